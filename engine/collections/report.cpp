@@ -93,6 +93,7 @@ class Reporter {
     page_.remarks = inputs.evaluator.remarks();
     page_.test = internal::significance_test(values);
     page_.comparison = internal::significance_comparison(values);
+    page_.margin = values.number("margin");
     page_.comparison.correction =
         internal::correction_for(*page_.test.test, page_.comparison.correction);
     page_.captions.topics = data_.judgments->topics;  // of topics, or of nuggets
@@ -241,6 +242,12 @@ const AnalysisRecord& report_record() {
     for (AnalysisOption& option : internal::settings_of_tests()) {
       record.options.push_back(std::move(option));
     }
+    AnalysisOption margin = internal::margin_option();
+    margin.meaning = "a difference of means that does not matter, to say which runs are as good";
+    margin.open_min = true;
+    margin.required = false;
+    margin.example.clear();
+    record.options.push_back(std::move(margin));
     record.options.push_back(std::move(deltas));
     return record;
   }();
@@ -270,6 +277,9 @@ ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
   if (inputs.runs.empty()) throw Error::argument("runs", "runs: there are none");
   if (values.given("deltas") && !inputs.dendrograms) {
     throw Error::argument("deltas", "deltas needs dendrograms", "give `dendrograms`");
+  }
+  if (values.given("margin") && *values.number("alpha") >= 0.5) {
+    throw Error::argument("alpha", "alpha: with a margin it must be below 0.5");
   }
   return Reporter(inputs, values, progress).page(say);
 }

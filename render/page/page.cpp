@@ -17,6 +17,7 @@ namespace {
 
 constexpr Section all_sections[] = {
     {"runs", "Runs by measures", runs_section},
+    {"conclusions", "How far do these conclusions hold?", conclusions_section},
     {"heat-map", "Topics by runs", heat_map_section},
     {"plot", "One measure against another", plot_section},
     {"measures", "Measures", measures_section},
@@ -118,6 +119,25 @@ Html p_text(double p) {
 
 std::string difference_text(double difference) {
   return difference == 0 ? "0" : fmt::format("{:+.4f}", difference);
+}
+
+Html interval_text(double low, double high) {
+  const auto end = [](double value) {
+    return std::isfinite(value) ? difference_text(value) : std::string(value < 0 ? "−∞" : "∞");
+  };
+  return html("{} to {}", end(low), end(high));
+}
+
+ComparedPair from_side_of(const std::string& run, ComparedPair pair) {
+  if (pair.run1 == run) return pair;
+  std::swap(pair.run1, pair.run2);
+  std::swap(pair.mean1, pair.mean2);
+  std::swap(pair.wins, pair.losses);
+  std::swap(pair.low, pair.high);
+  for (double* const value : {&pair.low, &pair.high, &pair.difference, &pair.effect_size}) {
+    *value = -*value;
+  }
+  return pair;
 }
 
 std::string line_of(std::string_view text, std::size_t longest) {

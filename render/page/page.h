@@ -66,6 +66,7 @@ struct PageInput {
 
   TestSettings test;  // of every two runs
   Comparison comparison;
+  std::optional<double> margin;  // a difference of means that does not matter, if anyone said so
 };
 
 // The runs that are shown where there is no script, and first where there is: the two best by the

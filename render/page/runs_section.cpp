@@ -63,10 +63,11 @@ struct Wins {
       : better(tested.group->runs.size()), worse(better.size()) {
     for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
       const ComparedPair& pair = tested.by_measure(m)[i];
-      if (!pair.significant) continue;
+      if (pair.winner.empty()) continue;
       const auto [first, second] = tested.pairs[i];
-      ++better[pair.difference > 0 ? first : second];
-      ++worse[pair.difference > 0 ? second : first];
+      const bool first_wins = pair.winner == pair.run1;
+      ++better[first_wins ? first : second];
+      ++worse[first_wins ? second : first];
     }
   }
 };
@@ -110,30 +111,15 @@ Html all_differences(const PageContext& context) {
   return made;
 }
 
-// The two runs that are shown, by a measure; turned round where they stand the other way in the
-// list of pairs.
+// The two runs that are shown, by a measure.
 ComparedPair compared(const PageContext& context, std::size_t m) {
   const std::size_t a = context.shown_runs[0], b = context.shown_runs[1];
   const auto at = std::ranges::find_if(context.tested.pairs, [&](RunPair pair) {
     return pair.first == std::min(a, b) && pair.second == std::max(a, b);
   });
-  ComparedPair pair =
-      context.tested.by_measure(m)[static_cast<std::size_t>(at - context.tested.pairs.begin())];
-  if (a < b) return pair;
-  std::swap(pair.mean1, pair.mean2);
-  std::swap(pair.wins, pair.losses);
-  pair.difference = -pair.difference;
-  std::swap(pair.low, pair.high);
-  pair.low = -pair.low;
-  pair.high = -pair.high;
-  return pair;
-}
-
-Html interval(double low, double high) {
-  const auto end = [](double value) {
-    return std::isfinite(value) ? difference_text(value) : std::string(value < 0 ? "−∞" : "∞");
-  };
-  return html("{} to {}", end(low), end(high));
+  return from_side_of(
+      context.input.scores.runs[a],
+      context.tested.by_measure(m)[static_cast<std::size_t>(at - context.tested.pairs.begin())]);
 }
 
 Html pair_row(const ComparedPair& pair, const TestSettings& test) {
@@ -142,8 +128,8 @@ Html pair_row(const ComparedPair& pair, const TestSettings& test) {
       "class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
       "class=\"n\">{}\n",
       html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2),
-      difference_text(pair.difference), interval(pair.low, pair.high), p_text(pair.corrected, test),
-      pair.significant ? " *" : "", pair.wins, pair.losses, pair.ties,
+      difference_text(pair.difference), interval_text(pair.low, pair.high),
+      p_text(pair.corrected, test), pair.significant ? " *" : "", pair.wins, pair.losses, pair.ties,
       p_text(sign_test(pair.wins, pair.losses)));
 }
 

@@ -41,6 +41,7 @@ struct Section {
 // In the order of the page. Each has a file of its own.
 std::span<const Section> sections();
 
+Html conclusions_section(const PageContext& context);
 Html provenance_section(const PageContext& context);
 Html runs_section(const PageContext& context);
 Html heat_map_section(const PageContext& context);
@@ -60,6 +61,10 @@ Html p_text(double p, const TestSettings& test);
 Html p_text(double p);  // of a test that is exact
 // A difference as tables have it: "+0.0312", and "0" where there is none.
 std::string difference_text(double difference);
+// An interval as tables have it: "+0.0109 to +0.0427"; its ends may be infinite.
+Html interval_text(double low, double high);
+// The same pair with this one of its two runs as the first.
+ComparedPair from_side_of(const std::string& run, ComparedPair pair);
 // The least p-value that is written as a number: 0.0001, or 1 / B of a random test of fewer trials,
 // rounded up to four decimals.
 double least_p(const TestSettings& test);

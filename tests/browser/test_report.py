@@ -79,6 +79,31 @@ def test_two_runs_are_compared_as_by_compare(page, study):
         assert numbers == pytest.approx(expected, abs=0.000051)
 
 
+def test_says_how_far_the_conclusions_hold(page, study):
+    scores = study.folder / "scores-of-conclusions.tsv"
+    call("evaluate", *study.evaluation, "--per-topic", "--format", "tsv", "--digits", "full", "-o", scores, *study.runs)
+
+    def compared(analysis, *options):
+        return json.loads(call("compare", analysis, "--quiet", "--format", "json", *options, scores))
+
+    pairs, best = compared("significance")["pairs"], compared("selected")["selected"]
+    margin = compared("equivalence", "--margin", "0.1")["equivalence"]
+    rows = page.table("#holds")
+    assert [row[0] for row in rows] == [shown(name) for name in NAMES]
+    for row in rows:
+        of_measure = [pair for pair in pairs if shown(pair["measure"]) == row[0]]
+        alone, corrected = (sum(pair[p] < 0.05 for pair in of_measure) for p in ("p", "p_holm"))
+        assert row[1:3] == [str(alone), str(corrected)]
+        finds = sorted(pair["detectable"] for pair in margin if shown(pair["measure"]) == row[0])
+        assert float(row[3]) == pytest.approx(finds[len(finds) // 2], abs=0.000051)
+        (found,) = (one for one in best if shown(one["measure"]) == row[0])
+        assert row[4:7] == [found["run"], f"{found['mean']:.4f}", f"{found['estimate']:.4f}"]
+    claims = page.one("#conclusions ul").text
+    assert "a t-test at the level of the correction finds a true difference of" in claims
+    assert f"is the best of {len(RUNS)} runs" in claims and "nobody has judged" in claims
+    assert re.search(rf"In \d+ of {3 * len(NAMES)} analyses", claims)
+
+
 def test_a_run_is_as_good_as_itself(page):
     page.choose("Run A", "random")
     page.choose("Run B", "random")

@@ -73,7 +73,7 @@ void declare(CommandLine& line, Options& o) {
               "preferences of users between the runs, to show how well measures agree with them; "
               "may be repeated");
   line.section("Significance");
-  declare_record_options(line, o.record, options, "significance", "family");
+  declare_record_options(line, o.record, options, "significance", "margin");
   line.section("Pruning and output");
   line.option("dendrograms", &o.dendrograms, "D",
               "dendrograms of the intents, to show the effect of pruning cutoffs");

@@ -44,6 +44,7 @@ def report(
     seed: int = 1,
     correction: str = "holm",
     family: str = "pairs",
+    margin: Optional[float] = None,
     files: Sequence[Tuple[str, PathLike]] = (),
     command: str = "",
     progress: Any = None,
@@ -68,6 +69,7 @@ def report(
         seed: of a random test.
         correction: for multiple comparisons, not used with tukey.
         family: "pairs" or "measures": which comparisons are corrected together.
+        margin: a difference of means that does not matter, to say which runs are as good.
         files: what else the page names with size and SHA-256, ("similarity", path), beside paths that were given.
         command: what the page says that it was made by.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
@@ -112,6 +114,8 @@ def report(
     }
     if trials is not None:
         values["trials"] = count(trials, "trials")
+    if margin is not None:
+        values["margin"] = number(margin, "margin")
     if deltas is not None:
         values["deltas"] = [number(delta, "deltas") for delta in deltas]
     page = _core.report(evaluator._core, inputs, values, evaluator._core.warnings(), caller_of(progress))
