@@ -13,73 +13,12 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "evaluate/greedy_ideal.h"
 #include "study/measure_terms.h"
+#include "study/novelty_ideal.h"
+#include "study/open_layer.h"
 
 namespace subintent::internal {
 namespace {
-
-// The grade of a document for a node, as it is judged and as it can be at most; 0: not relevant.
-struct OpenGrade {
-  std::uint32_t node;
-  std::int32_t low, high;
-};
-
-// A layer of intents where grades are open.
-struct OpenLayer {
-  std::vector<LayerNode> nodes;
-  std::vector<char> is_there;  // by node: in the layer whatever is judged
-  std::vector<std::vector<OpenGrade>> documents;
-  std::size_t there = 0;  // nodes
-  // Whether weights may be 1 / the nodes that are there in the end.
-  bool may_be_uniform = false;
-
-  bool may_grow() const { return there < nodes.size(); }
-};
-
-// `counts_bare`: nodes of `low` are there, even without a document.
-OpenLayer open_layer(const Layer& low, const std::vector<std::uint32_t>& place_of,
-                     const Layer& high, std::size_t documents, bool counts_bare) {
-  OpenLayer made;
-  std::map<std::uint32_t, std::uint32_t> index;  // by place
-  const auto add = [&](const LayerNode& node) {
-    if (index.emplace(node.place, made.nodes.size()).second) made.nodes.push_back(node);
-  };
-  std::ranges::for_each(high.nodes(), add);
-  std::ranges::for_each(low.nodes(), add);
-  made.is_there.assign(made.nodes.size(), 0);
-  for (std::size_t n = 0; n < low.nodes().size(); ++n) {
-    if (!counts_bare && low.relevant_documents(n) == 0) continue;
-    made.is_there[index.at(low.nodes()[n].place)] = 1;
-    ++made.there;
-  }
-  std::vector<std::map<std::uint32_t, OpenGrade>> grades(documents);
-  for (std::size_t d = 0; d < documents; ++d) {
-    for (const NodeGrade& grade : high.grades(static_cast<DocumentId>(d))) {
-      const std::uint32_t node = index.at(high.nodes()[grade.node].place);
-      grades[d].emplace(node, OpenGrade{node, 0, grade.grade});
-    }
-  }
-  for (std::size_t d = 0; d < place_of.size(); ++d) {
-    for (const NodeGrade& grade : low.grades(static_cast<DocumentId>(d))) {
-      const std::uint32_t node = index.at(low.nodes()[grade.node].place);
-      OpenGrade& open =
-          grades[place_of[d]].emplace(node, OpenGrade{node, 0, grade.grade}).first->second;
-      open.low = grade.grade;
-      open.high = std::max(open.high, grade.grade);
-    }
-  }
-  for (const auto& of_document : grades) {
-    auto& all = made.documents.emplace_back();
-    for (const auto& [node, grade] : of_document) all.push_back(grade);
-  }
-  const auto all_are = [](std::span<const LayerNode> nodes) {
-    const double weight = 1 / static_cast<double>(nodes.size());
-    return std::ranges::all_of(nodes, [&](const LayerNode& n) { return n.weight == weight; });
-  };
-  made.may_be_uniform = made.may_grow() && all_are(high.nodes()) && all_are(low.nodes());
-  return made;
-}
 
 // A topic as a measure sees it, with what is not judged.
 struct OpenTopic {
@@ -339,12 +278,6 @@ ListBounds bounds_of_whole(const OpenTopic& topic, const MeasureTerm& term, cons
   return ListBounds(whole_setting(topic, term, view));
 }
 
-// What the list that a measure of novelty divides by has for its sum.
-struct IdealSum {
-  double low = 0, high = 0;
-  double most = 1;  // the most that a list can have of it
-};
-
 // The discounts of the ranks, the first 1, as a measure of one node gives them to its first
 // document.
 std::vector<double> discounts_of(const OpenTopic& topic, const MeasureTerm& term,
@@ -365,77 +298,6 @@ std::vector<double> discounts_of(const OpenTopic& topic, const MeasureTerm& term
   return discounts;
 }
 
-double discounted(const std::vector<double>& discounts, const std::vector<double>& sums) {
-  double made = 0;
-  for (std::size_t i = 0; i < discounts.size(); ++i) {
-    made += (discounts[i] - (i + 1 < discounts.size() ? discounts[i + 1] : 0)) * sums[i];
-  }
-  return made;
-}
-
-// Sums of gains without discount, to each rank, as they are of the greedy list.
-std::vector<double> greedy_sums(const OpenLayer& open, const std::vector<double>& weights,
-                                double alpha, std::size_t depth) {
-  std::vector<LayerNode> nodes;
-  double whole = 0;
-  for (const double weight : weights) {
-    nodes.push_back({.weight = weight});
-    whole += weight;
-  }
-  std::vector<Layer::Entry> entries;
-  for (std::uint32_t d = 0; d < open.documents.size(); ++d) {
-    for (const OpenGrade& grade : open.documents[d]) {
-      if (grade.low > 0) entries.push_back({d, grade.node, grade.low});
-    }
-  }
-  const Layer layer(open.documents.size(), std::move(nodes), std::move(entries), {},
-                    BareNodes::kept);
-  GreedyIdeal ideal(layer, alpha, true);
-  NodeGains gains(layer, alpha, true);
-  std::vector<double> sums;
-  for (const DocumentId document : ideal.first(depth)) {
-    sums.push_back((sums.empty() ? 0 : sums.back()) +
-                   gains.take(layer.ideal_grades(document)) * whole);
-  }
-  return sums;
-}
-
-// What the greedy list has at least, whatever else becomes relevant: at each rank it gains at least
-// the k-th part of what the k best documents of another list have more than it [Nemhauser, Wolsey
-// and Fisher 1978], and those that are judged relevant by now stay so.
-std::vector<double> least_greedy_sums(const std::vector<double>& known, std::size_t depth) {
-  std::vector<double> least;
-  double sum = 0;
-  for (std::size_t rank = 0; rank < depth; ++rank) {
-    double next = sum;
-    for (std::size_t k = 1; k <= known.size(); ++k) {
-      next = std::max(next, sum + (known[k - 1] - sum) / static_cast<double>(k));
-    }
-    least.push_back(sum = next);
-  }
-  return least;
-}
-
-// What no list has more: every node as often as it has documents.
-std::vector<double> most_sums(const OpenLayer& open, const std::vector<double>& weights,
-                              double alpha, std::size_t depth) {
-  std::vector<std::size_t> documents(weights.size(), 0);
-  for (const auto& grades : open.documents) {
-    for (const OpenGrade& grade : grades) documents[grade.node] += grade.high > 0 ? 1 : 0;
-  }
-  std::vector<double> sums, offers = weights;
-  double sum = 0;
-  for (std::size_t rank = 0; rank < depth; ++rank) {
-    for (std::size_t n = 0; n < weights.size(); ++n) {
-      if (rank >= documents[n]) continue;
-      sum += offers[n];
-      offers[n] *= 1 - alpha;
-    }
-    sums.push_back(sum);
-  }
-  return sums;
-}
-
 // In units of the value of a node whose first document is at rank 1.
 IdealSum ideal_sum(const OpenTopic& topic, const MeasureTerm& term,
                    const std::vector<double>& weights) {
@@ -444,35 +306,10 @@ IdealSum ideal_sum(const OpenTopic& topic, const MeasureTerm& term,
   const auto relevant = static_cast<std::size_t>(
       std::ranges::count_if(open.documents, [](const auto& grades) { return !grades.empty(); }));
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, relevant);
-  const std::vector<double> discounts = discounts_of(topic, term, depth);
-  const bool is_open = std::ranges::any_of(open.documents, [](const auto& grades) {
-    return std::ranges::any_of(grades,
-                               [](const OpenGrade& g) { return (g.low > 0) != (g.high > 0); });
-  });
-  std::vector<double> known = greedy_sums(open, weights, parameters.alpha, depth);
-  IdealSum made;
-  if (!is_open && parameters.ideal == IdealList::greedy) {
-    known.resize(depth, known.empty() ? 0 : known.back());
-    made.low = made.high = discounted(discounts, known);
-    made.most = std::numeric_limits<double>::infinity();
-    return made;
-  }
-  constexpr double rounding = 1e-9;  // of ties that are broken within a tolerance
-  std::vector<double> positive = weights;
-  std::erase_if(positive, [](double weight) { return weight <= 0; });
-  if ((known.empty() || known.back() <= 0) && !positive.empty())
-    known = {*std::ranges::min_element(positive)};
-  if (parameters.ideal == IdealList::exact) {
-    known.resize(depth, known.empty() ? 0 : known.back());
-    made.low = discounted(discounts, known) * (1 - rounding);
-  } else {
-    made.low = discounted(discounts, least_greedy_sums(known, depth)) * (1 - rounding);
-    const auto ranks = static_cast<double>(depth);
-    made.most = depth == 0 ? 1 : (1 + rounding) / (1 - std::pow(1 - 1 / ranks, ranks));
-  }
-  made.high =
-      discounted(discounts, most_sums(open, weights, parameters.alpha, depth)) * (1 + rounding);
-  return made;
+  return ideal_sum_of(open, {.alpha = parameters.alpha,
+                             .weights = weights,
+                             .discounts = discounts_of(topic, term, depth),
+                             .ideal = parameters.ideal});
 }
 
 // The values of nodes together. Those that are there in any case count; of the others as many as
