@@ -15,6 +15,7 @@ _Residual = Literal['one-way', 'two-way']
 _RboTies = Literal['a', 'b', 'w']
 _Kinds = Literal['RPP', 'invRPP', 'dcgRPP', 'lexirecall', 'lexiprecision', 'rrlexiprecision']
 _User = Literal['ERR', 'RBP']
+_Judged = Literal['pairs', 'documents']
 _Weights = Literal['uniform', 'given']
 _Correction1 = Literal['none', 'holm', 'bonferroni']
 
@@ -105,6 +106,13 @@ def exposure(
     Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, user: _User = 'ERR', patience:
     float = 0.5, stop: float = 0.5, cutoff: Optional[int] = None, rel: int = 1, mark: str = '#', per_topic: bool = False, progress: Any
     = None
+) -> Dict[str, Table[Any]]: ...
+
+def bounds(
+    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
+    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
+    = ('nDCG@10', 'alpha-nDCG@10', 'D#-nDCG@10'), down_to: Optional[int] = None, judged: _Judged = 'pairs', per_topic: bool = False,
+    progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
 def pooling_significance(
@@ -305,4 +313,11 @@ def gate(
     Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
     = ('nDCG@20', 'alpha-nDCG@20', 'D#-nDCG@20'), baseline: str, margin: float, strict: bool = False, alpha: float = 0.05, correction:
     _Correction1 = 'holm', progress: Any = None
+) -> Dict[str, Table[Any]]: ...
+
+def next(
+    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
+    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
+    = ('nDCG@10', 'alpha-nDCG@10', 'D#-nDCG@10'), down_to: Optional[int] = None, judged: _Judged = 'pairs', number: int = 20, progress:
+    Any = None
 ) -> Dict[str, Table[Any]]: ...
