@@ -12,7 +12,7 @@ STORIES = sorted(f"docs/stories/{page.stem}" for page in (SOURCE / "docs/stories
 PAGES = {
     "Start": ["docs/i-have", "docs/session", "docs/tutorial", "docs/from-other-tools", "docs/nuggets", "docs/faq", "docs/glossary", "docs/install"],
     "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/python", "docs/gallery/README", "docs/library"],
-    "Studies": ["docs/stories/README", *STORIES, "docs/which-test", "docs/judge", "docs/validity", "docs/dou2019", "docs/slurm"],
+    "Studies": ["docs/stories/README", *STORIES, "docs/which-test", "docs/judge", "docs/validity", "docs/do-hierarchies-tell", "docs/dou2019", "docs/slurm"],
     "Collections": ["data/README", "data/study/README"],
     "Development": ["CONTRIBUTING", "HACKING", "SECURITY", "CHANGELOG"],
 }
