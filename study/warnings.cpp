@@ -80,11 +80,14 @@ void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnin
     warnings.push_back(source + ": none of its topics is judged; measures of groups ignore it");
     return;
   }
-  warnings.push_back(
-      fmt::format("{}: has no memberships of {} of {} (first: {}); measures of the groups of {} "
-                  "alone are 0 there, others leave it out",
-                  source, missing.size(), count_of(all, "judged topic"), printable(missing[0]),
-                  printable(named.name)));
+  const std::uint64_t others = all - missing.size();
+  warnings.push_back(fmt::format(
+      "{}: has no memberships of {} of {} (first: {}); measures of the groups of {} alone are 0 "
+      "there, so that their means times {:.6g} are those over the {}; measures of several "
+      "attributes leave it out",
+      source, missing.size(), count_of(all, "judged topic"), printable(missing[0]),
+      printable(named.name), static_cast<double>(all) / static_cast<double>(others),
+      count_of(others, "other topic")));
 }
 
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
