@@ -1,11 +1,13 @@
 #include "hierarchy/labels/label_phrases.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <set>
 #include <utility>
 
 #include "base/portable_math.h"
+#include "base/strings.h"
 #include "hierarchy/labels/label_words.h"
 
 namespace subintent::internal {
@@ -71,16 +73,18 @@ class TitleEdges {
     if (host.empty()) return;
     Host& pages = hosts_[std::string(host)];
     if (!pages.titles.insert(document.title).second || title.size() < 2) return;
-    ++pages.edges[key_of(title.front())];
-    if (key_of(title.back()) != key_of(title.front())) ++pages.edges[key_of(title.back())];
+    count(title.front(), host, pages);
+    if (key_of(title.back()) != key_of(title.front())) count(title.back(), host, pages);
   }
 
-  // What at least two different titles and half of those of a host have.
+  // What at least two different titles and half of those of a host have, or one that is in the name
+  // of the host: "Night Sky Notes" of nightsky-notes.org.
   std::map<std::string, std::vector<std::string>, std::less<>> site_names() const {
     std::map<std::string, std::vector<std::string>, std::less<>> names;
     for (const auto& [host, pages] : hosts_) {
       for (const auto& [edge, count] : pages.edges) {
-        if (count >= 2 && 2 * count >= pages.titles.size()) names[host].push_back(edge);
+        const bool is_usual = count >= 2 && 2 * count >= pages.titles.size();
+        if (is_usual || pages.own.contains(edge)) names[host].push_back(edge);
       }
     }
     return names;
@@ -90,7 +94,31 @@ class TitleEdges {
   struct Host {
     std::set<std::string_view> titles;
     std::map<std::string, std::size_t> edges;  // keys of the first and last runs
+    std::set<std::string> own;                 // those in the name of the host
   };
+
+  static void count(const Run& edge, std::string_view host, Host& pages) {
+    const std::string key = key_of(edge);
+    ++pages.edges[key];
+    if (is_in(host, edge)) pages.own.insert(key);
+  }
+
+  // Several words, or a long one, without what is between them; with stop words or without.
+  static bool is_in(std::string_view host, const Run& edge) {
+    constexpr std::size_t shortest = 6;
+    std::string letters, name, content;
+    for (const char c : lowered(host)) {
+      if (c != '-' && c != '.') letters += c;
+    }
+    for (const Token& token : edge) {
+      name += token.term;
+      if (token.kind != Token::Kind::stop_word) content += token.term;
+    }
+    return std::ranges::any_of(std::array{name, content}, [&](const std::string& written) {
+      return written.size() >= shortest && letters.find(written) != std::string::npos;
+    });
+  }
+
   std::map<std::string, Host> hosts_;
 };
 

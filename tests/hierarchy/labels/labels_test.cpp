@@ -228,6 +228,15 @@ TEST(Labels, NamesOfSitesAreNone) {
   EXPECT_EQ(labels_of(topic_of({2, 1}), texts)[0], "Spotted fur");
 }
 
+// One title is enough if the host has the name, too.
+TEST(Labels, NamesOfHostsAreNone) {
+  const Texts texts =
+      texts_of({{"Ocelots - Wild Cat Gazette", "https://www.wildcat-gazette.example/1", "Ocelots"},
+                {"The Margay - Cats of the World", "https://cats-world.example/1", "Margays"},
+                {"Engines - Motor Club", "https://cars.example/", "Engines of cars"}});
+  EXPECT_EQ(labels_of(topic_of({1, 1, 1}), texts), (Labels{"Ocelots", "Margay", "Motor Club"}));
+}
+
 TEST(Labels, ThoseThatAreThereStay) {
   Hierarchy hierarchy = topic_of({2, 2});
   hierarchy.nodes[0].label = "big cats";
