@@ -258,6 +258,7 @@ Source source_again(const SourceState& state) {
 }
 
 bool is_mapping(py::handle object) {
+  if (PyLong_CheckExact(object.ptr()) || PyFloat_CheckExact(object.ptr())) return false;  // often
   return PyDict_Check(object.ptr()) ||
          (attribute(object, "keys") && attribute(object, "items") && !is_frame(object));
 }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Optional
+import json
+import math
+import re
+from typing import Any, Iterator, Mapping, Optional
 
 from . import _core
-from ._arguments import count, instance, text
+from ._arguments import count, instance, refuse, text
 from ._errors import Error
 from ._files import written
 from ._types import PathLike, RunLike, Unchanging
@@ -89,7 +92,40 @@ def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error"
     return run
 
 
-def write_run(run: Run, path: PathLike, *, tag: Optional[str] = None, depth: Optional[int] = None) -> None:
+def _scalar(value: Any, where: str) -> str:
+    """A value as YAML writes it in a line."""
+    if value is None or isinstance(value, (bool, int)):
+        return json.dumps(value)
+    if isinstance(value, float) and math.isfinite(value):
+        return repr(value)
+    if hasattr(value, "isoformat"):
+        return str(value.isoformat())
+    words = text(value, where, "a mapping, a list, a text, a number or a date")
+    is_plain = re.fullmatch(r"[A-Za-z/][\w ./+@-]*", words) and not re.fullmatch(r"(?i)true|false|yes|no|on|off|null|y|n", words)
+    return words if is_plain and not words.endswith(" ") else json.dumps(words, ensure_ascii=False)
+
+
+def _metadata_lines(value: Any, where: str, indent: str = "") -> Iterator[str]:
+    """Lines of YAML for mappings and lists."""
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            if not re.fullmatch(r"[A-Za-z_]([\w .-]*[\w.-])?", text(key, where), re.A):
+                raise ValueError(f"{where}: the key {key!r:.60} is not of letters, digits, blanks, '_', '.' and '-'")
+            is_nested = isinstance(inner, (Mapping, list, tuple))
+            yield f"{indent}{key}:" if is_nested else f"{indent}{key}: {_scalar(inner, where)}"
+            if is_nested:
+                yield from _metadata_lines(inner, where, indent + "  ")
+    else:
+        for item in value:
+            if isinstance(item, (list, tuple)):
+                refuse(where, "items of lists that are no lists", item)
+            lines = list(_metadata_lines(item, where)) if isinstance(item, Mapping) else [_scalar(item, where)]
+            yield from (f"{indent}{'- ' if number == 0 else '  '}{line}" for number, line in enumerate(lines))
+
+
+def write_run(
+    run: Run, path: PathLike, *, tag: Optional[str] = None, depth: Optional[int] = None, metadata: Optional[Mapping[str, Any]] = None
+) -> None:
     """Writes a run in TREC's format, with scores that fall from the length of the list to 1; all of it or, where that fails, nothing.
 
     Args:
@@ -97,11 +133,20 @@ def write_run(run: Run, path: PathLike, *, tag: Optional[str] = None, depth: Opt
         path: of the file.
         tag: column six; default: that of the file it was read from, or its name.
         depth: how many documents of each list; default: all.
+        metadata: a description of the run by the parts of ir_metadata, "platform", "research goal" and so on, as a mapping of
+            mappings, lists, texts, numbers and dates: comments before the first line, which ``subintent report`` shows.
 
     Raises:
         Error: for a topic or docno that cannot be a column between blanks.
+        TypeError, ValueError: for metadata that cannot be written.
     """
     instance(run, _core.Run, "run")
     documents = None if depth is None else count(depth, "depth")
+    if metadata is not None and not isinstance(metadata, Mapping):
+        refuse("metadata", "a mapping", metadata)
+    described = "" if metadata is None else "".join(
+        f"# {line}\n" for line in ("ir_metadata.start", *_metadata_lines(metadata, "metadata"), "ir_metadata.end")
+    )  # fmt: skip
     with written(path) as file:
+        file.write(described.encode())
         run.write(file.write, None if tag is None else text(tag, "tag"), documents)
