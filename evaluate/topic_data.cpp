@@ -68,6 +68,10 @@ class TopicBuilder {
     }
     data_.ids = NameTable(data_.docnos.size());
     for (const std::string_view docno : data_.docnos) data_.ids.insert(docno);
+    for (const TopicQrels* const judged : {&diversity_, adhoc_}) {
+      if (judged == nullptr) continue;
+      for (const std::string_view docno : judged->docnos) data_.ids.insert(docno);
+    }
   }
 
   // A group has the number of its first document in the topic.
@@ -107,7 +111,11 @@ class TopicBuilder {
     }
   }
 
-  std::uint32_t id(std::string_view docno) const { return data_.ids.find(docno); }
+  // The place in docnos, or NameTable::none.
+  std::uint32_t id(std::string_view docno) const {
+    const std::uint32_t found = data_.ids.find(docno);
+    return found < data_.docnos.size() ? found : NameTable::none;
+  }
 
   Layer official_layer() const {
     std::vector<Layer::Entry> entries;
@@ -211,7 +219,7 @@ class TopicBuilder {
     documents.reserve(docnos.size());
     for (const std::string& docno : docnos) {
       documents.push_back(
-          {data_.ids.find(docno), judgments_of(&diversity_, docno), judgments_of(adhoc_, docno)});
+          {id(docno), judgments_of(&diversity_, docno), judgments_of(adhoc_, docno)});
     }
     return documents;
   }
@@ -361,11 +369,13 @@ class TopicBuilder {
 }  // namespace
 
 SeenList TopicData::seen(const RankedList& list) const {
-  static_assert(static_cast<DocumentId>(NameTable::none) == not_relevant);
   SeenList seen;
   seen.docnos = list.docnos;
   const std::vector<std::uint32_t> found = ids.find_all(list.docnos);
-  seen.documents.assign(found.begin(), found.end());
+  seen.documents.reserve(found.size());
+  for (const std::uint32_t id : found) {
+    seen.documents.push_back(id < docnos.size() ? static_cast<DocumentId>(id) : not_relevant);
+  }
   if (duplicates == nullptr) return seen;
   std::unordered_set<std::uint32_t> groups;
   std::size_t kept = 0;
@@ -423,8 +433,7 @@ std::vector<DocumentId> TopicData::marked(const SeenList& list, const TopicQrels
 }
 
 bool TopicData::is_judged(std::string_view docno) const {
-  return diversity->find_document(docno) >= 0 ||
-         (adhoc != nullptr && adhoc->find_document(docno) >= 0);
+  return ids.find(docno) != NameTable::none;
 }
 
 std::vector<TopicData> make_topic_data(const Judgments& judgments,

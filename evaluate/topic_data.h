@@ -46,7 +46,7 @@ struct SeenList {
 struct TopicData {
   std::string_view topic;
   std::vector<std::string_view> docnos;  // of grade > 0 for an intent or the topic, sorted by bytes
-  NameTable ids;                         // of docnos: their places
+  NameTable ids;  // of docnos: their places; behind these, other documents that are judged
   std::map<std::int32_t, TopicLayers> layers;  // by the least grade that counts as relevant
 
   // The attributes of documents, in the order given. Documents without a place in docnos have there
