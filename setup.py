@@ -156,6 +156,14 @@ def linked_archives(folder):
     return {pathlib.Path(path).name: pathlib.Path(path) for path in re.findall(r"^(\S+\.a)\(", members, re.M) if "/libsubintent" not in f"/{path}"}
 
 
+def used_headers(folder):
+    """The headers that were compiled in a folder of Ninja; none where another program has built there."""
+    if not shutil.which("ninja") or not (folder / "build.ninja").exists():
+        return []
+    told = subprocess.run(["ninja", "-C", folder, "-t", "deps"], check=True, capture_output=True, text=True).stdout
+    return sorted(set(re.findall(r"^    (/\S*/include/\S+)", told, re.M)))
+
+
 class StaticWheel(bdist_wheel):
     """A wheel whose extension needs nothing but the C library says which one, and holds the licences of all that is linked into it."""
 
@@ -179,7 +187,8 @@ class StaticWheel(bdist_wheel):
     def egg2dist(self, egginfo_path, distinfo_path):
         super().egg2dist(egginfo_path, distinfo_path)
         if hasattr(self, "is_made") and is_on("SUBINTENT_STATIC", build_folder()):
-            missing = licences.collect(pathlib.Path(distinfo_path) / "licenses", linked_archives(build_folder()) | headers())
+            missing = licences.collect(pathlib.Path(distinfo_path) / "licenses", linked_archives(build_folder()) | headers(),
+                                       used_headers(build_folder()))
             if missing:
                 sys.exit(f"the licences of {', '.join(missing)} were not found")
 

@@ -64,6 +64,22 @@ function(subintent_room room)
   set_property(GLOBAL APPEND PROPERTY SUBINTENT_ROOMS ${room})
 endfunction()
 
+# Rooms, and files of others, without loops that take time: a build that people download (SUBINTENT_STATIC) has their code as
+# small as it can be.
+function(subintent_small)
+  if(NOT SUBINTENT_STATIC)
+    return()
+  endif()
+  foreach(name IN LISTS ARGN)
+    if(name MATCHES "\\.cpp$")
+      set_source_files_properties(${name} PROPERTIES COMPILE_OPTIONS -Os)
+    else()
+      subintent_target(target ${name})
+      target_compile_options(${target} PRIVATE -Os)
+    endif()
+  endforeach()
+endfunction()
+
 # The target of a room: subintent_tokenize_terms of tokenize/terms.
 function(subintent_target variable room)
   string(REPLACE "/" "_" name ${room})
@@ -303,7 +319,17 @@ function(subintent_python)
     target_link_options(subintent_python PRIVATE -Wl,--version-script=${shown})
   endif()
   if(SUBINTENT_STATIC)  # the map says what is in it, for packaging/licences.py
+    set(loops ${sources})  # what walks over values that may be many
+    list(FILTER loops INCLUDE REGEX "(values|arrays|arrow)\\.cpp$")
+    set(small ${sources})
+    list(REMOVE_ITEM small ${loops})
+    set_source_files_properties(${small} PROPERTIES COMPILE_OPTIONS -Os)
     target_link_options(subintent_python PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-Map=${PROJECT_BINARY_DIR}/python.linked)
+    include(CheckLinkerFlag)  # functions of the same code once, where the linker can
+    check_linker_flag(CXX "-fuse-ld=gold;-Wl,--icf=safe" SUBINTENT_FOLDS)
+    if(SUBINTENT_FOLDS)
+      target_link_options(subintent_python PRIVATE -fuse-ld=gold -Wl,--icf=safe)
+    endif()
   endif()
   set_target_properties(subintent_python PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_DIRECTORY ${package})
   file(MAKE_DIRECTORY ${package})

@@ -10,7 +10,7 @@ cd "$(dirname "$(realpath "$0")")/.."
 
 size=$(stat -c %s "$wheel")
 echo "$(basename "$wheel"): $size bytes"
-[ "$size" -le 4000000 ] || { echo "that is more than 4 MB" >&2; exit 1; }
+[ "$size" -le 3000000 ] || { echo "that is more than 3 MB" >&2; exit 1; }
 unpacked=$(mktemp -d)
 python3 -m zipfile -e "$wheel" "$unpacked"
 others=$(cd "$unpacked" && find . -name '*.so*' ! -path './subintent/_core.*')

@@ -53,14 +53,42 @@ def copy(source, folder, name):
     return True
 
 
-def collect(folder, files):
-    """Fills `folder` with the licences of `files` (name as it is in our package -> path). Returns the names without one."""
+def without_unused(text, headers):
+    """Of the copyright of many files, in Debian's machine-readable format, what concerns some headers: the paragraphs that name one of
+    them ("libs/graph/include/boost/graph/graphml.hpp") or a pattern, and the licences that these refer to."""
+    first, *paragraphs = re.split(r"\n\n+", text)
+    used = {str(header).partition("/include/")[2] for header in headers}
+    kept, names = [re.sub(r"\nFiles-Excluded:(\n .*)+", "", first)], set()
+    for paragraph in paragraphs:
+        files = re.match(r"Files:((?:.*\n[ \t]+)*.*)", paragraph)
+        if files:
+            of_used = [word for word in files[1].split() if "*" in word or word.partition("/include/")[2] in used]
+            if not of_used:
+                continue
+            paragraph = "Files:\n " + "\n ".join(of_used) + paragraph[files.end() :]
+            names |= set(re.findall(r"^License:\s*(.*)", paragraph, re.M))
+        kept.append(paragraph)
+    named = set(re.split(r"\s+(?:and|or|with)\s+|,\s*", " and ".join(names)))
+    return "\n\n".join(p for p in kept if not p.startswith("License:") or p.partition("\n")[0].partition(":")[2].strip() in named) + "\n"
+
+
+def collect(folder, files, headers=()):
+    """Fills `folder` with the licences of `files` (name as it is in our package -> path). Returns the names without one.
+
+    Where it is known which headers of a library were used, what is said of other files is left out.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    lines, missing = [], []
+    lines, missing, same = [], [], {}
     for name, path in sorted(files.items()):
         found = licence_of(name, path)
+        if found and found[1].is_file():  # packages of one source have one text
+            found = same.setdefault(found[1].read_bytes(), found)
         if found and copy(found[1], folder, f"{found[0]}.txt"):
             lines.append(f"{name}: {found[0]}.txt")
+            of_library = [header for header in headers if str(header).startswith(f"{pathlib.Path(path).parent}/")]
+            if name.endswith("(headers)") and len(of_library) > 1:
+                copied = folder / f"{found[0]}.txt"
+                copied.write_text(without_unused(copied.read_text(encoding="utf-8", errors="replace"), of_library), encoding="utf-8")
         else:
             missing.append(name)
             lines.append(f"{name}: {UNKNOWN}")

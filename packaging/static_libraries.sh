@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds those libraries that the evaluation wheel links and Debian has no static archive of that may go into a shared object (fmt, oneTBB,
-# simdjson, zlib, zstd) from Debian's sources, and installs them below a folder: packaging/wheel.sh has them found there. Needs what builds subintent, dpkg-dev and the
+# pugixml, simdjson, zlib, zstd) from Debian's sources, and installs them below a folder: packaging/wheel.sh has them found there. Needs what builds subintent, dpkg-dev and the
 # network; the sources' signatures are checked by apt as those of packages are.
 # usage: packaging/static_libraries.sh FOLDER
 set -euo pipefail
@@ -33,8 +33,9 @@ make_library() {
     { cat "$work/log" >&2; exit 1; }
   local source=$work/sources/$name
   [ "$name" != zlib ] || install -D /dev/null "$source/win32/zlib1.rc"  # its list of sources has it, which Debian leaves out
-  cmake -G Ninja -S "$source/$folder" -B "$work/build/$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="-O2 -DNDEBUG" \
-    -DCMAKE_C_FLAGS_RELEASE="-O2 -DNDEBUG" -DCMAKE_C_VISIBILITY_PRESET=hidden \
+  local flags="-O2 -DNDEBUG -ffunction-sections -fdata-sections"  # what nobody calls is left out then
+  cmake -G Ninja -S "$source/$folder" -B "$work/build/$name" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="$flags" \
+    -DCMAKE_C_FLAGS_RELEASE="$flags" -DCMAKE_C_VISIBILITY_PRESET=hidden \
     -DBUILD_SHARED_LIBS=OFF -DCMAKE_POSITION_INDEPENDENT_CODE=ON -DCMAKE_CXX_VISIBILITY_PRESET=hidden \
     -DCMAKE_INSTALL_PREFIX="$prefix" -DCMAKE_INSTALL_LIBDIR=lib "$@" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
   cmake --build "$work/build/$name" >"$work/log" 2>&1 || { cat "$work/log" >&2; exit 1; }
@@ -47,6 +48,7 @@ make_library() {
 
 apt_sources update >/dev/null
 make_library fmtlib . -DFMT_TEST=OFF -DFMT_DOC=OFF
+make_library pugixml . -DCMAKE_CXX_FLAGS="-DPUGIXML_NO_XPATH"
 make_library simdjson . -DSIMDJSON_DEVELOPER_MODE=OFF
 make_library onetbb . -DTBB_TEST=OFF -DTBBMALLOC_BUILD=OFF -DTBB_STRICT=OFF -DTBB_ENABLE_IPO=OFF -DTBB_DISABLE_HWLOC_AUTOMATIC_SEARCH=ON
 make_library zlib . -DCMAKE_C_VISIBILITY_PRESET=default  # its shared library and its examples are built, too

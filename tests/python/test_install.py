@@ -1,4 +1,5 @@
 """`pip install .`, `pip wheel .` and the archive of the sources, without a network; and what is installed has its types, metadata and licences."""
+import importlib
 import importlib.metadata
 import importlib.util
 import os
@@ -277,6 +278,54 @@ def test_a_static_wheel_says_what_it_needs_and_whose_licences_it_carries(source,
     licences = {name.rpartition("/")[2]: held.read(name).decode() for name in held.namelist() if ".dist-info/licenses/" in name}
     assert "libxxhash.a: libxxhash-dev.txt\n" in licences["README.txt"] and "Yann Collet" in licences["libxxhash-dev.txt"]
     assert {"Boost", "pybind11", "xxHash"} <= set(re.findall(r"^(\w+) \(headers\)", licences["README.txt"], re.M))
+
+
+COPYRIGHT = """Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
+Files-Excluded:
+ *.pdf
+
+Files: *
+Copyright: Everybody
+License: One
+
+Files: libs/a/include/lib/used.hpp
+ libs/a/include/lib/unused.hpp
+Copyright: Somebody
+License: Two and Three
+
+Files: libs/b/include/lib/other.hpp
+Copyright: Nobody
+License: Four
+
+License: One
+ text of one
+
+License: Three
+ text of three
+
+License: Four
+ text of four
+"""
+
+
+def test_licences_of_many_files_are_those_of_what_was_used(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    kept = importlib.import_module("licences").without_unused(COPYRIGHT, ["/usr/include/lib/used.hpp", "/usr/include/lib/more.hpp"])
+    assert "Copyright: Everybody" in kept and "Copyright: Somebody" in kept and "text of one" in kept and "text of three" in kept
+    assert not any(word in kept for word in ("unused.hpp", "Nobody", "Four", "text of four", "*.pdf"))
+
+
+def test_a_text_of_two_libraries_is_there_once(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "packaging")
+    for name, text in (("first.a", "the same"), ("second.a", "the same"), ("third.a", "another")):
+        folder = tmp_path / "prefix/share/licences" / name
+        folder.mkdir(parents=True)
+        (folder / "copyright").write_text(text)
+    monkeypatch.setenv("CMAKE_PREFIX_PATH", str(tmp_path / "prefix"))
+    files = {name: pathlib.Path("/lib", name) for name in ("first.a", "second.a", "third.a")}
+    assert importlib.import_module("licences").collect(tmp_path / "made", files) == []
+    assert sorted(path.name for path in (tmp_path / "made").iterdir()) == ["README.txt", "first.txt", "third.txt"]
+    assert "second.a: first.txt\n" in (tmp_path / "made/README.txt").read_text()
 
 
 def test_a_static_wheel_that_needs_a_library_is_refused(source, tmp_path, monkeypatch):
