@@ -25,7 +25,7 @@ def main():
     scores = subintent.Evaluator(QRELS, ["alpha-nDCG@20"]).calc_aggregate(RUN)
     assert abs(scores["alpha-nDCG@20"] - 0.9651954696014428) < 1e-12, scores
     significance = subintent.compare.significance(subintent.evaluate({str(i): QRELS["1"] for i in range(5)},
-                                                                    {"A": {str(i): RUN["1"] for i in range(5)}, "B": {}}, ["ERR-IA@20"]))
+                                                                    {"A": {str(i): RUN["1"] for i in range(5)}, "B": {str(i): ["d9", "d3"] for i in range(5)}}, ["ERR-IA@20"]))
     assert len(significance) > 0
 
     whole = (folder / "bin").exists() or (folder.parent / "subintent_collections").exists()
