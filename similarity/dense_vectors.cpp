@@ -28,8 +28,6 @@ constexpr const char* json_advice =
     R"(each line must read {"id": "docno", "vector": [number, ...]})";
 constexpr const char* advice = "write it with numpy.save of a 2-dimensional float32 array";
 
-using Wanted = std::function<bool(std::string_view)>;
-
 struct Header {
   std::size_t value_size = 0;  // bytes: 2, 4 or 8
   std::uint64_t rows = 0, dimensions = 0;
@@ -69,10 +67,11 @@ class NpyReader {
 
   const Header& header() const { return header_; }
 
-  // Appends the next row, number `row` from 0, to `values`.
+  // Replaces `values` by the next row, number `row` from 0.
   void read_row(std::uint64_t row, std::string_view docno, std::vector<double>& values) {
     bytes_.resize(header_.dimensions * header_.value_size);
     read_exactly(bytes_.data(), bytes_.size());
+    values.clear();
     for (std::size_t i = 0; i < header_.dimensions; ++i) {
       const double value = number(i);
       if (!std::isfinite(value)) {
@@ -228,9 +227,10 @@ std::vector<std::string> read_docnos(const Source& source) {
 // JSON lines as Anserini has them, whose documents are "docid" or "id".
 class JsonVectors {
  public:
-  JsonVectors(const Source& source, const Wanted& wanted) : lines_(source), wanted_(wanted) {}
+  JsonVectors(const Source& source, const WantedDocno& wanted, const DenseVectorSink& use)
+      : lines_(source), wanted_(wanted), use_(use) {}
 
-  DenseVectors read() {
+  std::size_t read() {
     std::string_view line;
     while (lines_.next(line)) {
       if (trim(line).empty()) continue;
@@ -240,8 +240,8 @@ class JsonVectors {
       }
       read_line(line);
     }
-    if (made_.dimensions == 0) refuse("has no vectors");
-    return std::move(made_);
+    if (dimensions_ == 0) refuse("has no vectors");
+    return dimensions_;
   }
 
  private:
@@ -260,14 +260,15 @@ class JsonVectors {
     if (!seen_.insert(std::string(docno)).second) {
       refuse("document " + printable(docno) + " is listed twice");
     }
-    made_.docnos.emplace_back(docno);
+    values_.clear();
     for (const simdjson::dom::element element : numbers) {
       double number = 0;
       if (element.get(number) != simdjson::SUCCESS) {
         refuse("the vector of document " + printable(docno) + " has a value that is not a number");
       }
-      made_.values.push_back(number);
+      values_.push_back(number);
     }
+    use_(docno, values_);
   }
 
   std::string_view docno_of(simdjson::dom::object members) {
@@ -281,13 +282,13 @@ class JsonVectors {
   }
 
   void check_dimensions(std::size_t count) {
-    if (made_.dimensions == 0) made_.dimensions = count;
+    if (dimensions_ == 0) dimensions_ = count;
     if (count == 0 || count > dimensions_limit) {
       refuse(fmt::format("has a vector of {}", count_of(count, "number")));
     }
-    if (count == made_.dimensions) return;
+    if (count == dimensions_) return;
     refuse(fmt::format("has a vector of {}, but those before have {}", count_of(count, "number"),
-                       made_.dimensions));
+                       dimensions_));
   }
 
   [[noreturn]] void refuse(const std::string& what) const {
@@ -295,36 +296,49 @@ class JsonVectors {
   }
 
   LineReader lines_;
-  const Wanted& wanted_;
+  const WantedDocno& wanted_;
+  const DenseVectorSink& use_;
   simdjson::dom::parser parser_;
   std::string line_;
   std::unordered_set<std::string> seen_;
-  DenseVectors made_;
+  std::size_t dimensions_ = 0;
+  std::vector<double> values_;
 };
 
 }  // namespace
 
-DenseVectors read_dense_vectors(const Source& npy, const Source& docnos, const Wanted& wanted) {
-  if (!docnos.is_memory() && docnos.path().empty()) return JsonVectors(npy, wanted).read();
-  std::vector<std::string> names = read_docnos(docnos);
+std::size_t read_dense_vectors(const Source& npy, const Source& docnos, const WantedDocno& wanted,
+                               const DenseVectorSink& use) {
+  if (!docnos.is_memory() && docnos.path().empty()) return JsonVectors(npy, wanted, use).read();
+  const std::vector<std::string> names = read_docnos(docnos);
   NpyReader reader(npy);
   if (reader.header().rows != names.size()) {
     throw reader.error(fmt::format("has {} rows, but {} has {}", reader.header().rows,
                                    docnos.name(), count_of(names.size(), "docno")),
                        "give the docnos that belong to it, one per row");
   }
-  DenseVectors vectors;
-  vectors.dimensions = reader.header().dimensions;
+  std::vector<double> values;
   for (std::size_t row = 0; row < names.size(); ++row) {
     if (wanted && !wanted(names[row])) {
       reader.skip_row();
       continue;
     }
-    reader.read_row(row, names[row], vectors.values);
-    vectors.docnos.push_back(std::move(names[row]));
+    reader.read_row(row, names[row], values);
+    use(names[row], values);
   }
   reader.require_end();
-  return vectors;
+  return reader.header().dimensions;
+}
+
+DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,
+                                const WantedDocno& wanted) {
+  DenseVectors read;
+  read.dimensions = read_dense_vectors(
+      npy, docnos, wanted, [&](std::string_view docno, std::span<const double> vector) {
+        read.docnos.emplace_back(docno);
+        read.values.insert(read.values.end(), vector.begin(), vector.end());
+      });
+  return read;
 }
 
 }  // namespace subintent::internal

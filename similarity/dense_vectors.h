@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,16 +19,24 @@ struct DenseVectors {
   std::vector<double> values;  // docnos.size() x dimensions, row by row; finite
 };
 
-// Reads the rows whose docno `wanted` accepts (all if empty), in the order of the files. `npy`
-// is a .npy file of format version 1 or 2, little-endian float16, float32 or float64, n x d in C
-// order; `docnos` has n docnos, one per line. Throws Error for anything else: not a .npy file,
-// another type, order or shape, too few or too many bytes, a value that is not a finite number, a
-// number of rows other than that of docnos, a docno that is empty or given twice.
+using WantedDocno = std::function<bool(std::string_view docno)>;
+using DenseVectorSink = std::function<void(std::string_view docno, std::span<const double> vector)>;
+
+// Gives `use` the rows whose docno `wanted` accepts (all if empty), one after the other in the
+// order of the files, and returns the dimensions. `npy` is a .npy file of format version 1 or 2,
+// little-endian float16, float32 or float64, n x d in C order; `docnos` has n docnos, one per line.
+// Throws Error for anything else: not a .npy file, another type, order or shape, too few or too
+// many bytes, a value that is not a finite number, a number of rows other than that of docnos, a
+// docno that is empty or given twice.
 //
 // Without a path of `docnos`, `npy` is JSON lines, {"docid": "...", "vector": [number, ...]}; "id"
 // is accepted too. Throws Error, naming the line, for other lines, vectors of different lengths, a
 // docno given twice, and Error of an argument for a .npy file.
+std::size_t read_dense_vectors(const Source& npy, const Source& docnos, const WantedDocno& wanted,
+                               const DenseVectorSink& use);
+
+// All of them in memory.
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,
-                                const std::function<bool(std::string_view)>& wanted = {});
+                                const WantedDocno& wanted = {});
 
 }  // namespace subintent::internal

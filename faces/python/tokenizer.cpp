@@ -1,12 +1,15 @@
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "arrays.h"
 #include "bindings.h"
+#include "interruptible.h"
 #include "subintent/simhash.h"
 #include "subintent/tokenize.h"
 #include "values.h"
@@ -68,6 +71,18 @@ py::object fingerprint(const py::object& object, int bits) {
   return bytes_of(simhash(terms, bits));
 }
 
+// Of dense vectors: words of 64 bits, documents x words.
+template <typename Value>
+py::array_t<std::uint64_t> fingerprints(const py::array_t<Value, 0>& vectors, int bits) {
+  const auto rows = rows_of(vectors);
+  const std::vector<std::uint64_t> words = interruptible(
+      py::none(), [&](const ProgressCallback& progress) { return simhash(rows, bits, progress); });
+  const std::size_t in_row = static_cast<std::size_t>(bits) / 64;
+  py::array_t<std::uint64_t> made({rows.rows, in_row});
+  std::copy(words.begin(), words.end(), made.mutable_data());
+  return made;
+}
+
 using TokenizerState =
     std::tuple<std::string, std::vector<std::string>, std::size_t, bool, std::string>;
 
@@ -96,6 +111,10 @@ void bind_tokenizer(py::module_& module) {
       "stop_words", [](const std::string& language) { return stop_words(language); },
       py::arg("language"));
   module.def("simhash", &fingerprint, py::arg("terms"), py::arg("bits"));
+  module.def("dense_simhash", &fingerprints<float>, py::arg("vectors").noconvert(),
+             py::arg("bits"));
+  module.def("dense_simhash", &fingerprints<double>, py::arg("vectors").noconvert(),
+             py::arg("bits"));
 }
 
 }  // namespace subintent::python

@@ -1,4 +1,4 @@
-// SimHash: fingerprints of documents [Charikar 2002].
+// SimHash: fingerprints of documents, of their terms or of dense vectors [Charikar 2002].
 #pragma once
 
 #include <bit>
@@ -8,6 +8,7 @@
 
 #include "subintent/export.h"
 #include "subintent/fingerprint.h"
+#include "subintent/matrix_rows.h"
 #include "subintent/output.h"
 #include "subintent/progress.h"
 #include "subintent/source.h"
@@ -34,5 +35,22 @@ int fingerprint_bits(std::int64_t bits);
 // a document that comes twice.
 std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
                                   const TextWriter& write, const ProgressCallback& progress = {});
+
+// The fingerprints of dense vectors, bits / 64 words of each: bit i of word k is set if the vector
+// lies on the positive side of random hyperplane 64 k + i. Hyperplanes are the same in every call
+// and on every machine. Two vectors at an angle t differ in bits * t / pi bits, on average. Throws
+// Error for another number of bits than 64, 128 and 256, a number that is not finite, and a vector
+// of zeros, which has no direction. Runs on the threads of the current TBB arena.
+std::vector<std::uint64_t> simhash(const DenseRows<float>& vectors, int bits,
+                                   const ProgressCallback& progress = {});
+std::vector<std::uint64_t> simhash(const DenseRows<double>& vectors, int bits,
+                                   const ProgressCallback& progress = {});
+
+// The same of a file of dense vectors, as Similarity::read_dense() takes it: `write` takes the
+// lines of a file of fingerprints, in the order of the vectors. Returns how many vectors are 0, and
+// so have no line. Throws Error as read_dense() does.
+std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos, int bits,
+                                        const TextWriter& write,
+                                        const ProgressCallback& progress = {});
 
 }  // namespace subintent

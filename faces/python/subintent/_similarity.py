@@ -15,28 +15,29 @@ from ._progress import caller_of
 from ._types import PathLike, Unchanging
 
 
-def _refuse(message: str, advice: str = "") -> Error:
-    return Error(f"values: {message}", kind="argument", argument="values", advice=advice)
+def _refuse(message: str, advice: str = "", argument: str = "values") -> Error:
+    return Error(f"{argument}: {message}", kind="argument", argument=argument, advice=advice)
 
 
-def _rows(values: Any) -> "numpy.ndarray[Any, Any]":
+def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any]":
     """A matrix of float32 or float64 whose rows lie without gaps: the one given if it is such."""
     if hasattr(values, "tocsr"):
-        raise _refuse("a sparse matrix", "give it to Similarity.sparse()")
+        raise _refuse("a sparse matrix", "give it to Similarity.sparse()", argument)
     if isinstance(values, numpy.ma.MaskedArray) and numpy.any(values.mask):
-        raise _refuse("an array with masked numbers", "leave these documents out")
+        raise _refuse("an array with masked numbers", "leave these documents out", argument)
     try:
         array = numpy.asarray(values)
     except ValueError as error:  # rows of different lengths
-        raise _refuse(f"not an array: {error}") from None
+        raise _refuse(f"not an array: {error}", argument=argument) from None
     if array.dtype.kind != "f" or array.dtype.itemsize > 8 or not array.dtype.isnative:
         found = array.dtype.str if array.dtype.kind == "f" else array.dtype
         raise _refuse(
             f"array of {found}, not of float16, float32 or float64 in the order of this machine",
-            "give numpy.asarray(values, dtype='float32')",
+            f"give numpy.asarray({argument}, dtype='float32')",
+            argument,
         )
     if array.ndim != 2 or array.shape[1] == 0:
-        raise _refuse(f"array of shape {array.shape}, not documents x dimensions")
+        raise _refuse(f"array of shape {array.shape}, not documents x dimensions", argument=argument)
     if array.dtype == numpy.float16:
         return array.astype(numpy.float32)
     size = array.dtype.itemsize
@@ -78,7 +79,7 @@ class Similarity(Unchanging, _core.Similarity):
             Error: for arrays of another type or shape, a number that is not finite, and docnos that
                 are there twice or do not fit the rows.
         """
-        return cls(_core.Similarity.dense(docnos, _rows(values)))
+        return cls(_core.Similarity.dense(docnos, dense_rows(values)))
 
     @classmethod
     def sparse(  # type: ignore[override]
