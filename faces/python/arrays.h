@@ -41,7 +41,8 @@ template <typename Value>
 DenseRows<Value> rows_of(const py::array_t<Value, 0>& array) {
   constexpr auto size = static_cast<py::ssize_t>(sizeof(Value));
   const bool is_matrix = array.ndim() == 2;
-  if (!is_matrix || (array.shape(1) > 1 && array.strides(1) != size) ||
+  const bool is_empty = is_matrix && array.shape(0) == 0;  // then NumPy has strides of 0
+  if (!is_matrix || (!is_empty && array.shape(1) > 1 && array.strides(1) != size) ||
       array.strides(0) % size != 0) {
     throw std::invalid_argument("not a matrix whose rows lie without gaps");
   }

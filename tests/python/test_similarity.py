@@ -202,6 +202,7 @@ def test_vectors_without_fingerprints_are_refused():
         with pytest.raises(subintent.Error, match=f"vectors: .*{message}"):
             subintent.simhash(rows)
     assert subintent.simhash(numpy.empty((0, 3), "float32")).shape == (0, 1)
+    assert len(subintent.Similarity.dense([], numpy.empty((0, 3)))) == 0
 
 
 def test_it_says_how_many_documents_it_has():

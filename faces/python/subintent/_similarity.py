@@ -39,7 +39,7 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
     if array.ndim != 2 or array.shape[1] == 0:
         raise _refuse(f"array of shape {array.shape}, not documents x dimensions", argument=argument)
     if array.dtype == numpy.float16:
-        return array.astype(numpy.float32)
+        return array.astype(numpy.float32, order="C")
     size = array.dtype.itemsize
     lies_well = array.flags.aligned and array.strides[0] % size == 0 and array.strides[1] == size
     return array if lies_well else array.copy()

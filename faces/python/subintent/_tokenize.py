@@ -205,7 +205,7 @@ def read_texts(
 
 
 @overload
-def simhash(terms: "numpy.ndarray[Any, Any]", bits: int = 64) -> "numpy.ndarray[Any, Any]": ...
+def simhash(terms: "numpy.ndarray[Any, Any]", bits: int = 64) -> "numpy.ndarray[Any, Any]": ...  # type: ignore[misc]
 
 
 @overload
