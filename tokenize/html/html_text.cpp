@@ -26,21 +26,6 @@ constexpr std::string_view inline_names[] = {
     "mark",   "nobr",   "q",       "rb",  "ruby", "s",   "samp", "slot",  "small", "span",
     "strike", "strong", "sub",     "sup", "time", "tt",  "u",    "var",   "wbr"};
 
-// Sorted, to be searched.
-constexpr auto inline_elements = [] {
-  std::array<std::uint64_t, std::size(inline_names)> elements{};
-  std::ranges::transform(inline_names, elements.begin(), packed);
-  std::ranges::sort(elements);
-  return elements;
-}();
-
-bool is_inline(std::string_view name) {
-  if (const std::uint64_t number = packed(name)) {
-    if (std::ranges::binary_search(inline_elements, number)) return true;
-  }
-  return name.find(':') != name.npos;
-}
-
 struct Special {
   std::string_view name;
   HtmlContent content;
@@ -56,12 +41,62 @@ constexpr Special special_elements[] = {
     {"style", HtmlContent::rawtext, true},        {"textarea", HtmlContent::rcdata, false},
     {"title", HtmlContent::rcdata, false},        {"xmp", HtmlContent::rawtext, false}};
 
-const Special* find_special(std::string_view name) {
-  const std::uint64_t number = packed(name);
-  for (const Special& special : special_elements) {
-    if (number != 0 ? number == packed(special.name) : special.name == name) return &special;
+// What is known of elements of up to eight letters, to be found by a look at one place or two.
+class ElementTable {
+ public:
+  struct Element {
+    std::uint64_t name = 0;  // packed; 0: free
+    bool is_inline = false;
+    const Special* special = nullptr;
+  };
+
+  constexpr ElementTable() {
+    for (const std::string_view name : inline_names) at(name).is_inline = true;
+    for (const Special& special : special_elements) {
+      if (packed(special.name) != 0) at(special.name).special = &special;
+    }
   }
-  return nullptr;
+
+  // One that is neither inline nor special if nothing is known of it.
+  constexpr const Element& operator[](std::uint64_t name) const { return elements_[place(name)]; }
+
+ private:
+  static constexpr std::size_t size = 256;
+
+  constexpr std::size_t place(std::uint64_t name) const {
+    std::size_t at = (name * 0x9E3779B97F4A7C15) >> 56;
+    while (elements_[at].name != 0 && elements_[at].name != name) at = (at + 1) % size;
+    return at;
+  }
+
+  constexpr Element& at(std::string_view name) {
+    Element& element = elements_[place(packed(name))];
+    element.name = packed(name);
+    return element;
+  }
+
+  std::array<Element, size> elements_{};
+};
+
+constexpr ElementTable known_elements;
+
+struct TagKind {
+  bool is_inline = false;
+  const Special* special = nullptr;
+};
+
+TagKind kind_of(std::string_view name) {
+  if (const std::uint64_t number = packed(name)) {
+    const auto& element = known_elements[number];
+    if (element.name != 0) return {element.is_inline, element.special};
+    constexpr std::uint64_t each = 0x0101010101010101;
+    const std::uint64_t colons = number ^ (':' * each);  // a byte of 0 where there is one
+    return {((colons - each) & ~colons & (0x80 * each)) != 0, nullptr};
+  }
+  for (const Special& special : special_elements) {
+    if (special.name == name) return {false, &special};
+  }
+  return {name.find(':') != name.npos, nullptr};
 }
 
 void separate(std::string& text, std::size_t start) {
@@ -142,13 +177,14 @@ void append_visible_text(std::string_view html, std::string& text, std::string* 
     if (title_finder && foreign == 0) title_finder->visit(tag, text);
     if (tag.name == "template") count(tag, templates);
     if (tag.name == "svg" || tag.name == "math") count(tag, foreign);
-    const bool separates = !is_inline(tag.name);
+    const TagKind kind = kind_of(tag.name);
+    const bool separates = !kind.is_inline;
     if (separates) separate(text, start);
     if (main_content && templates == 0) main_content->visit(tag, separates, text);
     if (tag.is_end || (foreign > 0 && tag.self_closing)) continue;
-    if (const Special* special = find_special(tag.name)) {
-      tokenizer.set_content(special->content);
-      hidden = special->hidden;
+    if (kind.special != nullptr) {
+      tokenizer.set_content(kind.special->content);
+      hidden = kind.special->hidden;
     }
   }
   if (main_content) main_content->keep_main_content(text);

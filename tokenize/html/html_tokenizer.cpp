@@ -1,10 +1,9 @@
 #include "tokenize/html/html_tokenizer.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 
 #include "base/ascii.h"
+#include "io/find_bytes.h"
 #include "tokenize/charset/character_references.h"
 
 namespace subintent::internal {
@@ -24,32 +23,19 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view lower_cas
   return true;
 }
 
-// Marks the bytes that cannot be copied as they are.
-using ByteSet = std::array<bool, 256>;
-constexpr ByteSet byte_set(std::string_view bytes) {
-  ByteSet set{};
-  for (const char byte : bytes) set[static_cast<unsigned char>(byte)] = true;
-  return set;
-}
-constexpr ByteSet special_in_data = byte_set({"<&\r", 3});
-constexpr ByteSet special_in_rcdata = byte_set({"&\r\0", 3});
-constexpr ByteSet special_in_raw_text = byte_set({"\r\0", 2});
-constexpr ByteSet ends_unquoted_value = byte_set(" \n\t\f\r>");
-constexpr ByteSet ends_tag_name_set = byte_set(" \n\t\f\r/>");
-constexpr ByteSet ends_attribute_name = byte_set(" \n\t\f\r/>=");
-
-// Position of the first byte of `set` from `position` on; the end of the text if there is none.
-std::size_t find(std::string_view text, std::size_t position, const ByteSet& set) {
-  const auto is_in = [&](std::size_t i) { return set[static_cast<unsigned char>(text[i])]; };
-  for (; position + 4 <= text.size(); position += 4) {
-    if (is_in(position)) return position;
-    if (is_in(position + 1)) return position + 1;
-    if (is_in(position + 2)) return position + 2;
-    if (is_in(position + 3)) return position + 3;
-  }
-  while (position < text.size() && !is_in(position)) ++position;
-  return position;
-}
+// Tests for the bytes that cannot be copied as they are, and for those that end something.
+constexpr auto special_in_data = [](Bytes16 bytes) { return any_of('<', '&', '\r')(bytes); };
+constexpr auto special_in_rcdata = [](Bytes16 bytes) { return any_of('&', '\r', '\0')(bytes); };
+constexpr auto special_in_raw_text = [](Bytes16 bytes) { return any_of('\r', '\0')(bytes); };
+constexpr auto ends_unquoted_value = [](Bytes16 bytes) {
+  return any_of(' ', '\n', '\t', '\f', '\r', '>')(bytes);
+};
+constexpr auto ends_name = [](Bytes16 bytes) {
+  return any_of(' ', '\n', '\t', '\f', '\r', '/', '>')(bytes);
+};
+constexpr auto ends_attribute_name = [](Bytes16 bytes) {
+  return any_of(' ', '\n', '\t', '\f', '\r', '/', '>', '=')(bytes);
+};
 
 std::size_t find(std::string_view text, std::size_t position, char byte) {
   return std::min(text.find(byte, position), text.size());
@@ -82,12 +68,24 @@ std::size_t append_special(std::string_view html, std::size_t position, std::str
 }
 
 // Appends text without markup.
-void append_characters(std::string_view html, const ByteSet& special, std::string& text) {
+template <typename Test>
+void append_characters(std::string_view html, Test special, std::string& text) {
   for (std::size_t position = 0; position < html.size();) {
-    const std::size_t next = find(html, position, special);
+    const std::size_t next = find_where(html, position, special);
     text.append(html.substr(position, next - position));
     position = next < html.size() ? append_special(html, next, text) : next;
   }
+}
+
+// The name of a tag: in lower case, and U+FFFD for NUL.
+void assign_name(std::string_view characters, std::string& name) {
+  name.clear();
+  if (characters.find('\0') != characters.npos) {
+    append_characters(characters, special_in_raw_text, name);
+    characters = name;
+  }
+  name.resize(characters.size());
+  std::ranges::transform(characters, name.begin(), lower);
 }
 
 // Before attribute name state and all that follow, from `position` to behind the tag. False if the
@@ -110,7 +108,7 @@ bool read_attributes(std::string_view html, std::size_t& position, bool& self_cl
     }
     // A '=' here starts a name.
     const std::size_t name = position;
-    position = find(html, position + 1, ends_attribute_name);
+    position = find_where(html, position + 1, ends_attribute_name);
     const std::size_t name_end = position;
     std::size_t value = position, value_end = position;
     if (!skip_blanks()) return false;
@@ -123,7 +121,7 @@ bool read_attributes(std::string_view html, std::size_t& position, bool& self_cl
         if (position < html.size()) ++position;
       } else {
         value = position;
-        value_end = position = find(html, position, ends_unquoted_value);
+        value_end = position = find_where(html, position, ends_unquoted_value);
       }
     }
     use(HtmlAttribute{html.substr(name, name_end - name), html.substr(value, value_end - value)});
@@ -161,8 +159,8 @@ bool HtmlTokenizer::next_tag(HtmlTag& tag, std::string* text) {
 bool HtmlTokenizer::next_tag_in_data(HtmlTag& tag, std::string* text) {
   while (true) {
     const std::size_t start = position_;
-    position_ =
-        text != nullptr ? find(html_, position_, special_in_data) : find(html_, position_, '<');
+    position_ = text != nullptr ? find_where(html_, position_, special_in_data)
+                                : find(html_, position_, '<');
     append(text, html_.substr(start, position_ - start));
     if (position_ == html_.size()) return false;
     const char next = position_ + 1 < html_.size() ? html_[position_ + 1] : '\0';
@@ -188,9 +186,12 @@ bool HtmlTokenizer::next_tag_in_raw_text(HtmlTag& tag, std::string* text) {
                           : content_ == HtmlContent::script_data ? end_of_script()
                                                                  : end_of_raw_text();
   if (text != nullptr) {
-    append_characters(html_.substr(position_, end - position_),
-                      content_ == HtmlContent::rcdata ? special_in_rcdata : special_in_raw_text,
-                      *text);
+    const std::string_view characters = html_.substr(position_, end - position_);
+    if (content_ == HtmlContent::rcdata) {
+      append_characters(characters, special_in_rcdata, *text);
+    } else {
+      append_characters(characters, special_in_raw_text, *text);
+    }
   }
   position_ = end;
   return position_ < html_.size() && read_tag(tag);
@@ -202,10 +203,8 @@ bool HtmlTokenizer::read_tag(HtmlTag& tag) {
   tag.is_end = html_[position_ + 1] == '/';
   tag.self_closing = false;
   position_ += tag.is_end ? 2 : 1;
-  const std::size_t end = find(html_, position_, ends_tag_name_set);
-  tag.name.clear();
-  append_characters(html_.substr(position_, end - position_), special_in_raw_text, tag.name);
-  std::ranges::transform(tag.name, tag.name.begin(), lower);
+  const std::size_t end = find_where(html_, position_, ends_name);
+  assign_name(html_.substr(position_, end - position_), tag.name);
   position_ = end;
   return end < html_.size() && skip_attributes(tag);
 }
@@ -280,12 +279,12 @@ bool HtmlTokenizer::has_script_at(std::size_t position) const {
 // which "<script" starts text in which even the end tag counts for nothing but the way back; "-->"
 // ends both.
 std::size_t HtmlTokenizer::end_of_script() const {
-  static constexpr ByteSet interesting = byte_set("<-");
+  constexpr auto interesting = [](Bytes16 bytes) { return any_of('<', '-')(bytes); };
   enum class Escape { none, escaped, double_escaped } escape = Escape::none;
   std::size_t position = position_;
   while (true) {
-    position =
-        escape == Escape::none ? find(html_, position, '<') : find(html_, position, interesting);
+    position = escape == Escape::none ? find(html_, position, '<')
+                                      : find_where(html_, position, interesting);
     if (position == html_.size()) return position;
     if (html_[position] == '-') {
       const std::size_t dashes = position;

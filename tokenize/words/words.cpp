@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string>
 
 #include "base/ascii.h"
+#include "io/block_masks.h"
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"
 #include "tokenize/words/icu_status.h"
@@ -77,6 +79,9 @@ class WordTokenizer::Segmenter {
         position = use_icu(text, before(text, position), position, use);
       } else if ((kind & Class::in_word) == 0) {
         position += size_of(text[position]);
+      } else if (const std::size_t size = is_turkic_ ? 0 : plain_word(text, position)) {
+        use({plain_.data(), size});
+        position += size;
       } else {
         position = take_word(text, position, use);
       }
@@ -154,6 +159,29 @@ class WordTokenizer::Segmenter {
     if (position > 0) --position;
     while (position > 0 && (static_cast<unsigned char>(text[position]) & 0xC0) == 0x80) --position;
     return position;
+  }
+
+  // The size of the word that starts at `start`, a boundary, if it is one of up to fifteen letters
+  // and digits of ASCII, and what is behind it cannot be a part of it; 0 otherwise. All sixteen
+  // bytes are looked at together, and put into plain_ in lower case.
+  std::size_t plain_word(std::string_view text, std::size_t start) {
+    if (text.size() - start < plain_.size() + 1) return 0;
+    Bytes16 bytes;
+    std::memcpy(&bytes, text.data() + start, sizeof bytes);
+    const Bytes16 lower_case =
+        bytes | 0x20;  // of letters and digits; nothing else becomes a letter
+    const auto others = (lower_case - 'a' > 'z' - 'a') & (bytes - '0' > 9);
+    const std::uint32_t ends = bits_of(reinterpret_cast<Bytes16>(others));
+    if (ends == 0) return 0;
+    const auto size = static_cast<std::size_t>(std::countr_zero(ends));
+    const std::uint8_t next = class_of(text[start + size]);
+    if ((next & (Class::in_word | Class::foreign)) != 0) return 0;
+    if ((next & (Class::mid_letter | Class::mid_number)) != 0 &&
+        (class_of(text[start + size + 1]) & (Class::in_word | Class::foreign)) != 0) {
+      return 0;
+    }
+    std::memcpy(plain_.data(), &lower_case, sizeof lower_case);
+    return size;
   }
 
   // The word that starts at `start`, a boundary; returns the position behind it. A word that may
@@ -300,6 +328,7 @@ class WordTokenizer::Segmenter {
   CommonCharacters common_;
   icu::UnicodeString characters_, folded_;
   std::string term_, lowered_;
+  std::array<char, 16> plain_{};  // a plain word, and what is behind it
 };
 
 Folding folding_of(std::string_view language) {
