@@ -1,14 +1,14 @@
 #include "render/score_set.h"
 
-#include <fmt/format.h>
-
+#include "base/decimal.h"
 #include "base/strings.h"
 
 namespace subintent::internal {
 
 std::string NumberFormat::operator()(double value) const {
   if (!digits) return shortest(value);
-  std::string text = fmt::format("{:.{}f}", value, *digits);
+  std::string text;
+  append_decimal(text, value, *digits);
   // No minus sign before a zero that rounding made.
   if (text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
   return text;

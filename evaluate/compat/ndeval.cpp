@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/decimal.h"
 #include "base/strings.h"
 
 namespace subintent::internal {
@@ -41,7 +42,10 @@ double difference(double run, double baseline, double risk_alpha) {
 
 std::string line_of(const std::string& name, std::string_view topic, const Values& values) {
   std::string line = fmt::format("{},{}", name, topic);
-  for (const double value : values) line += fmt::format(",{:.6f}", value);
+  for (const double value : values) {
+    line += ',';
+    append_decimal(line, value, 6);
+  }
   return line + "\n";
 }
 
