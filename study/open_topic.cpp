@@ -1,0 +1,85 @@
+#include "study/open_topic.h"
+
+#include <algorithm>
+
+#include "base/name_table.h"
+#include "evaluate/scorer.h"
+
+namespace subintent::internal {
+namespace {
+
+// The intents of the nodes of a layer, so that pairs are found.
+std::vector<std::set<std::string>> intents_of(const OpenLayer& layer, const Measure& measure,
+                                              const TopicQrels& judged,
+                                              const Hierarchy* hierarchy) {
+  std::vector<std::set<std::string>> made;
+  for (const LayerNode& node : layer.nodes) {
+    auto& intents = made.emplace_back();
+    if (measure.record->traits.on_topic && hierarchy == nullptr) continue;
+    if (hierarchy == nullptr) {
+      intents.emplace(judged.intents[node.place]);
+      continue;
+    }
+    intents.insert(hierarchy->nodes[node.place].intent);
+  }
+  return made;
+}
+
+const Hierarchy* hierarchy_of(const std::vector<NamedHierarchies>& named, const Measure& measure,
+                              std::string_view topic) {
+  if (!measure.hierarchy) return nullptr;
+  const auto& topics = named[*measure.hierarchy].topics;
+  const auto at = std::ranges::find(topics, topic, &Hierarchy::topic);
+  return at == topics.end() ? nullptr : &*at;
+}
+
+}  // namespace
+
+OpenTopic open_topic(const Measure& measure, const BothTopics& both, const Unjudged& unjudged,
+                     std::size_t t, const ListsOfRuns& lists) {
+  OpenTopic made;
+  made.measure = &measure;
+  made.is_official = !measure.hierarchy;
+  std::vector<std::uint32_t> place_of;
+  for (const std::string_view docno : both.low.docnos) {
+    place_of.push_back(both.high.ids.find(docno));
+  }
+  const Layers low = layers_of(measure, both.low), high = layers_of(measure, both.high);
+  const Hierarchy* const hierarchy = hierarchy_of(unjudged.hierarchies, measure, both.high.topic);
+  const Layer nothing;
+  // Where a hierarchy has nodes without documents all its nodes count, else those with a relevant
+  // document: which of the two, documents that become relevant may change.
+  const bool counts_bare = hierarchy == nullptr || measure.parameters.least_grade == 1;
+  for (std::size_t l = 0; l < high.size(); ++l) {
+    made.layers.push_back(open_layer(l < low.size() ? low[l] : nothing, place_of, high[l],
+                                     both.high.docnos.size(), counts_bare));
+    made.intents.push_back(
+        intents_of(made.layers.back(), measure, *both.high.diversity, hierarchy));
+  }
+  for (const auto& of_run : lists) {
+    auto& list = made.lists.emplace_back();
+    if (of_run[t] == nullptr) continue;
+    const auto& docnos = of_run[t]->docnos;
+    for (std::size_t i = 0; i < std::min<std::size_t>(measure.parameters.cutoff, docnos.size());
+         ++i) {
+      const std::uint32_t id = both.high.ids.find(docnos[i]);
+      list.push_back(id == NameTable::none ? -1 : static_cast<std::int32_t>(id));
+    }
+  }
+  made.pairs.resize(both.high.docnos.size());
+  const bool by_topic = hierarchy != nullptr ? !hierarchy->nodes.empty() &&
+                                                   hierarchy->nodes[0].intent == topic_level_intent
+                                             : measure.record->traits.on_topic;
+  const auto is_seen = [&](const UnjudgedPair& pair) {
+    return unjudged.topics_from_intents || by_topic == (pair.intent == topic_level_intent);
+  };
+  for (std::uint32_t p = 0; p < unjudged.pairs[t].size(); ++p) {
+    const UnjudgedPair& pair = unjudged.pairs[t][p];
+    made.intents_of_pairs.emplace_back(pair.intent);
+    const std::uint32_t id = both.high.ids.find(pair.docno);
+    if (id != NameTable::none && is_seen(pair)) made.pairs[id].push_back(p);
+  }
+  return made;
+}
+
+}  // namespace subintent::internal
