@@ -1,8 +1,10 @@
-// Times clustering of made-up documents: bench_cluster kernels | fingerprints N | vectors N
+// Times clustering of made-up documents: bench_cluster kernels | fingerprints N | vectors N | dense
+// N
 //
 // Each prints "what <tab> seconds" (or pairs a second) and a checksum of the heights, which the
 // rivals print too. BITS=128 or 256 in the environment makes longer fingerprints, THREADS=2 takes
-// two threads. The documents are those of rival.py and rival.R: `documents N FILE` writes the
+// two threads. `dense` makes fingerprints of dense vectors first, and prints seconds of processors,
+// once. The documents are those of rival.py and rival.R: `documents N FILE` writes the
 // fingerprints, in hexadecimal, or the vectors, as lines of "row term weight".
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -12,6 +14,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <limits>
 #include <numeric>
@@ -21,6 +24,7 @@
 #include "cluster/linkage.h"
 #include "simhash/simhash.h"
 #include "similarity/hamming_kernel.h"
+#include "similarity/hyperplanes.h"
 #include "similarity/similarity.h"
 
 namespace subintent::internal {
@@ -83,6 +87,25 @@ std::vector<DocumentVector> make_vectors(std::size_t count) {
   return made;
 }
 
+// Of 384 dimensions, around a few hundred things.
+std::vector<double> make_dense(std::size_t count) {
+  constexpr std::size_t dimensions = 384;
+  std::mt19937_64 random(3);
+  const auto uniform = [&] { return std::ldexp(static_cast<double>(random() >> 11), -52) - 1; };
+  std::vector<double> things((count / 40 + 1) * dimensions), made;
+  for (double& value : things) value = uniform();
+  made.reserve(count * dimensions);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t thing = random() % (things.size() / dimensions) * dimensions;
+    for (std::size_t k = 0; k < dimensions; ++k) made.push_back(things[thing + k] + uniform());
+  }
+  return made;
+}
+
+double processor_seconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
 void print(const std::string& what, double value) {
   fmt::print("{}\t{:.4g}\n", what, value);
   std::fflush(stdout);
@@ -113,6 +136,19 @@ void kernels() {
                  4 * std::pow(static_cast<double>(count), 2) / seconds / 1e9, hits);
     }
   }
+}
+
+void dense(std::size_t count) {
+  const std::vector<double> vectors = make_dense(count);
+  const std::size_t words = words_asked_for();
+  const double start = processor_seconds();
+  const FingerprintRows rows{Hyperplanes(vectors.size() / count, words).fingerprints(vectors),
+                             words};
+  const double made = processor_seconds();
+  const std::vector<Merge> merges = link_fingerprints(rows, hamming_kernel(words));
+  print("fingerprints of dense vectors", made - start);
+  print("complete linkage", processor_seconds() - made);
+  print("sum of heights", sum_of_heights(merges, 0));
 }
 
 void fingerprints(std::size_t count) {
@@ -167,12 +203,14 @@ int run(const std::vector<std::string>& arguments) {
   const std::string what = arguments.empty() ? "" : arguments[0];
   if (what == "kernels" && arguments.size() == 1) {
     kernels();
+  } else if (what == "dense" && arguments.size() == 2) {
+    dense(std::stoul(arguments[1]));
   } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 2) {
     what == "vectors" ? vectors(std::stoul(arguments[1])) : fingerprints(std::stoul(arguments[1]));
   } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 3) {
     write_documents(what, std::stoul(arguments[1]), arguments[2]);
   } else {
-    fmt::print(stderr, "bench_cluster kernels | (fingerprints | vectors) N [FILE to write]\n");
+    fmt::print(stderr, "bench_cluster kernels | dense N | (fingerprints | vectors) N [FILE to write]\n");
     return 2;
   }
   return 0;

@@ -14,7 +14,7 @@ PAGES = {
     "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/python", "docs/gallery/README", "docs/library"],
     "Studies": ["docs/stories/README", *STORIES, "docs/which-test", "docs/judge", "docs/validity", "docs/do-hierarchies-tell", "docs/dou2019", "docs/slurm"],
     "Collections": ["data/README", "data/study/README"],
-    "Development": ["CONTRIBUTING", "HACKING", "SECURITY", "CHANGELOG"],
+    "Development": ["CONTRIBUTING", "HACKING", "docs/performance", "SECURITY", "CHANGELOG"],
 }
 PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for page in SOURCE.glob("bench/*/README.md"))
 TITLES = {"docs/man/subintent": "Commands"}  # in the menu, where the title of the page says too little there
