@@ -210,7 +210,8 @@ int run(const std::vector<std::string>& arguments) {
   } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 3) {
     write_documents(what, std::stoul(arguments[1]), arguments[2]);
   } else {
-    fmt::print(stderr, "bench_cluster kernels | dense N | (fingerprints | vectors) N [FILE to write]\n");
+    fmt::print(stderr,
+               "bench_cluster kernels | dense N | (fingerprints | vectors) N [FILE to write]\n");
     return 2;
   }
   return 0;
