@@ -38,6 +38,10 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress) {
   const PairsDone done = progress ? progress : [](std::uint64_t) {};
+  if (settings.test->together != nullptr) {
+    return measures.empty() ? std::vector<TestResult>()
+                            : settings.test->together(measures, pairs, settings, done);
+  }
   const MeasureTest test = settings.test->prepare(settings);
   std::vector<TestResult> results;
   for (const ScoreMatrix& scores : measures) results.push_back(test(scores, pairs, done));

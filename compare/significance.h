@@ -79,7 +79,11 @@ struct SignificanceTest {
   std::uint64_t default_trials = 0;  // of a random test; 0 if it is not random
   bool family_wise = false;          // p-values hold for all pairs together: no correction
   Delta delta = Delta::none;
+  // One of both: measure by measure, or all at once.
   MeasureTest (*prepare)(const TestSettings& settings) = nullptr;
+  std::vector<TestResult> (*together)(std::span<const ScoreMatrix> measures,
+                                      std::span<const RunPair> pairs, const TestSettings& settings,
+                                      const PairsDone& done) = nullptr;
 
   bool is_random() const { return default_trials > 0; }
 };

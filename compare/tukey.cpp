@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "base/parallel.h"
 #include "base/philox.h"
@@ -91,22 +92,103 @@ double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32
   return (*high - *low) / static_cast<double>(scores.topics);
 }
 
-}  // namespace
+// Several measures at once: their scores stand side by side, so that an exchange of a place is one
+// of all of them, and what is drawn serves all.
+constexpr std::size_t lanes = 8;
+struct alignas(64) Lanes {
+  std::array<double, lanes> of{};
+};
 
-std::vector<double> tukey_ranges(const ScoreMatrix& scores, std::uint64_t trials,
-                                 std::uint64_t seed, const PairsDone& done) {
-  std::vector<double> ranges(trials);
+// The scores of up to eight measures by topic and run.
+std::vector<Lanes> side_by_side(std::span<const ScoreMatrix> measures) {
+  std::vector<Lanes> made(measures[0].values.size());
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    for (std::size_t i = 0; i < made.size(); ++i) made[i].of[m] = measures[m].values[i];
+  }
+  return made;
+}
+
+struct LanesWorkspace {
+  std::vector<Lanes> row;                // of one group of measures
+  std::vector<std::vector<Lanes>> sums;  // by group of measures
+  std::vector<std::uint32_t> places;
+};
+
+// As exchange_and_add(), all exchanges of a row.
+void exchange_and_add(std::vector<Lanes>& row, std::span<const std::uint32_t> places,
+                      std::vector<Lanes>& sums) {
+  std::size_t last = row.size() - 1;
+  for (const std::uint32_t place : places) {
+    Lanes& other = row[place];
+    for (std::size_t m = 0; m < lanes; ++m) sums[last].of[m] += other.of[m];
+    other = row[last--];
+  }
+  for (std::size_t m = 0; m < lanes; ++m) sums[0].of[m] += row[0].of[m];
+}
+
+// Leaves the sums of a trial in the workspace.
+void add_trial(std::span<const std::vector<Lanes>> groups, std::size_t topics, std::size_t runs,
+               RandomSequence sequence, LanesWorkspace& space) {
+  space.places.resize(runs - 1);
+  space.sums.resize(groups.size());
+  for (auto& sums : space.sums) sums.assign(runs, {});
+  for (std::size_t topic = 0; topic < topics; ++topic) {
+    sequence.row = static_cast<std::uint32_t>(topic);
+    random_places(sequence, 0, static_cast<std::uint32_t>(runs), space.places);
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      const auto first = groups[g].begin() + static_cast<std::ptrdiff_t>(topic * runs);
+      space.row.assign(first, first + static_cast<std::ptrdiff_t>(runs));
+      exchange_and_add(space.row, space.places, space.sums[g]);
+    }
+  }
+}
+
+double range_of_lane(const std::vector<Lanes>& sums, std::size_t lane, std::size_t topics) {
+  const auto [low, high] =
+      std::ranges::minmax(sums, {}, [&](const Lanes& sum) { return sum.of[lane]; });
+  return (high.of[lane] - low.of[lane]) / static_cast<double>(topics);
+}
+
+// Of one measure.
+std::vector<double> ranges_of(const ScoreMatrix& scores, const TestSettings& settings,
+                              const PairsDone& done) {
+  std::vector<double> ranges(settings.trials);
   tbb::enumerable_thread_specific<Workspace> spaces;
   parallel_for(ranges.size(), [&](std::size_t trial) {
-    ranges[trial] = range_of_trial(scores, seed, static_cast<std::uint32_t>(trial), spaces.local());
+    ranges[trial] =
+        range_of_trial(scores, settings.seed, static_cast<std::uint32_t>(trial), spaces.local());
     done(0);
   });
   return ranges;
 }
 
-TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const TestSettings& settings, const PairsDone& done) {
-  std::vector<double> ranges = tukey_ranges(scores, settings.trials, settings.seed, done);
+// By measure, for each trial the largest difference between the means of two runs.
+std::vector<std::vector<double>> tukey_ranges(std::span<const ScoreMatrix> measures,
+                                              const TestSettings& settings, const PairsDone& done) {
+  if (measures.size() == 1) return {ranges_of(measures[0], settings, done)};
+  const std::size_t topics = measures[0].topics, runs = measures[0].runs;
+  std::vector<std::vector<Lanes>> groups;
+  for (std::size_t m = 0; m < measures.size(); m += lanes) {
+    groups.push_back(side_by_side(measures.subspan(m, std::min(lanes, measures.size() - m))));
+  }
+  std::vector<std::vector<double>> ranges(measures.size(), std::vector<double>(settings.trials));
+  tbb::enumerable_thread_specific<LanesWorkspace> spaces;
+  parallel_for(static_cast<std::size_t>(settings.trials), [&](std::size_t trial) {
+    LanesWorkspace& space = spaces.local();
+    add_trial(groups, topics, runs,
+              {settings.seed, RandomPurpose::tukey, static_cast<std::uint32_t>(trial), 0}, space);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+      ranges[m][trial] = range_of_lane(space.sums[m / lanes], m % lanes, topics);
+    }
+    done(0);
+  });
+  return ranges;
+}
+
+// From the ranges of the trials.
+TestResult tukey_result(const ScoreMatrix& scores, std::vector<double> ranges,
+                        std::span<const RunPair> pairs, const TestSettings& settings,
+                        const PairsDone& done) {
   std::sort(ranges.begin(), ranges.end());
   const auto border = borderline_index(settings.trials, settings.alpha);
   double largest = 0;
@@ -134,6 +216,19 @@ TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   return result;
 }
 
+}  // namespace
+
+std::vector<TestResult> tukey_tests(std::span<const ScoreMatrix> measures,
+                                    std::span<const RunPair> pairs, const TestSettings& settings,
+                                    const PairsDone& done) {
+  std::vector<std::vector<double>> ranges = tukey_ranges(measures, settings, done);
+  std::vector<TestResult> results;
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    results.push_back(tukey_result(measures[m], std::move(ranges[m]), pairs, settings, done));
+  }
+  return results;
+}
+
 SignificanceTest tukey_test_record() {
   SignificanceTest test;
   test.name = "tukey";
@@ -141,10 +236,7 @@ SignificanceTest tukey_test_record() {
   test.default_trials = 5000;
   test.family_wise = true;
   test.delta = SignificanceTest::Delta::smallest;
-  test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const PairsDone& done) { return tukey_test(scores, pairs, settings, done); };
-  };
+  test.together = tukey_tests;
   return test;
 }
 

@@ -375,6 +375,30 @@ TEST_P(Tukey, AgreesWithThePlainAlgorithm) {
   EXPECT_DOUBLE_EQ(*result.delta, smallest);
 }
 
+// Of eleven measures at once each is as by itself, to the last bit.
+TEST(TukeyTest, MeasuresDoNotAffectEachOther) {
+  std::vector<ScoreMatrix> measures;
+  std::mt19937 random(5);
+  for (int m = 0; m < 11; ++m) {
+    ScoreMatrix& scores = measures.emplace_back(ScoreMatrix{"", 7, 6, {}});
+    for (std::size_t i = 0; i < 42; ++i) {
+      scores.values.push_back(static_cast<double>(random()) / 4294967296.0);
+    }
+  }
+  const auto pairs = all_pairs(6);
+  const TestSettings settings{find_test("tukey"), 200, 3, 0.05, true};
+  const auto together = run_tests(measures, pairs, settings);
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const TestResult alone = run_tests(std::span(&measures[m], 1), pairs, settings)[0];
+    EXPECT_EQ(alone.delta, together[m].delta);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      EXPECT_EQ(alone.pairs[i].p, together[m].pairs[i].p);
+      EXPECT_EQ(alone.pairs[i].low, together[m].pairs[i].low);
+      EXPECT_EQ(alone.pairs[i].high, together[m].pairs[i].high);
+    }
+  }
+}
+
 // Shuffling two topics of three runs: in one of three ways the largest scores of both meet, and so
 // do the two pairs of smallest.
 TEST(TukeyTest, TwoTopicsProveNothing) {
