@@ -31,7 +31,8 @@ highlight_language = "none"
 # Sphinx's basic theme with a style of our own: it loads nothing from a network, and works from a disk.
 html_theme = "basic"
 templates_path = ["."]
-html_static_path = ["style.css"]
+html_static_path = ["style.css", "copy.js"]
+html_js_files = [("copy.js", {"defer": "defer"})]
 html_style = "style.css"
 html_sidebars = {"**": ["menu.html"]}
 pygments_style = "bw"  # readable on light and dark

@@ -11,6 +11,8 @@ pytest.importorskip("selenium")
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
+from conftest import AXE  # noqa: E402
+
 PAGES = ["README.html", "docs/measures.html", "docs/formats.html", "docs/man/subintent-compare.html", "docs/python.html"]
 
 
@@ -51,3 +53,31 @@ def test_fits_the_screen(browser, name, width, dark):
     assert browser.run("return document.documentElement.scrollWidth") <= width
     light = browser.run("return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).every((part) => part > 128)")
     assert light != dark
+
+
+def test_code_is_copied(browser):
+    browser.open(SITE / "docs/tutorial.html")
+    browser.run("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } });")
+    code, button = browser.one("div.highlight pre"), browser.one("div.highlight .copy")
+    button.click()
+    assert browser.run("return window.copied") == code.get_attribute("textContent").rstrip("\n")
+    WebDriverWait(browser.driver, 60).until(lambda driver: button.text == "Copied")
+    assert len(browser.all("div.highlight .copy")) == len(browser.all("div.highlight")) > 20
+
+
+def test_code_is_selected_where_pages_may_not_copy(browser):
+    browser.open(SITE / "docs/tutorial.html")
+    browser.run("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    browser.one("div.highlight .copy").click()
+    WebDriverWait(browser.driver, 60).until(lambda driver: browser.run("return getSelection().toString()").strip())
+    assert browser.run("return getSelection().toString()").strip() == browser.one("div.highlight pre").text.strip()
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("name", PAGES[:3])
+def test_axe_finds_nothing(browser, name, dark):
+    browser.open(SITE / name, dark=dark)
+    browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+    found = browser.driver.execute_async_script("axe.run().then((x) => arguments[0](x.violations))")
+    assert [(x["id"], x["nodes"][0]["html"][:200], x["nodes"][0]["failureSummary"]) for x in found] == []

@@ -1,0 +1,20 @@
+// A button beside every block of code that copies it. Where the browser does not let pages copy, it selects the text.
+"use strict";
+for (const block of document.querySelectorAll("div.highlight")) {
+  const code = block.querySelector("pre"), button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(code.textContent.replace(/\n$/, ""));
+      button.textContent = "Copied";
+    } catch {
+      getSelection().selectAllChildren(code);
+      button.textContent = "Selected";
+    }
+    setTimeout(() => { button.textContent = "Copy"; }, 2000);
+  });
+  code.tabIndex = 0;  // it may have to be scrolled
+  block.append(button);
+}
