@@ -410,8 +410,10 @@ Correction correction_of(const AnalysisValues& values) {
 
 void set_test(const TestSettings& settings, Correction correction, AnalysisValues& values) {
   values.set("test", std::vector<std::string>{std::string(settings.test->name)});
-  if (settings.test->is_random()) values.set("trials", settings.trials);
-  values.set("seed", settings.seed);
+  if (settings.test->is_random()) {
+    values.set("trials", settings.trials);
+    values.set("seed", settings.seed);
+  }
   values.set("alpha", settings.alpha);
   values.set("correction", std::string(name_of(correction)));
 }
