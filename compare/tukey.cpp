@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -92,8 +93,8 @@ double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32
   return (*high - *low) / static_cast<double>(scores.topics);
 }
 
-// Several measures at once: their scores stand side by side, so that an exchange of a place is one
-// of all of them, and what is drawn serves all.
+// Several measures at once: what is drawn serves all, and their scores stand side by side, so that
+// they are added together.
 constexpr std::size_t lanes = 8;
 struct alignas(64) Lanes {
   std::array<double, lanes> of{};
@@ -109,36 +110,38 @@ std::vector<Lanes> side_by_side(std::span<const ScoreMatrix> measures) {
 }
 
 struct LanesWorkspace {
-  std::vector<Lanes> row;                // of one group of measures
-  std::vector<std::vector<Lanes>> sums;  // by group of measures
-  std::vector<std::uint32_t> places;
+  std::vector<std::uint32_t> places, order;  // what is drawn, and the runs in the order it makes
+  std::vector<std::vector<Lanes>> sums;      // by group of measures
 };
 
-// As exchange_and_add(), all exchanges of a row.
-void exchange_and_add(std::vector<Lanes>& row, std::span<const std::uint32_t> places,
-                      std::vector<Lanes>& sums) {
-  std::size_t last = row.size() - 1;
-  for (const std::uint32_t place : places) {
-    Lanes& other = row[place];
-    for (std::size_t m = 0; m < lanes; ++m) sums[last].of[m] += other.of[m];
-    other = row[last--];
+// The runs of a row, shuffled: exchanges of place after place, from the last one down.
+void shuffle_runs(std::span<const std::uint32_t> places, std::vector<std::uint32_t>& order) {
+  std::iota(order.begin(), order.end(), 0u);
+  std::size_t last = order.size() - 1;
+  for (const std::uint32_t place : places) std::swap(order[place], order[last--]);
+}
+
+// Adds the scores of a row, shuffled, to sums by place.
+void add_row(const Lanes* row, std::span<const std::uint32_t> order, std::vector<Lanes>& sums) {
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    const Lanes& scores = row[order[i]];
+    for (std::size_t m = 0; m < lanes; ++m) sums[i].of[m] += scores.of[m];
   }
-  for (std::size_t m = 0; m < lanes; ++m) sums[0].of[m] += row[0].of[m];
 }
 
 // Leaves the sums of a trial in the workspace.
 void add_trial(std::span<const std::vector<Lanes>> groups, std::size_t topics, std::size_t runs,
                RandomSequence sequence, LanesWorkspace& space) {
   space.places.resize(runs - 1);
+  space.order.resize(runs);
   space.sums.resize(groups.size());
   for (auto& sums : space.sums) sums.assign(runs, {});
   for (std::size_t topic = 0; topic < topics; ++topic) {
     sequence.row = static_cast<std::uint32_t>(topic);
     random_places(sequence, 0, static_cast<std::uint32_t>(runs), space.places);
+    shuffle_runs(space.places, space.order);
     for (std::size_t g = 0; g < groups.size(); ++g) {
-      const auto first = groups[g].begin() + static_cast<std::ptrdiff_t>(topic * runs);
-      space.row.assign(first, first + static_cast<std::ptrdiff_t>(runs));
-      exchange_and_add(space.row, space.places, space.sums[g]);
+      add_row(groups[g].data() + topic * runs, space.order, space.sums[g]);
     }
   }
 }

@@ -31,9 +31,11 @@ class JsonWriter {
     comma();
     out += value ? "true" : "false";
   }
-  void none() {
+  void none() { json("null"); }
+  // A value that is JSON already.
+  void json(std::string_view value) {
     comma();
-    out += "null";
+    out += value;
   }
   void key(std::string_view name) {
     text(name);

@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <filesystem>
 
+#include "base/base64.h"
 #include "base/system_error.h"
 #include "io/raw_file.h"
 
@@ -46,16 +47,7 @@ std::string hex(const Sha256& digest) {
 }
 
 std::string base64(const Sha256& digest) {
-  constexpr std::string_view digits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t i = 0; i < digest.size(); i += 3) {
-    std::uint32_t bits = 0;
-    for (std::size_t k = i; k < i + 3; ++k) bits = bits << 8 | (k < digest.size() ? digest[k] : 0);
-    for (int shift = 18; shift >= 0; shift -= 6) text += digits[bits >> shift & 63];
-  }
-  text.back() = '=';  // 32 bytes are one short of a multiple of three
-  return text;
+  return base64(std::string_view(reinterpret_cast<const char*>(digest.data()), digest.size()));
 }
 
 std::optional<FileIdentity> identify_file(const std::string& path) {

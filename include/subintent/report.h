@@ -62,4 +62,10 @@ ReportPage report(const ReportInputs& inputs, const OptionValues& values = {},
 ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
                   const RemarksCallback& say = {}, const ProgressCallback& progress = {});
 
+// A page that shows what differs between two reports, by the paths of their pages or as text:
+// means, ranks, significance and topics. Runs, topics and measures are matched by their names.
+// Throws Error for what is not a report, is one of another version, and for two that have nothing
+// in common.
+std::string compare_reports(const Source& before, const Source& after);
+
 }  // namespace subintent

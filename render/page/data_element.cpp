@@ -1,97 +1,73 @@
-// The numbers of the page for its script, as compact JSON. Numbers that name something are places
-// in lists; numbers with fractions are whole numbers of billionths.
+// The numbers of the page for its script, and for comparisons of pages (report_reader.cpp), as
+// compact JSON. Numbers that name something are places in lists; numbers with fractions are whole
+// numbers of billionths. What is long is packed (packed.h).
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
 
+#include "base/parallel.h"
 #include "io/json_writer.h"
 #include "render/captions.h"
+#include "render/page/packed.h"
 #include "render/page/section.h"
+#include "render/page/tested_numbers.h"
 #include "render/text_layout.h"
 
 namespace subintent::internal {
 namespace {
 
-class DataWriter {
- public:
-  explicit DataWriter(const PageContext& context) : context_(context), input_(context.input) {}
+// In billionths; what is not finite is null.
+void add_fraction(JsonWriter& json, double value) {
+  json.number(std::round(value * 1e9));
+}
 
-  std::string write() {
+void add_label(JsonWriter& json, std::string_view text) {
+  json.text(display_text(text));
+}
+
+// A topic, in two parts: text, and the ranked lists.
+class TopicWriter {
+ public:
+  explicit TopicWriter(const TopicView& view) : view_(view) {}
+
+  std::string text() && {
     json_.open('{');
-    names("runs", input_.scores.runs);
-    names("measures", input_.scores.measure_names());
-    json_.key("shown");
-    json_.list(context_.shown_runs, [&](std::size_t run) { json_.number(run); });
-    json_.key("alpha");
-    fraction(input_.test.alpha);
-    json_.key("leastP");  // that is written as a number
-    fraction(least_p(input_.test));
-    json_.key("scores");  // by measure, topic, run
-    json_.list(input_.scores.measures, [&](const ScoreMatrix& scores) {
-      json_.list(scores.values, [&](double score) { fraction(score); });
+    json_.key("intents");
+    json_.list(view_.intents, [&](const ViewedIntent& intent) {
+      json_.open('[');
+      add_label(json_, intent.label);
+      json_.text(line_of(intent.text));
+      json_.close(']');
     });
-    json_.key("tests");  // by measure and pair of runs: p, interval, wins, losses
-    json_.open('[');
-    for (std::size_t m = 0; m < context_.measures(); ++m) tested(context_.tested.by_measure(m));
-    json_.close(']');
-    json_.key("topics");
-    json_.list(context_.topics, [&](const TopicView& view) { topic(view); });
+    json_.key("documents");
+    json_.list(view_.documents, [&](const ViewedDocument& shown) { document(shown); });
+    json_.key("hierarchies");
+    json_.list(view_.hierarchies, [&](const ViewedHierarchy& shown) { hierarchy(shown); });
     json_.close('}');
     return std::move(json_.out);
   }
 
- private:
-  void label(std::string_view text) { json_.text(display_text(text)); }
-  // Longer than a name.
-  void line(std::string_view text, std::size_t longest) { json_.text(line_of(text, longest)); }
-  // In billionths; what is not finite is null.
-  void fraction(double value) { json_.number(std::round(value * 1e9)); }
-
-  void names(std::string_view key, const std::vector<std::string>& names) {
-    json_.key(key);
-    json_.list(names, [&](const std::string& name) { label(name); });
-  }
-
-  void tested(std::span<const ComparedPair> pairs) {
-    json_.open('[');
-    for (const ComparedPair& pair : pairs) {
-      fraction(pair.corrected);
-      fraction(pair.low);
-      fraction(pair.high);
-      json_.number(pair.wins);
-      json_.number(pair.losses);
+  // Of each run: how many documents, then their places.
+  static NumberPacker rankings(const TopicView& view) {
+    NumberPacker numbers;
+    for (const auto& ranking : view.rankings) {
+      numbers.add(static_cast<std::int64_t>(ranking.size()));
+      for (const std::uint32_t place : ranking) numbers.add(place);
     }
-    json_.close(']');
+    return numbers;
   }
 
-  void topic(const TopicView& view) {
-    json_.open('{');
-    json_.key("name");
-    label(view.topic);
-    json_.key("query");
-    label(view.query);
-    json_.key("intents");
-    json_.list(view.intents, [&](const ViewedIntent& intent) { label(intent.label); });
-    json_.key("documents");
-    json_.list(view.documents, [&](const ViewedDocument& shown) { document(shown); });
-    json_.key("hierarchies");
-    json_.list(view.hierarchies, [&](const ViewedHierarchy& shown) { hierarchy(shown); });
-    json_.key("rankings");
-    json_.list(view.rankings, [&](const std::vector<std::uint32_t>& ranking) {
-      json_.list(ranking, [&](std::uint32_t place) { json_.number(place); });
-    });
-    json_.close('}');
-  }
-
-  // [docno, judged, gain, [intent, grade, ...], title, URL, excerpt], without what is empty at its
-  // end. Excerpts are of relevant documents.
+ private:
+  // [docno as shortened, judged, gain, [intent, grade, ...], title, URL, excerpt], without what is
+  // empty at its end. Excerpts are of relevant documents.
   void document(const ViewedDocument& document) {
     const bool is_relevant = !document.grades.empty();
     json_.open('[');
-    label(document.docno);
+    json_.text(docnos_.shortened(display_text(document.docno)));
     json_.number(document.judged ? 1 : 0);
     if (is_relevant || document.text != nullptr) {
-      fraction(document.gain);
+      add_fraction(json_, document.gain);
       json_.open('[');
       for (const ViewedGrade& grade : document.grades) {
         json_.number(grade.intent);
@@ -101,9 +77,9 @@ class DataWriter {
     }
     if (document.text != nullptr) {
       const std::string_view shown = headline(*document.text);
-      label(shown == document.text->url ? std::string_view() : shown);
-      line(document.text->url, 2048);
-      if (is_relevant) line(document.text->excerpt, 80);
+      add_label(json_, shown == document.text->url ? std::string_view() : shown);
+      json_.text(line_of(document.text->url, 2048));
+      if (is_relevant) json_.text(line_of(document.text->excerpt, 80));
     }
     json_.close(']');
   }
@@ -111,7 +87,7 @@ class DataWriter {
   void hierarchy(const ViewedHierarchy& hierarchy) {
     json_.open('{');
     json_.key("name");
-    label(hierarchy.name);
+    add_label(json_, hierarchy.name);
     json_.key("layers");
     json_.number(hierarchy.layers);
     json_.key("nodes");
@@ -123,19 +99,127 @@ class DataWriter {
   //  [document, ...], "description, label or terms", stability], without what is empty at its end
   void node(const ViewedNode& node) {
     json_.open('[');
-    label(node.name);
+    add_label(json_, node.name);
     json_.number(node.parent ? static_cast<std::int64_t>(*node.parent) : -1);
     json_.number(node.first_layer);
     json_.number(node.layer);
     json_.number(node.intent ? static_cast<std::int64_t>(*node.intent) : -1);
-    fraction(node.left);
-    fraction(node.width);
-    fraction(node.weight);
-    node.similarity ? fraction(*node.similarity) : json_.none();
+    add_fraction(json_, node.left);
+    add_fraction(json_, node.width);
+    add_fraction(json_, node.weight);
+    node.similarity ? add_fraction(json_, *node.similarity) : json_.none();
     json_.list(node.documents, [&](std::uint32_t place) { json_.number(place); });
-    if (!node.text.empty() || node.stability) label(node.text);
-    if (node.stability) fraction(*node.stability);
+    if (!node.text.empty() || node.stability) add_label(json_, node.text);
+    if (node.stability) add_fraction(json_, *node.stability);
     json_.close(']');
+  }
+
+  const TopicView& view_;
+  NameShortener docnos_;
+  JsonWriter json_;
+};
+
+class DataWriter {
+ public:
+  explicit DataWriter(const PageContext& context) : context_(context), input_(context.input) {}
+
+  std::string write() {
+    json_.open('{');
+    json_.member("format", page_data_format);
+    provenance();
+    names("runs", input_.scores.runs);
+    names("measures", input_.scores.measure_names());
+    json_.key("shown");
+    json_.list(context_.shown_runs, [&](std::size_t run) { json_.number(run); });
+    json_.key("alpha");
+    add_fraction(json_, input_.test.alpha);
+    json_.key("leastP");  // that is written as a number
+    add_fraction(json_, least_p(input_.test));
+    json_.key("means");  // by measure, run
+    json_.list(input_.scores.measures, [&](const ScoreMatrix& scores) {
+      json_.list(scores.means(), [&](double mean) { add_fraction(json_, mean); });
+    });
+    scores_and_tests();
+    topics();
+    json_.close('}');
+    return std::move(json_.out);
+  }
+
+ private:
+  void names(std::string_view key, const std::vector<std::string>& names) {
+    json_.key(key);
+    json_.list(names, [&](const std::string& name) { add_label(json_, name); });
+  }
+
+  // What a comparison of two pages says of them.
+  void provenance() {
+    json_.member("version", input_.version);
+    json_.key("command");
+    json_.text(input_.command);
+    json_.member("test", description(input_.test));
+    json_.key("files");
+    json_.list(input_.files, [&](const PageFile& file) {
+      json_.open('[');
+      json_.text(file.role);
+      add_label(json_, file.name);
+      json_.number(file.size);
+      json_.text(file.sha256);
+      json_.close(']');
+    });
+    json_.key("remarks");
+    json_.list(input_.remarks.all(), [&](const std::string& remark) { json_.text(remark); });
+  }
+
+  // By measure: scores by topic and run, and tests of every two runs.
+  void scores_and_tests() {
+    std::vector<std::string> scores(context_.measures()), tests(context_.measures());
+    parallel_for(context_.measures(), [&](std::size_t m) {
+      const ScoreMatrix& matrix = input_.scores.measures[m];
+      NumberPacker numbers;
+      for (const double score : matrix.values) numbers.add_billionths(score);
+      scores[m] = packed(numbers);
+      tests[m] = packed(tested_numbers(matrix, context_.tested, m));
+    });
+    json_.key("scores");
+    json_.list(scores, [&](const std::string& part) { json_.json(part); });
+    json_.key("tests");
+    json_.list(tests, [&](const std::string& part) { json_.json(part); });
+  }
+
+  // [name, query, text, rankings]
+  void topics() {
+    struct Packed {
+      std::string text, rankings;
+    };
+    std::vector<Packed> parts(context_.topics.size());
+    parallel_for(parts.size(), [&](std::size_t t) {
+      const TopicView& view = context_.topics[t];
+      parts[t] = {packed(TopicWriter(view).text()), packed(TopicWriter::rankings(view))};
+    });
+    json_.key("hierarchies");
+    json_.list(hierarchy_names(), [&](std::string_view name) { add_label(json_, name); });
+    json_.key("topics");
+    json_.open('[');
+    for (std::size_t t = 0; t < parts.size(); ++t) {
+      json_.open('[');
+      add_label(json_, context_.topics[t].topic);
+      add_label(json_, context_.topics[t].query);
+      json_.json(parts[t].text);
+      json_.json(parts[t].rankings);
+      json_.close(']');
+    }
+    json_.close(']');
+  }
+
+  // Those that any topic has, in their order.
+  std::vector<std::string_view> hierarchy_names() const {
+    std::vector<std::string_view> names;
+    for (const TopicView& view : context_.topics) {
+      for (const ViewedHierarchy& hierarchy : view.hierarchies) {
+        if (std::ranges::count(names, hierarchy.name) == 0) names.emplace_back(hierarchy.name);
+      }
+    }
+    return names;
   }
 
   const PageContext& context_;

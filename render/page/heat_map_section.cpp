@@ -1,4 +1,5 @@
-// Topics by runs: a table whose cells are coloured by their scores.
+// Topics by runs: a table whose cells are coloured by their scores. The script makes the rows of a
+// large one, as they are scrolled to.
 #include <algorithm>
 
 #include "render/page/section.h"
@@ -55,13 +56,15 @@ Html heat_map_section(const PageContext& context) {
     head += html("<th scope=\"col\" class=\"turned\"><span>{}</span>", html_name(run));
   }
   Html rows;
-  for (std::size_t t = 0; t < context.topics.size(); ++t) rows += row(context, scores, shades, t);
+  for (std::size_t t = 0; t < context.topics.size() && !context.is_large(); ++t) {
+    rows += row(context, scores, shades, t);
+  }
   const Html caption =
       html("<span class=\"what\">{}</span> of every topic and run", html_name(context.measure(0)));
   return html(
       "<p>The stronger the colour, the higher the score. A topic leads to its <a "
       "href=\"#topics\">details</a>.</p>\n{}",
-      table(caption, head, rows, "heat"));
+      table(caption, head, rows, "heat", context.is_large() ? "tall" : ""));
 }
 
 }  // namespace subintent::internal

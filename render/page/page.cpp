@@ -6,10 +6,13 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/base64.h"
 #include "base/error.h"
 #include "base/strings.h"
 #include "compare/tested_pairs.h"
+#include "io/deflate.h"
 #include "render/page/assets.h"
+#include "render/page/frame.h"
 #include "render/page/section.h"
 
 namespace subintent::internal {
@@ -28,42 +31,13 @@ constexpr Section all_sections[] = {
     {"provenance", "Provenance", provenance_section},
 };
 
-std::string style() {
-  return std::string(page_style) + chart_style();
-}
-
-Html head(const std::string& title) {
-  Html head = html(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-      "<meta name=\"color-scheme\" content=\"light dark\">\n"
-      "<meta name=\"referrer\" content=\"no-referrer\">\n<title>{}</title>\n",
-      Html::trusted(page_policy(style(), page_script)), title);
-  head += html("<style>{}</style>\n</head>\n", Html::trusted(style()));
-  return head;
-}
-
-struct MadeSection {
-  const Section* section;
-  Html content;
-};
-
-std::vector<MadeSection> make_sections(const PageContext& context) {
-  std::vector<MadeSection> made;
+std::vector<FramedSection> make_sections(const PageContext& context) {
+  std::vector<FramedSection> made;
   for (const Section& section : sections()) {
     Html content = section.make(context);
-    if (!content.empty()) made.push_back({&section, std::move(content)});
+    if (!content.empty()) made.push_back({section.id, section.title, std::move(content)});
   }
   return made;
-}
-
-Html navigation(const std::vector<MadeSection>& made) {
-  Html links;
-  for (const auto& [section, content] : made) {
-    links += html("<li><a href=\"#{}\">{}</a>", section->id, section->title);
-  }
-  return html("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n", links);
 }
 
 std::string summary(const PageContext& context) {
@@ -165,6 +139,22 @@ Html table(const Html& caption, const Html& head, const Html& rows, std::string_
       caption, more, name, head, rows);
 }
 
+bool PageContext::is_large() const {
+  constexpr std::size_t most_topics = 100, most_cells = 10'000;
+  return topics.size() > most_topics || topics.size() * runs() > most_cells;
+}
+
+Html folded(const PageContext& context, const Html& attributes, bool open, const Html& summary,
+            const Html& content) {
+  if (open || !context.is_large()) {
+    return html("<details{}{}><summary>{}</summary>\n{}</details>\n", attributes,
+                open ? " open" : "", summary, content);
+  }
+  const std::string& text = content.text();
+  return html("<details{} data-size=\"{}\" data-kept=\"{}\"><summary>{}</summary>\n</details>\n",
+              attributes, text.size(), base64(deflated(text)), summary);
+}
+
 Html numbers(std::string_view summary, const Html& table) {
   return html("<details><summary>{}</summary>\n{}</details>\n", summary, table);
 }
@@ -192,6 +182,15 @@ std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::s
     found = topic;
   }
   return found;
+}
+
+// What is not there without the script, of a large page.
+Html script_needed(const PageContext& context) {
+  if (!context.is_large()) return {};
+  return html(
+      "<noscript><p class=\"panel\">This report is large. Without JavaScript, it does not show "
+      "topics "
+      "by runs, nor what is closed.</p></noscript>\n");
 }
 
 // What people should know before they read on.
@@ -225,24 +224,17 @@ PageContext make_context(const PageInput& input) {
 
 std::string report_page(const PageInput& input) {
   const PageContext context = make_context(input);
-  const std::vector<MadeSection> made = make_sections(context);
-  Html page = head("Report: " + summary(context));
-  page += html(
-      "<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n<header>\n"
-      "<h1>Evaluation report</h1>\n<p>{}. Made by subintent {}; this file has ",
-      summary(context), input.version);
-  const std::string before = page.text();
-  Html rest = html(".</p>\n{}{}</header>\n<main id=\"main\">\n", first_remarks(input.remarks),
-                   navigation(made));
-  for (const auto& [section, content] : made) {
-    rest += html(
-        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}"
-        "</section>\n",
-        section->id, section->title, content);
-  }
-  rest += html("</main>\n{}<script>{}</script>\n</body>\n</html>\n", data_element(context),
-               Html::trusted(std::string(page_script)));
-  return with_size(before, rest.text());
+  // Which no text has, see html_text().
+  constexpr char size_here = '\x01';
+  Html said = html("<p>{}. Made by subintent {}; this file has {}.</p>\n", summary(context),
+                   input.version, Html::trusted(std::string(1, size_here)));
+  said += first_remarks(input.remarks);
+  said += script_needed(context);
+  const std::string page =
+      framed_page("Evaluation report", "Report: " + summary(context), said, make_sections(context),
+                  data_element(context), std::string(tables_script) + std::string(page_script));
+  const std::size_t at = page.find(size_here);
+  return with_size(page.substr(0, at), page.substr(at + 1));
 }
 
 }  // namespace subintent::internal

@@ -1,5 +1,4 @@
 // Sorting, choosing and zooming. All that it shows is made of text nodes, never of markup.
-"use strict";
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const runs = data.runs.length;
@@ -11,86 +10,190 @@
     const scaled = x * 10 ** digits, floor = Math.floor(scaled);
     return (scaled - floor === 0.5 && floor % 2 === 0 ? floor / 10 ** digits : x).toFixed(digits);
   };
-  const score = (m, t, r) => number(data.scores[m][t * runs + r]);
   const signed = (x) => (x === 0 ? "0" : (x < 0 ? "" : "+") + fixed(x, 4));
   const dash = "\u2013";
 
-  function element(name, attributes = {}, ...children) {
-    const space = element.svg.has(name) ? "http://www.w3.org/2000/svg" : "http://www.w3.org/1999/xhtml";
-    const made = document.createElementNS(space, name);
-    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-    made.append(...children);
+  // ---- What is packed (render/page/packed.h) ---------------------------------------------------------
+
+  // How the code of so many bits for each symbol is read: symbol and bits, by the bits that come next.
+  function prefixCode(lengths) {
+    const most = Math.max(1, ...lengths), table = new Uint16Array(1 << most);
+    let code = 0;
+    for (let bits = 1; bits <= most; ++bits) {
+      lengths.forEach((length, symbol) => {
+        if (length !== bits) return;
+        let turned = 0;
+        for (let i = 0; i < bits; ++i) turned |= ((code >> i) & 1) << (bits - 1 - i);
+        for (let i = turned; i < table.length; i += 1 << bits) table[i] = (symbol << 4) | bits;
+        ++code;
+      });
+      code <<= 1;
+    }
+    return { table, most };
+  }
+
+  // Of lengths and distances: where each code begins, and how many bits follow it.
+  function ranges(count, first, bitsOf) {
+    const made = [];
+    for (let i = 0, from = first; i < count; from += 1 << bitsOf(i++)) made.push([from, bitsOf(i)]);
     return made;
   }
-  element.svg = new Set(["svg", "rect", "text", "title", "g", "circle", "line", "path", "foreignObject"]);
+  const lengthRanges = [...ranges(28, 3, (i) => (i < 8 ? 0 : (i - 4) >> 2)), [258, 0]], distanceRanges = ranges(30, 1, (i) => (i < 4 ? 0 : (i - 2) >> 1));
+  const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+  const fixedLengths = [...Array(288).keys()].map((i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8));
+
+  // Raw deflate (RFC 1951).
+  class Inflater {
+    constructor(bytes, size) {
+      this.bytes = bytes;
+      this.out = new Uint8Array(size);
+      this.at = this.to = this.bits = this.count = 0;
+    }
+
+    need(count) {
+      for (; this.count < count; this.count += 8) this.bits |= this.bytes[this.at++] << this.count;
+    }
+
+    take(count) {
+      this.need(count);
+      const value = this.bits & ((1 << count) - 1);
+      this.bits >>>= count;
+      this.count -= count;
+      return value;
+    }
+
+    symbol({ table, most }) {
+      this.need(most);
+      const found = table[this.bits & ((1 << most) - 1)], bits = found & 15;
+      this.bits >>>= bits;
+      this.count -= bits;
+      return found >> 4;
+    }
+
+    // The lengths of the codes of a block, which have a code themselves.
+    lengths(count, code) {
+      const made = [];
+      while (made.length < count) {
+        const symbol = this.symbol(code);
+        if (symbol < 16) made.push(symbol);
+        else {
+          const value = symbol === 16 ? made.at(-1) : 0;
+          for (let n = symbol === 16 ? 3 + this.take(2) : symbol === 17 ? 3 + this.take(3) : 11 + this.take(7); n > 0; --n) made.push(value);
+        }
+      }
+      return made;
+    }
+
+    codes(kind) {
+      if (kind === 1) return [prefixCode(fixedLengths), prefixCode(Array(30).fill(5))];
+      const literals = 257 + this.take(5), distances = 1 + this.take(5), count = 4 + this.take(4), own = Array(19).fill(0);
+      for (let i = 0; i < count; ++i) own[lengthOrder[i]] = this.take(3);
+      const lengths = this.lengths(literals + distances, prefixCode(own));
+      return [prefixCode(lengths.slice(0, literals)), prefixCode(lengths.slice(literals))];
+    }
+
+    stored() {
+      this.take(this.count & 7);
+      let length = this.take(16);
+      this.take(16);
+      for (; length > 0; --length) this.out[this.to++] = this.take(8);
+    }
+
+    block(kind) {
+      const [literals, distances] = this.codes(kind), out = this.out;
+      for (let symbol = this.symbol(literals); symbol !== 256; symbol = this.symbol(literals)) {
+        if (symbol < 256) {
+          out[this.to++] = symbol;
+          continue;
+        }
+        const [length, lengthBits] = lengthRanges[symbol - 257];
+        let left = length + this.take(lengthBits);
+        const [distance, distanceBits] = distanceRanges[this.symbol(distances)];
+        for (let from = this.to - distance - this.take(distanceBits); left > 0; --left) out[this.to++] = out[from++];
+      }
+    }
+
+    all() {
+      for (let isLast = 0; !isLast;) {
+        isLast = this.take(1);
+        const kind = this.take(2);
+        if (kind === 0) this.stored();
+        else this.block(kind);
+      }
+      return this.out;
+    }
+  }
+
+  function bytesOf([size, text]) {
+    const packed = atob(text), bytes = new Uint8Array(packed.length);
+    for (let i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
+    return new Inflater(bytes, size).all();
+  }
+
+  const textOf = (part) => new TextDecoder().decode(bytesOf(part));
+
+  // NaN where there is none.
+  function numbersOf(part) {
+    const bytes = bytesOf(part), made = new Float64Array(bytes.reduce((count, byte) => count + (byte < 128 ? 1 : 0), 0));
+    for (let i = 0, at = 0; i < made.length; ++i) {
+      let code = bytes[at] & 127, unit = 128;
+      for (; bytes[at] > 127; unit *= 128) code += (bytes[++at] & 127) * unit;
+      ++at;
+      made[i] = code === 0 ? NaN : code % 2 === 1 ? (code - 1) / 2 : -code / 2;
+    }
+    return made;
+  }
+
+  const once = (make) => {
+    const made = [];
+    return (i) => (made[i] ??= make(i));
+  };
+  const scoresOf = once((m) => numbersOf(data.scores[m])), testsOf = once((m) => numbersOf(data.tests[m]));
+  const score = (m, t, r) => number(scoresOf(m)[t * runs + r]);
+
+  // The documents, hierarchies and ranked lists of a topic.
+  const topicOf = once((place) => {
+    const [name, query, text, ranks] = data.topics[place], topic = { name, query, ...JSON.parse(textOf(text)) };
+    let last = "";
+    for (const document of topic.documents) last = document[0] = last.slice(0, document[0].charCodeAt(0) - 48) + document[0].slice(1);
+    const numbers = numbersOf(ranks);
+    topic.rankings = data.runs.map(() => []);
+    let at = 0;
+    for (const ranking of topic.rankings) for (let left = numbers[at++]; left > 0; --left) ranking.push(numbers[at++]);
+    return topic;
+  });
+
+  // What is closed of a large page, when it is opened: markup of the program, as the rest of the page is.
+  function unfold(details) {
+    const { kept, size } = details.dataset;
+    if (!kept) return;
+    details.removeAttribute("data-kept");
+    details.append(...new DOMParser().parseFromString(textOf([Number(size), kept]), "text/html").body.childNodes);
+    if (!details.classList.contains("topic")) details.querySelectorAll("table.sortable").forEach(makeSortable);
+  }
+
   const cell = (text) => element("td", {}, text);
-
   const captionOf = (table) => table.closest("figure").firstElementChild;
-
-  // The rows of a table in the order of the data, however it is sorted.
-  function rows(table) {
-    table.inOrder ??= [...table.tBodies[0].rows];
-    return table.inOrder;
-  }
-
-  // ---- Sorting -------------------------------------------------------------------------------------
-
-  function value(row, column) {
-    const text = row.cells[column].textContent.trim();
-    const digits = parseFloat(text.replace(/^[<*]\s*/, "").replace("\u2212", "-"));
-    return Number.isNaN(digits) || !/^[<+\-\u2212.\d]/.test(text) ? text : digits;
-  }
-
-  function compare(a, b) {
-    if (typeof a === "number" && typeof b === "number") return a - b;
-    if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
-    return a < b ? -1 : a > b ? 1 : 0;
-  }
-
-  // The rows by the column that is marked as sorted; called again when their texts change.
-  function sortRows(table) {
-    const head = [...table.tHead.rows[0].cells].find((cellOf) => cellOf.hasAttribute("aria-sort"));
-    const sorted = [...rows(table)];
-    if (head) {
-      const sign = head.getAttribute("aria-sort") === "ascending" ? 1 : -1, column = head.cellIndex;
-      sorted.sort((x, y) => sign * compare(value(x, column), value(y, column)));
-    }
-    table.tBodies[0].replaceChildren(...sorted);
-  }
-
-  function sortBy(table, head) {
-    const isNumber = head.classList.contains("n") || head.classList.contains("turned");
-    const next = { none: isNumber ? "descending" : "ascending", ascending: isNumber ? "none" : "descending", descending: isNumber ? "ascending" : "none" };
-    const order = next[head.getAttribute("aria-sort") ?? "none"];
-    for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-    if (order !== "none") head.setAttribute("aria-sort", order);
-    sortRows(table);
-  }
-
-  function makeSortable(table) {
-    for (const head of table.tHead.rows[0].cells) {
-      const button = element("button", { type: "button" });
-      button.append(...head.childNodes);
-      head.append(button);
-      button.addEventListener("click", () => sortBy(table, head));
-    }
-  }
 
   // ---- Two runs ------------------------------------------------------------------------------------
 
-  const mean = (m, r) => {
-    let sum = 0;
-    for (let t = 0; t < data.topics.length; ++t) sum += score(m, t, r);
-    return sum / data.topics.length;
-  };
+  const mean = (m, r) => number(data.means[m][r]);
 
+  // Of two runs by a measure (render/page/tested_numbers.h); p and the ends of the interval have four decimals.
   function pairTest(m, a, b) {
-    if (a === b) return { p: 1e9, low: 0, high: 0, wins: 0, losses: 0 };
-    const [first, second] = a < b ? [a, b] : [b, a];
-    const place = 5 * (first * runs - (first * (first + 1)) / 2 + second - first - 1);
-    const [p, low, high, wins, losses] = data.tests[m].slice(place, place + 5);
-    if (a < b) return { p, low, high, wins, losses };
-    return { p, low: high === null ? null : -high, high: low === null ? null : -low, wins: losses, losses: wins };
+    if (a === b) return { p: 1, isSignificant: false, low: 0, high: 0, wins: 0, losses: 0 };
+    const isTurned = a > b, [first, second] = isTurned ? [b, a] : [a, b];
+    const pairs = (runs * (runs - 1)) / 2, place = first * runs - (first * (first + 1)) / 2 + second - first - 1;
+    const [p, width, centre, wins, losses] = [0, 1, 2, 3, 4].map((column) => testsOf(m)[column * pairs + place]);
+    const middle = centre + 2 * Math.floor((data.means[m][first] - data.means[m][second] + 50000) / 100000);
+    const ends = [(middle - width) / 2e4, (middle + width) / 2e4], counts = [wins, losses], scores = scoresOf(m);
+    for (let t = 0; t < data.topics.length; ++t) {
+      const difference = (scores[t * runs + first] || 0) - (scores[t * runs + second] || 0);
+      if (Math.abs(difference) > 1) ++counts[difference > 0 ? 0 : 1];
+    }
+    if (isTurned) counts.reverse();
+    const [low, high] = isTurned ? [-ends[1], -ends[0]] : ends;
+    return { p: Math.floor(p / 2) / 1e4, isSignificant: p % 2 === 1, low, high, wins: counts[0], losses: counts[1] };
   }
 
   // As the sign test: the two tails of a fair coin.
@@ -104,7 +207,7 @@
     return wins === losses ? 1 : Math.min(1, 2 * sum);
   }
 
-  const pText = (p, least) => (p < 0.0001 ? "< " + fixed(least, 4).replace(/^0/, "") : fixed(p, 4));
+  const pText = (p, least = 0.0001) => (p < 0.0001 ? "< " + fixed(least, 4).replace(/^0/, "") : fixed(p, 4));
 
   function updatePair() {
     const table = document.getElementById("pair");
@@ -114,12 +217,12 @@
     document.querySelectorAll("#runs .run-b").forEach((name) => name.replaceChildren(element("bdi", {}, data.runs[b])));
     rows(table).forEach((row, m) => {
       const test = pairTest(m, a, b);
-      const end = (x, infinite) => (x === null ? infinite : signed(number(x)));
+      const end = (x, infinite) => (Number.isNaN(x) ? infinite : signed(x));
       const texts = [
         fixed(mean(m, a), 4), fixed(mean(m, b), 4), signed(mean(m, a) - mean(m, b)),
         end(test.low, "\u2212\u221e") + " to " + end(test.high, "\u221e"),
-        pText(number(test.p), number(data.leastP)) + (test.p < data.alpha ? " *" : ""),
-        test.wins, test.losses, data.topics.length - test.wins - test.losses, pText(signTest(test.wins, test.losses), 0.0001),
+        pText(test.p, number(data.leastP)) + (test.isSignificant ? " *" : ""),
+        test.wins, test.losses, data.topics.length - test.wins - test.losses, pText(signTest(test.wins, test.losses)),
       ];
       texts.forEach((text, i) => { row.cells[i + 1].textContent = text; });
     });
@@ -128,21 +231,104 @@
 
   // ---- Topics by runs ------------------------------------------------------------------------------
 
-  function updateHeat() {
-    const table = document.getElementById("heat"), m = state.measure;
-    const all = data.scores[m].map(number);
-    const low = Math.min(...all), range = Math.max(...all) - low || 1;
-    captionOf(table).querySelector(".what").textContent = data.measures[m];
-    const first = data.shown.length > 1 ? 2 : 1;
-    rows(table).forEach((row, t) => {
-      if (first === 2) row.cells[1].textContent = signed(score(m, t, state.shown[0]) - score(m, t, state.shown[1]));
-      for (let r = 0; r < runs; ++r) {
-        const x = score(m, t, r), cellOf = row.cells[first + r];
-        cellOf.textContent = fixed(x, 2);
-        cellOf.className = "h" + Math.min(9, Math.floor((10 * (x - low)) / range));
+  // Of a large table there are no rows but those that can be seen, and some around them.
+  class HeatMap {
+    constructor() {
+      this.table = document.getElementById("heat");
+      this.isLarge = this.table.classList.contains("tall");
+      this.scroller = this.table.closest(".wide");
+      this.isFound = () => true;
+      this.table.drawSorted = () => this.sort();
+      if (!this.isLarge) return;
+      this.scroller.addEventListener("scroll", () => this.draw());
+      addEventListener("resize", () => this.draw());
+      this.update();
+    }
+
+    update() {
+      const all = scoresOf(state.measure);
+      this.low = Infinity;
+      let high = -Infinity;
+      for (const x of all) {
+        if (x < this.low) this.low = x;
+        if (x > high) high = x;
       }
-    });
-    sortRows(table);
+      this.range = high - this.low || 1;
+      captionOf(this.table).querySelector(".what").textContent = data.measures[state.measure];
+      this.sort();
+    }
+
+    difference(t) {
+      return score(state.measure, t, state.shown[0]) - score(state.measure, t, state.shown[1]);
+    }
+
+    // What the cell of a column is sorted by.
+    value(t, column) {
+      if (column === 0) return /^[-+\d.]/.test(data.topics[t][0]) ? parseFloat(data.topics[t][0]) : data.topics[t][0];
+      return data.shown.length > 1 && column === 1 ? this.difference(t) : score(state.measure, t, column - (data.shown.length > 1 ? 2 : 1));
+    }
+
+    sort() {
+      if (this.range === undefined) {
+        this.update();
+        return;
+      }
+      const head = [...this.table.tHead.rows[0].cells].find((cellOf) => cellOf.hasAttribute("aria-sort"));
+      this.order = [...data.topics.keys()];
+      if (head) {
+        const sign = head.getAttribute("aria-sort") === "ascending" ? 1 : -1, values = this.order.map((t) => this.value(t, head.cellIndex));
+        this.order.sort((s, t) => sign * compare(values[s], values[t]));
+      }
+      this.filter(this.isFound);
+    }
+
+    filter(isFound) {
+      this.isFound = isFound;
+      if (!this.order) {
+        this.update();
+        return;
+      }
+      this.listed = this.order.filter(isFound);
+      this.drawn = "";
+      this.draw();
+    }
+
+    row(t) {
+      const [name, query] = data.topics[t], head = element("th", { scope: "row" }, element("a", { href: `#topic-${t + 1}` }, element("bdi", {}, name)));
+      if (query) head.append(" ", element("span", { class: "quiet" }, element("bdi", {}, query)));
+      const made = element("tr", this.isLarge ? { "aria-rowindex": this.listed.indexOf(t) + 2 } : {}, head);
+      if (data.shown.length > 1) made.append(element("td", { class: "n d" }, signed(this.difference(t))));
+      const scores = scoresOf(state.measure);
+      for (let r = 0; r < runs; ++r) {
+        const x = scores[t * runs + r];
+        made.append(element("td", { class: "h" + Math.min(9, Math.floor((10 * (x - this.low)) / this.range)) }, fixed(number(x), 2)));
+      }
+      return made;
+    }
+
+    // The first row that is drawn, and the one behind the last.
+    part() {
+      if (!this.isLarge || this.isPrinted) return [0, this.listed.length];
+      const height = this.rowHeight ?? 24, more = 8, step = 8;
+      const first = Math.floor((this.scroller.scrollTop / height - more) / step) * step;
+      return [Math.max(0, first), Math.min(this.listed.length, first + 2 * more + step + Math.ceil(this.scroller.clientHeight / height))];
+    }
+
+    draw() {
+      const [first, end] = this.part();
+      if (this.drawn === `${first} ${end}`) return;
+      this.drawn = `${first} ${end}`;
+      const made = this.listed.slice(first, end).map((t) => this.row(t)), height = this.rowHeight ?? 24;
+      const space = (count) => element("tr", { "aria-hidden": "true", class: "space" }, element("td", { height: count * height }));
+      if (first > 0) made.unshift(space(first));
+      if (end < this.listed.length) made.push(space(this.listed.length - end));
+      this.table.tBodies[0].replaceChildren(...made);
+      if (!this.isLarge || this.rowHeight || first === end) return;
+      this.table.setAttribute("aria-rowcount", data.topics.length + 1);
+      this.rowHeight = this.table.tBodies[0].rows[0].getBoundingClientRect().height || undefined;
+      this.drawn = "";
+      this.draw();
+    }
   }
 
   // ---- One measure against another -----------------------------------------------------------------
@@ -231,33 +417,42 @@
     constructor(box, place) {
       this.box = box;
       this.place = place;
-      this.topic = data.topics[place];
-      this.hasStability = this.topic.hierarchies.some((h) => h.nodes.some((node) => node[STABILITY] !== undefined));
       this.zoomed = -1;
       this.isStale = true;
       this.summary = box.querySelector(".scores");
-      this.words = box.querySelector(".words");  // of what is shown at first
-      this.svg = box.querySelector(".icicle");
-      this.tree = box.querySelector(".tree");
-      [this.intents, this.nodes, ...this.lists] = box.querySelectorAll("table");
       box.addEventListener("toggle", () => this.update());
+    }
+
+    get topic() {
+      return topicOf(this.place);
+    }
+
+    // What it is made of, once it has been opened.
+    find() {
+      if (this.svg) return;
+      unfold(this.box);
+      this.hasStability = this.topic.hierarchies.some((h) => h.nodes.some((node) => node[STABILITY] !== undefined));
+      this.words = this.box.querySelector(".words");  // of what is shown at first
+      this.svg = this.box.querySelector(".icicle");
+      this.tree = this.box.querySelector(".tree");
+      [this.intents, this.nodes, ...this.lists] = this.box.querySelectorAll("table");
+      this.box.querySelectorAll("table.sortable").forEach(makeSortable);
     }
 
     changed() {
       const scores = state.shown.map((run, i) => letters[i] + " " + fixed(score(state.measure, this.place, run), 4));
       this.summary.textContent = data.measures[state.measure] + " " + scores.join(" ");
-      this.updateWords();
       this.isStale = true;
       this.update();
     }
 
-    // What the filter looks at, in lower case: query, intents, relevant documents and those of the shown lists.
-    searched() {
-      const shown = new Set(state.shown.flatMap((run) => this.topic.rankings[run]));
-      const documents = this.topic.documents.filter((document, i) => document[3]?.length || shown.has(i));
-      const texts = [this.topic.name, this.topic.query, ...rows(this.intents).map((row) => row.cells[1].textContent)];
-      for (const document of documents) texts.push(document[0], document[4] ?? "");
-      return texts.join("\n").toLowerCase();
+    // Does the filter find the text, in lower case, in query, intents, relevant documents or those of the shown lists?
+    has(wanted) {
+      const documents = this.topic.documents, textOfDocument = ([docno, , , , title = ""]) => (docno + "\n" + title).toLowerCase();
+      this.searched ??= [this.topic.name, this.topic.query, ...this.topic.intents.map((intent) => intent[1])].join("\n").toLowerCase() + "\n" +
+        documents.filter((document) => document[3]?.length).map(textOfDocument).join("\n");
+      return this.searched.includes(wanted) ||
+        state.shown.some((run) => this.topic.rankings[run].some((i) => textOfDocument(documents[i]).includes(wanted)));
     }
 
     // The words are of the runs and the measure that the report was made for.
@@ -275,8 +470,8 @@
     update() {
       if (!this.box.open || !this.isStale) return;
       this.isStale = false;
-      if (!this.isSortable) this.box.querySelectorAll("table.sortable").forEach(makeSortable);
-      this.isSortable = true;
+      this.find();
+      this.updateWords();
       this.hierarchy = this.topic.hierarchies.find((h) => h.name === state.hierarchy) ?? this.topic.hierarchies[0];
       if (this.zoomed >= this.hierarchy.nodes.length) this.zoomed = -1;
       this.first = state.shown.map((run) => firstRanks(this.topic, this.hierarchy.nodes, run));
@@ -327,7 +522,7 @@
         const document = this.topic.documents[place], [, isJudged, gain, grades = []] = document;
         const found = [];
         for (let k = 0; k < grades.length; k += 2) {
-          found.push(this.topic.intents[grades[k]] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
+          found.push(this.topic.intents[grades[k]][0] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
         }
         const fresh = nodes.filter((_, n) => this.first[i][n] === at + 1).map((node) => node[NAME]);
         return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain ? fixed(number(gain), 3) : ""),
@@ -451,24 +646,21 @@
     return element("label", {}, title, select);
   }
 
-  let views = [];
+  let views = [], heat;
   let filterAgain = () => {};
 
   function update() {
     updatePair();
-    updateHeat();
+    heat.update();
     for (const view of views) view.changed();
     filterAgain();
   }
 
   function filterTopics(text, status) {
-    const wanted = text.trim().toLowerCase(), heat = rows(document.getElementById("heat"));
-    let found = 0;
-    views.forEach((view, place) => {
-      const isFound = wanted === "" || view.searched().includes(wanted);
-      view.box.hidden = heat[place].hidden = !isFound;
-      if (isFound) ++found;
-    });
+    const wanted = text.trim().toLowerCase(), isFound = views.map((view) => wanted === "" || view.has(wanted));
+    views.forEach((view, place) => { view.box.hidden = !isFound[place]; });
+    heat.filter((place) => isFound[place]);
+    const found = isFound.filter(Boolean).length;
     status.textContent = wanted === "" ? "" : found === 0 ? "No topic has it." : `${found} of ${views.length} topics`;
   }
 
@@ -476,7 +668,7 @@
     const bar = element("div", { class: "controls", role: "group", "aria-label": "What is shown" });
     state.shown.forEach((run, i) => bar.append(chooser("Run " + letters[i], data.runs, run, (chosen) => { state.shown[i] = chosen; update(); })));
     bar.append(chooser("Measure of topics", data.measures, 0, (chosen) => { state.measure = chosen; update(); }));
-    const names = [...new Set(data.topics.flatMap((topic) => topic.hierarchies.map((h) => h.name)))];
+    const names = data.hierarchies;
     if (names.length > 1) bar.append(chooser("Hierarchy", names, 0, (chosen) => { state.hierarchy = names[chosen]; update(); }));
     const filter = element("input", { type: "search" });
     const status = element("span", { role: "status" });
@@ -492,13 +684,20 @@
 
   function openAll() {
     openedForPrint = [...document.querySelectorAll("details:not([open])")];
-    for (const details of openedForPrint) details.open = true;
+    for (const details of openedForPrint) {
+      details.open = true;
+      unfold(details);
+    }
     for (const view of views) view.update();
+    heat.isPrinted = true;
+    heat.draw();
   }
 
   function closeAgain() {
     for (const details of openedForPrint) details.open = false;
     openedForPrint = [];
+    heat.isPrinted = false;
+    heat.draw();
   }
 
   function openTarget() {
@@ -506,16 +705,30 @@
     if (!target) return;
     target.hidden = false;
     target.open = true;
+    views.find((view) => view.box === target)?.update();
     target.scrollIntoView();
+  }
+
+  // What the first search and another run need, while nobody waits.
+  function prepare(steps) {
+    if (!globalThis.requestIdleCallback) return;
+    requestIdleCallback((deadline) => {
+      do steps.shift()?.();
+      while (steps.length > 0 && deadline.timeRemaining() > 5);
+      if (steps.length > 0) prepare(steps);
+    });
   }
 
   views = [...document.querySelectorAll(".topic")].map((box, place) => new TopicView(box, place));
   document.querySelectorAll("section:not(#topics) table.sortable").forEach(makeSortable);
   makeControls();
   makePlotControls();
+  heat = new HeatMap();
   for (const view of views) view.update();
+  document.addEventListener("toggle", (event) => unfold(event.target), true);
   addEventListener("beforeprint", openAll);
   addEventListener("afterprint", closeAgain);
   addEventListener("hashchange", openTarget);
   openTarget();
+  prepare([...views.map((_, place) => () => topicOf(place)), ...data.measures.flatMap((_, m) => [() => scoresOf(m), () => testsOf(m)])]);
 })();

@@ -28,30 +28,65 @@ RunTable run_table_of(const PageContext& context) {
   return table;
 }
 
-Html mean_cell(const RunTable& table, const RunMean& mean) {
-  Html marks;
-  if (!mean.better.empty()) marks = html("<sup>{}</sup>", table.marks_text(mean.better));
-  return mean.best ? html("<td class=\"n\"><strong>{}</strong>{}", score_text(mean.mean), marks)
-                   : html("<td class=\"n\">{}{}", score_text(mean.mean), marks);
+// Of more runs than there are letters, marks say how many runs one is better than, not which.
+bool has_letters(const RunTable& table) {
+  constexpr std::size_t letters = 52;
+  return table.runs.size() <= letters;
+}
+
+Html means_notes(const RunTable& table) {
+  std::vector<std::string> notes = statistics_notes(table, "");
+  if (!has_letters(table)) {
+    notes[0] = "Raised numbers: how many runs it is significantly better than.";
+  }
+  Html made;
+  for (const std::string& note : notes) made += html(" {}", typeset_note(note));
+  return made;
+}
+
+std::string marks_of(const RunTable& table, const RunMean& mean) {
+  if (has_letters(table) || mean.better.empty()) return table.marks_text(mean.better);
+  return std::to_string(mean.better.size());
+}
+
+// By measure: characters of the longest marks.
+std::vector<std::size_t> marks_widths(const RunTable& table) {
+  std::vector<std::size_t> widths(table.measures.size(), 0);
+  for (const auto& run : table.means) {
+    for (std::size_t m = 0; m < run.size(); ++m) {
+      widths[m] = std::max(widths[m], marks_of(table, run[m]).size());
+    }
+  }
+  return widths;
+}
+
+// Marks are filled up, so that the numbers of a column stand below one another.
+Html mean_cell(const RunTable& table, const RunMean& mean, std::size_t marks_width) {
+  const std::string marks = marks_of(table, mean);
+  Html filled = html("{}", marks);
+  for (std::size_t i = marks.size(); i < marks_width; ++i) filled += html("&nbsp;");
+  if (marks_width > 0) filled = html("<sup>{}</sup>", filled);
+  return mean.best ? html("<td class=\"n\"><strong>{}</strong>{}", score_text(mean.mean), filled)
+                   : html("<td class=\"n\">{}{}", score_text(mean.mean), filled);
 }
 
 Html means(const PageContext& context) {
   const RunTable made = run_table_of(context);
+  const std::vector<std::size_t> widths = marks_widths(made);
   Html head = html("<th scope=\"col\">Run"), rows;
   for (const std::string& measure : made.measures) {
     head += html("<th scope=\"col\" class=\"n\">{}", html_name(measure));
   }
   for (std::size_t run = 0; run < made.runs.size(); ++run) {
-    const std::string mark = made.mark_of(run);
+    const std::string mark = has_letters(made) ? made.mark_of(run) : "";
     rows += html("<tr><th scope=\"row\">{}{}", html_name(made.runs[run]),
                  mark.empty() ? Html() : html("&nbsp;<sup>{}</sup>", mark));
-    for (const RunMean& mean : made.means[run]) rows += mean_cell(made, mean);
+    for (std::size_t m = 0; m < widths.size(); ++m) {
+      rows += mean_cell(made, made.means[run][m], widths[m]);
+    }
     rows += html("\n");
   }
-  Html notes;
-  for (const std::string& note : statistics_notes(made, ""))
-    notes += html(" {}", typeset_note(note));
-  return html("<p>{}{}</p>\n{}", topics_note(made), notes,
+  return html("<p>{}{}</p>\n{}", topics_note(made), means_notes(made),
               table(html("Means; the best of each measure is bold"), head, rows, "means"));
 }
 
@@ -84,10 +119,10 @@ Html critical_differences(const PageContext& context, const TestedGroup& tukey, 
   const Html head = html(
       "<th scope=\"col\">Run<th scope=\"col\" class=\"n\">Mean<th scope=\"col\" "
       "class=\"n\">Better than<th scope=\"col\" class=\"n\">Worse than");
-  return html(
-      "<details{}><summary>{}</summary>\n{}{}</details>\n", m == 0 ? html(" open") : Html(),
-      html_name(context.measure(m)), figure(chart, fmt::format("cd{}", m)),
-      table(html("Significant wins and losses by {}", html_name(context.measure(m))), head, rows));
+  Html content = figure(chart, fmt::format("cd{}", m));
+  content +=
+      table(html("Significant wins and losses by {}", html_name(context.measure(m))), head, rows);
+  return folded(context, {}, m == 0, html_name(context.measure(m)), content);
 }
 
 // Under Tukey's test, whichever test the report is made with.

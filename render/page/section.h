@@ -25,6 +25,9 @@ struct PageContext {
   std::vector<std::size_t> shown_runs;  // see page.h
   std::size_t open_topic = 0;           // by whose scores the shown runs differ most
 
+  // Of what is large, the script makes what is closed, and rows, when they are to be seen.
+  bool is_large() const;
+
   std::size_t runs() const { return input.scores.runs.size(); }
   std::size_t measures() const { return input.scores.measures.size(); }
   const std::string& measure(std::size_t m) const { return input.scores.measures[m].measure; }
@@ -52,7 +55,9 @@ Html similarities_section(const PageContext& context);
 Html delta_section(const PageContext& context);
 Html topics_section(const PageContext& context);
 
-// The data of the page for its script: an element that browsers do not show.
+// The data of the page for its script: an element that browsers do not show. Pages of another
+// format are not compared.
+inline constexpr int page_data_format = 2;
 Html data_element(const PageContext& context);
 
 // A score as tables have it, and a p-value.
@@ -75,6 +80,11 @@ Html table(const Html& caption, const Html& head, const Html& rows, std::string_
            std::string_view kind = {});
 // The same behind a line that opens it: the numbers of a picture.
 Html numbers(std::string_view summary, const Html& table);
+
+// What can be opened, behind a summary; `attributes` are of the element, each with a blank before
+// it. What is closed of a large page is packed, so that the browser has it when it is opened.
+Html folded(const PageContext& context, const Html& attributes, bool open, const Html& summary,
+            const Html& content);
 
 // A chart of the program, which may be wider than the page. Each has an id of its own.
 template <typename AnyChart>

@@ -47,9 +47,8 @@ class TopicSection {
     content += icicle();
     content += numbers("The nodes as a table", nodes());
     content += lists();
-    return html("<details class=\"topic\" id=\"topic-{}\"{}><summary>{}</summary>\n{}</details>\n",
-                number_ + 1, html("{}", number_ == context_.open_topic ? " open" : ""), title(),
-                content);
+    return folded(context_, html(" class=\"topic\" id=\"topic-{}\"", number_ + 1),
+                  number_ == context_.open_topic, title(), content);
   }
 
  private:

@@ -529,6 +529,180 @@ def test_letters_are_written_one_way(browser, study, many):
         assert not re.search(r"alpha|delta|D#", text)
 
 
+# ---- Large reports ------------------------------------------------------------------------------------------
+
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    """101 topics, 60 runs, each of which finds less than the one before it, and the options of its report."""
+    folder = tmp_path_factory.mktemp("large")
+    judged = [f"{topic} {1 + n % 3} d{n:02} 1\n" for topic in range(1, 102) for n in range(12)]
+    (folder / "qrels").write_text("".join(judged), encoding="utf-8")
+    described = "".join(f'<topic number="{t}"><query>query {t}</query><subtopic number="1" type="inf">meaning x{t}x</subtopic></topic>' for t in range(1, 102))
+    (folder / "topics").write_text(f"<t>{described}</t>", encoding="utf-8")
+    for run in range(60):
+        lines = [f"{t} Q0 {'d' if (t * 7 + n * 13) % 61 >= run else 'x'}{(t + run + n * 5) % 23:02} {n} {9 - n} x\n" for t in range(1, 102) for n in range(1, 5)]
+        (folder / f"run{run:02}").write_text("".join(lines), encoding="utf-8")
+    words = ["--quiet", "--qrels", "qrels", "-m", "D#-nDCG@4,alpha-nDCG@4", *(f"run{run:02}" for run in range(60))]
+    call("report", *words, "--topics", "topics", "-o", "page.html", cwd=folder)
+    return folder / "page.html", words
+
+
+def test_a_large_page_has_no_more_than_can_be_seen(browser, large):
+    browser.open(large[0])
+    assert browser.messages() == []
+    assert len(browser.all("#heat tbody tr")) < 80 < 101 == len(browser.all(".topic"))
+    assert browser.run("return document.querySelectorAll('.topic:not([open]) table').length") == 0
+    browser.run("document.querySelector('.wide:has(#heat)').scrollTop = 1e6")
+    browser.driver.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0]))")
+    last = browser.all("#heat tbody tr")[-1]
+    assert last.text.startswith("101 query 101") and int(last.get_attribute("aria-rowindex")) == 102
+
+
+def test_a_large_page_is_searched_and_sorted(browser, large):
+    browser.open(large[0])
+    browser.one("#heat thead th.d button").click()
+    rows = browser.table("#heat")
+    differences = [float(row[1]) for row in rows if len(row) > 1]
+    assert differences == sorted(differences, reverse=True) and differences[0] > 0
+    field = browser.one(".controls input")
+    browser.focus(field)
+    browser.press("MEANING X57X")
+    assert shown_topics(browser) == ["topic-57"]
+    assert [row[0] for row in browser.table("#heat")] == ["57 query 57"]
+    browser.one("#topic-57 > summary").click()
+    assert browser.one("#topic-57 .lists").is_displayed() and browser.one("#topic-57 .words").is_displayed()
+
+
+def test_a_large_page_says_what_the_program_says(browser, large):
+    page, words = large
+    lines = call("evaluate", *words, "--per-topic", "--format", "tsv", "--digits", "full", cwd=page.parent).splitlines()[1:]
+    scores = {tuple(line.split("\t")[:3]): float(line.split("\t")[3]) for line in lines}
+    browser.open(page)
+    heads = browser.head("#heat")[2:]
+    for row in [row for row in browser.table("#heat") if len(row) > 1][:20]:
+        assert row[2:] == [f"{scores[run, row[0].split()[0], NAMES[1].replace('10', '4')]:.2f}" for run in heads]
+    for run in ("run07", "run31"):
+        browser.choose("Run B", run)
+        found = json.loads(call("compare", "significance", "--quiet", "--format", "json", str(compared_scores(page, words))))
+        first = browser.one("#runs .run-a").text
+        for row in browser.table("#pair"):
+            pair = next(p for p in found["pairs"] if p["measure"].replace("#", "\u266f").replace("alpha", "\u03b1") == row[0]
+                        and {p["run1"], p["run2"]} == {first, run})
+            wins, losses = (pair["wins"], pair["losses"]) if pair["run1"] == first else (pair["losses"], pair["wins"])
+            assert row[6:9] == [str(wins), str(losses), str(pair["ties"])]
+            sign = 1 if pair["run1"] == first else -1
+            assert float(row[3]) == pytest.approx(sign * pair["difference"], abs=0.00006)
+            ends = sorted(sign * pair[end] for end in ("low", "high"))
+            assert [float(x) for x in row[4].split(" to ")] == pytest.approx(ends, abs=0.00006)
+            assert row[5].strip(" *") == ("< .0001" if pair["p_holm"] < 0.0001 else f"{pair['p_holm']:.4f}")
+
+
+def compared_scores(page, words):
+    path = page.parent / "scores.tsv"
+    if not path.exists():
+        call("evaluate", *words, "--per-topic", "--format", "tsv", "--digits", "full", "-o", path, cwd=page.parent)
+    return path
+
+
+def test_marks_of_many_runs_are_numbers(browser, large):
+    browser.open(large[0])
+    marks = [int(x) for x in browser.run("return [...document.querySelectorAll('#means td sup')].map((x) => x.textContent.trim())") if x]
+    assert marks and max(marks) <= 59
+    assert browser.all("#means th sup") == [] and "Raised numbers: how many runs" in browser.one("#runs p").text
+
+
+def test_a_large_page_says_what_it_lacks_without_script(browser, large):
+    browser.open(large[0], scripts=False)
+    assert "Without JavaScript" in browser.one("header").text
+    assert not browser.one("#heat").is_displayed()
+    assert browser.one(".topic[open] .lists").is_displayed()
+
+
+# ---- Two reports compared -----------------------------------------------------------------------------------
+
+@pytest.fixture(scope="module")
+def compared(study, tmp_path_factory):
+    """Reports with all judgments and without those of intent 1, and what differs between them."""
+    folder = tmp_path_factory.mktemp("compared")
+    lines = (STUDY / "qrels.txt").read_text(encoding="utf-8").splitlines(keepends=True)
+    (folder / "fewer.txt").write_text("".join(line for line in lines if not (line.split()[1] == "1" and int(line.split()[0]) < 9)), encoding="utf-8")
+    options = ["--quiet", "--topics", STUDY / "topics.xml", "-m", "D#-nDCG@10,I-rec@10"]
+    for name, qrels in (("before", STUDY / "qrels.txt"), ("after", folder / "fewer.txt")):
+        call("report", *options, "--qrels", qrels, "-o", folder / f"{name}.html", *study.runs)
+    call("report", "--compare", folder / "before.html", folder / "after.html", "-o", folder / "page.html")
+    scores = {}
+    for name, qrels in (("before", STUDY / "qrels.txt"), ("after", folder / "fewer.txt")):
+        for line in call("evaluate", "--quiet", "--qrels", qrels, "-m", "D#-nDCG@10,I-rec@10", "--per-topic", "--format", "tsv", "--digits", "full",
+                         *study.runs).splitlines()[1:]:
+            run, topic, measure, value = line.split("\t")[:4]
+            scores[name, run, topic, measure] = float(value)
+    return folder, scores
+
+
+def test_a_comparison_has_the_means_and_topics_of_both(browser, compared):
+    folder, scores = compared
+    browser.open(folder / "page.html")
+    assert browser.messages() == [] and browser.requests() == [(folder / "page.html").as_uri()]
+    rows = browser.table("#ranks details table")
+    assert sorted(row[0] for row in rows) == RUNS
+    mean = {(when, run): scores[when, run, "all", "D#-nDCG@10"] for when in ("before", "after") for run in RUNS}
+    for run, rank_a, rank_b, mean_a, mean_b, change in rows:
+        assert [mean_a, mean_b] == [f"{mean[when, run]:.4f}" for when in ("before", "after")]
+        assert float(change) == pytest.approx(mean["after", run] - mean["before", run], abs=0.00006)
+        for when, rank in (("before", rank_a), ("after", rank_b)):
+            assert int(rank) == 1 + sum(mean[when, other] > mean[when, run] for other in RUNS)
+    sizes = {}
+    for topic in map(str, range(1, 25)):
+        sizes[topic] = sum(abs(scores["after", run, topic, "D#-nDCG@10"] - scores["before", run, topic, "D#-nDCG@10"]) for run in RUNS) / len(RUNS)
+    topics = browser.table("#topics details table")
+    assert {row[0] for row in topics} == {topic for topic, size in sizes.items() if size > 1e-9}
+    for row in topics:
+        assert float(row[3]) == pytest.approx(sizes[row[0]], abs=0.00006)
+    assert [float(row[3]) for row in topics] == sorted((float(row[3]) for row in topics), reverse=True)
+
+
+def test_a_comparison_has_the_significance_of_both(browser, compared, study, tmp_path):
+    folder, _ = compared
+    winners = {}
+    for name, qrels in (("A", STUDY / "qrels.txt"), ("B", folder / "fewer.txt")):
+        call("evaluate", "--quiet", "--qrels", qrels, "-m", "D#-nDCG@10,I-rec@10", "--per-topic", "--format", "tsv", "--digits", "full", "-o",
+             tmp_path / name, *study.runs)
+        for pair in json.loads(call("compare", "significance", "--quiet", "--format", "json", tmp_path / name))["pairs"]:
+            if pair["p_holm"] < 0.05:
+                better, worse = (pair["run1"], pair["run2"]) if pair["difference"] > 0 else (pair["run2"], pair["run1"])
+                winners.setdefault(shown(pair["measure"]), {}).setdefault((better, worse), set()).add(name)
+    browser.open(folder / "page.html")
+    found = {(row[0], row[1], row[2]): row[3] for row in browser.table("#significance-table")}
+    expected = {(measure, *pair): f"in {min(names)} only" for measure, pairs in winners.items() for pair, names in pairs.items() if len(names) == 1}
+    assert found == expected and expected
+    overview = {row[0]: row for row in browser.table("#overview")}
+    for measure, pairs in winners.items():
+        counts = [sum(names == which for names in pairs.values()) for which in ({"A", "B"}, {"A"}, {"B"})]
+        assert overview[measure][5:9] == [*map(str, counts), "0"]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_comparison_fits_the_screen(browser, compared, width):
+    browser.open(compared[0] / "page.html", width=width)
+    open_all(browser)
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    assert browser.run("""
+        const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+        return [...document.querySelectorAll('svg.chart')].flatMap((svg) => [...svg.querySelectorAll('text')]
+          .filter((text) => !inside(text.getBoundingClientRect(), svg.getBoundingClientRect()))).map((x) => x.textContent)""") == []
+    assert len(browser.all("#ranks .chart path")) == 2 * len(RUNS)
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing_in_a_comparison(browser, compared, dark):
+    browser.open(compared[0] / "page.html", dark=dark)
+    open_all(browser)
+    browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+    found = browser.driver.execute_async_script("axe.run().then((x) => arguments[0](x.violations))")
+    assert [(x["id"], x["nodes"][0]["html"][:200], x["nodes"][0]["failureSummary"]) for x in found] == []
+
+
 # ---- Names that would act -------------------------------------------------------------------------------
 
 SCRIPT = "<script>window.hit=1</script>"

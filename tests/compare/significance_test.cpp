@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <random>
+#include <span>
 
 #include "base/philox.h"
 #include "compare/bootstrap.h"
