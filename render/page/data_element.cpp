@@ -176,10 +176,11 @@ class DataWriter {
     parallel_for(context_.measures(), [&](std::size_t m) {
       const ScoreMatrix& matrix = input_.scores.measures[m];
       NumberPacker numbers;
-      for (const double score : matrix.values) numbers.add_billionths(score);
+      for (const double score : matrix.values) numbers.add_units(score, context_.score_unit());
       scores[m] = packed(numbers);
-      tests[m] = packed(tested_numbers(matrix, context_.tested, m));
+      tests[m] = packed(tested_numbers(matrix, context_.tested, m, context_.score_unit()));
     });
+    json_.member("unit", context_.score_unit());  // of scores, in billionths
     json_.key("scores");
     json_.list(scores, [&](const std::string& part) { json_.json(part); });
     json_.key("tests");

@@ -15,8 +15,8 @@ void NumberPacker::add(std::int64_t number) {
   bytes_ += static_cast<char>(code);
 }
 
-void NumberPacker::add_billionths(double value) {
-  const double rounded = std::round(value * 1e9);
+void NumberPacker::add_units(double value, std::int64_t unit) {
+  const double rounded = std::round(value * 1e9 / static_cast<double>(unit));
   if (std::fabs(rounded) < largest_packed) {
     add(static_cast<std::int64_t>(rounded));
   } else {

@@ -148,7 +148,7 @@
     const made = [];
     return (i) => (made[i] ??= make(i));
   };
-  const scoresOf = once((m) => numbersOf(data.scores[m])), testsOf = once((m) => numbersOf(data.tests[m]));
+  const scoresOf = once((m) => numbersOf(data.scores[m]).map((x) => x * data.unit)), testsOf = once((m) => numbersOf(data.tests[m]));
   const score = (m, t, r) => number(scoresOf(m)[t * runs + r]);
 
   // The documents, hierarchies and ranked lists of a topic.

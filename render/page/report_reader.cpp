@@ -98,6 +98,7 @@ class Reader {
 
   void read_numbers(const JsonObject& data) {
     const std::size_t runs = report_.runs.size();
+    const auto unit = static_cast<std::int64_t>(data.number("unit", 1, 1000));
     const auto means = arrays(data, "means"), scores = arrays(data, "scores"),
                tests = arrays(data, "tests");
     for (const auto* const by_measure : {&means, &scores, &tests}) {
@@ -112,6 +113,9 @@ class Reader {
         of_runs.push_back(static_cast<std::int64_t>(billionths));
       }
       report_.scores.push_back(unpacked(scores[m]));
+      for (PackedNumber& score : report_.scores.back()) {
+        if (score) *score *= unit;
+      }
       if (of_runs.size() != runs || report_.scores.back().size() != runs * report_.topics.size()) {
         refuse();
       }

@@ -27,6 +27,8 @@ struct PageContext {
 
   // Of what is large, the script makes what is closed, and rows, when they are to be seen.
   bool is_large() const;
+  // Billionths to which it keeps scores of topics.
+  std::int64_t score_unit() const { return is_large() ? 100 : 1; }
 
   std::size_t runs() const { return input.scores.runs.size(); }
   std::size_t measures() const { return input.scores.measures.size(); }

@@ -41,11 +41,12 @@ struct Billionths {
   std::int64_t value_or(std::int64_t) const { return number; }
 };
 
-std::vector<Billionths> billionths(std::span<const double> values) {
+std::vector<Billionths> billionths(std::span<const double> values, std::int64_t unit = 1) {
   std::vector<Billionths> made;
   made.reserve(values.size());
   for (const double value : values) {
-    made.push_back({static_cast<std::int64_t>(std::isfinite(value) ? std::round(value * 1e9) : 0)});
+    const double units = std::isfinite(value) ? value * 1e9 / static_cast<double>(unit) : 0;
+    made.push_back({static_cast<std::int64_t>(std::round(units)) * unit});
   }
   return made;
 }
@@ -53,11 +54,11 @@ std::vector<Billionths> billionths(std::span<const double> values) {
 }  // namespace
 
 NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested,
-                            std::size_t measure) {
+                            std::size_t measure, std::int64_t unit) {
   NumberPacker numbers;
   if (tested.pairs.empty()) return numbers;
   const auto pairs = tested.by_measure(measure);
-  const std::vector<Billionths> rounded = billionths(scores.values);
+  const std::vector<Billionths> rounded = billionths(scores.values, unit);
   const std::vector<Billionths> means = billionths(scores.means());
   const auto is_finite = [](const ComparedPair& pair) {
     return std::isfinite(pair.low) && std::isfinite(pair.high);

@@ -26,9 +26,9 @@ struct ShownPair {
 // Five columns, each with a number for every pair in the order of all_pairs(): 2 p and whether it
 // is significant; how wide the interval is, none if it is infinite; how far its two ends together
 // are from twice the difference of the means; and how far wins and losses are from those that
-// scores in billionths give, where 1 is a tie.
+// scores in billionths give, rounded to `unit` of them, where 1 is a tie.
 NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested,
-                            std::size_t measure);
+                            std::size_t measure, std::int64_t unit = 1);
 
 // What tested_numbers() packed, from the scores and means of the page, in billionths; nothing where
 // it is not of so many runs.

@@ -149,7 +149,7 @@ def packed(numbers):
 
 
 report = {"format": 2, "version": "0", "command": "subintent report", "test": "paired t-test", "alpha": 50_000_000, "files": [["run", "a", 3, "ab"]],
-          "remarks": ["few topics"], "runs": ["a", "b"], "measures": ["P@1"], "means": [[500_000_000, 0]], "scores": [packed([500_000_000, 0])],
+          "remarks": ["few topics"], "unit": 1, "runs": ["a", "b"], "measures": ["P@1"], "means": [[500_000_000, 0]], "scores": [packed([500_000_000, 0])],
           "tests": [packed([10_000, 4_000, 0, 0, 0])], "topics": [["1", "query"]]}
 save("report", f'<script type="application/json" id="data">{json.dumps(report)}</script>')
 save("features", "item\tfeatures\ni1\t10\tFilm noir\n# c\ni2\ni1\t11\n")
