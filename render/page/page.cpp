@@ -96,8 +96,9 @@ std::string difference_text(double difference) {
 }
 
 Html interval_text(double low, double high) {
-  const auto end = [](double value) {
-    return std::isfinite(value) ? difference_text(value) : std::string(value < 0 ? "−∞" : "∞");
+  const auto end = [](double value) {  // one that is shown as zero has no sign
+    return std::isfinite(value) ? difference_text(std::nearbyint(value * 1e4) / 1e4)
+                                : std::string(value < 0 ? "−∞" : "∞");
   };
   return html("{} to {}", end(low), end(high));
 }
