@@ -1,12 +1,12 @@
 #include "study/novelty_ideal.h"
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <limits>
 #include <numeric>
 #include <utility>
 
+#include "base/portable_math.h"
 #include "evaluate/best_list.h"
 #include "evaluate/greedy_ideal.h"
 
@@ -178,7 +178,7 @@ IdealSum ideal_sum_of(const OpenLayer& open, const NoveltySetting& setting) {
   if (setting.ideal != IdealList::exact) {
     padded = least_greedy_sums(known, covers_of(low, setting), setting);
     const auto ranks = static_cast<double>(depth);
-    made.most = depth == 0 ? 1 : (1 + rounding) / (1 - std::pow(1 - 1 / ranks, ranks));
+    made.most = depth == 0 ? 1 : (1 + rounding) / (1 - portable::pow(1 - 1 / ranks, ranks));
   }
   made.low = discounted(setting.discounts, padded) * (1 - rounding);
   made.high =

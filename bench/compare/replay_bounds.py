@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""replay_bounds.py --program SUBINTENT --qrels QRELS [--measures M,...] [--depth D] [--batch N] [--max-grade G] RUN...
+"""replay_bounds.py --program SUBINTENT --qrels QRELS [--measures M,...] [--depth D] [--batch N] [--max-grade G] [--new] RUN...
 
 How many judgments decide which runs are better? Judgments are taken away and made again: first those of the documents at rank 1 of
 any run, then batch by batch, as `subintent judge next` asks for them, by the depth of the pool, or at random. After each batch
 `subintent compare bounds` says how many comparisons are decided whatever is judged, and its bounds must hold what the complete
-judgments give. A document without judgment in the complete ones is taken for judged not relevant.
+judgments give. A document without judgment in the complete ones is taken for judged not relevant. With --new, each run in turn is new:
+what the others retrieve is judged at first, and its comparisons with them are to be decided; means over runs, of the judgments added.
 """
 import argparse
 import collections
@@ -34,7 +35,7 @@ class Replay:
             self.truth[topic, intent, docno] = max(0, int(grade))
             if intent not in self.intents[topic]:
                 self.intents[topic].append(intent)
-        self.runs = []
+        self.runs, self.checked, self.wrong = [], 0, 0
         for path in arguments.runs:
             lists = {topic: docnos for topic, docnos in read_run(path, arguments.depth).items() if topic in self.intents}
             name = folder / pathlib.Path(path).name
@@ -74,33 +75,51 @@ class Replay:
             return lambda judged: [pair for pair in order if pair not in judged][:self.arguments.batch]
         return {"judge next": lambda judged: self.next(measure, judged), "pool": in_order(self.pooled), "random": in_order(shuffled)}
 
+    def step(self, measure, judged, choose, counts, truth):
+        """The share of the comparisons that are decided, and the next batch."""
+        found = self.call("compare bounds", measure, judged)
+        for row in found["bounds"] + found["comparisons"]:
+            self.checked += 1
+            value = truth[row.get("run") or (row["run1"], row["run2"])]
+            self.wrong += not row["low"] - 1e-9 <= value <= row["high"] + 1e-9
+        pairs = [row for row in found["comparisons"] if counts(row)]
+        open_pairs = sum(not row["decided"] and row["high"] > row["low"] for row in pairs)
+        batch = [pair for pair in choose(judged) if pair not in judged] if open_pairs else []
+        return 1 - open_pairs / len(pairs), batch
+
+    def replay(self, measure, choose, first, counts, truth):
+        """Of each share of decided comparisons, how many judgments it takes."""
+        judged, reached = set(first), {}
+        while True:
+            share, batch = self.step(measure, judged, choose, counts, truth)
+            for goal in (0.5, 0.9, 1):
+                if share >= goal:
+                    reached.setdefault(goal, len(judged))
+            if not batch:
+                return reached
+            judged.update(batch)
+
     def run(self, measure):
-        truth = self.call("compare bounds", measure, set(self.pooled))
-        means = {row["run"]: row["score"] for row in truth["bounds"]}
-        differences = {(row["run1"], row["run2"]): row["difference"] for row in truth["comparisons"]}
-        checked = wrong = 0
+        made = self.call("compare bounds", measure, set(self.pooled))
+        truth = {row["run"]: row["score"] for row in made["bounds"]}
+        truth.update({(row["run1"], row["run2"]): row["difference"] for row in made["comparisons"]})
         for order, choose in self.orders(measure).items():
-            judged, reached = set(self.first), {}
-            while True:
-                found = self.call("compare bounds", measure, judged)
-                pairs = found["comparisons"]
-                for row, value in [(row, means[row["run"]]) for row in found["bounds"]] + [
-                        (row, differences[row["run1"], row["run2"]]) for row in pairs]:
-                    checked += 1
-                    wrong += not row["low"] - 1e-9 <= value <= row["high"] + 1e-9
-                open_pairs = sum(not row["decided"] and row["high"] > row["low"] for row in pairs)
-                share = 1 - open_pairs / len(pairs)
-                for goal in (0.5, 0.9, 1):
-                    if share >= goal:
-                        reached.setdefault(goal, len(judged))
-                batch = [pair for pair in choose(judged) if pair not in judged]
-                if open_pairs == 0 or not batch:
-                    break
-                judged.update(batch)
-            cells = [str(reached.get(goal, "never")) for goal in (0.5, 0.9, 1)]
-            print(f"| {measure} | {order} | {len(self.first)} | " + " | ".join(cells) + f" | {len(self.pooled)} |", flush=True)
-        print(f"{measure}: {checked} bounds, {wrong} of them wrong", file=sys.stderr, flush=True)
-        return wrong
+            if not self.arguments.new:
+                reached = self.replay(measure, choose, self.first, lambda row: True, truth)
+                cells = [len(self.first), *(reached.get(goal, "never") for goal in (0.5, 0.9, 1)), len(self.pooled)]
+                print("| " + " | ".join(map(str, [measure, order, *cells])) + " |", flush=True)
+                continue
+            sums = [0] * 4
+            for path, lists in self.runs:
+                first = self.pairs_of(own for name, own in self.runs if name != path)
+                reached = self.replay(measure, choose, first, lambda row, new=path.name: new in (row["run1"], row["run2"]), truth)
+                for i, count in enumerate([*(reached.get(goal, len(self.pooled)) for goal in (0.5, 0.9, 1)), len(self.pooled)]):
+                    sums[i] += count - len(first)
+            print("| " + " | ".join([measure, order, *(f"{total / len(self.runs):.0f}" for total in sums)]) + " |", flush=True)
+
+    def pairs_of(self, runs):
+        return {(topic, intent, docno) for lists in runs for topic, docnos in lists.items() for docno in docnos
+                for intent in self.intents[topic]}
 
 
 def main():
@@ -112,14 +131,18 @@ def main():
     parser.add_argument("--depth", type=int, default=10)
     parser.add_argument("--batch", type=int, default=200)
     parser.add_argument("--max-grade", type=int, default=4)
+    parser.add_argument("--new", action="store_true", help="each run in turn is new: all others are judged")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     arguments.program = pathlib.Path(arguments.program).resolve()
-    print("| measure | order | at first | 50 % | 90 % | all | pairs |\n|---|---|---|---|---|---|---|")
+    print("| measure | order | 50 % | 90 % | all | pairs |\n|---|---|---|---|---|---|" if arguments.new else
+          "| measure | order | at first | 50 % | 90 % | all | pairs |\n|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as name:
         replay = Replay(arguments, pathlib.Path(name))
-        wrong = sum([replay.run(measure) for measure in arguments.measures.split(",")])
-    sys.exit(1 if wrong else 0)
+        for measure in arguments.measures.split(","):
+            replay.run(measure)
+    print(f"{replay.checked} bounds, {replay.wrong} of them wrong", file=sys.stderr)
+    sys.exit(1 if replay.wrong else 0)
 
 
 if __name__ == "__main__":
