@@ -21,6 +21,7 @@
 #include "io/sha256.h"
 #include "render/page/comparison_page.h"
 #include "render/page/page.h"
+#include "render/page/page_bounds.h"
 #include "render/page/page_evaluation.h"
 #include "study/analyses/analysis.h"
 #include "study/similarities.h"
@@ -193,8 +194,8 @@ class Reporter {
          {}});
   }
 
-  // Why the two runs that are shown differ. They are read again, as only the top of their lists was
-  // kept.
+  // Why the two runs that are shown differ, and what missing judgments could change. They are read
+  // again, as only the top of their lists was kept.
   void explain_differences() {
     const std::vector<std::size_t> shown = internal::shown_runs(page_.scores);
     if (shown.size() < 2 || runs_.find_pipe() != nullptr) return;
@@ -203,7 +204,9 @@ class Reporter {
           std::ranges::find(metadata_, page_.scores.runs[run], &internal::PageRunMetadata::run);
       return runs_.read(static_cast<std::size_t>(at - metadata_.begin()));
     };
-    page_.differences = internal::difference_words(page_, read(shown[0]), read(shown[1]));
+    const std::vector<internal::Run> two = {read(shown[0]), read(shown[1])};
+    page_.differences = internal::difference_words(page_, two[0], two[1]);
+    page_.bounds = internal::bounds_of_difference(page_, two, progress_);
   }
 
   void identify_files() {

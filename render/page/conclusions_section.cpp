@@ -276,11 +276,20 @@ class BestRun {
   }
 
   Html unjudged(std::size_t other) const {
-    return html(
+    const Html shares = html(
         "Of the documents down to rank {}, nobody has judged {:.1f} % of {} and {:.1f} % of {}. "
         "They count as not relevant, which is to the disadvantage of the run that has more.",
         context_.input.depth, 100 * unjudged_share(context_, best_), html_name(name(best_)),
         100 * unjudged_share(context_, other), html_name(name(other)));
+    const std::optional<PageBounds>& bounds = context_.input.bounds;
+    if (!bounds) return shares;
+    const Html between = html("{} Whatever they are judged, the difference is {}", shares,
+                              interval_text(bounds->low, bounds->high));
+    if (bounds->low > 1e-9)
+      return html("{}: {} is ahead in any case.", between, html_name(name(best_)));
+    if (bounds->high < -1e-9)
+      return html("{}: {} is ahead in any case.", between, html_name(name(other)));
+    return html("{}: it hangs on them which run is ahead.", between);
   }
 
   const PageContext& context_;
