@@ -95,7 +95,9 @@ def collect(folder, files, headers=()):
     for text in sorted(folder.glob("*.txt")):
         # A licence at the end of a sentence has a full stop behind it.
         for common in re.findall(rf"{COMMON}/([\w.+-]*\w)", text.read_text(encoding="utf-8", errors="replace")):
-            copy(COMMON / common, folder, common)
+            text_of = (COMMON / common).resolve().name  # GPL is another name of GPL-3
+            if copy(COMMON / text_of, folder, text_of) and text_of != common:
+                (folder / common).write_text(f"The text of {common} is that of {text_of}.\n", encoding="utf-8")
     (folder / "README.txt").write_text(BEGINNING + "\n".join(lines) + f"\n\nWhere one refers to {COMMON}, the text is here under the same name.\n",
                                    encoding="utf-8")
     return missing
