@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -164,6 +165,14 @@ def used_headers(folder):
     return sorted(set(re.findall(r"^    (/\S*/include/\S+)", told, re.M)))
 
 
+def pack_again(path):
+    """The same archive, as small as zlib can make it."""
+    with zipfile.ZipFile(path) as made, zipfile.ZipFile(f"{path}.tmp", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as smaller:
+        for entry in made.infolist():
+            smaller.writestr(entry, made.read(entry), zipfile.ZIP_DEFLATED, 9)
+    os.replace(f"{path}.tmp", path)
+
+
 class StaticWheel(bdist_wheel):
     """A wheel whose extension needs nothing but the C library says which one, and holds the licences of all that is linked into it."""
 
@@ -183,6 +192,10 @@ class StaticWheel(bdist_wheel):
     def run(self):
         self.is_made = True  # and not its metadata alone
         super().run()
+        if is_on("SUBINTENT_STATIC", build_folder()):
+            for _, _, path in self.distribution.dist_files:
+                if path.endswith(".whl"):
+                    pack_again(path)
 
     def egg2dist(self, egginfo_path, distinfo_path):
         super().egg2dist(egginfo_path, distinfo_path)
