@@ -11,7 +11,7 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 STORIES = sorted(f"docs/stories/{page.stem}" for page in (SOURCE / "docs/stories").glob("*.md") if page.stem != "README")
 PAGES = {
     "Start": ["docs/i-have", "docs/session", "docs/tutorial", "docs/from-other-tools", "docs/nuggets", "docs/faq", "docs/glossary", "docs/install"],
-    "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/python", "docs/gallery/README", "docs/library"],
+    "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/methods", "docs/python", "docs/gallery/README", "docs/library"],
     "Studies": ["docs/stories/README", *STORIES, "docs/which-test", "docs/judge", "docs/validity", "docs/do-hierarchies-tell", "docs/dou2019", "docs/slurm"],
     "Collections": ["data/README", "data/study/README"],
     "Development": ["CONTRIBUTING", "HACKING", "docs/performance", "SECURITY", "CHANGELOG"],

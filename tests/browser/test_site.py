@@ -31,7 +31,7 @@ def test_loads_nothing_from_a_network(browser, name):
 
 
 @pytest.mark.parametrize("words, found", [
-    ("Krippendorff", "docs/man/subintent-compare.html"),
+    ("Krippendorff", "docs/methods.html"),
     ("alpha-nDCG discount", "docs/measures.html"),
     ("fingerprint hamming", "docs/man/subintent-cluster.html"),
     ("superintent", "docs/glossary.html")])

@@ -491,9 +491,9 @@ TEST(RandomTests, DependOnTheSeed) {
   }
 }
 
-// The page of the command explains each of them.
+// The page of methods explains each of them.
 TEST(SignificanceTests, AreDocumented) {
-  const TextFile page(SUBINTENT_DATA "/../docs/man/subintent-compare.md");
+  const TextFile page(SUBINTENT_DATA "/../docs/methods.md");
   for (const SignificanceTest& test : significance_tests()) {
     EXPECT_NE(page.text().find("\n- **" + std::string(test.name) + "**"), std::string::npos)
         << test.name;
