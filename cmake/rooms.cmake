@@ -37,7 +37,7 @@ endfunction()
 # A room is a folder: one static library of its *.cpp files. A sub-room is a folder in a room, and a library of its own.
 #
 # Headers are included as "room/header.h". That works only for rooms that are linked, because each room's include path holds
-# nothing but that room: an include against the direction of the data does not build. Libraries of others are the room's own
+# nothing but that room: an include against the direction of the data does not build. Third-party libraries are the room's own
 # business: nobody gets them with it.
 function(subintent_room room)
   cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})

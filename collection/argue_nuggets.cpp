@@ -216,17 +216,17 @@ bool begins_with_aggregator(std::string_view text) {
 }  // namespace
 
 NuggetFormat bank_format() {
-  const auto tells = [](std::string_view name, std::string_view) {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
     return name == "nugget_bank" || name == "claim_bank" || name == "items";
   };
-  return {tells, is_bank, read_bank};
+  return {is_distinctive_member, is_bank, read_bank};
 }
 
 NuggetFormat question_format() {
-  const auto tells = [](std::string_view name, std::string_view value) {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
     return name == "nugget_list" || name == "nugget_dict" || begins_with_aggregator(value);
   };
-  return {tells, is_questions, read_questions};
+  return {is_distinctive_member, is_questions, read_questions};
 }
 
 }  // namespace subintent::internal::nugget_files

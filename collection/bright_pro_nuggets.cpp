@@ -47,10 +47,10 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
 }  // namespace
 
 NuggetFormat bright_pro_format() {
-  const auto tells = [](std::string_view name, std::string_view) {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
     return name == "supporting_docs";
   };
-  return {tells, is_aspect, read_aspect};
+  return {is_distinctive_member, is_aspect, read_aspect};
 }
 
 }  // namespace subintent::internal::nugget_files

@@ -100,15 +100,17 @@ void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
 }  // namespace
 
 NuggetFormat freshstack_query_format() {
-  const auto tells = [](std::string_view name, std::string_view) { return name == "nuggets"; };
-  return {tells, is_freshstack_query, read_freshstack_query};
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
+    return name == "nuggets";
+  };
+  return {is_distinctive_member, is_freshstack_query, read_freshstack_query};
 }
 
 NuggetFormat freshstack_qrels_format() {
-  const auto tells = [](std::string_view name, std::string_view) {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
     return name == "qrels_nuggets";
   };
-  return {tells, is_freshstack_qrels, read_freshstack_qrels};
+  return {is_distinctive_member, is_freshstack_qrels, read_freshstack_qrels};
 }
 
 }  // namespace subintent::internal::nugget_files

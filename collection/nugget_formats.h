@@ -12,9 +12,9 @@ namespace subintent::internal::nugget_files {
 struct NuggetFormat {
   // Is this a member that only files of nuggets have in their first object? `value` is
   // the text that begins with its value, and may be cut off anywhere.
-  bool (*tells)(std::string_view name, std::string_view value);
+  bool (*is_distinctive_member)(std::string_view name, std::string_view value);
   // Is an object of this format?
-  bool (*is_it)(const JsonObject&);
+  bool (*matches)(const JsonObject&);
   // Adds what an object says.
   void (*read)(const JsonObject&, BankBuilder&);
 };
@@ -26,7 +26,7 @@ NuggetFormat freshstack_query_format();
 NuggetFormat bright_pro_format();
 NuggetFormat assignment_format();  // nuggetizer_nuggets.cpp; lists of nuggets, too
 
-// All of them; an object is of the first whose is_it() says so.
+// All of them; an object is of the first whose matches() says so.
 std::span<const NuggetFormat> nugget_formats();
 
 }  // namespace subintent::internal::nugget_files

@@ -200,10 +200,10 @@ class FileReader {
     if (format_ == nullptr) {
       const auto formats = nugget_formats();
       const auto at = std::ranges::find_if(
-          formats, [&](const NuggetFormat& format) { return format.is_it(object); });
+          formats, [&](const NuggetFormat& format) { return format.matches(object); });
       if (at == formats.end()) object.fail("is not a format of nuggets");
       format_ = &*at;
-    } else if (!format_->is_it(object)) {
+    } else if (!format_->matches(object)) {
       object.fail("is not of the format of the nuggets before it");
     }
     format_->read(object, builder_);
@@ -229,7 +229,7 @@ bool holds_nuggets(std::string_view text) {
   return JsonWalk(text.substr(0, looked_at))
       .any_member([](std::string_view name, std::string_view value) {
         return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
-          return format.tells(name, value);
+          return format.is_distinctive_member(name, value);
         });
       });
 }

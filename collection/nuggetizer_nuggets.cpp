@@ -147,8 +147,10 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
 }  // namespace
 
 NuggetFormat assignment_format() {
-  const auto tells = [](std::string_view name, std::string_view) { return name == "nuggets"; };
-  return {tells, is_assignment, read_assignment};
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
+    return name == "nuggets";
+  };
+  return {is_distinctive_member, is_assignment, read_assignment};
 }
 
 }  // namespace subintent::internal::nugget_files

@@ -66,7 +66,7 @@ struct Named {
 };
 
 [[noreturn]] void lack(const std::string& argument) {
-  throw Error::argument(argument, argument + ": there are none");
+  throw Error::argument(argument, argument + ": none given");
 }
 
 AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const AnalysisSources& sources,
@@ -206,7 +206,7 @@ class RunAnalysis {
 
   // The hierarchies of an evaluation stand beside those that each delta makes.
   static void require_other_names(const internal::MeasureContext& context) {
-    const auto name = internal::first_of_deltas(context.hierarchies);
+    const auto name = internal::find_reserved_name(context.hierarchies);
     if (!name) return;
     throw Error::argument(
         "hierarchies",

@@ -252,7 +252,7 @@ Run Diversifier::run(double lambda) const {
 
 LambdaSearch Diversifier::search(const Judgments& judgments,
                                  const LambdaSearchOptions& options) const {
-  if (options.lambdas.empty()) throw Error::argument("lambdas", "lambdas: there are none");
+  if (options.lambdas.empty()) throw Error::argument("lambdas", "lambdas: none given");
   for (const double lambda : options.lambdas) check_lambda(lambda, "lambdas");
   if (options.splits == 0) throw Error::argument("splits", "splits: 0");
   if (!(options.alpha > 0 && options.alpha < 1)) {

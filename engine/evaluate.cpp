@@ -237,7 +237,7 @@ internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
   for (const internal::Measure& measure : scorer.measures()) {
     set.measures.push_back(measure.name);
     set.identifiers.push_back(internal::identifier_of(measure));
-    set.says_quality.push_back(!measure.record->traits.by_judged);
+    set.higher_is_better.push_back(!measure.record->traits.by_judged);
   }
   for (const internal::TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   set.runs.resize(runs);

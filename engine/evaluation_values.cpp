@@ -121,7 +121,7 @@ std::vector<Run> inside_of(const std::vector<subintent::Run>& runs) {
 }
 
 std::vector<Run> compared_runs(const std::vector<subintent::Run>& runs) {
-  if (runs.empty()) throw Error::argument("runs", "runs: there are none");
+  if (runs.empty()) throw Error::argument("runs", "runs: none given");
   std::vector<std::string> names;
   for (const subintent::Run& run : runs) names.push_back(run.name());
   require_different("runs", names);
@@ -130,7 +130,7 @@ std::vector<Run> compared_runs(const std::vector<subintent::Run>& runs) {
 
 std::vector<Measure> parse_names(const std::vector<std::string>& names,
                                  const MeasureContext& context) {
-  if (names.empty()) throw Error::argument("measures", "measures: there are none");
+  if (names.empty()) throw Error::argument("measures", "measures: none given");
   return parse_measures(names, context);
 }
 

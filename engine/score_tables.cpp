@@ -239,7 +239,7 @@ ScoredRuns internal::Inside::scored(ScoreSet set, Remarks remarks) {
 namespace {
 
 // Scores that say what is judged are no quality.
-bool says_quality(const std::string& measure) {
+bool higher_is_better(const std::string& measure) {
   try {
     return !internal::parse_measure(measure).record->traits.by_judged;
   } catch (const Error&) {
@@ -250,12 +250,12 @@ bool says_quality(const std::string& measure) {
 }  // namespace
 
 ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
-  if (scores.empty()) throw Error::argument("scores", "scores: there are none");
+  if (scores.empty()) throw Error::argument("scores", "scores: none given");
   internal::ScoreSet set;
   set.measures = scores[0].measures;
   set.topics = scores[0].topics;
   for (const std::string& measure : set.measures) {
-    set.says_quality.push_back(says_quality(measure));
+    set.higher_is_better.push_back(higher_is_better(measure));
     set.identifiers.push_back(internal::meaning_of(measure));
   }
   Remarks remarks;

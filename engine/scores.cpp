@@ -140,7 +140,7 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
     check(run);
     add(run, builder);
   }
-  if (builder.size() == 0) throw Error::argument("scores", "scores: there are none");
+  if (builder.size() == 0) throw Error::argument("scores", "scores: none given");
   ScoreTable table = builder.finish();
   rename_measures(table, measures.empty() ? gold : measures);
   if (missing != MissingScores::group) {

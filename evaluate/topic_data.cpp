@@ -140,13 +140,15 @@ class TopicBuilder {
     return layer;
   }
 
-  BareNodes bare() const { return judgments_.all_intents ? BareNodes::kept : BareNodes::removed; }
+  EmptyNodes bare() const {
+    return judgments_.all_intents ? EmptyNodes::kept : EmptyNodes::removed;
+  }
 
   // Only nuggets are nodes that list no document.
-  BareNodes bare(const Hierarchy& hierarchy) const {
+  EmptyNodes bare(const Hierarchy& hierarchy) const {
     const auto is_bare = [](const HierarchyNode& node) { return node.docs.empty(); };
     const bool has_all = judgments_.all_nuggets && std::ranges::any_of(hierarchy.nodes, is_bare);
-    return has_all ? BareNodes::kept : bare();
+    return has_all ? EmptyNodes::kept : bare();
   }
 
   LayerNode official_node(std::string_view intent, double uniform) const {
@@ -285,7 +287,7 @@ class TopicBuilder {
   Cover cover_of(const Hierarchy& hierarchy, const std::vector<Layer::Entry>& grades) const {
     Cover cover{nullptr, std::vector<std::uint32_t>(hierarchy.nodes.size(), 0)};
     if (std::ranges::none_of(hierarchy.nodes, &HierarchyNode::needs_all)) return cover;
-    std::vector<char> is_counted(hierarchy.nodes.size(), bare(hierarchy) == BareNodes::kept);
+    std::vector<char> is_counted(hierarchy.nodes.size(), bare(hierarchy) == EmptyNodes::kept);
     for (const Layer::Entry& grade : grades) is_counted[grade.node] = 1;
     const auto tree = std::make_shared<CoverTree>();
     std::vector<char> is_leaf(hierarchy.nodes.size(), 1);

@@ -14,7 +14,7 @@ import sys
 
 DOCUMENTS = pathlib.Path("/usr/share/doc")
 COMMON = pathlib.Path("/usr/share/common-licenses")  # what copyright files of Debian refer to
-BEGINNING = """Libraries of others that are in this package, and the files beside this one with their copyright and licence.
+BEGINNING = """Third-party libraries in this package, and the files beside this one with their copyright and licence.
 
 """
 UNKNOWN = "not found: add its licence before you give this package to others"

@@ -19,10 +19,11 @@ namespace subintent::internal {
 namespace {
 
 // Which cells of a measure have the highest mean, as it is shown.
-void mark_best(RunTable& table, const NumberFormat& number, const std::vector<bool>& says_quality) {
+void mark_best(RunTable& table, const NumberFormat& number,
+               const std::vector<bool>& higher_is_better) {
   if (table.runs.size() < 2) return;
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
-    if (!says_quality.empty() && !says_quality[m]) continue;
+    if (!higher_is_better.empty() && !higher_is_better[m]) continue;
     std::vector<double> shown;
     for (const auto& run : table.means) {
       shown.push_back(parse_double(number(run[m].mean)).value_or(0));
@@ -36,7 +37,8 @@ void mark_best(RunTable& table, const NumberFormat& number, const std::vector<bo
 
 RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> measures,
                         const std::function<double(std::size_t run, std::size_t measure)>& mean,
-                        const NumberFormat& number, const std::vector<bool>& says_quality = {}) {
+                        const NumberFormat& number,
+                        const std::vector<bool>& higher_is_better = {}) {
   RunTable table;
   table.runs = std::move(runs);
   table.measures = std::move(measures);
@@ -44,7 +46,7 @@ RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> 
     auto& means = table.means.emplace_back(table.measures.size());
     for (std::size_t m = 0; m < means.size(); ++m) means[m].mean = mean(run, m);
   }
-  mark_best(table, number, says_quality);
+  mark_best(table, number, higher_is_better);
   return table;
 }
 
@@ -197,7 +199,7 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
       [&](std::size_t run, std::size_t m) {
         return scores.runs[run].mean(m, scores.answered_only);
       },
-      number, scores.says_quality);
+      number, scores.higher_is_better);
   table.topics = scores.topics.size();
   table.answered_only = scores.answered_only;
   return table;

@@ -13,7 +13,7 @@ struct ScoreSet {
   std::vector<std::string> measures;
   // By measure: are higher scores better? Of the others, the highest is not the best.
   // Empty: all do.
-  std::vector<bool> says_quality = {};
+  std::vector<bool> higher_is_better = {};
   std::vector<bool> named = {};               // by measure: users gave it this name; empty: none
   std::vector<std::string> identifiers = {};  // of the measures, where a format wants them
   std::vector<std::string> topics;

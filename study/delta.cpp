@@ -57,7 +57,7 @@ std::vector<std::string> delta_hierarchies() {
 }
 
 void add_delta_hierarchies(MeasureContext& context) {
-  if (const auto name = first_of_deltas(context.hierarchies)) {
+  if (const auto name = find_reserved_name(context.hierarchies)) {
     throw Error::argument(
         "hierarchy",
         fmt::format("hierarchy: {} is the name of a hierarchy that --deltas makes", *name),
@@ -67,7 +67,7 @@ void add_delta_hierarchies(MeasureContext& context) {
   context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
 }
 
-std::optional<std::string> first_of_deltas(std::span<const std::string> names) {
+std::optional<std::string> find_reserved_name(std::span<const std::string> names) {
   for (const std::string& made : delta_hierarchies()) {
     if (std::ranges::count(names, made) > 0) return made;
   }

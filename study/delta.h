@@ -25,8 +25,8 @@ std::vector<std::string> delta_hierarchies();
 // Puts them before those of the context. Throws Error::argument where that has one of their names.
 void add_delta_hierarchies(MeasureContext& context);
 
-// The first of them that is among these names, which others must not have.
-std::optional<std::string> first_of_deltas(std::span<const std::string> names);
+// The first name that is reserved for hierarchies made of dendrograms, if any.
+std::optional<std::string> find_reserved_name(std::span<const std::string> names);
 
 // Dendrograms of one way to compare documents and to cluster them.
 struct NamedDendrograms {

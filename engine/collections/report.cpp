@@ -278,7 +278,7 @@ ReportPage report(const ReportInputs& inputs, const OptionValues& given, const R
 
 ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
                   const RemarksCallback& say, const ProgressCallback& progress) {
-  if (inputs.runs.empty()) throw Error::argument("runs", "runs: there are none");
+  if (inputs.runs.empty()) throw Error::argument("runs", "runs: none given");
   if (values.given("deltas") && !inputs.dendrograms) {
     throw Error::argument("deltas", "deltas needs dendrograms", "give `dendrograms`");
   }

@@ -154,7 +154,7 @@ void check(const AnalysisOption& option, const Value& value) {
       return require_different(option, std::get<std::vector<std::string>>(value));
     case OptionKind::measures:
       if (value == Value(Texts())) {
-        throw Error::argument(option.name, option.name + ": there are none");
+        throw Error::argument(option.name, option.name + ": none given");
       }
       [[fallthrough]];
     case OptionKind::measure:
@@ -173,7 +173,7 @@ void check(const AnalysisOption& option, const Value& value) {
     case OptionKind::wholes:
     case OptionKind::numbers:
       if (std::get<std::vector<double>>(value).empty()) {
-        throw Error::argument(option.name, option.name + ": there are none");
+        throw Error::argument(option.name, option.name + ": none given");
       }
       for (const double number : std::get<std::vector<double>>(value)) {
         if (option.kind == OptionKind::wholes) check_whole(option, number);

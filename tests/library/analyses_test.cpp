@@ -448,10 +448,10 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
             "runs|runs: there are more than 2; leave some out");
   EXPECT_EQ(refusal("concordance", sources, {{"gold", std::vector<std::string>()}}),
             "gold|gold is missing; give the measure that is the gold standard");
-  EXPECT_EQ(refusal("placebo", sources, {}), "hierarchies|hierarchies: there are none");
+  EXPECT_EQ(refusal("placebo", sources, {}), "hierarchies|hierarchies: none given");
   AnalysisSources without = sources;
   without.runs.clear();
-  EXPECT_EQ(refusal("leave-out", without, {}), "runs|runs: there are none");
+  EXPECT_EQ(refusal("leave-out", without, {}), "runs|runs: none given");
   without.tables = {"what"};
   EXPECT_EQ(refusal("significance", without, {}),
             "tables|tables: significance has no table 'what'");

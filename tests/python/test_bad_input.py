@@ -151,7 +151,7 @@ Itertuples = collections.namedtuple("Itertuples", "Index topic docno grade")
 # What is done, the exception, and a pattern of its text: one line each.
 # fmt: off
 JUDGMENTS = {
-    "none": (lambda: Judgments(), Error, r"qrels: there are none; give the"),
+    "none": (lambda: Judgments(), Error, r"qrels: none given; give the"),
     "a number": (lambda: Judgments(3), TypeError, r"qrels: expected a path, a data frame, .*, found int 3$"),
     "bytes": (lambda: Judgments(b"qrels"), TypeError, r"qrels: expected a path.*, found bytes b'qrels'"),
     "Judgments": (lambda: Judgments(Judgments(QRELS)), TypeError, r"found Judgments$"),
@@ -230,7 +230,7 @@ JUDGMENTS = {
     "adhoc grade": (lambda: Judgments(QRELS, adhoc_qrels={"1": {"d1": "2"}}), TypeError, r"adhoc_qrels:1: relevance: expected a number, found str '2'"),
     "adhoc grades that differ": (lambda: Judgments(QRELS, adhoc_qrels=[("1", "d1", 1), ("1", "d1", 2)]), Error, r"adhoc_qrels:2: topic 1, document d1 was judged before"),
     "topics": (lambda: Judgments(QRELS, topics=3), TypeError, r"topics: expected a path, topics with .*, found int 3"),
-    "no topics": (lambda: Judgments(QRELS, topics={}), Error, r"topics: there are none; leave out"),
+    "no topics": (lambda: Judgments(QRELS, topics={}), Error, r"topics: none given; leave out"),
     "topic_grade": (lambda: Judgments(QRELS, topic_grade="mean"), Error, r"topic_grade: 'mean' is not known; use highest or intents"),
     "topic_grade None": (lambda: Judgments(QRELS, topic_grade=None), TypeError, r"topic_grade: expected str, found NoneType"),
     "made before": (lambda: Evaluator(Judgments(QRELS), "P@1", adhoc_qrels=frame(relevance=1)), Error, r"adhoc_qrels: the judgments have been made; give adhoc_qrels to Judgments"),
@@ -319,7 +319,7 @@ RUNS = {
 }
 
 OTHERS = {
-    "no measures": (lambda: evaluator([]), Error, r"measures: there are none"),
+    "no measures": (lambda: evaluator([]), Error, r"measures: none given"),
     "measures None": (lambda: evaluator(None), TypeError, r"measures: expected a list of str or Measure, found NoneType"),
     "measures bytes": (lambda: evaluator(b"P@1"), TypeError, r"measures: expected a list of str or Measure, found bytes b'P@1'"),
     "measure int": (lambda: evaluator(["P@1", 3]), TypeError, r"measures: expected str or Measure, found int 3"),

@@ -169,7 +169,7 @@ BAD = {
     "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast: does not work with fingerprints"),
     "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: 'ward' is not known"),
     "placebos 0": (lambda: studies.placebo(with_hierarchies(), RUNS, placebos=0), "placebos: 0 is not from 1 to 10000"),
-    "no hierarchies": (lambda: studies.placebo(subintent.Evaluator(QRELS, "AP"), RUNS), "hierarchies: there are none"),
+    "no hierarchies": (lambda: studies.placebo(subintent.Evaluator(QRELS, "AP"), RUNS), "hierarchies: none given"),
     "flat measure": (lambda: studies.placebo(with_hierarchies(), RUNS, "P@1"), "measures: none uses a hierarchy"),
     "named hierarchy": (lambda: studies.exchange(QRELS, HIERARCHIES, HIERARCHIES, RUNS, "N-rec_H@1"), "names a hierarchy"),
     "third hierarchies": (lambda: studies.exchange(with_hierarchies(), HIERARCHIES, HIERARCHIES, RUNS), "already two to compare"),

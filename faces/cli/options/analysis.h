@@ -56,7 +56,7 @@ void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
                              const std::string& name, std::span<const Analysis> analyses);
 void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments);
 
-// The values that were given. Throws Error for what makes no sense.
+// The values that were given. Throws Error for invalid ones.
 AnalysisValues values_of(const AnalysisArguments& arguments, std::vector<AnalysisOption> options);
 
 }  // namespace subintent::internal

@@ -45,7 +45,7 @@ class Error(Exception):
         line: the line, or the number of the value, from 1; 0 means the input as a whole.
         message: what went wrong.
         advice: what to do about it; may be empty.
-        argument: the name of the argument that makes no sense; may be empty.
+        argument: the name of the invalid argument; may be empty.
     """
 
     kind: str

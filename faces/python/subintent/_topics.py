@@ -60,5 +60,5 @@ def topics_of(given: Any) -> Any:
         source = given.queries_iter() if hasattr(given, "queries_iter") else given
         lines = [_of_object(topic) for topic in items(source, "topics", _EXPECTED)]
     if not lines:
-        raise Error("topics: there are none", kind="argument", argument="topics", advice="leave out `topics`")
+        raise Error("topics: none given", kind="argument", argument="topics", advice="leave out `topics`")
     return "\n".join(["<topics>", *lines, "</topics>", ""]).encode("utf-8", "surrogatepass")

@@ -334,7 +334,7 @@ def exchange(
     """
     sources, known = _of_runs(evaluator, runs)
     if not sources["names"]:
-        raise Error("runs: there are none", kind="argument", argument="runs")
+        raise Error("runs: none given", kind="argument", argument="runs")
     all_intents = sources["judgments"].all_nuggets
     sources["hierarchies"] = hierarchies_of(first, all_intents=all_intents)
     sources["second_hierarchies"] = hierarchies_of(second, all_intents=all_intents)
@@ -484,7 +484,7 @@ def each(points: Sequence[Point], comparison: Callable[[ScoreTable], Any]) -> An
     """
     points = list(points)
     if not points:
-        raise Error("points: there are none", kind="argument", argument="points")
+        raise Error("points: none given", kind="argument", argument="points")
     point_type: Any = type(points[0])
     settings = dict(columns_of(point_type)[:-1])
     return joined(settings, [tuple(point[:-1]) for point in points], [comparison(point.scores) for point in points])
