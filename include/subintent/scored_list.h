@@ -1,4 +1,4 @@
-// Non-owning views of runs, valid during a call.
+// Runs as their owner keeps them: views that are valid for the time of a call.
 #pragma once
 
 #include <span>
