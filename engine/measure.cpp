@@ -10,7 +10,7 @@ MeasureParameter described(const internal::ParameterRecord& record) {
   return {.name = internal::identifier_of_name(record.name),
           .meaning = std::string(record.meaning),
           .values = record.values,
-          .default_value = record.default_value,
+          .default_value = record.otherwise,
           .words = {record.words.begin(), record.words.end()},
           .is_whole = record.is_whole,
           .is_text = record.is_text,

@@ -21,13 +21,13 @@ Refusal impossible_value(std::string_view name, const std::string& value, std::s
   return {fmt::format("{} is '{}'", name, printable(value)), std::move(advice)};
 }
 
-ParameterRecord a_number(std::string_view name, double least, double most, double default_value,
+ParameterRecord a_number(std::string_view name, double least, double most, double otherwise,
                          std::string_view meaning) {
   ParameterRecord record;
   record.name = name;
   record.meaning = meaning;
   record.values = bound(least) + " to " + bound(most);
-  record.default_value = fmt::format("{}", default_value);
+  record.otherwise = fmt::format("{}", otherwise);
   record.least = least;
   record.most = most;
   return record;
@@ -94,10 +94,10 @@ ParameterRecord number_parameter(std::string_view name, double Parameters::*memb
 
 ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::*member,
                                 std::int32_t least, std::int32_t most, std::string_view meaning,
-                                std::string default_value) {
+                                std::string otherwise) {
   ParameterRecord record = a_number(name, least, most, Parameters{}.*member, meaning);
   record.is_whole = true;
-  if (!default_value.empty()) record.default_value = std::move(default_value);
+  if (!otherwise.empty()) record.otherwise = std::move(otherwise);
   record.set = [=](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
     const auto number = number_in(value, least, most);
     if (!number) {
@@ -146,7 +146,7 @@ ParameterRecord attribute_parameter() {
   record.name = "attribute";
   record.meaning = "whose groups, or whose groups crossed";
   record.values = "NAME|NAME+NAME+...";
-  record.default_value = "the mean over all attributes";
+  record.otherwise = "the mean over all attributes";
   record.is_text = true;
   record.set = [](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
     std::vector<std::string> names = split(value, '+');

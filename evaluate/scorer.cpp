@@ -161,15 +161,14 @@ void Scorer::require_intents(const Judgments& judgments) const {
 // The deepest cutoff; measures without one look at the whole list, but most at its first ten. Who
 // asks what is judged need not be told.
 void Scorer::count_unjudged_for(std::span<const Measure> measures) {
-  constexpr std::size_t most = 20, default_depth = 10;
+  constexpr std::size_t most = 20, otherwise = 10;
   top_ = 0;
   const auto asks = [](const Measure& measure) { return measure.record->traits.by_judged; };
   if (std::ranges::any_of(measures, asks) || !names_nonrelevant(topics_)) return;
   for (const Measure& measure : measures) {
     if (measure.parameters.judged_only) continue;
     const std::uint32_t cutoff = measure.parameters.cutoff;
-    top_ =
-        std::max(top_, cutoff == no_cutoff ? default_depth : std::min<std::size_t>(cutoff, most));
+    top_ = std::max(top_, cutoff == no_cutoff ? otherwise : std::min<std::size_t>(cutoff, most));
   }
 }
 

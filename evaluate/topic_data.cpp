@@ -140,15 +140,13 @@ class TopicBuilder {
     return layer;
   }
 
-  EmptyNodes bare() const {
-    return judgments_.all_intents ? EmptyNodes::kept : EmptyNodes::removed;
-  }
+  BareNodes bare() const { return judgments_.all_intents ? BareNodes::kept : BareNodes::removed; }
 
   // Only nuggets are nodes that list no document.
-  EmptyNodes bare(const Hierarchy& hierarchy) const {
+  BareNodes bare(const Hierarchy& hierarchy) const {
     const auto is_bare = [](const HierarchyNode& node) { return node.docs.empty(); };
     const bool has_all = judgments_.all_nuggets && std::ranges::any_of(hierarchy.nodes, is_bare);
-    return has_all ? EmptyNodes::kept : bare();
+    return has_all ? BareNodes::kept : bare();
   }
 
   LayerNode official_node(std::string_view intent, double uniform) const {
@@ -287,7 +285,7 @@ class TopicBuilder {
   Cover cover_of(const Hierarchy& hierarchy, const std::vector<Layer::Entry>& grades) const {
     Cover cover{nullptr, std::vector<std::uint32_t>(hierarchy.nodes.size(), 0)};
     if (std::ranges::none_of(hierarchy.nodes, &HierarchyNode::needs_all)) return cover;
-    std::vector<char> is_counted(hierarchy.nodes.size(), bare(hierarchy) == EmptyNodes::kept);
+    std::vector<char> is_counted(hierarchy.nodes.size(), bare(hierarchy) == BareNodes::kept);
     for (const Layer::Entry& grade : grades) is_counted[grade.node] = 1;
     const auto tree = std::make_shared<CoverTree>();
     std::vector<char> is_leaf(hierarchy.nodes.size(), 1);

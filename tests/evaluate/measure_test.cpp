@@ -97,7 +97,7 @@ TEST(MeasureTable, ParametersTakeTheValuesOfTheirRecordsAndNoOthers) {
       EXPECT_FALSE(refuses(fmt::format("{}", parameter.most))) << name << " " << parameter.name;
       EXPECT_TRUE(refuses(fmt::format("{}", parameter.least - 1))) << name << " " << parameter.name;
       EXPECT_TRUE(refuses(fmt::format("{}", parameter.most * 2))) << name << " " << parameter.name;
-      EXPECT_FALSE(parameter.meaning.empty() || parameter.default_value.empty()) << parameter.name;
+      EXPECT_FALSE(parameter.meaning.empty() || parameter.otherwise.empty()) << parameter.name;
     }
   }
 }
