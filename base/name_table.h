@@ -59,8 +59,8 @@ class NameTable {
   std::vector<std::string_view> names_;
 };
 
-// Do all names differ? That is sure where they do, and wrong for one list in many millions where
-// they do not seem to: to know is for another look.
+// True only if all names are distinct. False may be wrong, for one list in many millions: hashes of
+// distinct names may be equal, so confirm it before acting on it.
 bool all_differ(std::span<const std::string_view> names);
 
 }  // namespace subintent::internal

@@ -22,7 +22,7 @@ class Error : public std::runtime_error {
  public:
   enum class Kind {
     input,       // what a file or a value in memory holds is wrong
-    argument,    // a value that the caller gave makes no sense
+    argument,    // an invalid argument of the caller
     system,      // the operating system or a library refuses, as to open or to write a file
     interrupted  // a progress callback asked to stop
   };

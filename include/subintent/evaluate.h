@@ -113,9 +113,9 @@ class Evaluator {
   // Throws Error where none of the topics is judged.
   Scores score(const Run& run, std::size_t depth = all_documents) const;
 
-  // The same of runs as their owner keeps them, on all threads; of runs with a list of many
-  // documents, no more is sorted than the measures look at. Throws, of the first run that has one,
-  // the errors of Run::scored(), but does not look at the names behind those.
+  // Scores runs held by the caller, in parallel. Long lists are sorted only down to the deepest
+  // cutoff. Throws the errors of Run::scored() for the first run that has one, without checking
+  // names below that cutoff.
   std::vector<Scores> score(std::span<const RunView> runs, std::size_t depth = all_documents) const;
 
   // Reads, scores and forgets runs, on all threads: memory holds a few of them at a time. What the

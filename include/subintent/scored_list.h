@@ -1,4 +1,4 @@
-// Runs as their owner keeps them: views that are valid for the time of a call.
+// Non-owning views of runs, valid during a call.
 #pragma once
 
 #include <span>
