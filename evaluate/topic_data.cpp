@@ -111,19 +111,13 @@ class TopicBuilder {
     }
   }
 
-  // The place in docnos, or NameTable::none.
-  std::uint32_t id(std::string_view docno) const {
-    const std::uint32_t found = data_.ids.find(docno);
-    return found < data_.docnos.size() ? found : NameTable::none;
-  }
-
   Layer official_layer() const {
     std::vector<Layer::Entry> entries;
     std::vector<char> has_relevant(diversity_.intents.size(), 0);  // or counts without
     for (const Judgment& judgment : diversity_.judgments) {
       if (!is_relevant(judgment.grade, least_grade_)) continue;
       entries.push_back(
-          {id(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
+          {data_.place_of(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
       has_relevant[judgment.intent] = 1;
     }
     if (judgments_.all_intents) std::ranges::fill(has_relevant, 1);
@@ -183,7 +177,7 @@ class TopicBuilder {
       for (const Judgment& judgment : adhoc_->judgments) {
         nonrelevant += judgment.grade >= 0 && !is_relevant(judgment.grade, least_grade_) ? 1 : 0;
         if (!is_relevant(judgment.grade, least_grade_)) continue;
-        entries.push_back({id(adhoc_->docnos[judgment.document]), 0, judgment.grade});
+        entries.push_back({data_.place_of(adhoc_->docnos[judgment.document]), 0, judgment.grade});
       }
     }
     Layer layer(data_.docnos.size(), {{1, IntentType::informational, false}}, std::move(entries),
@@ -219,7 +213,7 @@ class TopicBuilder {
     documents.reserve(docnos.size());
     for (const std::string& docno : docnos) {
       documents.push_back(
-          {id(docno), judgments_of(&diversity_, docno), judgments_of(adhoc_, docno)});
+          {data_.place_of(docno), judgments_of(&diversity_, docno), judgments_of(adhoc_, docno)});
     }
     return documents;
   }
@@ -434,6 +428,11 @@ std::vector<DocumentId> TopicData::marked(const SeenList& list, const TopicQrels
 
 bool TopicData::is_judged(std::string_view docno) const {
   return ids.find(docno) != NameTable::none;
+}
+
+std::uint32_t TopicData::place_of(std::string_view docno) const {
+  const std::uint32_t found = ids.find(docno);
+  return found < docnos.size() ? found : NameTable::none;
 }
 
 std::vector<TopicData> make_topic_data(const Judgments& judgments,

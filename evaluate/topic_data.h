@@ -71,6 +71,8 @@ struct TopicData {
   // The documents with their numbers as `attributes` know them.
   std::vector<DocumentId> grouped(const SeenList& list) const;
   bool is_judged(std::string_view docno) const;  // with any grade
+  // The place of a document in docnos; NameTable::none for others.
+  std::uint32_t place_of(std::string_view docno) const;
 };
 
 struct NamedHierarchies {

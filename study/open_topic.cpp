@@ -42,7 +42,7 @@ OpenTopic open_topic(const Measure& measure, const BothTopics& both, const Unjud
   made.is_official = !measure.hierarchy;
   std::vector<std::uint32_t> place_of;
   for (const std::string_view docno : both.low.docnos) {
-    place_of.push_back(both.high.ids.find(docno));
+    place_of.push_back(both.high.place_of(docno));
   }
   const Layers low = layers_of(measure, both.low), high = layers_of(measure, both.high);
   const Hierarchy* const hierarchy = hierarchy_of(unjudged.hierarchies, measure, both.high.topic);
@@ -62,7 +62,7 @@ OpenTopic open_topic(const Measure& measure, const BothTopics& both, const Unjud
     const auto& docnos = of_run[t]->docnos;
     for (std::size_t i = 0; i < std::min<std::size_t>(measure.parameters.cutoff, docnos.size());
          ++i) {
-      const std::uint32_t id = both.high.ids.find(docnos[i]);
+      const std::uint32_t id = both.high.place_of(docnos[i]);
       list.push_back(id == NameTable::none ? -1 : static_cast<std::int32_t>(id));
     }
   }
@@ -76,7 +76,7 @@ OpenTopic open_topic(const Measure& measure, const BothTopics& both, const Unjud
   for (std::uint32_t p = 0; p < unjudged.pairs[t].size(); ++p) {
     const UnjudgedPair& pair = unjudged.pairs[t][p];
     made.intents_of_pairs.emplace_back(pair.intent);
-    const std::uint32_t id = both.high.ids.find(pair.docno);
+    const std::uint32_t id = both.high.place_of(pair.docno);
     if (id != NameTable::none && is_seen(pair)) made.pairs[id].push_back(p);
   }
   return made;
