@@ -16,7 +16,7 @@ PAGES = {
     "Collections": ["data/README", "data/study/README"],
     "Development": ["CONTRIBUTING", "HACKING", "docs/performance", "SECURITY", "CHANGELOG"],
 }
-PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for page in SOURCE.glob("bench/*/README.md"))
+PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for page in SOURCE.glob("bench/*/*.md"))
 TITLES = {"docs/man/subintent": "Commands"}  # in the menu, where the title of the page says too little there
 MAN_PAGES = sorted(page.stem for page in (SOURCE / "docs/man").glob("subintent-*.md"))
 
