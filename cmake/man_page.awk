@@ -17,19 +17,23 @@ function without_links(text,    result, label, target, page) {
   return result text
 }
 
-function reference(label, target,    page) {
+# A link to a man page is its name, behind the label if that says more. The path of another page stands at its first link.
+function reference(label, target,    page, name) {
   if (target ~ /^#/)
     return label
   page = target
   sub(/#.*/, "", page)
   if (page ~ /^subintent[a-z-]*\.md$/) {
     sub(/\.md$/, "", page)
-    return "**" page "**(1)"
+    name = label
+    gsub(/`/, "", name)
+    gsub(/ /, "-", name)
+    return page == name || page == "subintent-" name ? "**" page "**(1)" : label " (**" page "**(1))"
   }
   while (sub(/^\.\.\/\.\.\//, "", page)) {}
   if (sub(/^\.\.\//, "", page))
     page = "docs/" page
-  return label " (`" docs "/" page "`)"
+  return linked[page]++ ? label : label " (`" docs "/" page "`)"
 }
 
 function installed(text,    result) {

@@ -29,6 +29,9 @@ def faults_of(page, source):
     for path in re.findall(re.escape(DOCUMENTS) + r"/([A-Za-z0-9_./-]*[A-Za-z0-9_/-])", text):
         if not (source / path).exists():
             yield f"{page}: there is no {path}"
+    linked = re.findall(r"\(\\f\w+" + re.escape(DOCUMENTS) + r"/([^\\)]+)", text.replace("\\-", "-"))
+    for path in sorted({path for path in linked if linked.count(path) > 1}):
+        yield f"{page}: links to {path} with its path more than once"
     for reference in re.findall(r"\\fB(subintent[a-z-]*)\\fR\(1\)", text):
         if not (page.parent / f"{reference}.1").exists():
             yield f"{page}: there is no page {reference}(1)"
