@@ -1,7 +1,28 @@
 #!/usr/bin/env bash
-# From a web archive to an intent hierarchy and a table of diversity scores, on the collection in data/.
-# usage: ./demo.sh [OUTPUT_FOLDER]        (default: demo-output beside this script)
+usage() {
+  cat <<'END'
+usage: ./demo.sh [OUTPUT_FOLDER]
+From a web archive to hierarchies of intents, a table of diversity scores and an HTML report, on the collection in data/.
+Installs what is missing, builds the program, and prints each command that it runs.
+
+  OUTPUT_FOLDER   where all files go; demo-output beside this script if it is not given
+END
+}
 set -euo pipefail
+case ${1-} in
+  -h | --help)
+    usage
+    exit
+    ;;
+  -*)
+    echo "demo.sh: unknown option $1; see ./demo.sh --help" >&2
+    exit 2
+    ;;
+esac
+if [ $# -gt 1 ]; then
+  echo "demo.sh: more than one folder is given; see ./demo.sh --help" >&2
+  exit 2
+fi
 output=$(realpath -m "${1:-$(dirname "$0")/demo-output}")
 cd "$(dirname "$(realpath "$0")")"
 . cmake/prepare.sh

@@ -17,6 +17,24 @@ END
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")"
 . cmake/prepare.sh
+
+# What is left of the command line goes to ctest, whose help names its options. Without a ctest nothing can be refused.
+refuse_unknown_options() {
+  local word help end='[[:space:],=[]'
+  help=$(ctest --help 2>/dev/null) || return 0
+  for word in "$@"; do
+    case $word in
+      -j[0-9]*) ;;
+      -*)
+        if ! [[ $help =~ [[:space:],]"${word%%=*}"$end ]]; then
+          echo "test.sh: unknown option $word, here and to ctest; see ./test.sh --help" >&2
+          exit 2
+        fi
+        ;;
+    esac
+  done
+}
+
 preset=${PRESET-developer}
 folder=build/${preset/developer/release}
 selection=(-j "$(getconf _NPROCESSORS_ONLN)")
@@ -41,6 +59,7 @@ case ${1-} in
     shift
     ;;
 esac
+refuse_unknown_options "$@"
 # shellcheck disable=SC2086
 install_dependencies $build_packages $test_packages
 if [ "$target" = all ]; then

@@ -65,6 +65,18 @@ def faults_of(source):
     yield from check("help of test.sh", run(f"{source}/test.sh --help", {}), 0, r"usage: (.*\n)+.*--quick(.*\n)+")
     yield from check("a room without tests", run(f"{source}/test.sh attic", {}), 2, "", "attic", "--help")
 
+    # An option that a script does not know is refused before anything is installed, built or written.
+    ctest = {"ctest": """printf '  -j <jobs>, --parallel <jobs> = x\\n  -N,--show-only[=format] = x\\n  -R <regex>, --tests-regex <regex>\\n'"""}
+    for words in ("--qiuck", "--quick --show", "base --help-me=1"):
+        yield from check(f"test.sh {words}", run(f"{source}/test.sh {words}", stand_ins | ctest), 2, "", f"unknown option {words.split()[-1]}", "--help")
+    for words in ("--quick -R ^docs/ -j2 --parallel 2", "-N --show-only=json-v1"):
+        found = run(f"{source}/test.sh {words}", stand_ins | ctest)
+        if found[0] == 2 or "unknown option" in found[2]:
+            yield f"test.sh {words}: exit code {found[0]}, prints {found[2]!r}"
+    yield from check("help of demo.sh", run(f"{source}/demo.sh --help", {}), 0, r"usage: \./demo\.sh \[OUTPUT_FOLDER\]\n(.*\n)+")
+    for words in ("--hlep", "-x", "a b"):
+        yield from check(f"demo.sh {words}", run(f"cd {source}; ./demo.sh {words}", stand_ins), 2, "", "demo.sh: ", "see ./demo.sh --help")
+
     for path in sorted((source / "tests").rglob("*")):
         if path.is_file() and "node_modules" not in path.parts and path.open("rb").read(2) == b"#!" and not path.stat().st_mode & 0o100:
             yield f"{path.relative_to(source)} begins with #! and is not executable: chmod +x"
