@@ -56,6 +56,12 @@ def add_contents(_, page, text):
         text[0] += table_of_contents(MAN_PAGES)
 
 
+def without_empty_headings(_, page, template, context, doctree):
+    """The cell above the rows' names, which Markdown makes a heading."""
+    if "body" in context:
+        context["body"] = context["body"].replace('<th class="head"><p></p></th>', "<td></td>")
+
+
 def write_index(app, exception):
     if exception is None:
         index = '<!DOCTYPE html>\n<meta charset="utf-8">\n<title>subintent</title>\n<meta http-equiv="refresh" content="0; url=README.html">\n'
@@ -66,4 +72,5 @@ def setup(app):
     # The contents are no part of a page's file: when they change, Sphinx is to read all pages again.
     app.add_config_value("contents", [PAGES, MAN_PAGES], "env")
     app.connect("source-read", add_contents)
+    app.connect("html-page-context", without_empty_headings)
     app.connect("build-finished", write_index)

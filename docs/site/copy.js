@@ -1,4 +1,5 @@
-// A button beside every block of code that copies it. Where the browser does not let pages copy, it selects the text.
+// A button beside every block of code that copies it. Where the browser does not let pages copy, it selects the text. Tables that
+// are wider than the page can be scrolled by keys.
 "use strict";
 for (const block of document.querySelectorAll("div.highlight")) {
   const code = block.querySelector("pre"), button = document.createElement("button");
@@ -18,3 +19,10 @@ for (const block of document.querySelectorAll("div.highlight")) {
   code.tabIndex = 0;  // it may have to be scrolled
   block.append(button);
 }
+const widths = new ResizeObserver((changed) => {
+  for (const { target } of changed) {
+    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+    else target.removeAttribute("tabindex");
+  }
+});
+for (const table of document.querySelectorAll(".body table")) widths.observe(table);

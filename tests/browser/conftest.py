@@ -48,16 +48,29 @@ class Browser:
     def open(self, page, *, scripts=True, dark=False, width=1280, height=1000, touch=False):
         """Opens a file (a path) or an address (text). What the browser has logged before is forgotten."""
         self.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not scripts})
+        self.look(dark=dark, width=width, height=height, touch=touch)
+        for kind in ("browser", "performance"):
+            self.driver.get_log(kind)
+        self.driver.get("about:blank")
+        self.driver.get(page if isinstance(page, str) else page.as_uri())
+
+    def look(self, *, dark=False, width=1280, height=1000, touch=False):
+        """At what is open, on another screen."""
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
             "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
                          {"name": "prefers-reduced-motion", "value": "reduce"}]})
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch})
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touch})
-        for kind in ("browser", "performance"):
-            self.driver.get_log(kind)
-        self.driver.get("about:blank")
-        self.driver.get(page if isinstance(page, str) else page.as_uri())
+
+    def axe(self, *rules):
+        """What axe finds on what is open, by these rules or all: the rule, the element and what is wrong with it."""
+        if not self.run("return 'axe' in window"):
+            self.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+        found = self.driver.execute_async_script(
+            "const [rules, done] = arguments, options = { resultTypes: ['violations'], ...(rules.length ? { runOnly: rules } : {}) };"
+            "requestAnimationFrame(() => setTimeout(() => axe.run(options).then((x) => done(x.violations))))", rules)
+        return [(x["id"], x["nodes"][0]["html"][:200], x["nodes"][0]["failureSummary"]) for x in found]
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)
