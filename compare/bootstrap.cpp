@@ -1,7 +1,9 @@
 #include "compare/bootstrap.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <memory>
@@ -16,9 +18,25 @@
 namespace subintent::internal {
 namespace {
 
+constexpr double smallest_ratio = 1e-30;  // that floats are good for
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t lanes = Resamples::lanes;
-constexpr std::size_t tile = CompareKernel::tile;
+constexpr std::size_t tile = CompareKernel::tile, rough_tile = CompareKernel::rough_tile;
+
+// Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that
+// rounding rules it?
+bool is_doubtful(double of_variance, double squares, double noise) {
+  return of_variance <= 1e-4 * squares + noise;
+}
+
+// What trials of a pair are asked.
+struct Question {
+  RunPair pair;
+  double scale, noise;  // of the scores, and of the rounding of squares
+  double unit;          // a power of two, by which rough squares are multiplied
+  double error;         // relative, of those, at most
+  const float* rough_squares;
+};
 
 class Bootstrap {
  public:
@@ -29,7 +47,8 @@ class Bootstrap {
     if (scores.topics > 1) {
       const StudentsT distribution(static_cast<double>(scores.topics - 1));
       const double border = distribution.border(settings.alpha);
-      expected_border_ = border * border;
+      const auto n = static_cast<double>(scores.topics);
+      expected_border_ = std::max(n * border * border / (n - 1 + border * border), smallest_ratio);
     }
     centre();
     add_up_runs();
@@ -39,9 +58,9 @@ class Bootstrap {
     TestResult result;
     result.pairs.resize(pairs_.size());
     std::vector<double> borders(pairs_.size(), 0);
-    const std::size_t tiles = (pairs_.size() + tile - 1) / tile;
+    const std::size_t tiles = (pairs_.size() + rough_tile - 1) / rough_tile;
     parallel_for(tiles, [&](std::size_t i) {
-      const std::size_t begin = i * tile, end = std::min(pairs_.size(), begin + tile);
+      const std::size_t begin = i * rough_tile, end = std::min(pairs_.size(), begin + rough_tile);
       test_tile(begin, end, result.pairs, borders);
       done(end - begin);
     });
@@ -82,22 +101,37 @@ class Bootstrap {
 
   void test_tile(std::size_t begin, std::size_t end, std::vector<PairTest>& results,
                  std::vector<double>& borders) const {
-    std::vector<double> squares(scores_.topics * tile, 0), sums(tile * padded_), t(padded_);
+    std::vector<float> values(scores_.topics * rough_tile, 0), sums(rough_tile * padded_);
+    std::array<double, rough_tile> units;
     for (std::size_t i = begin; i < end; ++i) {
-      for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
-        const double w = shifted(topic, pairs_[i]);
-        squares[topic * tile + i - begin] = w * w;
-      }
+      units[i - begin] = rough_squares(pairs_[i], values.data() + (i - begin));
     }
-    kernel_.weighted_sums(resamples_.block(0), squares.data(), scores_.topics, resamples_.blocks(),
-                          sums.data());
+    kernel_.rough_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
+                       sums.data());
     for (std::size_t i = begin; i < end; ++i) {
-      results[i] = test_pair(pairs_[i], sums.data() + (i - begin) * padded_, t, borders[i]);
+      const float* const squares = sums.data() + (i - begin) * padded_;
+      results[i] = test_pair(pairs_[i], units[i - begin], squares, borders[i]);
     }
   }
 
-  PairTest test_pair(RunPair pair, const double* squares, std::vector<double>& t,
-                     double& border) const {
+  // Writes the squares of w, topic after topic, as floats of at most 1; returns by what they were
+  // multiplied.
+  double rough_squares(RunPair pair, float* values) const {
+    double largest = 0;
+    for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
+      largest = std::max(largest, std::abs(shifted(topic, pair)));
+    }
+    const bool moderate = largest > 1e-140 && largest < 1e140;  // otherwise all trials stay open
+    const double unit = moderate ? std::ldexp(1, -2 * std::ilogb(largest) - 2)
+                                 : std::numeric_limits<double>::quiet_NaN();
+    for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
+      const double w = shifted(topic, pair);
+      values[topic * rough_tile] = static_cast<float>(w * w * unit);
+    }
+    return unit;
+  }
+
+  PairTest test_pair(RunPair pair, double unit, const float* squares, double& border) const {
     const PairDifferences differences(scores_, pair);
     PairTest result = differences.description();
     if (differences.z.size() < 2) return result;
@@ -107,64 +141,150 @@ class Bootstrap {
       return result;
     }
     const auto n = static_cast<double>(scores_.topics);
-    const double least = 1e-9 * differences.scale, noise = n * least * least;
-    const std::size_t doubtful = kernel_.squared_ts(sums_of(pair.first), sums_of(pair.second),
-                                                    squares, padded_, n, noise, t.data());
-    if (doubtful > 0) settle_doubts(pair, differences.scale, noise, squares, t);
+    const double least = 1e-9 * differences.scale;
+    const Question question{pair, differences.scale,  n * least * least,
+                            unit, error_of_floats(n), squares};
     const double limit = differences.squared_t() * (1 - 1e-12);
-    result.p = static_cast<double>(kernel_.count_at_least(t.data(), resamples_.trials(), limit)) /
+    result.p = static_cast<double>(count_reaching(question, limit)) /
                static_cast<double>(resamples_.trials());
     if (border_) {
-      const std::size_t trial = borderline_trial(t);
+      const auto [trial, squared_t] = borderline_trial(question);
       border = std::abs(sums_of(pair.first)[trial] - sums_of(pair.second)[trial]) / n;
-      const double width = std::sqrt(t[trial] / n) * differences.deviation;
+      const double width = std::sqrt(squared_t / n) * differences.deviation;
       differences.set_interval(result, differences.mean - width, differences.mean + width);
     }
     return result;
   }
 
+  // Of a sum of n squares as floats, each product and sum rounded: a bound.
+  static double error_of_floats(double n) { return (2 * n + 8) * 0x1p-24; }
+
+  // Where the trials stand that have t squared = limit: t^2 >= limit is the same as
+  // sum^2 >= limit * n / (n - 1 + limit) * squares, in which nothing cancels.
+  RoughLimits rough_limits(const Question& question, double limit) const {
+    const auto n = static_cast<double>(scores_.topics);
+    const double at = limit * n / (n - 1 + limit) / question.unit;
+    // Beyond the doubtful trials, and samples of squares that floats are too coarse for.
+    return {at * (1 + question.error), at * (1 - question.error),
+            n * (1 - 1.001e-4) * (1 - 2 * question.error) / question.unit,
+            n * (1.001 * question.noise + 0x1p-80 / question.unit)};
+  }
+
+  // How many trials have a t squared of at least `limit`. Nearly all show it roughly.
+  std::size_t count_reaching(const Question& question, double limit) const {
+    const RoughLimits limits = rough_limits(question, limit);
+    const double *const first = sums_of(question.pair.first), *const second =
+                                                                  sums_of(question.pair.second);
+    auto [count, open] =
+        kernel_.count_rough(first, second, question.rough_squares, resamples_.trials(), limits);
+    for (std::size_t trial = 0; open > 0; ++trial) {
+      const double sum = first[trial] - second[trial];
+      if (!limits.is_open(sum * sum, question.rough_squares[trial])) continue;
+      count += squared_t(question, trial) >= limit ? 1 : 0;
+      --open;
+    }
+    return count;
+  }
+
+  struct Borderline {
+    std::size_t trial;
+    double squared_t;
+  };
+  struct RoughTrial {
+    std::uint32_t trial;
+    float ratio;
+  };
+
   // The trial that comes at place border_ when sorted by t, descending, where values that only
-  // rounding tells apart are equal, then trial. Only trials in a bracket around the value to expect
-  // are sorted.
-  std::size_t borderline_trial(const std::vector<double>& t) const {
-    const std::size_t trials = resamples_.trials();
-    double low = 0.8 * expected_border_, high = 1.25 * expected_border_;
-    while (low > 0 && kernel_.count_at_least(t.data(), trials, low) <= *border_) {
-      low = low < 1e-300 ? 0 : low / 2;
+  // rounding tells apart are equal, then trial. Exact are only those that may be it.
+  Borderline borderline_trial(const Question& question) const {
+    const double margin = 3 * question.error + 1e-11;
+    std::size_t above = 0;
+    std::vector<RoughTrial> trials = around_border(rough_ratios(question), margin, above);
+    const auto place = trials.begin() + static_cast<std::ptrdiff_t>(*border_ - above);
+    std::ranges::nth_element(trials, place, std::greater(), &RoughTrial::ratio);
+    const double about = place->ratio;
+    std::vector<Borderline> near;
+    for (const auto& [trial, ratio] : trials) {
+      if (about >= smallest_ratio && ratio > about * (1 + margin)) {
+        ++above;
+      } else if (about < smallest_ratio || ratio >= about * (1 - margin)) {
+        near.push_back({trial, squared_t(question, trial)});
+      }
     }
-    std::size_t above = kernel_.count_at_least(t.data(), trials, high);
-    while (above > *border_ && high < infinity) {
-      high *= 2;
-      above = high < infinity ? kernel_.count_at_least(t.data(), trials, high) : 0;
-    }
-    std::vector<std::uint32_t> order;
-    order.reserve(trials / 8);
-    for (std::uint32_t trial = 0; trial < trials; ++trial) {
-      if (t[trial] >= low && (t[trial] < high || high == infinity)) order.push_back(trial);
-    }
-    std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return t[a] > t[b]; });
-    const std::size_t place = *border_ - above;
-    const double value = t[order[place]];
-    const auto same = [&](std::uint32_t trial) {
-      return t[trial] >= value * (1 - 1e-12) && t[trial] <= value * (1 + 1e-12);
+    return at_place(near, *border_ - above);
+  }
+
+  static Borderline at_place(std::vector<Borderline>& trials, std::size_t place) {
+    std::ranges::sort(trials, std::greater(), &Borderline::squared_t);
+    const auto at = trials.begin() + static_cast<std::ptrdiff_t>(place);
+    const double value = at->squared_t;
+    const auto same = [&](const Borderline& trial) {
+      return trial.squared_t >= value * (1 - 1e-12) && trial.squared_t <= value * (1 + 1e-12);
     };
-    const auto at = order.begin() + static_cast<std::ptrdiff_t>(place);
-    const auto end = std::find_if_not(at, order.end(), same);
-    const auto begin = std::find_if_not(std::make_reverse_iterator(at), order.rend(), same).base();
-    std::sort(begin, end);
+    const auto end = std::find_if_not(at, trials.end(), same);
+    const auto begin = std::find_if_not(std::make_reverse_iterator(at), trials.rend(), same).base();
+    std::ranges::sort(begin, end, {}, &Borderline::trial);
     return *at;
   }
 
-  void settle_doubts(RunPair pair, double scale, double noise, const double* squares,
-                     std::vector<double>& t) const {
+  // By trial sum^2 / squares, which ascends with t squared and is as exact as the squares.
+  std::vector<float> rough_ratios(const Question& question) const {
+    const double *const first = sums_of(question.pair.first), *const second =
+                                                                  sums_of(question.pair.second);
     const auto n = static_cast<double>(scores_.topics);
-    for (std::size_t trial = 0; trial < resamples_.trials(); ++trial) {
-      const double sum = sums_of(pair.first)[trial] - sums_of(pair.second)[trial];
-      if (is_doubtful(squares[trial] - sum * sum / n, squares[trial], noise)) {
-        t[trial] = exact_squared_t(pair, scale, trial);
-      }
+    const RoughLimits limits = rough_limits(question, 1);
+    std::vector<float> ratios(resamples_.trials());
+    std::size_t left = kernel_.rough_ratios(first, second, question.rough_squares, ratios.size(),
+                                            limits, question.unit, ratios.data());
+    for (std::size_t trial = 0; left > 0; ++trial) {
+      const double sum = first[trial] - second[trial];
+      if (!limits.is_without_variance(sum * sum, question.rough_squares[trial])) continue;
+      const double t = squared_t(question, trial);
+      ratios[trial] = static_cast<float>(t < 1e30 ? n * t / (n - 1 + t) : n);
+      --left;
     }
+    return ratios;
+  }
+
+  // The trials around place border_ of the ratios in descending order, as far as `margin` matters;
+  // adds to `above` how many are above those.
+  std::vector<RoughTrial> around_border(const std::vector<float>& ratios, double margin,
+                                        std::size_t& above) const {
+    const auto at_least = [&](double limit) {
+      return kernel_.count_at_least(ratios.data(), ratios.size(), static_cast<float>(limit));
+    };
+    double low = 0.8 * expected_border_, high = 1.25 * expected_border_;
+    while (low > 0 && at_least(low) <= *border_) low = low < smallest_ratio ? 0 : low / 2;
+    while (at_least(high) > *border_) high *= 2;
+    const auto from = static_cast<float>(low * std::max(0.0, 1 - margin));
+    const auto to = static_cast<float>(high * (1 + margin));
+    above += at_least(to);
+    std::vector<RoughTrial> trials(ratios.size() + 1);
+    std::size_t count = 0;
+    for (std::uint32_t trial = 0; trial < ratios.size(); ++trial) {
+      const float ratio = ratios[trial];
+      trials[count] = {trial, ratio};  // stays if it counts
+      count += static_cast<std::size_t>(ratio >= from) & static_cast<std::size_t>(ratio < to);
+    }
+    trials.resize(count);
+    return trials;
+  }
+
+  // As exact as doubles are.
+  double squared_t(const Question& question, std::size_t trial) const {
+    const auto n = static_cast<double>(scores_.topics);
+    double squares = 0;
+    for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
+      const double w = shifted(topic, question.pair);
+      squares += resamples_.count(trial, topic) * (w * w);
+    }
+    const double sum = sums_of(question.pair.first)[trial] - sums_of(question.pair.second)[trial];
+    const double of_mean = sum * sum / n, of_variance = squares - of_mean;
+    if (is_doubtful(of_variance, squares, question.noise)) {
+      return exact_squared_t(question.pair, question.scale, trial);
+    }
+    return of_mean * (n - 1) / of_variance;
   }
 
   // In two passes over the sample.
@@ -200,7 +320,7 @@ class Bootstrap {
   const Resamples& resamples_;
   std::size_t padded_;
   std::optional<std::size_t> border_;
-  double expected_border_ = 1;  // t squared there, about
+  double expected_border_ = 1;  // the ratio there, about
   ScoreMatrix centred_;
   std::vector<double> run_sums_;
 };

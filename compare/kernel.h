@@ -10,21 +10,51 @@
 
 namespace subintent::internal {
 
+// What is known of a trial of the bootstrap from the square of its sum of w, and a rough sum of w
+// squared.
+struct RoughLimits {
+  double reached;        // times the squares: from here on it certainly reaches the limit
+  double missed;         // times the squares: below this it certainly does not
+  double spread, noise;  // from spread * squares - noise on it has hardly any variance, and is open
+
+  bool is_without_variance(double square, double squares) const {
+    return !(square + noise < spread * squares);
+  }
+  bool is_open(double square, double squares) const {
+    return is_without_variance(square, squares) ||
+           (!(square >= reached * squares) && !(square < missed * squares));
+  }
+};
+struct RoughCount {
+  std::size_t reached, open;
+};
+
 struct CompareKernel {
-  static constexpr std::size_t lanes = 8;  // trials of the bootstrap that are worked on together
-  static constexpr std::size_t tile = 4;   // pairs, or runs, that share the reading of counts
+  static constexpr std::size_t lanes = 16;  // trials of the bootstrap that are worked on together
+  static constexpr std::size_t tile = 4;    // runs that share the reading of counts
+  static constexpr std::size_t rough_tile = 8;  // pairs that do
 
   // sums[k][trial] = sum over topics, in their order, of count * values[topic][k], for k < tile and
   // blocks * lanes trials; counts[block][topic][lane].
   void (*weighted_sums)(const float* counts, const double* values, std::size_t topics,
                         std::size_t blocks, double* sums);
 
-  // From sums of w (first - second) and of w squared over each trial's sample of n, t squared.
-  // Returns how many trials are doubtful.
-  std::size_t (*squared_ts)(const double* first, const double* second, const double* squares,
-                            std::size_t trials, double n, double noise, double* out);
+  // The same in floats for k < rough_tile, each product and sum rounded once or twice.
+  void (*rough_sums)(const float* counts, const float* values, std::size_t topics,
+                     std::size_t blocks, float* sums);
 
-  std::size_t (*count_at_least)(const double* values, std::size_t size, double limit);
+  // How many trials certainly reach a limit, and how many are open, from sums of w, which is first
+  // - second, and rough sums of w squared over each trial's sample.
+  RoughCount (*count_rough)(const double* first, const double* second, const float* squares,
+                            std::size_t trials, const RoughLimits& limits);
+
+  // out[trial] = unit * (first - second) squared / squares, as floats. Returns how many trials have
+  // hardly any variance.
+  std::size_t (*rough_ratios)(const double* first, const double* second, const float* squares,
+                              std::size_t trials, const RoughLimits& limits, double unit,
+                              float* out);
+
+  std::size_t (*count_at_least)(const float* values, std::size_t size, float limit);
 
   // sums[i] += sign * values[i].
   void (*add_signed)(double* sums, const double* values, std::size_t size, double sign);
@@ -39,11 +69,5 @@ extern const CompareKernel avx512_compare_kernel;
 #endif
 
 const CompareKernel& compare_kernel(InstructionSet set = instruction_set());
-
-// Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that
-// rounding rules it?
-[[gnu::always_inline]] inline bool is_doubtful(double of_variance, double squares, double noise) {
-  return of_variance <= 1e-4 * squares + noise;
-}
 
 }  // namespace subintent::internal

@@ -6,8 +6,8 @@
 
 namespace subintent::internal {
 
-const CompareKernel avx512_compare_kernel = {weighted_sums<64>, squared_ts, count_at_least,
-                                             add_signed};
+const CompareKernel avx512_compare_kernel = {weighted_sums<64>, rough_sums<64>, count_rough,
+                                             rough_ratios,      count_at_least, add_signed};
 
 }  // namespace subintent::internal
 #endif

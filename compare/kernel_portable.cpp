@@ -3,7 +3,7 @@
 
 namespace subintent::internal {
 
-const CompareKernel portable_compare_kernel = {weighted_sums<64>, squared_ts, count_at_least,
-                                               add_signed};
+const CompareKernel portable_compare_kernel = {weighted_sums<64>, rough_sums<16>, count_rough,
+                                               rough_ratios,      count_at_least, add_signed};
 
 }  // namespace subintent::internal

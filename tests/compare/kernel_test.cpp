@@ -47,36 +47,70 @@ TEST_P(CompareKernels, AddUpCountsTimesValues) {
   }
 }
 
-TEST_P(CompareKernels, DivideByTheVariance) {
-  const double n = 50, noise = 1e-9;
-  for (const std::size_t trials : {8, 24, 1000}) {
-    const auto first = numbers(trials), second = numbers(trials);
-    auto squares = numbers(trials);
-    squares[3] = 0;
-    std::vector<double> found(trials);
-    const std::size_t doubtful = kernel_.squared_ts(first.data(), second.data(), squares.data(),
-                                                    trials, n, noise, found.data());
-    std::size_t expected_doubtful = 0;
-    for (std::size_t i = 0; i < trials; ++i) {
-      const double sum = first[i] - second[i], of_mean = sum * sum / n;
-      ASSERT_EQ(found[i], of_mean * (n - 1) / (squares[i] - of_mean)) << i;
-      expected_doubtful += squares[i] - of_mean <= 1e-4 * squares[i] + noise ? 1 : 0;
+TEST_P(CompareKernels, AddUpRoughly) {
+  constexpr std::size_t lanes = CompareKernel::lanes, tile = CompareKernel::rough_tile;
+  for (const std::size_t topics : {1, 2, 7, 50}) {
+    for (const std::size_t blocks : {1, 2, 5}) {
+      std::vector<float> counts(blocks * topics * lanes), values(topics * tile);
+      for (float& count : counts) count = static_cast<float>(random_() % 5);
+      for (float& value : values) value = static_cast<float>(random_() >> 11) * 0x1p-53F;
+      std::vector<float> sums(tile * blocks * lanes);
+      kernel_.rough_sums(counts.data(), values.data(), topics, blocks, sums.data());
+      for (std::size_t k = 0; k < tile; ++k) {
+        for (std::size_t trial = 0; trial < blocks * lanes; ++trial) {
+          double expected = 0;
+          for (std::size_t topic = 0; topic < topics; ++topic) {
+            expected += double{counts[(trial / lanes * topics + topic) * lanes + trial % lanes]} *
+                        double{values[topic * tile + k]};
+          }
+          const double error = expected * 2 * static_cast<double>(topics) * 0x1p-24;
+          ASSERT_NEAR(sums[k * blocks * lanes + trial], expected, error) << topics << " topics";
+        }
+      }
     }
-    EXPECT_EQ(doubtful, expected_doubtful);
-    EXPECT_GT(doubtful, 0U);
+  }
+}
+
+TEST_P(CompareKernels, SayWhichTrialsAreOpen) {
+  const RoughLimits limits{0.6, 0.5, 3, 1e-3};
+  for (const std::size_t trials : {1, 8, 27, 1000}) {
+    const auto first = numbers(trials), second = numbers(trials);
+    std::vector<float> squares(trials);
+    for (float& square : squares) square = static_cast<float>(random_() % 1000) * 1e-3F;
+    squares[trials / 2] = 0;
+    std::size_t reached = 0, open = 0, without_variance = 0;
+    std::vector<float> expected(trials), ratios(trials);
+    for (std::size_t i = 0; i < trials; ++i) {
+      const double square = (first[i] - second[i]) * (first[i] - second[i]);
+      const bool is_open = limits.is_open(square, squares[i]);
+      open += is_open ? 1 : 0;
+      reached += !is_open && square >= limits.reached * squares[i] ? 1 : 0;
+      without_variance += square + limits.noise >= limits.spread * squares[i] ? 1 : 0;
+      expected[i] = static_cast<float>(square * 4) / squares[i];
+    }
+    const RoughCount count =
+        kernel_.count_rough(first.data(), second.data(), squares.data(), trials, limits);
+    EXPECT_EQ(count.reached, reached);
+    EXPECT_EQ(count.open, open);
+    EXPECT_EQ(kernel_.rough_ratios(first.data(), second.data(), squares.data(), trials, limits, 4,
+                                   ratios.data()),
+              without_variance);
+    EXPECT_GT(without_variance, 0U);
+    EXPECT_EQ(ratios, expected);
   }
 }
 
 TEST_P(CompareKernels, CountAndAdd) {
   for (std::size_t size = 0; size < 70; ++size) {
     const auto values = numbers(size);
+    const std::vector<float> floats(values.begin(), values.end());
     auto sums = numbers(size), expected = sums;
     std::size_t count = 0;
     for (std::size_t i = 0; i < size; ++i) {
-      count += values[i] >= 0.5 ? 1 : 0;
+      count += floats[i] >= 0.5F ? 1 : 0;
       expected[i] -= values[i];
     }
-    EXPECT_EQ(kernel_.count_at_least(values.data(), size, 0.5), count);
+    EXPECT_EQ(kernel_.count_at_least(floats.data(), size, 0.5F), count);
     kernel_.add_signed(sums.data(), values.data(), size, -1);
     EXPECT_EQ(sums, expected);
   }
