@@ -1,16 +1,17 @@
 #include "simhash/near_duplicates.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_sort.h>
-
 #include <algorithm>
+#include <array>
 #include <mutex>
 #include <numeric>
 
 #include "base/disjoint_sets.h"
 #include "base/error.h"
+#include "base/parallel.h"
 #include "base/progress.h"
 #include "simhash/near_rows.h"
+#include "simhash/partition.h"
 
 namespace subintent::internal {
 namespace {
@@ -30,14 +31,32 @@ bool are_equal(std::span<const std::uint64_t> a, std::span<const std::uint64_t> 
   return same == a.size();
 }
 
-}  // namespace
+struct Entry {
+  std::uint64_t first_word;
+  std::uint32_t document;
+};
 
-DistinctFingerprints::DistinctFingerprints(const FingerprintRows& fingerprints)
-    : values_{{}, fingerprints.words} {
-  struct Entry {
-    std::uint64_t first_word;
-    std::uint32_t document;
-  };
+// Sorts entries whose first words agree but for the last `bits`: by eight bits after the other as
+// long as they are many, the rest by `less`.
+template <typename Less>
+void sort_entries(std::span<Entry> entries, std::vector<Entry>& scratch, unsigned bits,
+                  const Less& less) {
+  constexpr std::size_t many = 200, digits = 256;
+  if (entries.size() < many || bits < 8) return std::sort(entries.begin(), entries.end(), less);
+  std::array<std::size_t, digits + 1> ends{};
+  const auto digit = [&](const Entry& entry) { return entry.first_word >> (bits - 8) & 0xff; };
+  for (const Entry& entry : entries) ++ends[digit(entry) + 1];
+  std::partial_sum(ends.begin(), ends.end(), ends.begin());
+  scratch.assign(entries.begin(), entries.end());
+  for (const Entry& entry : scratch) entries[ends[digit(entry)]++] = entry;
+  for (std::size_t i = 0, begin = 0; i < digits; begin = ends[i++]) {
+    sort_entries(entries.subspan(begin, ends[i] - begin), scratch, bits - 8, less);
+  }
+}
+
+// By their fingerprints, then documents.
+std::vector<Entry> sorted_entries(const FingerprintRows& fingerprints) {
+  constexpr unsigned part_bits = 11;
   std::vector<Entry> entries;
   entries.reserve(fingerprints.size());
   for (std::size_t i = 0; i < fingerprints.size(); ++i) {
@@ -46,12 +65,30 @@ DistinctFingerprints::DistinctFingerprints(const FingerprintRows& fingerprints)
   const auto later_words = [&](const Entry& entry) {
     return fingerprints.row(entry.document).subspan(1);
   };
-  tbb::parallel_sort(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) {
+  const auto less = [&](const Entry& a, const Entry& b) {
     if (a.first_word != b.first_word) return a.first_word < b.first_word;
     const auto mine = later_words(a), theirs = later_words(b);
     const auto [x, y] = std::ranges::mismatch(mine, theirs);
     return x == mine.end() ? a.document < b.document : *x < *y;
+  };
+  std::vector<Entry> sorted(entries.size());
+  const auto ends = partition<std::size_t{1} << part_bits>(
+      std::span<const Entry>(entries), std::span(sorted),
+      [](const Entry& entry) { return entry.first_word >> (64 - part_bits); });
+  parallel_for(ends.size(), [&](std::size_t part) {
+    const std::size_t begin = part == 0 ? 0 : ends[part - 1];
+    std::vector<Entry> scratch;
+    sort_entries(std::span(sorted).subspan(begin, ends[part] - begin), scratch, 64 - part_bits,
+                 less);
   });
+  return sorted;
+}
+
+}  // namespace
+
+DistinctFingerprints::DistinctFingerprints(const FingerprintRows& fingerprints)
+    : values_{{}, fingerprints.words} {
+  const std::vector<Entry> entries = sorted_entries(fingerprints);
   group_of_.resize(entries.size());
   documents_.reserve(entries.size());
   values_.values.reserve(fingerprints.values.size());

@@ -11,6 +11,8 @@
 
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "simhash/near_kernel.h"
+#include "simhash/partition.h"
 
 namespace subintent::internal {
 namespace {
@@ -19,9 +21,9 @@ constexpr unsigned radix_bits = 8;
 constexpr unsigned partition_bits = 10;
 // Of a key: with more, keys of 50 million words are nearly all different already.
 constexpr unsigned key_bits = partition_bits + 2 * radix_bits;
-// So few are compared one with one: those that have a key in common, and others. So few bits make
-// no more words than that.
-constexpr std::size_t few_words = 128, few_unsorted = 32;
+// So few are compared one with one without sorting them, and so few without the kernel. So few bits
+// make no more words than what a kernel compares at least.
+constexpr std::size_t few_unsorted = 32, few_words = 12;
 constexpr unsigned few_bits = 7;
 
 struct Field {
@@ -79,15 +81,20 @@ Fields take(Fields& fields, unsigned width) {
   return taken;
 }
 
-// Every two of `within` + 2 blocks into which the fields are cut, shortened to `key_bits`.
-std::vector<Fields> keys_of(Fields fields, int within) {
+// Blocks into which the fields are cut, one more than `within` for a key of one block, two more for
+// a key of every two, shortened to `key_bits`.
+std::vector<Fields> keys_of(Fields fields, int within, int blocks_of_key) {
   std::vector<Fields> blocks;
-  for (int left = within + 2; left > 0; --left) {
+  for (int left = within + blocks_of_key; left > 0; --left) {
     const auto parts = static_cast<unsigned>(left);
     blocks.push_back(take(fields, (width_of(fields) + parts - 1) / parts));
   }
   std::vector<Fields> keys;
   for (std::size_t a = 0; a < blocks.size(); ++a) {
+    if (blocks_of_key == 1) {
+      keys.push_back(take(blocks[a], key_bits));
+      continue;
+    }
     for (std::size_t b = a + 1; b < blocks.size(); ++b) {
       Fields both = blocks[a];
       both.insert(both.end(), blocks[b].begin(), blocks[b].end());
@@ -97,15 +104,22 @@ std::vector<Fields> keys_of(Fields fields, int within) {
   return keys;
 }
 
+// Keys of all 64 bits: of one block if so few of that many words have the same, that comparing them
+// is faster than sorting more often.
+std::vector<Fields> keys_of_words(std::size_t words, int within, const NearKernel& kernel) {
+  const std::size_t of_one_key = words >> (64 / (within + 1));
+  return keys_of({{0, 64}}, within, of_one_key < kernel.max_compared / 2 ? 1 : 2);
+}
+
 std::vector<std::uint64_t> masks_of(const std::vector<Fields>& keys) {
   std::vector<std::uint64_t> masks;
   for (const Fields& key : keys) masks.push_back(mask_of(key));
   return masks;
 }
 
-// Sorts by the lowest `bits` of the keys.
 void sort_by_key(std::span<std::uint64_t> items, std::vector<std::uint64_t>& scratch,
-                 const Fields& key, unsigned bits) {
+                 const Fields& key) {
+  const unsigned bits = width_of(key);
   scratch.resize(std::max(scratch.size(), items.size()));
   std::span<std::uint64_t> from = items, to = std::span(scratch).first(items.size());
   for (unsigned shift = 0; shift < bits; shift += radix_bits) {
@@ -144,6 +158,21 @@ class Positions {
   std::vector<std::uint32_t> starts_;
 };
 
+// How far to rotate words so that most of the bits in which they differ are among the lower 32.
+int window_of(std::span<const std::uint64_t> words) {
+  std::uint64_t differing = 0;
+  for (const std::uint64_t word : words) differing |= word ^ words[0];
+  int best = 0, most = -1;
+  for (int shift = 0; shift < 64; shift += 8) {
+    const int bits = std::popcount(static_cast<std::uint32_t>(std::rotr(differing, shift)));
+    if (bits > most) {
+      most = bits;
+      best = shift;
+    }
+  }
+  return best;
+}
+
 // Collects the pairs of one thread and hands them on.
 class PairBuffer {
  public:
@@ -163,8 +192,14 @@ class PairBuffer {
 // Finds pairs of words, which are ascending and different, by their positions.
 class Search {
  public:
-  Search(std::span<const std::uint64_t> words, int within, const PairSink& sink)
-      : words_(words), within_(within), sink_(sink), positions_(words) {}
+  Search(std::span<const std::uint64_t> words, int within, const std::vector<Fields>& keys,
+         const PairSink& sink, const NearKernel& kernel)
+      : words_(words),
+        within_(within),
+        keys_(keys),
+        sink_(sink),
+        kernel_(kernel),
+        positions_(words) {}
 
   void run(ProgressMeter& meter);
 
@@ -172,6 +207,7 @@ class Search {
   struct Worker {
     PairBuffer pairs;
     std::vector<std::uint64_t> scratch;
+    std::vector<std::uint32_t> parts, found;
   };
   // A key of a list of keys: a pair belongs to the first of them in which it agrees. The search
   // inside the words of one key goes on with a list for the bits in which they differ.
@@ -181,16 +217,17 @@ class Search {
     std::size_t current;
   };
 
-  void scatter(const Fields& key, std::vector<std::uint64_t>& to,
-               std::vector<std::size_t>& ends) const;
   void cut(std::span<std::uint64_t> sorted, const Level& level, Worker& worker) const;
   void refine(std::span<std::uint64_t> equal, const Level& level, Worker& worker) const;
   void compare(std::span<const std::uint64_t> words, const Level& level, Worker& worker) const;
+  void compare_two(std::uint64_t a, std::uint64_t b, const Level& level, Worker& worker) const;
   static bool belongs(std::uint64_t difference, const Level* level);
 
   std::span<const std::uint64_t> words_;
   int within_;
+  const std::vector<Fields>& keys_;
   const PairSink& sink_;
+  const NearKernel& kernel_;
   Positions positions_;
 };
 
@@ -204,15 +241,43 @@ bool Search::belongs(std::uint64_t difference, const Level* level) {
   return true;
 }
 
+// Adds the pair if it is one, and has not been found by another key.
+void Search::compare_two(std::uint64_t a, std::uint64_t b, const Level& level,
+                         Worker& worker) const {
+  const std::uint64_t difference = a ^ b;
+  if (std::popcount(difference) > within_) return;
+  if ((difference & level.masks[level.current]) != 0 || !belongs(difference, &level)) return;
+  worker.pairs.add(positions_.of(a), positions_.of(b), sink_);
+}
+
+// Words that are near are so in any 32 of their bits, which the kernel compares: those in which
+// most differ.
 void Search::compare(std::span<const std::uint64_t> words, const Level& level,
                      Worker& worker) const {
-  const std::uint64_t key = level.masks[level.current];
-  for (std::size_t i = 0; i < words.size(); ++i) {
+  constexpr std::size_t together = NearKernel::together;
+  std::size_t i = 0;
+  if (words.size() > few_words) {
+    const int shift = window_of(words);
+    worker.parts.resize(words.size());
+    worker.found.resize(words.size() + 16);
+    std::ranges::transform(words, worker.parts.begin(), [&](std::uint64_t word) {
+      return static_cast<std::uint32_t>(std::rotr(word, shift));
+    });
+    for (; i + together < words.size(); i += together) {
+      const std::size_t rest = i + together;
+      const std::size_t found = kernel_.select(&worker.parts[i], &worker.parts[rest],
+                                               words.size() - rest, within_, worker.found.data());
+      for (std::size_t a = i; a < rest; ++a) {
+        for (std::size_t b = a + 1; b < rest; ++b) compare_two(words[a], words[b], level, worker);
+        for (std::size_t k = 0; k < found; ++k) {
+          compare_two(words[a], words[rest + worker.found[k]], level, worker);
+        }
+      }
+    }
+  }
+  for (; i < words.size(); ++i) {
     for (std::size_t j = i + 1; j < words.size(); ++j) {
-      const std::uint64_t difference = words[i] ^ words[j];
-      if ((difference & key) != 0 || std::popcount(difference) > within_) continue;
-      if (!belongs(difference, &level)) continue;
-      worker.pairs.add(positions_.of(words[i]), positions_.of(words[j]), sink_);
+      compare_two(words[i], words[j], level, worker);
     }
   }
 }
@@ -224,7 +289,11 @@ void Search::cut(std::span<std::uint64_t> sorted, const Level& level, Worker& wo
     while (end < sorted.size() && ((sorted[begin] ^ sorted[end]) & mask) == 0) ++end;
     const auto equal = sorted.subspan(begin, end - begin);
     if (equal.size() == 1) continue;  // as nearly always
-    equal.size() <= few_words ? compare(equal, level, worker) : refine(equal, level, worker);
+    if (equal.size() <= kernel_.max_compared) {
+      compare(equal, level, worker);
+    } else {
+      refine(equal, level, worker);
+    }
   }
 }
 
@@ -234,63 +303,30 @@ void Search::refine(std::span<std::uint64_t> equal, const Level& level, Worker& 
   if (!belongs(differing, &level)) return;  // nor does any pair
   const Fields fields = fields_of(differing);
   if (width_of(fields) <= few_bits) return compare(equal, level, worker);
-  const std::vector<Fields> keys = keys_of(fields, within_);
+  const std::vector<Fields> keys = keys_of(fields, within_, 2);
   const std::vector<std::uint64_t> masks = masks_of(keys);
   for (std::size_t i = 0; i < keys.size(); ++i) {
-    sort_by_key(equal, worker.scratch, keys[i], width_of(keys[i]));
+    sort_by_key(equal, worker.scratch, keys[i]);
     cut(equal, {&level, masks, i}, worker);
   }
 }
 
-// Distributes all words to partitions by the first bits of their keys.
-void Search::scatter(const Fields& key, std::vector<std::uint64_t>& to,
-                     std::vector<std::size_t>& ends) const {
-  constexpr std::size_t partitions = std::size_t{1} << partition_bits;
-  constexpr std::size_t chunk_size = std::size_t{1} << 20;
-  const unsigned shift = width_of(key) - partition_bits;
-  const std::size_t chunks = (words_.size() + chunk_size - 1) / chunk_size;
-  std::vector<std::array<std::size_t, partitions>> places(chunks);
-  const auto for_each_word = [&](std::size_t chunk, const auto& what) {
-    const std::size_t begin = chunk * chunk_size;
-    for (const std::uint64_t word :
-         words_.subspan(begin, std::min(chunk_size, words_.size() - begin))) {
-      what(places[chunk][key_of(word, key) >> shift], word);
-    }
-  };
-  parallel_for(chunks, [&](std::size_t chunk) {
-    places[chunk].fill(0);
-    for_each_word(chunk, [](std::size_t& count, std::uint64_t) { ++count; });
-  });
-  std::size_t place = 0;
-  ends.clear();
-  for (std::size_t partition = 0; partition < partitions; ++partition) {
-    for (auto& chunk : places) {
-      const std::size_t count = chunk[partition];
-      chunk[partition] = place;
-      place += count;
-    }
-    ends.push_back(place);
-  }
-  parallel_for(chunks, [&](std::size_t chunk) {
-    for_each_word(chunk, [&](std::size_t& at, std::uint64_t word) { to[at++] = word; });
-  });
-}
-
 void Search::run(ProgressMeter& meter) {
-  const std::vector<Fields> keys = keys_of({{0, 64}}, within_);
-  const std::vector<std::uint64_t> masks = masks_of(keys);
+  const std::vector<std::uint64_t> masks = masks_of(keys_);
   tbb::enumerable_thread_specific<Worker> workers;
   std::vector<std::uint64_t> by_key(words_.size());
-  std::vector<std::size_t> ends;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    scatter(keys[i], by_key, ends);
+  for (std::size_t i = 0; i < keys_.size(); ++i) {
+    Fields rest = keys_[i];
+    const Fields first = take(rest, partition_bits);
+    const auto ends = partition<std::size_t{1} << partition_bits>(
+        words_, std::span(by_key), [&](std::uint64_t word) { return key_of(word, first); });
     const Level level{nullptr, masks, i};
-    parallel_for(ends.size(), [&](std::size_t partition) {
-      const std::size_t begin = partition == 0 ? 0 : ends[partition - 1];
-      const auto items = std::span(by_key).subspan(begin, ends[partition] - begin);
+    parallel_for(ends.size(), [&](std::size_t part) {
+      const std::size_t begin = part == 0 ? 0 : ends[part - 1];
+      const auto items = std::span(by_key).subspan(begin, ends[part] - begin);
       Worker& worker = workers.local();
       if (items.size() <= few_unsorted) return compare(items, level, worker);
-      sort_by_key(items, worker.scratch, keys[i], width_of(keys[i]) - partition_bits);
+      sort_by_key(items, worker.scratch, rest);
       cut(items, level, worker);
     });
     meter.advance();
@@ -331,11 +367,14 @@ class RowsByWord {
 // belongs to the first word in which it is near.
 class RowSearch {
  public:
-  RowSearch(const FingerprintRows& rows, int within, const PairSink& sink)
+  RowSearch(const FingerprintRows& rows, int within, const std::vector<Fields>& keys,
+            const PairSink& sink, const NearKernel& kernel)
       : rows_(rows),
         within_(within),
         within_word_(within / static_cast<int>(rows.words)),
-        sink_(sink) {}
+        keys_(keys),
+        sink_(sink),
+        kernel_(kernel) {}
 
   void run(std::size_t word, ProgressMeter& meter) const {
     const RowsByWord by_word(rows_, word);
@@ -360,7 +399,7 @@ class RowSearch {
       compare_all(equal);
     });
     if (within_word_ > 0 && values > 1) {
-      Search(by_word.values(), within_word_, compare_all).run(meter);
+      Search(by_word.values(), within_word_, keys_, compare_all, kernel_).run(meter);
     }
   }
 
@@ -379,20 +418,23 @@ class RowSearch {
 
   const FingerprintRows& rows_;
   int within_, within_word_;
+  const std::vector<Fields>& keys_;
   const PairSink& sink_;
+  const NearKernel& kernel_;
 };
 
 }  // namespace
 
 void near_rows(const FingerprintRows& rows, int within, const PairSink& sink,
-               const ProgressCallback& progress) {
+               const ProgressCallback& progress, const NearKernel& kernel) {
   if (within == 0 || rows.size() < 2) return;
   const int within_word = within / static_cast<int>(rows.words);
-  const std::size_t tables = within_word == 0 ? 0 : keys_of({{0, 64}}, within_word).size();
-  ProgressMeter meter(progress, "near-duplicates", "tables", rows.words * tables);
-  if (rows.words == 1) return Search(rows.values, within, sink).run(meter);
+  std::vector<Fields> keys;
+  if (within_word > 0) keys = keys_of_words(rows.size(), within_word, kernel);
+  ProgressMeter meter(progress, "near-duplicates", "tables", rows.words * keys.size());
+  if (rows.words == 1) return Search(rows.values, within, keys, sink, kernel).run(meter);
   for (std::size_t word = 0; word < rows.words; ++word)
-    RowSearch(rows, within, sink).run(word, meter);
+    RowSearch(rows, within, keys, sink, kernel).run(word, meter);
 }
 
 }  // namespace subintent::internal

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "simhash/fingerprint_rows.h"
+#include "simhash/near_kernel.h"
 #include "subintent/progress.h"
 
 namespace subintent::internal {
@@ -25,11 +26,12 @@ inline constexpr std::size_t pairs_at_once = 1 << 16;
 // sorted.
 //
 // Of w words that differ in at most `within` bits in all, one differs in at most `within` / w. Of
-// the k + 2 blocks into which such words are cut, two at most k bits apart have two blocks in
-// common [Manku, Jain, Das Sarma 2007: Detecting near-duplicates for web crawling, §3]: the words
-// are sorted by every two blocks, and those with equal ones are compared. Where these are many,
-// they are searched in the same way by the bits in which they differ.
+// the k + 1 blocks into which such words are cut, two at most k bits apart have one in common, and
+// of k + 2 blocks two [Manku, Jain, Das Sarma 2007: Detecting near-duplicates for web crawling,
+// §3]: the words are sorted by each block, or by every two where blocks would be those of too many
+// words, and words with equal ones are compared (near_kernel.h). Where these are many, they are
+// searched in the same way by the bits in which they differ.
 void near_rows(const FingerprintRows& rows, int within, const PairSink& sink,
-               const ProgressCallback& progress = {});
+               const ProgressCallback& progress = {}, const NearKernel& kernel = near_kernel());
 
 }  // namespace subintent::internal
