@@ -18,8 +18,13 @@ constexpr std::size_t lanes = 8;
 // The words of x, again and again.
 template <std::size_t words>
 [[gnu::always_inline]] inline __m512i repeated(const std::uint64_t* x) {
-  const auto word = [&](std::size_t k) { return static_cast<long long>(x[k % words]); };
-  return _mm512_setr_epi64(word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7));
+  if constexpr (words == 1) return _mm512_set1_epi64(static_cast<long long>(*x));
+  if constexpr (words == 2) {
+    return _mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(x)));
+  }
+  if constexpr (words == 4) {
+    return _mm512_broadcast_i64x4(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(x)));
+  }
 }
 
 // a0 + a1, a2 + a3, ... b6 + b7
@@ -67,14 +72,19 @@ std::size_t select(const std::uint64_t* x, const std::uint64_t* fingerprints, st
           static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(__builtin_ctz(mask));
     }
   };
-  const auto near = [&](std::size_t from) -> unsigned {
-    const __m512i some = distances<words>(fingerprints + from * words, all_x);
+  const auto near = [&](__m512i some) -> unsigned {
     return _mm512_cmple_epu64_mask(some, farthest);  // in clang a macro
   };
   for (; i + 4 * lanes <= count; i += 4 * lanes) {
-    const unsigned mask =
-        near(i) | near(i + lanes) << 8 | near(i + 2 * lanes) << 16 | near(i + 3 * lanes) << 24;
-    if (mask != 0) take(mask, i);
+    const std::uint64_t* const from = fingerprints + i * words;
+    const __m512i a = distances<words>(from, all_x);
+    const __m512i b = distances<words>(from + lanes * words, all_x);
+    const __m512i c = distances<words>(from + 2 * lanes * words, all_x);
+    const __m512i d = distances<words>(from + 3 * lanes * words, all_x);
+    // Their upper halves are 0.
+    const __m512i least = _mm512_min_epu32(_mm512_min_epu32(a, b), _mm512_min_epu32(c, d));
+    if (near(least) == 0) continue;
+    take(near(a) | near(b) << 8 | near(c) << 16 | near(d) << 24, i);
   }
   for (; i < count; i += lanes) {
     const __mmask8 there = count - i < lanes ? lanes_of(count - i) : lanes_of(lanes);
@@ -85,25 +95,29 @@ std::size_t select(const std::uint64_t* x, const std::uint64_t* fingerprints, st
   return found;
 }
 
+// Of eight fingerprints of b and all of a. Those that are too far apart show it within a few pairs.
 template <std::size_t words>
-int farthest_of(const std::uint64_t* x, const std::uint64_t* fingerprints, std::size_t count) {
-  const __m512i all_x = repeated<words>(x);
+int farthest(const std::uint64_t* a, std::size_t count_a, const std::uint64_t* b,
+             std::size_t count_b, int limit) {
+  const __m512i farthest_near = _mm512_set1_epi64(limit);
   __m512i largest = _mm512_setzero_si512();
-  std::size_t i = 0;
-  for (; i + lanes <= count; i += lanes) {
-    largest = _mm512_max_epu64(largest, distances<words>(fingerprints + i * words, all_x));
-  }
-  if (i < count) {
-    const __m512i last =
-        last_distances<words>(fingerprints + i * words, (count - i) * words, all_x);
-    largest = _mm512_max_epu64(largest, last);
+  for (std::size_t j = 0; j < count_b; j += lanes) {
+    const std::size_t left = (count_b - j) * words;
+    const bool all = left >= lanes * words;
+    const __mmask8 there = all ? lanes_of(lanes) : lanes_of(count_b - j);
+    for (std::size_t i = 0; i < count_a; ++i) {
+      const __m512i all_x = repeated<words>(a + i * words);
+      const __m512i some = all ? distances<words>(b + j * words, all_x)
+                               : last_distances<words>(b + j * words, left, all_x);
+      if (_mm512_mask_cmpgt_epu64_mask(there, some, farthest_near) != 0) return limit + 1;
+      largest = _mm512_max_epu32(largest, some);
+    }
   }
   return static_cast<int>(_mm512_reduce_max_epu64(largest));
 }
 
 template <std::size_t words>
-constexpr HammingKernel kernel = {select<words>, scalar_farthest<Popcnt, words, farthest_of<words>>,
-                                  scalar_distances<Popcnt, words>};
+constexpr HammingKernel kernel = {select<words>, farthest<words>, scalar_distances<Popcnt, words>};
 
 }  // namespace
 

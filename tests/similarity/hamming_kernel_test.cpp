@@ -86,6 +86,30 @@ TEST_P(Kernels, FindTheFarthest) {
   EXPECT_EQ(kernel_.farthest(ones.data(), 33, ones.data(), 33, bits_), 0);
 }
 
+TEST_P(Kernels, FindTheFarthestOfTwoClusters) {
+  std::mt19937_64 random(24);
+  for (int round = 0; round < 400; ++round) {
+    const auto x = random_words(random, words_);
+    const auto a = fingerprints_around(x, random, random() % 20);
+    const auto b = fingerprints_around(x, random, random() % 40);
+    int expected = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      for (std::size_t j = 0; j < b.size(); ++j) {
+        expected = std::max(expected, hamming_distance(a.row(i), b.row(j)));
+      }
+    }
+    for (const int limit : {expected - 1, expected, bits_}) {
+      const int found =
+          kernel_.farthest(a.values.data(), a.size(), b.values.data(), b.size(), limit);
+      if (limit < expected) {
+        ASSERT_GT(found, limit);
+      } else {
+        ASSERT_EQ(found, expected);
+      }
+    }
+  }
+}
+
 TEST_P(Kernels, GiveAllDistances) {
   std::mt19937_64 random(23);
   for (std::size_t count = 0; count < 100; ++count) {
