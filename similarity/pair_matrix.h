@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
 
 #include "base/parallel.h"
+#include "similarity/large_array.h"
 
 namespace subintent::internal {
 
@@ -15,13 +15,12 @@ namespace subintent::internal {
 // rest of them, so that the row of a thing is all there is to know of it.
 class PairMatrix {
  public:
-  explicit PairMatrix(std::size_t size)
-      : size_(size), values_(std::make_unique_for_overwrite<double[]>(size * size)) {}
+  explicit PairMatrix(std::size_t size) : size_(size), values_(size * size) {}
 
   std::size_t size() const { return size_; }
 
-  std::span<double> row(std::size_t i) { return {values_.get() + i * size_, size_}; }
-  std::span<const double> row(std::size_t i) const { return {values_.get() + i * size_, size_}; }
+  std::span<double> row(std::size_t i) { return {values_.data() + i * size_, size_}; }
+  std::span<const double> row(std::size_t i) const { return {values_.data() + i * size_, size_}; }
 
   double& at(std::size_t i, std::size_t j) { return row(i)[j]; }
   double at(std::size_t i, std::size_t j) const { return row(i)[j]; }
@@ -42,9 +41,9 @@ class PairMatrix {
 
   // Leaves only these things, whose positions ascend, in their order.
   void keep(std::span<const std::uint32_t> things) {
-    double* out = values_.get();  // never ahead of what is read
+    double* out = values_.data();  // never ahead of what is read
     for (const std::uint32_t i : things) {
-      const double* const from = values_.get() + i * size_;
+      const double* const from = values_.data() + i * size_;
       for (const std::uint32_t j : things) *out++ = from[j];
     }
     size_ = things.size();
@@ -52,7 +51,7 @@ class PairMatrix {
 
  private:
   std::size_t size_;
-  std::unique_ptr<double[]> values_;
+  LargeArray<double> values_;
 };
 
 }  // namespace subintent::internal

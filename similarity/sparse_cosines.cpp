@@ -14,7 +14,7 @@ namespace subintent::internal {
 namespace {
 
 // Documents of a tile: their sums stay in the fastest cache.
-constexpr std::size_t tile_size = 1024;
+constexpr std::size_t tile_size = 2048;
 
 // Rows of a piece of the matrix: threads share the work in pieces.
 constexpr std::size_t block_size = 64;
@@ -41,33 +41,41 @@ class InvertedLists {
   void add_products(std::size_t i, std::size_t tile, double* sums) const {
     const Lists& lists = tiles_[tile];
     const std::uint32_t* const starts = lists.starts.data();
-    const std::uint16_t* const places = lists.documents.data();
-    const double* const weights = lists.weights.data();
+    const Entry* const entries = lists.entries.data();
     const bool is_own = i / tile_size == tile;
     const std::size_t row_end = row_starts_[i + 1];
     for (std::size_t entry = row_starts_[i]; entry < row_end; ++entry) {
       const std::size_t soon = std::min(entry + lists_ahead, row_end - 1);
-      __builtin_prefetch(places + starts[row_terms_[soon]]);
-      __builtin_prefetch(weights + starts[row_terms_[soon]]);
+      const auto* const called = reinterpret_cast<const char*>(entries + starts[row_terms_[soon]]);
+      __builtin_prefetch(called);
+      __builtin_prefetch(called + 64);
       const double weight = row_weights_[entry];
-      const std::uint32_t end = starts[row_terms_[entry] + 1];
-      std::uint32_t k = starts[row_terms_[entry]];
+      const Entry* other = entries + starts[row_terms_[entry]];
+      const Entry* const end = entries + starts[row_terms_[entry] + 1];
       if (is_own) {
-        const auto later = std::upper_bound(places + k, places + end, i % tile_size);
-        k = static_cast<std::uint32_t>(later - places);
+        other = std::upper_bound(other, end, i % tile_size, [](std::size_t place, const Entry& e) {
+          return place < e.document;
+        });
       }
-      for (; k < end; ++k) sums[places[k]] += weight * weights[k];
+      for (; other < end; ++other) sums[other->document] += weight * other->weight;
     }
   }
 
  private:
   static constexpr std::uint32_t unused = UINT32_MAX;
 
-  // The documents of a tile that have a term, term after term, by their place in the tile.
+  // A document that has a term, by its place in the tile. Side by side in ten bytes, so that a list
+  // lies in few lines of the caches.
+  struct [[gnu::packed]] Entry {
+    double weight;
+    std::uint16_t document;
+  };
+  static_assert(sizeof(Entry) == 10 && tile_size <= std::size_t{1} << 16);
+
+  // The documents of a tile, term after term.
   struct Lists {
     std::vector<std::uint32_t> starts;  // of each term, and the end of the last
-    LargeArray<std::uint16_t> documents;
-    LargeArray<double> weights;
+    LargeArray<Entry> entries;
   };
 
   void number_terms(const SparseVectors& vectors, std::span<const std::uint32_t> documents,
@@ -107,8 +115,7 @@ class InvertedLists {
     const std::size_t first = tile * tile_size, last = std::min(first + tile_size, size());
     const std::size_t begin = row_starts_[first], end = row_starts_[last];
     lists.starts.resize(terms_ + 2);
-    lists.documents = LargeArray<std::uint16_t>(end - begin);
-    lists.weights = LargeArray<double>(end - begin);
+    lists.entries = LargeArray<Entry>(end - begin);
     // Counted two places ahead, the starts become the ends while the lists are filled, which are
     // the next term's starts.
     for (std::size_t k = begin; k < end; ++k) ++lists.starts[row_terms_[k] + 2];
@@ -116,8 +123,7 @@ class InvertedLists {
     for (std::size_t i = first; i < last; ++i) {
       for (std::size_t k = row_starts_[i]; k < row_starts_[i + 1]; ++k) {
         const std::uint32_t to = lists.starts[row_terms_[k] + 1]++;
-        lists.documents.data()[to] = static_cast<std::uint16_t>(i - first);
-        lists.weights.data()[to] = row_weights_[k];
+        lists.entries.data()[to] = {row_weights_[k], static_cast<std::uint16_t>(i - first)};
       }
     }
   }
