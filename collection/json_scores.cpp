@@ -163,6 +163,7 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
     place.fail("contains a JSON array of other objects");
   }
   for (const auto [measure, value] : scores) {
+    if (value.is_null()) continue;  // the measure does not apply to the topic
     double number = 0;
     if (value.get(number) != simdjson::SUCCESS) {
       place.fail("the score by " + printable(measure) + " is not a number");

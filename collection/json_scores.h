@@ -27,7 +27,7 @@ struct JsonScore {
 // What evaluate --format json says of a run and a topic, which stay until the next line is parsed.
 struct JsonTopicScores {
   std::string_view run, topic;
-  std::vector<std::pair<std::string_view, double>> scores;  // by measure
+  std::vector<std::pair<std::string_view, double>> scores;  // by measure, but for null
 };
 
 // Looks for the closing brace of an object that is open already, line by line.

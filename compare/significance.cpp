@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace subintent::internal {
 
 // The tests; each is defined in the file of its name.
@@ -34,13 +36,33 @@ std::string description(const TestSettings& settings) {
   return fmt::format("{} (B = {}, seed {})", test.label, settings.trials, settings.seed);
 }
 
+namespace {
+
+// All measures at once; those of other topics, to which fewer apply, by themselves.
+std::vector<TestResult> run_together(std::span<const ScoreMatrix> measures,
+                                     std::span<const RunPair> pairs, const TestSettings& settings,
+                                     const PairsDone& done) {
+  std::vector<TestResult> results;
+  while (!measures.empty()) {
+    std::size_t alike = 1;
+    while (alike < measures.size() && measures[alike].topics == measures[0].topics) ++alike;
+    for (TestResult& result :
+         settings.test->together(measures.first(alike), pairs, settings, done)) {
+      results.push_back(std::move(result));
+    }
+    measures = measures.subspan(alike);
+  }
+  return results;
+}
+
+}  // namespace
+
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress) {
   const PairsDone done = progress ? progress : [](std::uint64_t) {};
   if (settings.test->together != nullptr) {
-    return measures.empty() ? std::vector<TestResult>()
-                            : settings.test->together(measures, pairs, settings, done);
+    return run_together(measures, pairs, settings, done);
   }
   const MeasureTest test = settings.test->prepare(settings);
   std::vector<TestResult> results;

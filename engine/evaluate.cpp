@@ -15,6 +15,7 @@
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
 #include "engine/loaded_source.h"
+#include "engine/score_values.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
@@ -159,9 +160,7 @@ Scores scores_of(const Evaluator& evaluator, const internal::Scorer& scorer,
                  const internal::CheckedRun& run) {
   const internal::RunScores& scored = *run.scores;
   Scores scores{scored.run, evaluator.measures(), evaluator.topics(), {}, {}, {}};
-  for (const std::vector<double>& values : scored.values) {
-    scores.values.insert(scores.values.end(), values.begin(), values.end());
-  }
+  internal::set_values(scored, scores);
   scores.answered.assign(scored.answered.begin(), scored.answered.end());
   Remarks remarks;
   internal::check_runs({&run, 1}, scorer, remarks);

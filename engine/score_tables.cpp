@@ -11,6 +11,7 @@
 #include "engine/caption_values.h"
 #include "engine/inside.h"
 #include "engine/record_options.h"
+#include "engine/score_values.h"
 #include "engine/significance_values.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure.h"
@@ -261,7 +262,8 @@ ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
   Remarks remarks;
   for (const Scores& run : scores) {
     if (run.measures != set.measures || run.topics != set.topics ||
-        run.values.size() != run.measures.size() * run.topics.size()) {
+        run.values.size() != run.measures.size() * run.topics.size() ||
+        run.applicable != scores[0].applicable) {
       throw Error::argument("scores", "scores: those of run " + internal::printable(run.run) +
                                           " are of other measures or topics");
     }
@@ -269,6 +271,8 @@ ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
     made.run = run.run;
     made.answered.assign(run.answered.begin(), run.answered.end());
     made.answered.resize(run.topics.size(), 1);
+    made.applicable =
+        set.runs.size() > 1 ? set.runs[0].applicable : internal::applicability_of(run);
     for (std::size_t m = 0; m < run.measures.size(); ++m) {
       auto& values = made.values.emplace_back();
       for (std::size_t t = 0; t < run.topics.size(); ++t) {
@@ -286,9 +290,7 @@ std::vector<Scores> ScoredRuns::scores() const {
   for (const internal::RunScores& run : data_->set.runs) {
     Scores& made =
         all.emplace_back(Scores{run.run, data_->set.measures, data_->set.topics, {}, {}, {}});
-    for (const auto& values : run.values) {
-      made.values.insert(made.values.end(), values.begin(), values.end());
-    }
+    internal::set_values(run, made);
     made.answered.assign(run.answered.begin(), run.answered.end());
   }
   return all;

@@ -55,13 +55,21 @@ double Scores::value(std::size_t measure, std::size_t topic) const {
                             std::to_string(topic));
 }
 
+bool Scores::applies(std::size_t measure, std::size_t topic) const {
+  value(measure, topic);  // which throws
+  const std::size_t place = measure * topics.size() + topic;
+  return place >= applicable.size() || applicable[place];
+}
+
 double Scores::mean(std::size_t measure) const {
-  double sum = 0;
+  double sum = 0, count = 0;
   for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+    if (!applies(measure, topic)) continue;
     const double score = value(measure, topic);
     sum += std::isnan(score) ? 0 : score;
+    ++count;
   }
-  return topics.empty() ? 0 : sum / static_cast<double>(topics.size());
+  return count > 0 ? sum / count : 0;
 }
 
 double Scores::mean(std::string_view measure) const {

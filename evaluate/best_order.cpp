@@ -61,6 +61,13 @@ Scoring always_zero() {
   return {[](Ranking) { return 0.0; }, {}, {}, best};
 }
 
+Scoring does_not_apply() {
+  const auto best = [](Ranking documents) {
+    return BestOrder{{documents.begin(), documents.end()}, 0};
+  };
+  return Scoring(Scoring::Functions{[](Ranking) { return 0.0; }, {}, {}, best, false});
+}
+
 BestOrder Scoring::best(Ranking documents, std::size_t depth) const {
   if (functions_->best) return functions_->best(documents);
   return {greedy_order(functions_->score, documents, depth)};

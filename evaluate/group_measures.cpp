@@ -241,6 +241,7 @@ GroupScoreMaker mean_over_attributes(GroupFunction function) {
   return [=](const Layer& topic, std::span<const TopicGroups> attributes,
              const Parameters& parameters, bool layer_aware) -> Scoring {
     const auto seen = seen_groups(attributes, parameters, layer_aware);
+    if (seen->empty()) return does_not_apply();
     const auto count = static_cast<double>(seen->size());
     const auto parts = [=, &topic, &parameters](Ranking ranking) {
       return mean_parts(*seen, count, function, topic, ranking, parameters);
@@ -254,6 +255,7 @@ GroupScoreMaker mean_over_attributes(GroupFunction function) {
 Scoring fairness_and_relevance(const Layer& topic, std::span<const TopicGroups> attributes,
                                const Parameters& parameters, bool layer_aware) {
   const auto seen = seen_groups(attributes, parameters, layer_aware);
+  if (seen->empty()) return does_not_apply();
   const auto count = static_cast<double>(seen->size() + 1);
   const Scoring relevance =
       on_topic(gain_measure(parameters.utility ? "iRBU" : "ERR"), topic, parameters);
@@ -323,11 +325,11 @@ double mean_utility(const Utilities& utilities, const Layer& topic, Ranking list
 // are models [Trappolini25]. It is a matter of the whole list.
 Scoring utility_and_distraction(const Layer& topic, std::span<const TopicGroups> attributes,
                                 const Parameters& parameters, bool /*layer_aware*/) {
-  const auto parts =
-      [=, &topic, &parameters,
-       models = utilities_of(attributes, parameters.attribute)](Ranking ranking) -> ScoreParts {
+  const auto models = utilities_of(attributes, parameters.attribute);
+  if (models.empty()) return does_not_apply();
+  const auto parts = [=, &topic, &parameters](Ranking ranking) -> ScoreParts {
     const Ranking list = top(ranking, parameters.cutoff);
-    if (list.empty() || models.empty()) return {};
+    if (list.empty()) return {};
     double sum = 0;
     for (const Utilities& model : models) {
       sum += 1 / (1 + portable::exp(-mean_utility(model, topic, list)));

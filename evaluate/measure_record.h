@@ -23,7 +23,8 @@ namespace subintent::internal {
 using ScoreMaker = std::function<Scoring(Layers, const Parameters&, GreedyIdeals&)>;
 
 // The same of a measure of group fairness: from topic-level judgments and the attributes of the
-// topic's documents. Layer-aware measures see all layers of groups, the others the last.
+// topic's documents. Layer-aware measures see all layers of groups, the others the last. It does
+// not apply to a topic where none of its attributes has memberships.
 using GroupScoreMaker =
     std::function<Scoring(const Layer& topic, std::span<const TopicGroups> attributes,
                           const Parameters&, bool layer_aware)>;

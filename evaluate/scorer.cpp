@@ -101,7 +101,7 @@ Layers layers_of(const Measure& measure, const TopicData& topic) {
 double RunScores::mean(std::size_t measure, bool answered_only) const {
   double sum = 0, count = 0;
   for (std::size_t topic = 0; topic < answered.size(); ++topic) {
-    if (answered_only && answered[topic] == 0) continue;
+    if (!applies(measure, topic) || (answered_only && answered[topic] == 0)) continue;
     sum += values[measure][topic];
     ++count;
   }
@@ -139,6 +139,21 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
       scorings_[topic].push_back(scoring(measure, topic, greedy));
     }
   });
+  applicable_ = applicability();
+}
+
+Applicability Scorer::applicability() const {
+  std::vector<std::vector<char>> applicable(measures_.size(), std::vector<char>(topics_.size(), 1));
+  bool all = true;
+  for (std::size_t topic = 0; topic < topics_.size(); ++topic) {
+    for (std::size_t m = 0; m < measures_.size(); ++m) {
+      if (scorings_[topic][m].applies()) continue;
+      applicable[m][topic] = 0;
+      all = false;
+    }
+  }
+  if (all) return nullptr;
+  return std::make_shared<const std::vector<std::vector<char>>>(std::move(applicable));
 }
 
 bool Scorer::sees_adhoc(const Measure& measure) const {
@@ -285,6 +300,7 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
   RunScores scores;
   scores.run = name;
   scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
+  scores.applicable = applicable_;
   scores.answered.assign(topics_.size(), 0);
   scores.judged.assign(topics_.size(), 0);
   std::vector<std::uint32_t> topic_of = judged_topics_.find_all(run_topics, file);

@@ -2,6 +2,7 @@
 // once.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -16,19 +17,28 @@
 
 namespace subintent::internal {
 
+// By measure, then topic: does the measure apply [Scoring::applies()]? Null where all do to all.
+using Applicability = std::shared_ptr<const std::vector<std::vector<char>>>;
+
 // The scores of one run: values[measure][topic], topics in the order of the judgments.
 struct RunScores {
   std::string run;
-  std::vector<std::vector<double>> values;
-  std::vector<char> answered;  // by topic: has the run a list for it?
-  std::vector<char> judged;    // by topic: is any document of the list judged?
+  std::vector<std::vector<double>> values;  // 0 where the measure does not apply to the topic
+  Applicability applicable = {};            // the same for all runs
+  std::vector<char> answered;               // by topic: has the run a list for it?
+  std::vector<char> judged;                 // by topic: is any document of the list judged?
   // Of the first documents of its lists, as many as measures look at, but at most 20: how many,
   // and how many of them are not judged.
   std::uint64_t top_documents = 0, top_unjudged = 0;
   std::uint64_t repeats = 0;                 // documents of judged topics below a duplicate
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
 
-  // Mean of a measure over all judged topics, or over those the run answers (0 if there are none).
+  bool applies(std::size_t measure, std::size_t topic) const {
+    return applicable == nullptr || (*applicable)[measure][topic] != 0;
+  }
+
+  // Mean of a measure over all judged topics that it applies to, or over those of them that the run
+  // answers (0 if there are none).
   double mean(std::size_t measure, bool answered_only) const;
 };
 
@@ -57,6 +67,9 @@ class Scorer {
 
   const std::vector<Measure>& measures() const { return measures_; }
   const std::vector<TopicData>& topics() const { return topics_; }
+  bool applies(std::size_t measure, std::size_t topic) const {
+    return applicable_ == nullptr || (*applicable_)[measure][topic] != 0;
+  }
 
   // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-".
   // Throws Error where none of the run's topics is judged. Safe to call from several threads.
@@ -105,6 +118,7 @@ class Scorer {
   void score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const;
   Scoring scoring(const Measure& measure, std::size_t topic, GreedyIdeals& greedy) const;
   Scoring with_similarity(const Measure& measure, std::size_t topic, Scoring scoring) const;
+  Applicability applicability() const;
   // Topic-level judgments, or a hierarchy of whole topics?
   bool sees_adhoc(const Measure& measure) const;
   // How far down a list some measure looks.
@@ -121,6 +135,7 @@ class Scorer {
   JudgedTopics judged_topics_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
   std::vector<std::vector<Scoring>> scorings_;               // [topic][measure]
+  Applicability applicable_;
 };
 
 }  // namespace subintent::internal

@@ -48,6 +48,10 @@ class Scoring {
 
   double score(Ranking ranking) const { return functions_->score(ranking); }
 
+  // Has the topic what the measure is about? Means leave out topics to which a measure does not
+  // apply, whatever the list.
+  bool applies() const { return functions_->applies; }
+
   // Where the measure does not say: what each rank adds to the score of the list without it and
   // what is below it.
   ScoreParts parts(Ranking ranking) const;
@@ -59,17 +63,26 @@ class Scoring {
   BestOrder best(Ranking documents, std::size_t depth) const;
 
  private:
+  friend Scoring does_not_apply();
+
   struct Functions {
     ScoreFunction score;
     PartsFunction parts;
     IdealFunction ideal;
     BestFunction best;
+    bool applies = true;
   };
+
+  explicit Scoring(Functions functions)
+      : functions_(std::make_shared<const Functions>(std::move(functions))) {}
 
   std::shared_ptr<const Functions> functions_;
 };
 
 // What no list scores more than 0 by.
 Scoring always_zero();
+
+// What a topic has to which the measure does not apply: scores of 0 that belong to no mean.
+Scoring does_not_apply();
 
 }  // namespace subintent::internal

@@ -111,6 +111,7 @@ void add_significance(const TestedGroup& tested, RunTable& table) {
 std::vector<double> counted(const ScoreSet& scores, const RunScores& run, std::size_t measure) {
   std::vector<double> values;
   for (std::size_t topic = 0; topic < scores.topics.size(); ++topic) {
+    if (!run.applies(measure, topic)) continue;
     if (scores.answered_only && run.answered[topic] == 0) continue;
     values.push_back(run.values[measure][topic]);
   }
@@ -160,14 +161,21 @@ DataTable interval_table(const RunTable& table) {
   return made;
 }
 
+// The scores of each measure are of the topics that it applies to.
 ScoreGroup group_of(const ScoreSet& scores) {
   ScoreGroup group;
   for (const RunScores& run : scores.runs) group.runs.push_back(run.run);
   group.topics = scores.topics;
   for (std::size_t m = 0; m < scores.measures.size(); ++m) {
     ScoreMatrix& matrix = group.measures.emplace_back(
-        ScoreMatrix{scores.measures[m], scores.topics.size(), scores.runs.size(), {}});
+        ScoreMatrix{scores.measures[m], scores.topics_of(m), scores.runs.size(), {}});
+    if (matrix.topics == 0) {
+      throw Error::argument("measures",
+                            fmt::format("measure {} applies to none of the topics", matrix.measure),
+                            "leave it out, or give the groups of documents of these topics");
+    }
     for (std::size_t topic = 0; topic < scores.topics.size(); ++topic) {
+      if (!scores.applies(m, topic)) continue;
       for (const RunScores& run : scores.runs) matrix.values.push_back(run.values[m][topic]);
     }
   }
@@ -175,6 +183,10 @@ ScoreGroup group_of(const ScoreSet& scores) {
 }
 
 }  // namespace
+
+bool RunTable::is_of_parts() const {
+  return std::ranges::any_of(topics_of, [&](std::size_t count) { return count != topics; });
+}
 
 std::string RunTable::mark_of(std::size_t run) const {
   const auto place = place_of(*this, run);
@@ -201,6 +213,9 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
       },
       number, scores.higher_is_better);
   table.topics = scores.topics.size();
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+    table.topics_of.push_back(scores.topics_of(m));
+  }
   table.answered_only = scores.answered_only;
   return table;
 }
@@ -262,8 +277,14 @@ std::string behind_mean(const RunMean& mean, const NumberFormat& number) {
 }
 
 std::string topics_note(const RunTable& table) {
-  return table.answered_only ? "Means over the topics that a run answers."
-                             : "Means over " + count_of(table.topics, "topic") + ".";
+  std::string note = table.answered_only ? "Means over the topics that a run answers"
+                                         : "Means over " + count_of(table.topics, "topic");
+  for (std::size_t m = 0; m < table.topics_of.size(); ++m) {
+    if (table.topics_of[m] == table.topics) continue;
+    note += fmt::format("; {} applies to {} of {}", display_text(table.measures[m]),
+                        table.topics_of[m], table.topics);
+  }
+  return note + '.';
 }
 
 namespace {

@@ -70,6 +70,7 @@ struct RunTable {
   std::vector<std::string> runs, measures;
   std::vector<bool> named = {};  // by measure: users gave it this name; empty: none
   std::size_t topics = 0;
+  std::vector<std::size_t> topics_of = {};  // by measure: to how many it applies; empty: all
   bool answered_only = false;               // means over the topics that a run answers
   std::vector<std::vector<RunMean>> means;  // [run][measure]
   std::vector<RunMark> marks;               // of the baselines, or of all runs; none without a test
@@ -77,6 +78,8 @@ struct RunTable {
   TableIntervals intervals = TableIntervals::none;
   double alpha = 0.05;  // of the test, and of intervals: they have confidence 1 - alpha
 
+  // Is there a measure that does not apply to all topics?
+  bool is_of_parts() const;
   // The mark of a run; empty where it has none.
   std::string mark_of(std::size_t run) const;
   // The marks at these places of `marks`, one after the other.
@@ -113,7 +116,8 @@ std::string name_of_interval(const TestSettings& settings, Correction correction
 // What stands behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
 std::string behind_mean(const RunMean& mean, const NumberFormat& number);
 
-// What the numbers are, in sentences: "Means over 48 topics." and those of marks and intervals,
+// What the numbers are, in sentences: "Means over 48 topics.", with those that a measure applies to
+// where these are fewer, and those of marks and intervals,
 // which are empty where there are none. `worse` says where marks of better runs stand: "behind <".
 std::string topics_note(const RunTable& table);
 std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse);

@@ -17,15 +17,20 @@
 namespace subintent::internal {
 namespace {
 
+// The value of a measure in a line; none where it does not apply to the topic.
+using ValueOfMeasure = std::function<std::optional<double>(std::size_t measure)>;
+
 // Calls use(run, topic, value_of_measure) for every line there is: topics if asked for, then the
 // mean.
-void for_each_line(const ScoreSet& scores,
-                   const std::function<void(const RunScores&, std::string_view,
-                                            const std::function<double(std::size_t)>&)>& use) {
+void for_each_line(
+    const ScoreSet& scores,
+    const std::function<void(const RunScores&, std::string_view, const ValueOfMeasure&)>& use) {
   for (const RunScores& run : scores.runs) {
     for (std::size_t t = 0; scores.per_topic && t < scores.topics.size(); ++t) {
       if (scores.answered_only && run.answered[t] == 0) continue;
-      use(run, scores.topics[t], [&](std::size_t m) { return run.values[m][t]; });
+      use(run, scores.topics[t], [&](std::size_t m) {
+        return run.applies(m, t) ? std::optional(run.values[m][t]) : std::nullopt;
+      });
     }
     use(run, mean_topic, [&](std::size_t m) { return run.mean(m, scores.answered_only); });
   }
@@ -64,7 +69,9 @@ class MeasureColumn {
   }
 
   std::string header() const { return padded(report_.table.measures[m_], "", ""); }
-  std::string of_topic(double value) const { return padded(report_.number(value), "", ""); }
+  std::string of_topic(std::optional<double> value) const {
+    return padded(value ? report_.number(*value) : "-", "", "");
+  }
   std::string of_run(std::size_t run) const {
     const RunMean& mean = report_.table.means[run][m_];
     return padded(report_.number(mean.mean), suffix(mean), interval(mean));
@@ -117,7 +124,7 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   ReportText text;
   text.add(std::move(table));
   const auto notes = statistics_notes(means, "behind <");
-  if (!notes.empty()) text.add('\n' + topics_note(means) + '\n');
+  if (!notes.empty() || means.is_of_parts()) text.add('\n' + topics_note(means) + '\n');
   for (const std::string& note : notes) text.add(note + '\n');
   return text.text(width);
 }
@@ -128,7 +135,9 @@ std::string tsv_of(const ScoreReport& report) {
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
     const std::string names = written_cell(run.run, '\t') + '\t' + written_cell(topic, '\t') + '\t';
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-      text += fmt::format("{}{}\t{}\n", names, scores.measures[m], report.number(value(m)));
+      const auto score = value(m);
+      if (!score) continue;
+      text += fmt::format("{}{}\t{}\n", names, scores.measures[m], report.number(*score));
     }
   });
   return report.tables.empty() ? text : text + '\n' + tsv_of(report.tables);
@@ -140,7 +149,9 @@ std::string ir_measures_lines_of(const ScoreReport& report) {
   for_each_line(scores, [&](const RunScores&, std::string_view topic, const auto& value) {
     const std::string before = scores.per_topic ? std::string(topic) + '\t' : "";
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-      text += fmt::format("{}{}\t{}\n", before, scores.identifiers[m], report.number(value(m)));
+      const auto score = value(m);
+      if (!score) continue;
+      text += fmt::format("{}{}\t{}\n", before, scores.identifiers[m], report.number(*score));
     }
   });
   return text;
@@ -158,7 +169,8 @@ std::string json_of(const ScoreReport& report) {
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
       if (m > 0) text += ", ";
       append_json_string(text, scores.measures[m]);
-      text += ": " + report.number(value(m));
+      const auto score = value(m);
+      text += ": " + (score ? report.number(*score) : "null");
     }
     text += "}}";
   });
@@ -175,6 +187,7 @@ std::string csv_of(const ScoreReport& report) {
   for (const RunScores& run : scores.runs) text += "," + written_cell(run.run, ',');
   text += "\n";
   for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+    if (!scores.applies(0, t)) continue;
     text += written_cell(scores.topics[t], ',');
     for (const RunScores& run : scores.runs) text += "," + report.number(run.values[0][t]);
     text += "\n";

@@ -22,6 +22,9 @@ struct ScoreReport {
   std::optional<std::string> caption = {};  // of tables for papers; none: what they say
 };
 
+// Where a measure does not apply to a topic, tables have '-' and JSON has null; formats with a
+// score in each line have none.
+
 // Runs as rows, aligned; the best mean of a measure has a '*' behind it where there are several
 // runs, and marks of significance follow. Measures that do not fit into `width` columns go into
 // further blocks; 0 means no limit. Below them, what marks and intervals are.

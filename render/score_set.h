@@ -17,9 +17,15 @@ struct ScoreSet {
   std::vector<bool> named = {};               // by measure: users gave it this name; empty: none
   std::vector<std::string> identifiers = {};  // of the measures, where a format wants them
   std::vector<std::string> topics;
-  std::vector<RunScores> runs;
-  bool per_topic = false;      // topics beside the means
-  bool answered_only = false;  // means over the topics that a run answers
+  std::vector<RunScores> runs;  // with one and the same `applicable`
+  bool per_topic = false;       // topics beside the means
+  bool answered_only = false;   // means over the topics that a run answers
+
+  bool applies(std::size_t measure, std::size_t topic) const {
+    return runs.empty() || runs[0].applies(measure, topic);
+  }
+  // To how many topics a measure applies.
+  std::size_t topics_of(std::size_t measure) const;
 };
 
 struct NumberFormat {

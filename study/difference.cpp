@@ -286,13 +286,17 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, c
 
 MeanDifference RunDifference::means(std::size_t measure) const {
   MeanDifference means;
-  means.topics.resize(scorer_->topics().size());
+  for (std::size_t topic = 0; topic < scorer_->topics().size(); ++topic) {
+    if (scorer_->applies(measure, topic)) means.topics.push_back({.topic = topic});
+  }
+  if (means.topics.empty()) return means;
   const auto count = static_cast<double>(means.topics.size());
-  parallel_for(means.topics.size(), [&](std::size_t topic) {
+  parallel_for(means.topics.size(), [&](std::size_t i) {
+    const std::size_t topic = means.topics[i].topic;
     const double a = scores_a_.values[measure][topic];
     const double b = against_ideal_ ? scorer_->explain_ideal(measure, topic).score
                                     : scores_b_.values[measure][topic];
-    means.topics[topic] = {topic, a, b, (a - b) / count};
+    means.topics[i] = {topic, a, b, (a - b) / count};
   });
   for (const TopicShare& topic : means.topics) {
     means.a += topic.a;

@@ -83,11 +83,12 @@ struct TopicDifference {
 struct TopicShare {
   std::size_t topic = 0;  // index into Scorer::topics()
   double a = 0, b = 0;    // the scores
-  double difference = 0;  // (a - b) / topics; these add up to the difference of the means
+  // (a - b) / topics of the mean; these add up to the difference of the means.
+  double difference = 0;
 };
 
 struct MeanDifference {
-  double a = 0, b = 0;  // the means over all judged topics
+  double a = 0, b = 0;  // the means over all judged topics that the measure applies to
   std::vector<TopicShare>
       topics;  // largest difference first; equal ones in the order of the topics
 };

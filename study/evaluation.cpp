@@ -1,10 +1,13 @@
 #include "study/evaluation.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/strings.h"
 #include "hierarchy/nuggets.h"
 #include "similarity/coverage.h"
 #include "similarity/similarity_files.h"
@@ -121,15 +124,15 @@ std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer
   return scores;
 }
 
-ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer) {
+ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer, Warnings& warnings) {
   ScoreGroup group;
   for (const RunScores& run : scores) group.runs.push_back(run.run);
-  const std::vector<TopicData>& topics = scorer.topics();
-  for (const TopicData& topic : topics) group.topics.emplace_back(topic.topic);
+  const std::vector<std::size_t> topics = topics_of_all(scorer, warnings);
+  for (const std::size_t topic : topics) group.topics.emplace_back(scorer.topics()[topic].topic);
   for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
     ScoreMatrix& matrix = group.measures.emplace_back(
         ScoreMatrix{scorer.measures()[m].name, topics.size(), scores.size(), {}});
-    for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+    for (const std::size_t topic : topics) {
       for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
     }
   }
@@ -138,8 +141,40 @@ ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer) {
 
 }  // namespace
 
+std::vector<std::size_t> topics_of_all(const Scorer& scorer, Warnings& warnings) {
+  const std::vector<Measure>& measures = scorer.measures();
+  std::vector<std::size_t> topics;
+  std::vector<std::size_t> missing(measures.size(), 0);  // by measure
+  for (std::size_t topic = 0; topic < scorer.topics().size(); ++topic) {
+    bool all = true;
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+      if (scorer.applies(m, topic)) continue;
+      ++missing[m];
+      all = false;
+    }
+    if (all) topics.push_back(topic);
+  }
+  const std::size_t left_out = scorer.topics().size() - topics.size();
+  if (left_out == 0) return topics;
+  const auto most = std::ranges::max_element(missing) - missing.begin();
+  const std::string name = printable(measures[static_cast<std::size_t>(most)].name);
+  if (topics.empty()) {
+    throw Error::argument(
+        "measures",
+        fmt::format("measures: there is no topic that all apply to: {} does not to {}", name,
+                    count_of(missing[static_cast<std::size_t>(most)], "topic")),
+        "leave it out, or give the groups of documents of more topics");
+  }
+  warnings.push_back(fmt::format(
+      "{} of {} left out, to which {} does not apply{}", left_out,
+      count_of(scorer.topics().size(), "topic"), name,
+      missing[static_cast<std::size_t>(most)] < left_out ? ", or another measure" : ""));
+  return topics;
+}
+
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
-  return group_of(scores_of(runs, scorer), scorer);
+  Warnings said_elsewhere;
+  return group_of(scores_of(runs, scorer), scorer, said_elsewhere);
 }
 
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& remarks) {
@@ -149,7 +184,7 @@ ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& 
     checked.push_back({&scores[i], runs[i].counts, runs[i].order});
   }
   check_runs(checked, scorer, remarks);
-  return group_of(scores, scorer);
+  return group_of(scores, scorer, remarks.warnings);
 }
 
 }  // namespace subintent::internal

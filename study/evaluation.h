@@ -75,7 +75,12 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
 void check_runs(const EvaluationData& data, std::span<const Measure> measures,
                 std::span<const Run> runs, Remarks& remarks);
 
-// The scores of runs by all measures of a scorer, on all threads.
+// The places of the topics that all measures of a scorer apply to, so that a comparison of measures
+// is one over the same topics. Warns of those that are left out. Throws Error (argument
+// "measures") where there are none.
+std::vector<std::size_t> topics_of_all(const Scorer& scorer, Warnings& warnings);
+
+// The scores of runs by all measures of a scorer, for topics_of_all(), on all threads.
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);
 
 // Scores runs, and says of them what check_runs() does.

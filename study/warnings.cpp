@@ -82,12 +82,12 @@ void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnin
   }
   const std::uint64_t others = all - missing.size();
   warnings.push_back(fmt::format(
-      "{}: has no memberships of {} of {} (first: {}); measures of the groups of {} alone are 0 "
-      "there, so that their means times {:.6g} are those over the {}; measures of several "
-      "attributes leave it out",
+      "{}: has no memberships of {} of {} (first: {}); measures of the groups of {} alone do not "
+      "apply there, so that their means are those over the {}; measures of several attributes "
+      "leave "
+      "it out",
       source, missing.size(), count_of(all, "judged topic"), printable(missing[0]),
-      printable(named.name), static_cast<double>(all) / static_cast<double>(others),
-      count_of(others, "other topic")));
+      printable(named.name), count_of(others, "other topic")));
 }
 
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,

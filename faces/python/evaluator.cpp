@@ -54,7 +54,7 @@ class RunsScorer {
 
   py::tuple take() {
     score_batch();
-    return py::make_tuple(values_, answered_);
+    return py::make_tuple(values_, answered_, applicable_);
   }
 
  private:
@@ -84,6 +84,11 @@ class RunsScorer {
   void enter(std::size_t place, const Scores& scores) {
     std::ranges::copy(scores.values, values_.mutable_data(place, 0, 0));
     std::ranges::copy(scores.answered, answered_.mutable_data(place, 0));
+    if (!scores.applicable.empty() && applicable_.is_none()) {
+      py::array_t<bool> applicable({measures_, topics_});
+      std::ranges::copy(scores.applicable, applicable.mutable_data(0, 0));
+      applicable_ = applicable;
+    }
     warn(scores.warnings);
   }
 
@@ -93,12 +98,14 @@ class RunsScorer {
   std::size_t measures_, topics_;
   py::array_t<double> values_;
   py::array_t<bool> answered_;
+  py::object applicable_ = py::none();  // where a measure does not apply to some topic
   std::vector<std::unique_ptr<RunValues>> batch_;
   std::vector<std::size_t> places_;  // of the runs of the batch
   std::size_t documents_ = 0;        // of the batch
 };
 
-// Of tuples of names and runs, [run][measure][topic] and [run][topic].
+// Of tuples of names and runs, [run][measure][topic] and [run][topic]; and [measure][topic] where
+// some measure does not apply to some topic, else None.
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
                 const RunForm& form, std::optional<std::size_t> depth) {
   RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));

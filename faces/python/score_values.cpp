@@ -60,6 +60,18 @@ std::vector<std::string> names_of(py::handle list, const char* what) {
   return names;
 }
 
+// Which measures apply to which topics, where the table says so.
+void set_applicable(py::handle table, std::vector<Scores>& scores) {
+  const py::object given = py::getattr(table, "applicable", py::none());
+  if (given.is_none()) return;
+  const auto applicable =
+      py::cast<py::array_t<bool, py::array::c_style | py::array::forcecast>>(given);
+  for (Scores& run : scores) {
+    if (applicable.size() != static_cast<py::ssize_t>(run.values.size())) return;
+    run.applicable.assign(applicable.data(), applicable.data() + run.values.size());
+  }
+}
+
 std::vector<Scores> of_table(py::handle table) {
   const auto runs = names_of(table.attr("runs"), "run"),
              topics = names_of(table.attr("topics"), "topic");
@@ -81,6 +93,7 @@ std::vector<Scores> of_table(py::handle table) {
     const double* const first = values.data() + run * size;
     all.push_back({runs[run], measures, topics, {first, first + size}, {}, {}});
   }
+  set_applicable(table, all);
   if (!py::hasattr(table, "answered")) return all;
   const auto answered = py::cast<py::array_t<bool, py::array::c_style | py::array::forcecast>>(
       table.attr("answered"));

@@ -25,12 +25,19 @@ struct Scores {
   // measure that the run has scores by?
   std::vector<bool> answered;
   Warnings warnings;  // topics without a list, lists without a judged document, ...
+  // In the order of the values: does the measure apply to the topic? Measures of groups do not
+  // where no document is known to be in a group; the value is NaN there. Empty: all do.
+  std::vector<bool> applicable = {};
+
+  // Throws Error where the measure or the topic is not there.
+  bool applies(std::size_t measure, std::size_t topic) const;
 
   // The value of a measure for a topic, by their places or their names; any name of the measure
   // will do, as they are compared by meaning. Throws Error where one is not there.
   double value(std::size_t measure, std::size_t topic) const;
   double value(std::string_view measure, std::string_view topic) const;
-  // The mean over all topics; those that the run lacks, and values of NaN, count 0.
+  // The mean over all topics that the measure applies to (0 if there are none); those that the run
+  // lacks, and values of NaN, count 0.
   double mean(std::size_t measure) const;
   double mean(std::string_view measure) const;
 };

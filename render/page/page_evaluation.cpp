@@ -115,6 +115,13 @@ void PageEvaluation::keep_runs(std::span<const std::string> names) {
 
 void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input) {
   keep_runs(runs);
+  const auto shown = topics_of_all(scorer_, input.remarks.warnings);
+  std::erase_if(topics_,
+                [&](std::size_t topic) { return !std::ranges::binary_search(shown, topic); });
+  if (topics_.empty()) {
+    throw Error::argument("topics", "topics: there is none that all measures apply to",
+                          "name other topics, or leave out measures of groups");
+  }
   input.data = &data_;
   input.scorer = &scorer_;
   input.topics = topics_;

@@ -1,9 +1,12 @@
 // Why one run scores more than another, or less than the ideal list.
 #include "study/difference.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
+#include "base/error.h"
 #include "base/parallel.h"
 #include "render/difference_report.h"
 #include "study/analyses/analysis.h"
@@ -18,6 +21,17 @@ std::size_t place_of_topic(const std::string& given, const Scorer& scorer, const
   for (const TopicData& data : scorer.topics()) known.emplace_back(data.topic);
   const std::string topic = find_topic(given, known, captions, qrels);
   return static_cast<std::size_t>(std::ranges::find(known, topic) - known.begin());
+}
+
+void require_applicable(const Scorer& scorer, std::size_t measure, std::size_t topic) {
+  if (scorer.applies(measure, topic)) return;
+  throw Error::argument(
+      "topic",
+      fmt::format("measure {} does not apply to topic {}: no document there is known to be in a "
+                  "group",
+                  printable(scorer.measures()[measure].name),
+                  printable(scorer.topics()[topic].topic)),
+      "name another topic, or leave out the measure");
 }
 
 // What is compared: two runs, or one and the ideal lists.
@@ -73,6 +87,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
         place_of_topic(*wanted, scorer, view.captions, inputs.data.judgments->qrels_name);
     std::vector<TopicDifference> differences;
     for (std::size_t m = 0; m < inputs.measures.size(); ++m) {
+      require_applicable(scorer, m, topic);
       differences.push_back(difference.topic(m, topic));
     }
     read_texts_of(differences, inputs, view);

@@ -2,6 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
+#include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "evaluate/divergence.h"
@@ -96,7 +99,41 @@ TEST(GroupFairness, IsTheMeanOverAttributesThatApply) {
   EXPECT_NEAR(e.score("GF(attribute='h',divergence='RNOD')", {"a"}), 0.5 * (1 - 0.5), 1e-15);
   EXPECT_EQ(e.score("GF(attribute='other')", {"a"}), 0);
   EXPECT_EQ(e.score("GF(attribute='g+other')", {"a"}), 0);
-  EXPECT_EQ(e.score("GFR(attribute='other')", {"a"}), 0.5);
+  EXPECT_EQ(e.score("GFR(attribute='other')", {"a"}), 0);
+}
+
+TEST(GroupFairness, HasMeansOverTopicsThatItAppliesTo) {
+  Evaluation e = evaluation();
+  e.qrels += "2 1 a 1\n3 1 a 1\n";
+  give(e, "h", {Source::memory("2 a p 1\n2 b q 1\n", "h"), {}, false});
+  const std::string run = "1 Q0 a 1 1 r\n2 Q0 a 1 1 r\n3 Q0 a 1 1 r\n";
+  const double of_topic = 0.5 * (1 - far);
+  for (const auto& [measure, topics] :
+       std::map<std::string, std::vector<bool>>{{"GF", {true, true, false}},
+                                                {"GFR", {true, true, false}},
+                                                {"AWRF@5", {true, true, false}},
+                                                {"G-rec", {true, true, false}},
+                                                {"GF(attribute='g')", {true, false, false}},
+                                                {"GF(attribute='h')", {false, true, false}},
+                                                {"GF-LA(attribute='h')", {false, true, false}},
+                                                {"GF(attribute='g+h')", {false, false, false}},
+                                                {"nDCG", {true, true, true}}}) {
+    const RunScores scores = e.scored(measure, run);
+    double sum = 0, count = 0;
+    for (std::size_t t = 0; t < topics.size(); ++t) {
+      EXPECT_EQ(scores.applies(0, t), topics[t]) << measure << " " << t;
+      EXPECT_TRUE(topics[t] || scores.values[0][t] == 0) << measure;
+      sum += scores.values[0][t];
+      count += topics[t] ? 1 : 0;
+    }
+    EXPECT_NEAR(scores.mean(0, false), count > 0 ? sum / count : 0, 1e-15) << measure;
+  }
+  EXPECT_NEAR(e.scored("GF", run).mean(0, false), of_topic, 1e-15);
+  EXPECT_NEAR(e.scored("GF(attribute='h')", run).mean(0, false), of_topic, 1e-15);
+  // Of topics that a run answers, those that the measure applies to.
+  EXPECT_NEAR(e.scored("GF", "2 Q0 a 1 1 r\n").mean(0, true), of_topic, 1e-15);
+  EXPECT_NEAR(e.scored("GF", "2 Q0 a 1 1 r\n").mean(0, false), of_topic / 2, 1e-15);
+  EXPECT_EQ(e.scored("GF", "3 Q0 a 1 1 r\n").mean(0, true), 0);
 }
 
 TEST(GroupFairness, CrossesAttributes) {

@@ -97,7 +97,7 @@ class Case {
     for (std::size_t m = 0; m < scores.values.size(); ++m) {
       values.push_back(scores.values[m].at(0));
       EXPECT_EQ(scores.values[m].at(1), 0);
-      EXPECT_EQ(scores.mean(m, false), values[m] / 2);
+      EXPECT_EQ(scores.mean(m, false), values[m] / (scores.applies(m, 1) ? 2 : 1));
       EXPECT_EQ(scores.mean(m, true), values[m]);
       expect_parts(scorer, m, *scorer.lists(read)[0], values[m]);
       if (tries_orders_) expect_best_order(scorer, m, *scorer.lists(read)[0]);

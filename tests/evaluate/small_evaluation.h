@@ -23,6 +23,11 @@ struct Evaluation {
 
   // Scores of a measure for a run given as lines "topic Q0 docno rank score tag", by topic.
   std::vector<double> scores(const std::string& measure, const std::string& run_text) const {
+    return scored(measure, run_text).values[0];
+  }
+
+  // The same with what else is known of the run.
+  RunScores scored(const std::string& measure, const std::string& run_text) const {
     const TestFile qrels_file(qrels), run_file(run_text);
     const Qrels diversity = read_qrels(qrels_file.path());
     Qrels topics = adhoc_qrels_of(diversity, TopicGrade::highest);
@@ -54,7 +59,7 @@ struct Evaluation {
     }
     const Scorer scorer(judgments, named, parse_measures(measure, context), similarity,
                         std::nullopt, attributes);
-    return scorer.score(read_run(run_file.path())).values[0];
+    return scorer.score(read_run(run_file.path()));
   }
 
   // The score of the only topic, "1", for a list of docnos, best first.

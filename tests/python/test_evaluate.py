@@ -129,7 +129,33 @@ def test_groups_are_tuples_too():
     targets = {"gender": [("*", "a", 0.5), ("*", "b", 0.5)]}
     with pytest.warns(subintent.DataWarning, match="groups gender: has no memberships of 1 of 2 judged topics"):
         evaluator = subintent.Evaluator(QRELS, "G-rec@1", groups=groups, group_targets=targets)
-    assert evaluator.calc_aggregate(RUN) == {"G-rec@1": 0.25}
+    assert evaluator.calc_aggregate(RUN) == {"G-rec@1": 0.5}  # topic 2 has no groups
+
+
+def test_means_are_over_topics_that_a_measure_applies_to():
+    groups = {"gender": [("1", "d1", "a", 1), ("1", "d3", "b", 1.0)]}
+    with pytest.warns(subintent.DataWarning):
+        evaluator = subintent.Evaluator(QRELS, ["G-rec@1", "P@1"], groups=groups)
+    metrics = list(evaluator.iter_calc(RUN))
+    assert [(m.query_id, m.measure) for m in metrics] == [("1", "G-rec@1"), ("1", "P@1"), ("2", "P@1")]
+    assert evaluator.calc_aggregate(RUN)["G-rec@1"] == metrics[0].value
+    scores = evaluator.evaluate({"x": RUN, "y": RUN})
+    assert scores.applicable.tolist() == [[True, False], [True, True]]
+    assert numpy.isnan(scores.values[:, 0, 1]).all() and not numpy.isnan(scores.values[:, 1]).any()
+    assert scores.means()[0].tolist() == list(evaluator.calc_aggregate(RUN).values())
+    assert scores.means(answered_only=True).tolist() == scores.means().tolist()
+    assert list(scores.to_dict()["x"]["G-rec@1"]) == ["1"]
+    assert [(row.topic, row.measure) for row in scores.per_topic() if row.run == "y"] == [("1", "G-rec@1"), ("1", "P@1"), ("2", "P@1")]
+    assert pickle.loads(pickle.dumps(scores)) == scores
+    assert "applies to 1 of 2" in scores.to_markdown() and "-" in scores.to_text(per_topic=True)
+    with pytest.raises(subintent.Error, match="missing"):
+        subintent.compare.significance(scores)
+    pairs = subintent.compare.significance(scores, missing="drop")
+    assert {row.topics for row in pairs} == {1}
+    pandas = pytest.importorskip("pandas")
+    frame = scores.to_pandas(per_topic=True)
+    assert len(frame) == 6 and not frame["value"].isna().any() and list(frame.index) == list(range(6))
+    assert isinstance(frame, pandas.DataFrame)
 
 
 def test_groups_are_data_frames_too():

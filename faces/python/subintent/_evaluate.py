@@ -84,6 +84,9 @@ class ScoreTable(Table[Any]):
         answered: array of bool, runs x topics: has the run a list for the topic? Where it has none
             its scores are 0. Of scores that were read: has it a score by every measure that it has
             any score by? Those that it lacks are NaN, and count 0 in means.
+        applicable: array of bool, measures x topics: does the measure apply to the topic? Measures of
+            groups do not where no document is known to be in a group; the values are NaN there, and
+            means leave the topic out. None where all measures apply to all topics.
     """
 
     runs: List[str]
@@ -91,6 +94,7 @@ class ScoreTable(Table[Any]):
     topics: List[str]
     values: "numpy.ndarray[Any, Any]"
     answered: "numpy.ndarray[Any, Any]"
+    applicable: Optional["numpy.ndarray[Any, Any]"] = None
     _made_from: Optional[Tuple[List[_Input], Dict[str, Any]]] = None  # inputs, and the options that were given
 
     @property
@@ -119,13 +123,16 @@ class ScoreTable(Table[Any]):
         return {**made, "options": dict(options)}
 
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
-        """The means over all topics, or those that each run answers: an array of float64, runs x measures."""
-        counted = self.answered if answered_only else numpy.ones((len(self.runs), len(self.topics)), bool)
-        has_score = counted[:, None, :] & ~numpy.isnan(self.values)  # scores that were read may lack some
+        """The means over all topics that a measure applies to, or those that each run answers: an array of float64, runs x measures."""
+        shape = (len(self.runs), len(self.measures), len(self.topics))
+        counted = numpy.ones(shape, bool) if self.applicable is None else numpy.broadcast_to(self.applicable, shape)
+        if answered_only:
+            counted = counted & self.answered[:, None, :]
+        has_score = counted & ~numpy.isnan(self.values)  # scores that were read may lack some
         values = numpy.where(has_score, self.values, 0.0)
         # Added up from the first topic on, as the command line does: numpy.mean() adds in pairs.
         sums = numpy.cumsum(values, axis=2)[:, :, -1]
-        means: numpy.ndarray[Any, Any] = sums / numpy.maximum(counted.sum(axis=1), 1)[:, None]
+        means: numpy.ndarray[Any, Any] = sums / numpy.maximum(counted.sum(axis=2), 1)
         return means
 
     @property
@@ -138,14 +145,22 @@ class ScoreTable(Table[Any]):
         return [make((run, *means)) for run, means in zip(self.runs, self.means().tolist())]
 
     def per_topic(self) -> Table[Score]:
-        """A table of the scores: run, topic, measure, value."""
+        """A table of the scores: run, topic, measure, value. Topics that a measure does not apply to have no row."""
         rows = (
             (run, topic, measure, value)
             for run, of_run in zip(self.runs, self.values.tolist())
-            for measure, of_measure in zip(self.measures, of_run)
-            for topic, value in zip(self.topics, of_measure)
+            for measure, of_measure, applies in zip(self.measures, of_run, self._applies())
+            for topic, value, counts in zip(self.topics, of_measure, applies)
+            if counts
         )
         return Table(Score, rows)
+
+    def _applies(self) -> List[List[bool]]:
+        """By measure and topic."""
+        if self.applicable is None:
+            return [[True] * len(self.topics)] * len(self.measures)
+        applies: List[List[bool]] = self.applicable.tolist()
+        return applies
 
     def to_pandas(self, per_topic: bool = False) -> Any:
         """A data frame of means, a row per run and a column per measure.
@@ -159,14 +174,16 @@ class ScoreTable(Table[Any]):
             [self.runs, self.measures, self.topics], names=["run", "measure", "topic"]
         )
         frame = pandas.DataFrame({"value": self.values.reshape(-1)}, index=index).reset_index()
+        if self.applicable is not None:
+            frame = frame[numpy.tile(self.applicable.reshape(-1), len(self.runs))].reset_index(drop=True)
         return frame[["run", "topic", "measure", "value"]]
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, float]]]:
-        """``{run: {measure: {topic: value}}}``."""
+        """``{run: {measure: {topic: value}}}``, without topics that the measure does not apply to."""
         return {
             run: {
-                measure: dict(zip(self.topics, of_measure.tolist()))
-                for measure, of_measure in zip(self.measures, of_run)
+                measure: {topic: value for topic, value, counts in zip(self.topics, of_measure.tolist(), applies) if counts}
+                for measure, of_measure, applies in zip(self.measures, of_run, self._applies())
             }
             for run, of_run in zip(self.runs, self.values)
         }
@@ -181,12 +198,14 @@ class ScoreTable(Table[Any]):
             (self.runs, self.measures, self.topics) == (other.runs, other.measures, other.topics)
             and numpy.array_equal(self.values, other.values, equal_nan=True)
             and numpy.array_equal(self.answered, other.answered)
+            and self._applies() == other._applies()
         )
 
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
-        return ScoreTable, (self.runs, self.measures, self.topics, self.values, self.answered, self._made_from)
+        fields = (self.runs, self.measures, self.topics, self.values, self.answered, self.applicable, self._made_from)
+        return ScoreTable, fields
 
     def to_text(
         self,
@@ -565,16 +584,16 @@ class Evaluator(Unchanging):
             A table of their scores, in the order given.
         """
         names, values = _named_runs(runs)
-        table, answered = self._core.score(names, values, self._form, self._depth)
+        table, answered, applicable = self._core.score(names, values, self._form, self._depth)
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
-        return ScoreTable(list(names), self.measures, self.topics, table, answered, made_from)
+        return ScoreTable(list(names), self.measures, self.topics, table, answered, applicable, made_from)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
-        """The mean over all topics by measure."""
+        """The mean by measure, over all topics that it applies to."""
         return dict(zip(self._measures, self._table(run).means()[0].tolist()))
 
     def iter_calc(self, run: RunLike) -> Iterator[Metric]:
-        """The score of every topic by every measure."""
+        """The score of every topic by every measure that applies to it."""
         return iter(self.calc(run).per_query)
 
     def calc(self, run: RunLike) -> Results:
@@ -582,14 +601,15 @@ class Evaluator(Unchanging):
         table = self._table(run)
         metrics = [
             Metric(topic, measure, value)
-            for topic, of_topic in zip(self._topics, table.values[0].T.tolist())
-            for measure, value in zip(self._measures, of_topic)
+            for topic, of_topic, applies in zip(self._topics, table.values[0].T.tolist(), zip(*table._applies()))
+            for measure, value, counts in zip(self._measures, of_topic, applies)
+            if counts
         ]
         return Results(dict(zip(self._measures, table.means()[0].tolist())), metrics)
 
     def _table(self, run: RunLike) -> ScoreTable:
-        values, answered = self._core.score(("run",), (run,), self._form, self._depth)
-        return ScoreTable(["run"], self._measures, self._topics, values, answered)
+        values, answered, applicable = self._core.score(("run",), (run,), self._form, self._depth)
+        return ScoreTable(["run"], self._measures, self._topics, values, answered, applicable)
 
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
