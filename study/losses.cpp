@@ -128,9 +128,11 @@ void normalise(std::span<LostNode> nodes) {
 void add_intents(const LossInputs& inputs, const TopicQrels& judged, const TopicLooker& looker,
                  TopicLosses& made) {
   const Judgments& judgments = *inputs.data->judgments;
+  const bool has_none = std::ranges::all_of(
+      judged.intents, [&](std::string_view intent) { return looker.holders(intent).empty(); });
   for (const std::string_view intent : judged.intents) {
     const Documents& documents = looker.holders(intent);
-    if (documents.empty() && !judgments.all_intents) continue;
+    if (documents.empty() && !has_none && !judgments.all_intents) continue;
     const IntentInfo* const info = info_of(judgments, judged.topic, intent);
     LostNode node{std::string(intent), text_of(judgments, judged.topic, intent)};
     const double given = info != nullptr ? info->probability.value_or(1) : 1;
@@ -190,7 +192,6 @@ std::vector<TopicLosses> losses_of(const LossInputs& inputs) {
     TopicLosses made{std::string(judged.topic), {}};
     const TopicLooker looker(inputs, judged);
     add_intents(inputs, judged, looker, made);
-    if (made.nodes.empty()) continue;  // nothing that could be covered
     for (const NamedHierarchies& named : inputs.data->hierarchies) {
       const auto at = std::ranges::find(named.topics, judged.topic, &Hierarchy::topic);
       if (at != named.topics.end()) add_layers(inputs, *at, looker, made);

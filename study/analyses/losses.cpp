@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/error.h"
 #include "base/strings.h"
@@ -88,18 +89,34 @@ std::string layer_name(std::uint32_t layer) {
   return layer == 0 ? "intents" : fmt::format("layer {}", layer);
 }
 
-// "Of what counts, .4410 is covered. The largest loss is not retrieved, .2210."
-std::string in_words(const LayerLosses& layer) {
-  const auto covered = static_cast<std::size_t>(Stage::covered);
-  const auto most = static_cast<std::size_t>(
-      std::max_element(layer.shares.begin(), layer.shares.end() - 1) - layer.shares.begin());
-  std::string text =
-      fmt::format("{} of what counts is covered", fraction(layer.shares[covered], 4));
-  if (layer.shares[most] > 0) {
-    text += fmt::format("; most of the rest is {}: {}", words_of(static_cast<Stage>(most)),
-                        fraction(layer.shares[most], 4));
+// "not retrieved", "not retrieved and below the cutoff", "a, b and c".
+std::string words_of_losses(std::span<const std::size_t> stages) {
+  std::string text;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    if (i > 0) text += i + 1 == stages.size() ? " and " : ", ";
+    text += words_of(static_cast<Stage>(stages[i]));
   }
-  return text + "\n";
+  return text;
+}
+
+// What is covered, what is lost, which is the rest, and where most of it is; several stages where
+// as much is lost as the numbers show.
+std::string in_words(const LayerLosses& layer) {
+  const double covered = layer.shares[static_cast<std::size_t>(Stage::covered)];
+  const auto losses = std::span(layer.shares).first(stage_count - 1);
+  double lost = 0;
+  for (const double share : losses) lost += share;
+  const std::string text = fmt::format("{} of what counts is covered", fraction(covered, 4));
+  if (lost == 0) return text + "\n";
+  const std::string most = fraction(*std::ranges::max_element(losses), 4);
+  std::vector<std::size_t> largest;
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    if (fraction(losses[i], 4) == most) largest.push_back(i);
+  }
+  const bool several = largest.size() > 1;
+  return text + fmt::format(", {} is lost; the largest {}: {}\n", fraction(lost, 4),
+                            several ? "losses, " + most + " each" : "loss, " + most,
+                            words_of_losses(largest));
 }
 
 // A stage in which nothing is lost because it was not looked at has no row.
@@ -198,8 +215,41 @@ void keep_topic(const std::string& wanted, const AnalysisInputs& inputs,
   std::erase_if(topics, [&](const TopicLosses& topic) { return topic.topic != name; });
 }
 
+// Layers of several hierarchies would be mixed.
+void check_sources(const AnalysisInputs& inputs, const AnalysisValues& values) {
+  if (inputs.data.hierarchies.size() > 1) {
+    throw Error(Location{},
+                fmt::format("losses are given by the layers of one hierarchy, and there are {}",
+                            inputs.data.hierarchies.size()),
+                "give one `hierarchy` at a time");
+  }
+  if (!values.given("answer") || inputs.answers) return;
+  throw Error::argument("answer", "answer: there are no assignments to answers",
+                        "give `assignments`, or leave it out");
+}
+
+// Throws where nothing is said of the answer; the name is not asked for unless it is `given`.
+// Judged documents may stand among the answers.
+void require_answer(const Qrels& answers, const Qrels& judged, const std::string& answer,
+                    bool given) {
+  std::set<std::string_view> known;
+  for (const TopicQrels& topic : answers.topics()) {
+    if (topic.find_document(answer) >= 0) return;
+    const TopicQrels* const documents = judged.find(topic.topic);
+    for (const std::string_view name : topic.docnos) {
+      if (documents == nullptr || documents->find_document(name) < 0) known.insert(name);
+    }
+  }
+  const std::vector<std::string> names(known.begin(), known.end());
+  const std::string what = fmt::format("no answer of {} is assigned; there are those of {}",
+                                       printable(answer), listed_names(names));
+  if (given) throw Error::argument("answer", "answer: " + what, "give the run_id of the answers");
+  throw Error(Location{}, what, "give the run_id of the answers by `answer`");
+}
+
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
   AnalysisResult made;
+  check_sources(inputs, values);
   made.remarks = checked_runs(inputs);
   const Run& retrieved = inputs.runs[0];
   LossInputs from;
@@ -213,13 +263,9 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   from.cutoff = *values.whole("cutoff");
   from.least_grade = static_cast<std::int32_t>(*values.whole("rel"));
   from.is_weighted = *values.text("weights") == "given";
-  if (inputs.answers &&
-      std::ranges::none_of(inputs.answers->topics(), [&](const TopicQrels& topic) {
-        return topic.find_document(from.answer) >= 0;
-      })) {
-    throw Error::argument("answer",
-                          "answer: no answer of " + printable(from.answer) + " is assigned",
-                          "give the run_id of the answers");
+  if (inputs.answers) {
+    require_answer(*inputs.answers, inputs.data.judgments->diversity, from.answer,
+                   values.given("answer"));
   }
   std::vector<TopicLosses> topics = losses_of(from);
   const auto topic = values.text("topic");
