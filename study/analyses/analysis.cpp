@@ -332,9 +332,8 @@ AnalysisOption cutoffs_option(const std::string& default_cutoffs) {
 std::string name_at(const std::string& measure, std::uint32_t cutoff) {
   if (measure.find('@') == std::string::npos) return fmt::format("{}@{}", measure, cutoff);
   throw Error::argument(
-      "measures",
-      "measures: " + printable(measure) + " has a cutoff, but `cutoffs` gives the cutoffs",
-      "leave it out");
+      "measures", "measures: " + printable(measure) + " has a cutoff, but cutoffs are given apart",
+      "leave it out; `cutoffs` gives them");
 }
 
 AnalysisOption nugget_grade_option() {

@@ -188,7 +188,8 @@ class BattleScores {
       }
       return;
     }
-    throw Error(Location{},
+    const auto& files = groups[0].files;
+    throw Error(Location{files.size() == 1 ? files[0] : "", 0},
                 fmt::format("run {} has no scores for topic {}, for which there are battles",
                             printable(run), printable(topic)),
                 "give the scores of all runs and topics with battles, or none");
@@ -364,8 +365,8 @@ Analysis battles_analysis() {
   prior.kind = OptionKind::number;
   prior.placeholder = "S";
   prior.meaning = "standard deviation of a normal prior of strengths (default: none)";
+  prior.min = 0.001;
   prior.max = 1000;
-  prior.open_min = true;
   prior.example = "2";
   analysis.options = {standardise_option(), alpha_option(), trials, seed_option(), prior};
   analysis.tables = {strengths_record(), ties_record(), concordance_record()};

@@ -204,8 +204,8 @@ std::vector<Measure> measures(const AnalysisValues& values, MeasureContext conte
     }
     if (measure.parameters.cutoff <= depth) continue;
     throw Error::argument("measures",
-                          fmt::format("measures: {} looks below the first {} documents",
-                                      printable(measure.name), depth),
+                          fmt::format("measures: {} looks below the first {}",
+                                      printable(measure.name), count_of(depth, "document")),
                           "give it a cutoff of at most `depth`");
   }
   return measures;

@@ -15,9 +15,8 @@ PoolingOptions options_of(const AnalysisValues& values, MeasureContext context) 
   for (const std::string& name : options.measures) {
     if (name.find('@') == std::string::npos) continue;
     throw Error::argument(
-        "measures",
-        "measures: " + printable(name) + " has a cutoff, but `depths` gives the cutoffs",
-        "leave out @ and the number after it");
+        "measures", "measures: " + printable(name) + " has a cutoff, but cutoffs are given apart",
+        "leave out @ and the number after it; `depths` gives them");
   }
   options.pool_depths = values.wholes("pool_depths");
   options.depths = values.wholes("depths");

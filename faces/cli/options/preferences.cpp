@@ -1,5 +1,7 @@
 #include "faces/cli/options/preferences.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "collection/preferences.h"
 #include "io/input_file.h"
@@ -32,6 +34,11 @@ std::vector<PreferencePool> read_preference_pools(const std::vector<std::string>
     const std::string name = file.size() == pool.size()
                                  ? display_name(file)
                                  : pool.substr(0, pool.size() - file.size() - 1);
+    if (std::ranges::count(read, name, &PreferencePool::name) > 0) {
+      throw Error(Location{display_name(file), 0},
+                  "there is already a pool of preferences called " + printable(name),
+                  "give each another name, NAME=FILE, and each file once");
+    }
     read.push_back({name, display_name(file), read_preferences(file)});
   }
   return read;
