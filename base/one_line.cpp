@@ -77,4 +77,15 @@ std::string one_line(std::string_view text, std::size_t limit) {
   return line;
 }
 
+std::size_t size_before_mark(std::string_view line, std::size_t room) {
+  if (room >= line.size()) return line.size();
+  std::size_t size = room;
+  if (line[room] != ' ') {
+    const std::size_t blank = line.substr(0, room).find_last_of(' ');
+    if (blank != std::string_view::npos && blank + 1 > room / 2) size = blank;
+  }
+  const std::size_t end = line.substr(0, size).find_last_not_of(" ,;:");
+  return end == std::string_view::npos ? size : end + 1;
+}
+
 }  // namespace subintent::internal

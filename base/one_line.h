@@ -14,4 +14,8 @@ namespace subintent::internal {
 // Reads no further than it has to.
 std::string one_line(std::string_view text, std::size_t limit = SIZE_MAX);
 
+// How many bytes of a line stay when no more than `room` of them may, with a mark behind them that
+// something is left out: as one_line() cuts, and without a comma, semicolon or colon at the end.
+std::size_t size_before_mark(std::string_view line, std::size_t room);
+
 }  // namespace subintent::internal

@@ -11,6 +11,8 @@
 namespace subintent::internal {
 namespace {
 
+constexpr std::string_view cut_mark = "...";
+
 // Bytes of the character at the start of `text`; one where that is not valid UTF-8.
 std::size_t character_size(std::string_view text) {
   return std::max<std::size_t>(utf8_sequence_length(text), 1);
@@ -39,19 +41,19 @@ void append_styled(std::string& out, std::string_view text, std::string_view sty
 }  // namespace
 
 std::string display_text(std::string_view text) {
-  constexpr std::string_view cut_mark = "...";
   std::size_t characters = 0, bytes = 0, kept = 0;  // kept: bytes that leave room for the mark
   while (bytes < text.size() && characters <= longest_shown) {
     bytes += character_size(text.substr(bytes));
     if (++characters + cut_mark.size() <= longest_shown) kept = bytes;
   }
   if (characters <= longest_shown) return printable(text, SIZE_MAX);
-  return printable(text.substr(0, kept), SIZE_MAX).append(cut_mark);
+  return printable(text.substr(0, size_before_mark(text, kept)), SIZE_MAX).append(cut_mark);
 }
 
 std::string cut_text(std::string_view text, std::size_t width) {
   if (display_width(text) <= width) return std::string(text);
-  return std::string(text.substr(0, fitting(text, std::max<std::size_t>(width, 4) - 3))) + "...";
+  const std::size_t room = fitting(text, std::max(width, cut_mark.size() + 1) - cut_mark.size());
+  return std::string(text.substr(0, size_before_mark(text, room))).append(cut_mark);
 }
 
 std::string fitting_text(std::string_view text, std::size_t width) {

@@ -8,11 +8,13 @@
 
 namespace subintent::internal {
 
-// `text` as printable() gives it. More than `longest_shown` characters are cut, and end in "...".
+// Text that is cut ends behind a word, or within one that began in the first half, and in "...".
+
+// `text` as printable() gives it, cut to `longest_shown` characters.
 inline constexpr std::size_t longest_shown = 100;
 std::string display_text(std::string_view text);
 
-// `text` cut to at most `width` columns, but not fewer than 4; what is cut ends in "...".
+// `text` cut to `width` columns, but not to fewer than 4.
 std::string cut_text(std::string_view text, std::size_t width);
 
 // The same of `text` on one line, as printable() gives it.

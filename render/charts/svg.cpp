@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "base/error.h"
+#include "base/one_line.h"
 #include "base/utf8.h"
 #include "render/charts/display_width.h"
 
@@ -67,6 +68,21 @@ std::string rules_for_light() {
          series(false) + shades("q", sequential) + shades("d", diverging);
 }
 
+std::string for_dark_screens(const std::string& rules) {
+  return "@media screen and (prefers-color-scheme:dark){\n" + rules + "}\n";
+}
+
+// A file has no text around it that it could take its colours from. The rules for dark are the
+// last, because programs that do not know the condition may skip all that is behind it. Small text
+// is as strong as the rest: on colours it would be too weak.
+std::string rules_of_file() {
+  return rules_for_light() + for_dark_screens(
+                                 ".chart{color:#f4f4f4}\n"
+                                 ".chart .paper{fill:#17191c}\n"
+                                 ".chart .detail{fill-opacity:1}\n" +
+                                 series(true));
+}
+
 std::string_view character_at(std::string_view text, std::size_t place) {
   const std::size_t length = utf8_sequence_length(text.substr(place));
   return text.substr(place, std::max<std::size_t>(length, 1));
@@ -93,8 +109,7 @@ constexpr int most_marks = 4;
 }  // namespace
 
 std::string chart_style() {
-  return rules_for_light() + "@media screen and (prefers-color-scheme:dark){\n" + series(true) +
-         "}\n";
+  return rules_for_light() + for_dark_screens(series(true));
 }
 
 std::string series_pen(std::size_t number) {
@@ -153,7 +168,10 @@ std::string shortened(std::string_view text, double width, double size) {
     marks = wide == 0 ? marks + 1 : 0;
     if (marks > most_marks) continue;
     used += wide;
-    if (used > room) return cut == 0 ? "" : kept.substr(0, cut) + "…";
+    if (used > room) {
+      if (cut == 0) return "";
+      return kept.substr(0, size_before_mark(kept + std::string(character), cut)) + "…";
+    }
     kept += character;
     if (used + ellipsis <= room) cut = kept.size();
   }
@@ -189,7 +207,7 @@ std::string SvgWriter::finish(double width, double height, std::string_view titl
   if (frame_.document) {
     out += fmt::format(
         "<style>\n{}</style>\n<rect class=\"paper\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n",
-        rules_for_light(), width, height);
+        rules_of_file(), width, height);
   }
   return out + body_ + "</svg>\n";
 }

@@ -3,9 +3,10 @@
 //
 // A chart is a plain struct of data and a function svg_of(chart, frame). Colours are classes, for
 // which chart_style() has the rules, and text and axes have the colour of the text around the
-// chart: in a page it follows light and dark. A file has the rules in it, and a white background.
-// Nothing is said by colour alone. Names may hold anything and be of any length: they are escaped,
-// and cut where there is no room, with the whole name in a <title>. Same data, same bytes.
+// chart: in a page it follows light and dark. A file has the rules in it, and a background: white,
+// and dark on screens of people who prefer that. Nothing is said by colour alone. Names may hold
+// anything and be of any length: they are escaped, and cut where there is no room, with the whole
+// name in a <title>. Same data, same bytes.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +40,8 @@ std::string svg_text(std::string_view text);
 // stay below.
 double text_width(std::string_view text, double size = 12);
 
-// The text, or as much of it as is at most so wide with an ellipsis; none if there is no room for a
-// character.
+// The text, or as much of it as is at most so wide with an ellipsis, cut behind a word or within
+// one that began in the first half; none if there is no room for a character.
 std::string shortened(std::string_view text, double width, double size = 12);
 
 struct SvgText {

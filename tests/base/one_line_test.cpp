@@ -63,5 +63,21 @@ TEST(OneLine, IsCutWithinALongWord) {
   EXPECT_EQ(one_line("日本語の文章", 4), "日本語の");
 }
 
+TEST(OneLine, AMarkStandsBehindAWord) {
+  const auto cut = [](std::string_view line, std::size_t room) {
+    return std::string(line.substr(0, size_before_mark(line, room)));
+  };
+  EXPECT_EQ(cut("one two three", 13), "one two three");
+  EXPECT_EQ(cut("one two three", 12), "one two");
+  EXPECT_EQ(cut("one two three", 8), "one two");
+  EXPECT_EQ(cut("one two three", 7), "one two");
+  EXPECT_EQ(cut("one two three", 6), "one");
+  EXPECT_EQ(cut("one, two; three", 12), "one, two");
+  EXPECT_EQ(cut("one, two", 4), "one");
+  EXPECT_EQ(cut("a bcdefgh", 6), "a bcde");  // a word that begins in the first half
+  EXPECT_EQ(cut("abcdefgh", 5), "abcde");
+  EXPECT_EQ(cut(", two", 1), ",");
+}
+
 }  // namespace
 }  // namespace subintent::internal

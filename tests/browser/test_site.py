@@ -11,7 +11,7 @@ pytest.importorskip("selenium")
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
-from conftest import AXE  # noqa: E402
+from conftest import AXE, SOURCE  # noqa: E402
 
 PAGES = ["README.html", "docs/measures.html", "docs/formats.html", "docs/man/subintent-compare.html", "docs/python.html"]
 
@@ -80,6 +80,14 @@ def test_tables_that_scroll_are_reached_by_keys(browser):
     assert all(scrolls == reached for scrolls, reached in browser.run(scroll))
     browser.look(width=5000)
     WebDriverWait(browser.driver, 60).until(lambda driver: not any(reached for _, reached in browser.run(scroll)))
+
+
+@pytest.mark.parametrize("path", sorted((SOURCE / "docs/pictures").glob("*.svg")), ids=lambda path: path.stem)
+def test_pictures_are_light_or_dark_as_the_page(browser, path):
+    for dark in False, True:
+        browser.open(path, dark=dark)
+        colours = browser.run("return ['.paper', 'text'].map((one) => getComputedStyle(document.querySelector(one)).fill.match(/\\d+/g)[0] < 128)")
+        assert colours == [dark, not dark]
 
 
 # Colours alone differ between light and dark.

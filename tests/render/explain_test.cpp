@@ -195,6 +195,19 @@ TEST(TextLayout, LeavesOutWhatActsOnATerminal) {
             "a?b???c");
 }
 
+TEST(TextLayout, CutsTextsBehindWords) {
+  EXPECT_EQ(cut_text("what comes after it", 19), "what comes after it");
+  EXPECT_EQ(cut_text("what comes after it", 18), "what comes...");
+  EXPECT_EQ(cut_text("what comes, after", 16), "what comes...");
+  EXPECT_EQ(cut_text("what comes", 9), "what...");
+  EXPECT_EQ(cut_text("whatever", 7), "what...");
+  EXPECT_EQ(cut_text("whatever", 1), "w...");
+  EXPECT_EQ(fitting_text("what\ncomes after", 12), "what...");
+  std::string words = "word";
+  for (int i = 0; i < 30; ++i) words += " word";
+  EXPECT_EQ(display_text(words), words.substr(0, 94) + "...");
+}
+
 TEST(TextLayout, CutsNamesByCharacters) {
   std::string hundred;
   for (int i = 0; i < 100; ++i) hundred += "é";

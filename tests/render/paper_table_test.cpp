@@ -93,10 +93,10 @@ TEST(ReportText, FitsATerminal) {
             "a very long name of a run        .1        .2\n");
   EXPECT_EQ(text.text(24),
             "One sentence that is too\nlong for a line.\n\n"
-            "run         measure1\n"
-            "a very ...        .1\n\n"
-            "run         measure2\n"
-            "a very ...        .2\n");
+            "run        measure1\n"
+            "a very...        .1\n\n"
+            "run        measure2\n"
+            "a very...        .2\n");
 }
 
 }  // namespace

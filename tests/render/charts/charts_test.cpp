@@ -267,6 +267,19 @@ TEST(Charts, TakeTheirColoursFromThePage) {
   EXPECT_NE(chart_style().find("prefers-color-scheme:dark"), std::string::npos);
 }
 
+TEST(Charts, FilesAreLightUnlessAScreenIsDark) {
+  for (const std::string& svg : all_charts(run_name, document)) {
+    const std::size_t dark = svg.find("@media screen and (prefers-color-scheme:dark){");
+    ASSERT_NE(dark, std::string::npos);
+    EXPECT_LT(svg.find(".chart .paper{fill:#ffffff}"), dark);
+    const std::size_t paper = svg.find(".chart .paper{fill:#17191c}");
+    EXPECT_LT(dark, paper);
+    EXPECT_LT(paper, svg.find("}\n</style>"));
+    // Nothing stands behind the rules for dark that programs without them would miss.
+    EXPECT_EQ(svg.find("</style>"), svg.find("}\n</style>") + 2);
+  }
+}
+
 TEST(Charts, ShortenedNamesAreWholeInTitles) {
   const std::string name(10'000, 'W');
   const std::string svg = svg_of(bars([&](std::size_t) { return name; }));
@@ -274,6 +287,8 @@ TEST(Charts, ShortenedNamesAreWholeInTitles) {
   EXPECT_LE(text_width(shortened(name, 100)), 100);
   EXPECT_EQ(shortened("name", 100), "name");
   EXPECT_EQ(shortened("name", 10), "");
+  EXPECT_EQ(shortened("longer name, of words", 110), "longer name…");
+  EXPECT_EQ(shortened("a verylongnameofonerun", 110).substr(0, 9), "a verylon");
   std::string stacked = "a";
   for (int i = 0; i < 1000; ++i) stacked += "\xcc\x81";  // combining acute accent
   EXPECT_LT(shortened(stacked, 100).size(), 12U);
