@@ -413,6 +413,21 @@
   const stabilityText = (node) => (node[STABILITY] === undefined ? undefined : fixed(number(node[STABILITY]), 2));
   const counted = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
+  // How many letters of the text behind its name a line has room for, up to the end of a word: all where not even the first word fits,
+  // and CSS cuts it. Null where there is no room for the name.
+  function fittingLetters(line, text = "") {
+    if (line.scrollWidth <= line.clientWidth) return text.length;
+    const { right } = line.getBoundingClientRect(), range = document.createRange();
+    if (line.firstChild.getBoundingClientRect().right > right) return null;
+    const end = right - parseFloat(getComputedStyle(line).fontSize);  // with room for the ellipsis
+    for (let size = text.lastIndexOf(" "); size > 0; size = text.lastIndexOf(" ", size - 1)) {
+      range.setStart(line.lastChild.firstChild, 0);
+      range.setEnd(line.lastChild.firstChild, size);
+      if (range.getBoundingClientRect().right <= end) return text.slice(0, size).replace(/[ ,;:]+$/, "").length;
+    }
+    return text.length;
+  }
+
   class TopicView {
     constructor(box, place) {
       this.box = box;
@@ -435,6 +450,7 @@
       this.words = this.box.querySelector(".words");  // of what is shown at first
       this.svg = this.box.querySelector(".icicle");
       this.tree = this.box.querySelector(".tree");
+      new ResizeObserver(() => this.fitWords()).observe(this.svg);
       [this.intents, this.nodes, ...this.lists] = this.box.querySelectorAll("table");
       this.box.querySelectorAll("table.sortable").forEach(makeSortable);
     }
@@ -589,9 +605,24 @@
         this.boxes.set(i, box);
       });
       this.svg.replaceChildren(...this.boxes.values());
+      this.fitWords();
       const entry = this.boxes.get(focus) ?? this.boxes.get(this.zoomed) ?? this.svg.firstElementChild;
       entry?.setAttribute("tabindex", 0);
       if (focus >= 0) entry?.focus();
+    }
+
+    // Hides the words for which there is no room. On paper widths are others, and CSS alone cuts, within words if need be.
+    fitWords(isPrinted = false) {
+      const lines = [...this.boxes ?? []].map(([i, box]) => [box.querySelector("p"), this.hierarchy.nodes[i][TEXT]]);
+      for (const [line, text] of lines) {
+        line.hidden = false;
+        if (text) line.lastChild.textContent = text;
+      }
+      if (isPrinted) return;
+      for (const [line, text, size] of lines.map(([line, text]) => [line, text, fittingLetters(line, text)])) {
+        line.hidden = size === null;
+        if (size < text?.length) line.lastChild.replaceChildren(text.slice(0, size), element("i", {}, text.slice(size)));
+      }
     }
 
     zoom(i) {
@@ -688,7 +719,10 @@
       details.open = true;
       unfold(details);
     }
-    for (const view of views) view.update();
+    for (const view of views) {
+      view.update();
+      view.fitWords(true);
+    }
     heat.isPrinted = true;
     heat.draw();
   }
@@ -696,6 +730,7 @@
   function closeAgain() {
     for (const details of openedForPrint) details.open = false;
     openedForPrint = [];
+    for (const view of views) view.fitWords();
     heat.isPrinted = false;
     heat.draw();
   }

@@ -11,6 +11,7 @@ from conftest import AXE, MEASURES, STUDY, call
 
 pytest.importorskip("selenium")
 from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
 
 RUNS = sorted(path.name for path in (STUDY / "runs").iterdir())
 NAMES = MEASURES.split(",")
@@ -170,9 +171,9 @@ def test_a_topic_opens_by_its_link_and_by_the_keyboard(page):
 
 
 def boxes(page):
-    """Label, x and width of the boxes of the first topic, in percent, by their places."""
+    """Title, x and width of the boxes of the first topic, in percent, by their places."""
     return page.run("return [...document.querySelectorAll('#topic-1 .icicle > svg')].map((box) => "
-                    "[box.textContent, parseFloat(box.getAttribute('x')), parseFloat(box.getAttribute('width'))])")
+                    "[box.firstChild.textContent, parseFloat(box.getAttribute('x')), parseFloat(box.getAttribute('width'))])")
 
 
 def test_boxes_are_as_wide_as_the_table_says(page):
@@ -362,6 +363,69 @@ def printed_pages(browser):
     return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(done["data"])))
 
 
+def cut_in_a_word(shown, whole):
+    """Is what is shown of a text cut within a word, or without a mark? A word that begins in the first half may be cut."""
+    kept = re.sub(r"(…|\.\.\.)$", "", shown)
+    if kept == whole:
+        return False
+    return kept == shown or not whole.startswith(kept) or (re.match(r"[ ,;:]", whole[len(kept):]) is None and kept.rfind(" ") > len(kept) / 2)
+
+
+@pytest.mark.parametrize("width", [1280, 900])
+def test_no_text_is_cut_within_a_word(browser, study, many, width):
+    assert cut_in_a_word("the let...", "the letter") is False and cut_in_a_word("where the let...", "where the letter is") is True
+    assert cut_in_a_word("where the...", "where the letter is") is False and cut_in_a_word("where the", "where the letter is") is True
+    for page in (study.page, many):
+        browser.open(page, width=width)
+        open_all(browser)
+        # Of sentences: what stands in parentheses.
+        descriptions = browser.run("return [...document.querySelectorAll('.intents tbody td:nth-child(2)')].map((x) => x.textContent)")
+        sentences = browser.run("return [...document.querySelectorAll('.topic .words')].map((x) => x.textContent)")
+        cut = [text for sentence in sentences for text in re.findall(r"\(([^()]*\.\.\.)\)", sentence)]
+        assert cut or page == many
+        for text in cut:
+            whole = [one for one in descriptions if one.startswith(text[:10])]
+            assert whole and not all(cut_in_a_word(text, one) for one in whole), text
+        # Of boxes: all of their text, or whole words of it before an ellipsis, or a first word for which there is no room.
+        boxes = browser.run("""
+            return [...document.querySelectorAll('.icicle > svg')].map((box) => [box, box.querySelector('p')])
+              .filter(([box, line]) => line.offsetWidth > 0 && line.querySelector('span')?.offsetWidth > 0).map(([box, line]) => {
+                const right = line.getBoundingClientRect().right, room = right - parseFloat(getComputedStyle(line).fontSize);
+                const reach = (text, size) => {
+                  const range = document.createRange();
+                  range.setStart(text, 0);
+                  range.setEnd(text, size);
+                  return range.getBoundingClientRect().right;
+                };
+                const [shown, hidden] = [line.lastChild.firstChild, line.querySelector('i')], text = line.lastChild.textContent;
+                const isWhole = !hidden && reach(shown, shown.length) <= right + 1;
+                const endsWord = hidden && /^[ ,;:]/.test(hidden.textContent) && reach(shown, shown.length) <= room + 1
+                  && hidden.firstChild && getComputedStyle(hidden, '::before').content === '"\u2026"';
+                const hasNoRoom = !hidden && reach(shown, text.includes(' ') ? text.indexOf(' ') : text.length) > room;
+                return [box.querySelector('title').textContent.startsWith(line.textContent + ' A '), isWhole, endsWord, hasNoRoom];
+              })""")
+        assert len(boxes) > (100 if page == study.page else 1)
+        assert sum(bool(ends_word) for _, _, ends_word, _ in boxes) > 10 or page == many
+        assert all(has_all and (whole or ends_word or has_no_room) for has_all, whole, ends_word, has_no_room in boxes)
+        # Of pictures: what is shown, and the title with all of it.
+        texts = browser.run("return [...document.querySelectorAll('svg.chart text:has(title)')].map((x) => [x.firstChild.data, x.querySelector('title').textContent])")
+        assert [pair for pair in texts if cut_in_a_word(*pair)] == []
+
+
+def test_words_of_boxes_are_whole_on_paper_and_where_there_is_room(browser, study):
+    browser.open(study.page)
+    open_all(browser)
+    cut = "return document.querySelectorAll('#topic-1 .icicle i').length"
+    assert browser.run(cut) > 1
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert browser.run(cut) == 0
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    assert browser.run(cut) > 1
+    browser.look(width=6000)
+    browser.run("document.body.style.maxWidth = 'none'")
+    WebDriverWait(browser.driver, 60).until(lambda driver: browser.run(cut) == 0)
+
+
 def test_prints_what_is_closed_too(browser, study):
     browser.open(study.page)
     closed = browser.run("return document.querySelectorAll('details:not([open])').length")
@@ -374,6 +438,28 @@ def test_prints_what_is_closed_too(browser, study):
     browser.open(study.page, scripts=False)
     if browser.run("return CSS.supports('selector(details::details-content)')"):
         assert printed_pages(browser) > 24
+
+
+def test_is_laid_out_for_paper(browser, study):
+    browser.open(study.page, dark=True)
+    open_all(browser)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    try:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {  # A4 without its margins
+            "width": 718, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+        assert browser.run("return getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        assert browser.run("return document.documentElement.scrollWidth") <= 718
+        # Nothing is larger than the text, but for headings and pictures, and nothing so small that it is not read.
+        sizes = browser.run("""
+            const texts = [...document.querySelectorAll('p, li, td, th, figcaption, summary, sup, pre, .icicle p')].filter((x) => x.textContent.trim());
+            return texts.filter((x) => x.getClientRects().length > 0).map((x) => parseFloat(getComputedStyle(x).fontSize))""")
+        assert len(sizes) > 1000 and max(sizes) <= 12.1 and min(sizes) > 6
+        # A picture takes at most a third of a page, and tables of few columns have no turned headings.
+        assert max(browser.run("return [...document.querySelectorAll('.chart')].map((x) => x.getBoundingClientRect().height)")) <= 330
+        assert browser.run("return getComputedStyle(document.querySelector('#means thead .n')).writingMode") == "horizontal-tb"
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
@@ -422,7 +508,7 @@ def test_no_text_leaves_its_picture_or_box(browser, study, many, width):
               .filter((text) => !inside(text.getBoundingClientRect(), svg.getBoundingClientRect())));
             const boxes = [...document.querySelectorAll('.icicle > svg')].flatMap((box) => [...box.querySelectorAll('p')].filter((p) => p.getClientRects().length > 0
               && (!inside(p.getBoundingClientRect(), box.querySelector('rect').getBoundingClientRect())
-                  || p.scrollWidth > p.clientWidth && getComputedStyle(p).textOverflow !== 'ellipsis')));
+                  || p.scrollWidth > p.clientWidth && getComputedStyle(p).textOverflow !== 'ellipsis' && !p.querySelector('i'))));
             return [...charts, ...boxes].map((x) => x.textContent)""") == []
 
 
