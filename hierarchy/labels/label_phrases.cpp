@@ -56,7 +56,8 @@ bool is_number_of_name(const Run& run, std::size_t i) {
 }
 
 bool separates(const Token& token) {
-  return token.kind == Token::Kind::stop_word || token.kind == Token::Kind::number || token.verb;
+  return token.kind == Token::Kind::stop_word || token.kind == Token::Kind::genitive ||
+         token.kind == Token::Kind::number || token.verb;
 }
 
 void add_stems(const std::vector<Run>& runs, std::set<std::string_view>& stems) {

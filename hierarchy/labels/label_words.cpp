@@ -5,6 +5,7 @@
 
 #include "base/one_line.h"
 #include "base/utf8.h"
+#include "hierarchy/labels/japanese_words.h"
 #include "tokenize/words/stop_lists.h"
 
 namespace subintent::internal {
@@ -65,11 +66,18 @@ std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::s
   std::vector<Run> runs(1);
   std::size_t end = 0;
   const bool is_turkic = language && folding_of(stop_lists()[*language].name) == Folding::turkic;
+  // The dot between the parts of foreign names.
+  const auto joins_katakana = [&](std::string_view gap, const Word& word) {
+    if (gap != "\u30fb" || runs.back().empty()) return false;
+    const Token& before = runs.back().back();
+    return is_katakana(std::string_view(text).substr(before.begin, before.end - before.begin)) &&
+           is_katakana(std::string_view(text).substr(word.begin, word.end - word.begin));
+  };
   (is_turkic ? turkic_words_ : words_).for_each_word(text, [&](const Word& word) {
     const std::string_view gap = std::string_view(text).substr(end, word.begin - end);
     const bool in_number = gap == "/" && !word.has_letter && !runs.back().empty() &&
                            runs.back().back().kind == Token::Kind::number;
-    const bool joined = gap == "-" || gap == "\u2011" || in_number;
+    const bool joined = gap == "-" || gap == "\u2011" || in_number || joins_katakana(gap, word);
     if (!joined && !gap.empty() && gap != " " && gap != " & ") runs.emplace_back();
     end = word.end;
     if (is_technical(word.term)) {
@@ -80,6 +88,7 @@ std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::s
     runs.back().back().joined = joined && runs.back().size() > 1;
   });
   std::erase_if(runs, [](const Run& run) { return run.empty(); });
+  mark_japanese(runs, text);
   return runs;
 }
 

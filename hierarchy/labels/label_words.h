@@ -19,11 +19,11 @@
 namespace subintent::internal {
 
 struct Token {
-  enum class Kind { content, stop_word, number, letter };
+  enum class Kind { content, stop_word, genitive, number, letter };
   std::string term, stem;
   std::size_t begin = 0, end = 0;  // in the text
   Kind kind = Kind::content;
-  bool joined = false;  // by a hyphen to the one before
+  bool joined = false;  // with the one before, to one word: by a hyphen
   bool capitalised = false, all_capitals = false;
   bool verb = false;
   // May a phrase end here without being cut out of one of another sense? Where nothing is known of

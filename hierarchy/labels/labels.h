@@ -28,7 +28,7 @@ namespace subintent::internal {
 // have only within longer phrases, phrases that nearly always are part of the same longer one, the
 // first phrases of ancestors' labels, those of siblings' labels, and what a better phrase of the
 // label says in much the same words. Forms of a phrase count together; the inflection is that which
-// is most frequent in the documents of the node.
+// is most frequent in the documents of the node. For Japanese, see japanese_words.h.
 //
 // All hierarchies are taken for those of one collection. Warns where documents have no text. The
 // same for any number of threads. Time linear in the sizes of texts and hierarchies, but for

@@ -220,6 +220,31 @@ TEST(Labels, OfScriptsWithoutBlanks) {
   EXPECT_EQ(labels[1], "京都");
 }
 
+TEST(Labels, OfJapaneseAreWholeWords) {
+  const Texts texts = texts_of(
+      {{"熱帯雨林のジャガー", "", "ジャガーは熱帯雨林に住み、川でカイマンを捕らえている。"},
+       {"ジャガーの生態", "", "夜行性のジャガーが熱帯雨林に生息している。カイマンも食べるという。"},
+       {"フェンダー・ジャガーの音色", "", "エレキギターで、短いネックと明るい音色が特徴である。"},
+       {"ジャガーを弾く", "",
+        "エレキギターを改造して使っていた。三本の弦とフェンダー・ジャガーである。"}});
+  const Labels labels = labels_of(topic_of({2, 2}), texts);
+  EXPECT_EQ(labels[0], "熱帯雨林, カイマン");
+  EXPECT_EQ(labels[1], "フェンダー・ジャガー, エレキギター");
+}
+
+TEST(Labels, OfJapaneseAreNoVerbsParticlesOrNumbers) {
+  // One document each: its phrases are its own, and none but nouns may be chosen.
+  const std::vector<std::string> excerpts = {
+      "ゆっくりと育てられ、美しい庭園が広がっている。", "三百人の飼育員が暮らしている。",
+      "違いを調べてから確認する。", "これらはすなわち選び方による。"};
+  Texts texts;
+  for (const std::string& excerpt : excerpts) {
+    texts[fmt::format("d{:02}", texts.size())] = {"", "", excerpt};
+  }
+  const Labels labels = labels_of(topic_of({1, 1, 1, 1}), texts);
+  EXPECT_EQ(labels, (Labels{"庭園", "飼育員", "違い", "選び方"}));
+}
+
 TEST(Labels, NamesOfSitesAreNone) {
   const std::string host = "https://cats.example/";
   const Texts texts = texts_of({{"Ocelots - Cat Gazette", host + "1", "Spotted fur"},
