@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 
 #include "base/one_line.h"
 #include "tokenize/charset/charset.h"
@@ -41,13 +40,14 @@ std::string given_title(const Document& document) {
 
 void read_visible_text(const Document& document, std::string& text, DocumentText* shown,
                        PagePart part) {
-  std::string decoded = decode_to_utf8(document.content, document.http_charset, document.is_html);
-  std::string title;
+  std::string decoded, title;
+  const std::string_view bytes =
+      view_as_utf8(document.content, document.http_charset, document.is_html, decoded);
   if (document.is_html) {
     text.clear();
-    append_visible_text(decoded, text, shown != nullptr ? &title : nullptr, part);
+    append_visible_text(bytes, text, shown != nullptr ? &title : nullptr, part);
   } else {
-    text = std::move(decoded);
+    text = bytes;
   }
   if (shown == nullptr) return;
   if (!document.title.empty()) title = given_title(document);

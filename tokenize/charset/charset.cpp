@@ -124,8 +124,8 @@ std::optional<Encoding> detected_encoding(std::string_view bytes) {
   }
 }
 
-std::string decoded(Encoding encoding, std::string_view bytes) {
-  std::string text;
+std::string_view decode(Encoding encoding, std::string_view bytes, std::string& text) {
+  text.clear();
   text.reserve(bytes.size());
   append_decoded(encoding, bytes, text);
   return text;
@@ -150,21 +150,29 @@ std::optional<std::string_view> utf8_before_cut_character(std::string_view bytes
 
 }  // namespace
 
-std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset, bool html) {
-  if (const auto encoding = take_byte_order_mark(bytes)) return decoded(*encoding, bytes);
+std::string_view view_as_utf8(std::string_view bytes, std::string_view http_charset, bool html,
+                              std::string& decoded) {
+  if (const auto encoding = take_byte_order_mark(bytes)) return decode(*encoding, bytes, decoded);
   if (is_valid_utf8(bytes)) {
     const bool may_be_iso_2022_jp =
         bytes.find("\x1B$") != bytes.npos && std::ranges::all_of(bytes, is_ascii);
     if (may_be_iso_2022_jp &&
         declared_encoding(bytes, http_charset, html) == Encoding::iso_2022_jp) {
-      return decoded(Encoding::iso_2022_jp, bytes);
+      return decode(Encoding::iso_2022_jp, bytes, decoded);
     }
-    return std::string(bytes);
+    return bytes;
   }
-  if (const auto before = utf8_before_cut_character(bytes)) return std::string(*before);
+  if (const auto before = utf8_before_cut_character(bytes)) return *before;
   auto encoding = declared_encoding(bytes, http_charset, html);
   if (!encoding) encoding = detected_encoding(bytes);
-  return decoded(encoding.value_or(Encoding::windows_1252), bytes);
+  return decode(encoding.value_or(Encoding::windows_1252), bytes, decoded);
+}
+
+std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset, bool html) {
+  std::string decoded;
+  const std::string_view text = view_as_utf8(bytes, http_charset, html, decoded);
+  if (text.data() == decoded.data()) return decoded;
+  return std::string(text);
 }
 
 }  // namespace subintent::internal

@@ -16,4 +16,9 @@ namespace subintent::internal {
 // Bytes that are ASCII with escape sequences are ISO-2022-JP where the header or the page says so.
 std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset, bool html);
 
+// The same without a copy of bytes that are UTF-8 already: a part of `bytes`, or else `decoded`,
+// which is overwritten.
+std::string_view view_as_utf8(std::string_view bytes, std::string_view http_charset, bool html,
+                              std::string& decoded);
+
 }  // namespace subintent::internal

@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <memory>
+#include <mutex>
 
 #include "base/error.h"
 #include "base/utf8.h"
+#include "io/find_bytes.h"
 #include "tokenize/charset/character_references.h"
 #include "tokenize/charset/encoding_corrections.h"
 
@@ -105,8 +108,14 @@ void append_decoded_utf8(std::string_view bytes, std::string& out) {
   }
 }
 
-// What the bytes 0x80 to 0xFF stand for, as UTF-8.
-std::array<std::string, 128> upper_half(Encoding encoding) {
+// What the bytes of an encoding of single bytes stand for, in UTF-8: three bytes at most.
+struct Utf8Character {
+  std::array<char, 3> bytes{};
+  unsigned char size = 0;
+};
+using ByteTable = std::array<Utf8Character, 256>;
+
+ByteTable make_byte_table(Encoding encoding) {
   std::array<char, 128> bytes;
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(0x80 + i);
   std::array<char16_t, 129> characters{};
@@ -119,19 +128,46 @@ std::array<std::string, 128> upper_half(Encoding encoding) {
   for (const Correction& correction : byte_corrections(encoding)) {
     characters[correction.given - 0x80u] = correction.wanted;
   }
-  std::array<std::string, 128> result;
-  for (std::size_t i = 0; i < result.size(); ++i) append_utf8(characters[i], result[i]);
-  return result;
+  ByteTable table;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    char* const start = table[i].bytes.data();
+    const char32_t character = i < 0x80 ? static_cast<char32_t>(i) : characters[i - 0x80];
+    table[i].size = static_cast<unsigned char>(put_utf8(character, start) - start);
+  }
+  return table;
+}
+
+// Each is made when the first page is in the encoding.
+const ByteTable& byte_table(Encoding encoding) {
+  constexpr auto first = static_cast<std::size_t>(Encoding::ibm866);
+  constexpr auto count = static_cast<std::size_t>(Encoding::x_mac_cyrillic) - first + 1;
+  static std::array<std::once_flag, count> made;
+  static std::array<ByteTable, count> tables;
+  const std::size_t place = static_cast<std::size_t>(encoding) - first;
+  std::call_once(made[place], [&] { tables[place] = make_byte_table(encoding); });
+  return tables[place];
 }
 
 void append_single_byte(Encoding encoding, std::string_view bytes, std::string& out) {
-  const auto characters = upper_half(encoding);
-  for (std::size_t position = 0; position < bytes.size();) {
-    std::size_t end = position;
-    while (end < bytes.size() && static_cast<unsigned char>(bytes[end]) < 0x80) ++end;
-    out += bytes.substr(position, end - position);
-    if (end < bytes.size()) out += characters[static_cast<unsigned char>(bytes[end]) - 0x80u];
-    position = end + 1;
+  const ByteTable& table = byte_table(encoding);
+  std::array<char, 4096> buffer;
+  constexpr auto is_high = [](Bytes16 block) { return block >= 0x80; };
+  while (!bytes.empty()) {
+    const std::size_t ascii = find_where(bytes, 0, is_high);
+    out += bytes.substr(0, ascii);
+    bytes.remove_prefix(ascii);
+    // All three bytes of each are written, and the next from its end on.
+    char* end = buffer.data();
+    std::size_t taken = 0;
+    for (std::size_t in_a_row = 0; taken < bytes.size() && in_a_row < 16; ++taken) {
+      const Utf8Character& character = table[static_cast<unsigned char>(bytes[taken])];
+      if (end + 3 > buffer.data() + buffer.size()) break;
+      std::memcpy(end, character.bytes.data(), 3);
+      end += character.size;
+      in_a_row = character.size == 1 ? in_a_row + 1 : 0;
+    }
+    out.append(buffer.data(), end);
+    bytes.remove_prefix(taken);
   }
 }
 
@@ -164,25 +200,41 @@ class Utf16Appender {
  public:
   explicit Utf16Appender(std::string& out) : out_(out) {}
   void append(char16_t unit) {
-    if (unit >= 0xDC00 && unit <= 0xDFFF && high_ != 0) {
-      append_utf8(0x10000u + ((high_ - 0xD800u) << 10u) + (unit - 0xDC00u), out_);
-      high_ = 0;
-      return;
-    }
-    finish();
-    if (unit >= 0xD800 && unit <= 0xDBFF) {
-      high_ = unit;
+    if (end_ + 8 > buffer_.data() + buffer_.size()) flush();
+    const bool is_surrogate = unit >= 0xD800 && unit <= 0xDFFF;
+    if (!is_surrogate && high_ == 0) {
+      end_ = put_utf8(unit, end_);
     } else {
-      append_utf8(unit, out_);
+      append_beyond(unit);
     }
   }
   void finish() {
-    if (high_ != 0) append_utf8(0xFFFD, out_);
+    if (high_ != 0) end_ = put_utf8(0xFFFD, end_);
     high_ = 0;
+    flush();
   }
 
  private:
+  // A surrogate, or what follows one.
+  void append_beyond(char16_t unit) {
+    if (unit >= 0xDC00 && unit <= 0xDFFF && high_ != 0) {
+      end_ = put_utf8(0x10000u + ((high_ - 0xD800u) << 10u) + (unit - 0xDC00u), end_);
+      high_ = 0;
+      return;
+    }
+    if (high_ != 0) end_ = put_utf8(0xFFFD, end_);
+    high_ = unit >= 0xD800 && unit <= 0xDBFF ? unit : u'\0';
+    if (high_ == 0) end_ = put_utf8(unit >= 0xDC00 && unit <= 0xDFFF ? 0xFFFD : unit, end_);
+  }
+
+  void flush() {
+    out_.append(buffer_.data(), end_);
+    end_ = buffer_.data();
+  }
+
   std::string& out_;
+  std::array<char, 4096> buffer_;
+  char* end_ = buffer_.data();
   char16_t high_ = 0;
 };
 
