@@ -17,7 +17,7 @@ std::string tags_of(std::string_view html, HtmlContent content, std::string* tex
   HtmlTag tag;
   std::string tags;
   while (tokenizer.next_tag(tag, text)) {
-    tags += (tag.is_end ? "/" : "<") + tag.name + (tag.self_closing ? "/\n" : "\n");
+    tags += (tag.is_end ? "/" : "<") + std::string(tag.name) + (tag.self_closing ? "/\n" : "\n");
   }
   return tags;
 }

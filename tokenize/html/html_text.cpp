@@ -12,14 +12,6 @@
 namespace subintent::internal {
 namespace {
 
-// A name of up to eight letters as a number; 0 for a longer one.
-constexpr std::uint64_t packed(std::string_view name) {
-  if (name.size() > 8) return 0;
-  std::uint64_t number = 0;
-  for (const char c : name) number = number << 8 | static_cast<unsigned char>(c);
-  return number;
-}
-
 constexpr std::string_view inline_names[] = {
     "a",      "abbr",   "acronym", "b",   "bdi",  "bdo", "big",  "blink", "cite",  "code",
     "data",   "del",    "dfn",     "em",  "font", "i",   "img",  "ins",   "kbd",   "label",
@@ -53,7 +45,7 @@ class ElementTable {
   constexpr ElementTable() {
     for (const std::string_view name : inline_names) at(name).is_inline = true;
     for (const Special& special : special_elements) {
-      if (packed(special.name) != 0) at(special.name).special = &special;
+      if (packed_name(special.name) != 0) at(special.name).special = &special;
     }
   }
 
@@ -70,8 +62,8 @@ class ElementTable {
   }
 
   constexpr Element& at(std::string_view name) {
-    Element& element = elements_[place(packed(name))];
-    element.name = packed(name);
+    Element& element = elements_[place(packed_name(name))];
+    element.name = packed_name(name);
     return element;
   }
 
@@ -85,8 +77,8 @@ struct TagKind {
   const Special* special = nullptr;
 };
 
-TagKind kind_of(std::string_view name) {
-  if (const std::uint64_t number = packed(name)) {
+TagKind kind_of(const HtmlTag& tag) {
+  if (const std::uint64_t number = tag.packed) {
     const auto& element = known_elements[number];
     if (element.name != 0) return {element.is_inline, element.special};
     constexpr std::uint64_t each = 0x0101010101010101;
@@ -94,9 +86,9 @@ TagKind kind_of(std::string_view name) {
     return {((colons - each) & ~colons & (0x80 * each)) != 0, nullptr};
   }
   for (const Special& special : special_elements) {
-    if (special.name == name) return {false, &special};
+    if (special.name == tag.name) return {false, &special};
   }
-  return {name.find(':') != name.npos, nullptr};
+  return {tag.name.find(':') != tag.name.npos, nullptr};
 }
 
 void separate(std::string& text, std::size_t start) {
@@ -108,7 +100,7 @@ void separate(std::string& text, std::size_t start) {
 // Keeps count of the elements of a name that are open. Only SVG and MathML know self-closing ones.
 void count(const HtmlTag& tag, std::size_t& open) {
   if (!tag.is_end) {
-    if (tag.name == "template" || !tag.self_closing) ++open;
+    if (tag.packed == packed_name("template") || !tag.self_closing) ++open;
   } else if (open > 0) {
     --open;
   }
@@ -172,12 +164,14 @@ void append_visible_text(std::string_view html, std::string& text, std::string* 
   if (title != nullptr) title_finder.emplace(*title);
   std::optional<MainContent> main_content;
   if (part == PagePart::main_content) main_content.emplace(start);
+  constexpr std::uint64_t template_name = packed_name("template"), svg = packed_name("svg"),
+                          math = packed_name("math");
   while (tokenizer.next_tag(tag, hidden || templates > 0 ? nullptr : &text)) {
     hidden = false;
     if (title_finder && foreign == 0) title_finder->visit(tag, text);
-    if (tag.name == "template") count(tag, templates);
-    if (tag.name == "svg" || tag.name == "math") count(tag, foreign);
-    const TagKind kind = kind_of(tag.name);
+    if (tag.packed == template_name) count(tag, templates);
+    if (tag.packed == svg || tag.packed == math) count(tag, foreign);
+    const TagKind kind = kind_of(tag);
     const bool separates = !kind.is_inline;
     if (separates) separate(text, start);
     if (main_content && templates == 0) main_content->visit(tag, separates, text);

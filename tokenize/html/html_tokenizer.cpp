@@ -1,6 +1,8 @@
 #include "tokenize/html/html_tokenizer.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 #include "base/ascii.h"
 #include "io/find_bytes.h"
@@ -15,12 +17,8 @@ bool ends_tag_name(char c) {
   return is_html_blank(c) || c == '/' || c == '>';
 }
 
-bool starts_with_ignoring_case(std::string_view text, std::string_view lower_case) {
-  if (text.size() < lower_case.size()) return false;
-  for (std::size_t i = 0; i < lower_case.size(); ++i) {
-    if (lower(text[i]) != lower_case[i]) return false;
-  }
-  return true;
+bool starts_with_ignoring_case(std::string_view text, std::string_view start) {
+  return text.size() >= start.size() && equal_ignoring_case(text.substr(0, start.size()), start);
 }
 
 // Tests for the bytes that cannot be copied as they are, and for those that end something.
@@ -39,6 +37,11 @@ constexpr auto ends_attribute_name = [](Bytes16 bytes) {
 
 std::size_t find(std::string_view text, std::size_t position, char byte) {
   return std::min(text.find(byte, position), text.size());
+}
+
+// The same where the byte is near.
+std::size_t find_near(std::string_view text, std::size_t position, char byte) {
+  return find_where(text, position, any_of(byte));
 }
 
 void append(std::string* text, std::string_view characters) {
@@ -77,17 +80,6 @@ void append_characters(std::string_view html, Test special, std::string& text) {
   }
 }
 
-// The name of a tag: in lower case, and U+FFFD for NUL.
-void assign_name(std::string_view characters, std::string& name) {
-  name.clear();
-  if (characters.find('\0') != characters.npos) {
-    append_characters(characters, special_in_raw_text, name);
-    characters = name;
-  }
-  name.resize(characters.size());
-  std::ranges::transform(characters, name.begin(), lower);
-}
-
 // Before attribute name state and all that follow, from `position` to behind the tag. False if the
 // page ends inside the tag. `use(attribute)` is called for each attribute.
 template <typename Use>
@@ -117,7 +109,7 @@ bool read_attributes(std::string_view html, std::size_t& position, bool& self_cl
       if (!skip_blanks()) return false;
       if (const char quote = html[position]; quote == '"' || quote == '\'') {
         value = position + 1;
-        value_end = position = find(html, value, quote);
+        value_end = position = find_near(html, value, quote);
         if (position < html.size()) ++position;
       } else {
         value = position;
@@ -149,8 +141,6 @@ bool HtmlTokenizer::next_tag(HtmlTag& tag, std::string* text) {
   if (!found) return false;
   if (tag.is_end) {
     content_ = HtmlContent::data;
-  } else {
-    last_start_tag_ = tag.name;
   }
   return true;
 }
@@ -203,10 +193,40 @@ bool HtmlTokenizer::read_tag(HtmlTag& tag) {
   tag.is_end = html_[position_ + 1] == '/';
   tag.self_closing = false;
   position_ += tag.is_end ? 2 : 1;
-  const std::size_t end = find_where(html_, position_, ends_name);
-  assign_name(html_.substr(position_, end - position_), tag.name);
-  position_ = end;
-  return end < html_.size() && skip_attributes(tag);
+  const std::size_t start = position_;
+  read_name(tag);
+  if (!tag.is_end) last_start_tag_ = html_.substr(start, position_ - start);
+  return position_ < html_.size() && skip_attributes(tag);
+}
+
+// Up to sixteen bytes are looked at together.
+void HtmlTokenizer::read_name(HtmlTag& tag) {
+  const std::size_t start = position_;
+  Bytes16 bytes;
+  if (html_.size() - start >= sizeof bytes) {
+    std::memcpy(&bytes, html_.data() + start, sizeof bytes);
+    const std::uint32_t ends = bits_of(reinterpret_cast<Bytes16>(ends_name(bytes)));
+    const auto size = static_cast<std::size_t>(std::countr_zero(ends | 1u << 16));
+    const auto is_nul = reinterpret_cast<Bytes16>(bytes == 0);
+    if (size <= 8 && (bits_of(is_nul) & ((1u << size) - 1)) == 0) {
+      const auto is_capital = reinterpret_cast<Bytes16>(bytes - 'A' <= 'Z' - 'A');
+      bytes |= is_capital & 0x20;
+      std::memcpy(short_name_.data(), &bytes, sizeof bytes);
+      tag.name = {short_name_.data(), size};
+      std::uint64_t number = 0;
+      std::memcpy(&number, &bytes, sizeof number);
+      if constexpr (std::endian::native == std::endian::big) number = __builtin_bswap64(number);
+      tag.packed = size == 0 ? 0 : number << (64 - 8 * size) >> (64 - 8 * size);
+      position_ = start + size;
+      return;
+    }
+  }
+  position_ = find_where(html_, start, ends_name);
+  long_name_.clear();
+  append_characters(html_.substr(start, position_ - start), special_in_raw_text, long_name_);
+  std::ranges::transform(long_name_, long_name_.begin(), lower);
+  tag.name = long_name_;
+  tag.packed = packed_name(tag.name);
 }
 
 bool HtmlTokenizer::skip_attributes(HtmlTag& tag) {

@@ -2,7 +2,9 @@
 // text.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -11,8 +13,21 @@ namespace subintent::internal {
 // How the text behind a start tag is to be read; the names are those of the standard's states.
 enum class HtmlContent { data, rcdata, rawtext, script_data, plaintext };
 
+// A name of up to eight bytes as a number, in which the first byte is the lowest; 0 for a longer
+// one.
+constexpr std::uint64_t packed_name(std::string_view name) {
+  if (name.size() > 8) return 0;
+  std::uint64_t number = 0;
+  for (std::size_t i = name.size(); i-- > 0;) {
+    number = number << 8 | static_cast<unsigned char>(name[i]);
+  }
+  return number;
+}
+
 struct HtmlTag {
-  std::string name;  // in lower case (ASCII letters); the standard's U+FFFD for NUL
+  // In lower case (ASCII letters); the standard's U+FFFD for NUL. Valid until the next tag.
+  std::string_view name;
+  std::uint64_t packed = 0;  // packed_name(name)
   bool is_end = false;
   bool self_closing = false;
   std::string_view attributes;  // up to the end of the tag; a part of the page
@@ -44,12 +59,14 @@ class HtmlTokenizer {
   // U+FFFD). False at the end of the page.
   bool next_tag(HtmlTag& tag, std::string* text);
 
+  // How the text behind the last tag is to be read.
   void set_content(HtmlContent content) { content_ = content; }
 
  private:
   bool next_tag_in_data(HtmlTag& tag, std::string* text);
   bool next_tag_in_raw_text(HtmlTag& tag, std::string* text);
   bool read_tag(HtmlTag& tag);
+  void read_name(HtmlTag& tag);
   bool skip_attributes(HtmlTag& tag);
   void skip_markup_declaration();
   void skip_comment();
@@ -62,7 +79,9 @@ class HtmlTokenizer {
   std::string_view html_;
   std::size_t position_ = 0;
   HtmlContent content_;
-  std::string last_start_tag_;
+  std::string_view last_start_tag_;  // its name, as it stands in the page
+  std::array<char, 16> short_name_{};
+  std::string long_name_;
 };
 
 }  // namespace subintent::internal

@@ -1,9 +1,12 @@
 #include "tokenize/html/main_content.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <utility>
 
 #include "base/ascii.h"
+#include "io/block_masks.h"
 
 namespace subintent::internal {
 
@@ -37,7 +40,6 @@ constexpr std::uint64_t main_share_of = 10;
 constexpr std::size_t word_bytes = 16;  // more bytes than this without a blank are several words
 constexpr std::size_t deepest = 512;    // further down, elements count as their parents
 
-// By name, to be searched.
 constexpr StructuralElement structural_elements[] = {
     {"address"},
     {"article", Role::article},
@@ -86,12 +88,43 @@ constexpr StructuralElement structural_elements[] = {
     {"tr", Role::row},
     {"ul"},
 };
-static_assert(std::ranges::is_sorted(structural_elements, {}, &StructuralElement::name));
 
-const StructuralElement* find_structural(std::string_view name) {
-  const auto found =
-      std::ranges::lower_bound(structural_elements, name, {}, &StructuralElement::name);
-  return found != std::end(structural_elements) && found->name == name ? found : nullptr;
+// The names of up to eight bytes, as a table with free places in which a look or two find one.
+class StructuralTable {
+ public:
+  constexpr StructuralTable() {
+    for (const StructuralElement& element : structural_elements) {
+      const std::uint64_t name = packed_name(element.name);
+      if (name != 0) entries_[place(name)] = {name, &element};
+    }
+  }
+
+  // Null for another name.
+  constexpr const StructuralElement* find(std::uint64_t name) const {
+    return entries_[place(name)].element;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t name = 0;  // 0: free
+    const StructuralElement* element = nullptr;
+  };
+
+  constexpr std::size_t place(std::uint64_t name) const {
+    std::size_t at = (name * 0x9E3779B97F4A7C15) >> 56;
+    while (entries_[at].name != 0 && entries_[at].name != name) at = (at + 1) % entries_.size();
+    return at;
+  }
+
+  std::array<Entry, 256> entries_{};
+};
+
+constexpr StructuralTable structural_table;
+
+const StructuralElement* find_structural(const HtmlTag& tag) {
+  if (tag.packed != 0) return structural_table.find(tag.packed);
+  const auto found = std::ranges::find(structural_elements, tag.name, &StructuralElement::name);
+  return found != std::end(structural_elements) ? found : nullptr;
 }
 
 std::size_t place_of(const StructuralElement& element) {
@@ -161,21 +194,45 @@ bool is_href(const HtmlAttribute& attribute) {
   return equal_ignoring_case(attribute.name, "href");
 }
 
+// The sum of size / word_bytes over all runs of ones.
+std::uint64_t further_words_in(std::uint64_t ones) {
+  std::uint64_t long_runs = ones & ones << 1;
+  for (const int shift : {2, 4, 8}) long_runs &= long_runs << shift;
+  static_assert(word_bytes == 16);
+  if (long_runs == 0) return 0;
+  std::uint64_t words = 0;
+  while (ones != 0) {
+    ones >>= std::countr_zero(ones);
+    const int size = std::countr_one(ones);
+    words += static_cast<std::uint64_t>(size) / word_bytes;
+    ones = size < 64 ? ones >> size : 0;
+  }
+  return words;
+}
+
 // Runs of bytes without a blank or NUL; a long one is several words, since not all languages have
 // blanks.
 std::uint64_t words_in(std::string_view text) {
-  const auto is_separator = [](char c) { return is_blank(c) || c == '\0'; };
-  std::uint64_t words = 0;
-  for (std::size_t i = 0; i < text.size();) {
-    if (is_separator(text[i])) {
-      ++i;
-      continue;
-    }
-    const std::size_t start = i;
-    while (i < text.size() && !is_separator(text[i])) ++i;
-    words += 1 + (i - start) / word_bytes;
+  constexpr auto is_separator = [](Bytes16 bytes) {
+    return (bytes == 0) | (bytes == ' ') | (bytes - '\t' <= '\r' - '\t');
+  };
+  std::uint64_t words = 0, run = 0;  // run: bytes of the one that goes on at the start of a block
+  for (std::size_t at = 0; at < text.size(); at += 64) {
+    std::array<char, 64> last{};  // behind the end there are separators
+    const std::string_view rest = text.substr(at);
+    if (rest.size() < last.size()) std::ranges::copy(rest, last.begin());
+    const char* const block = rest.size() < last.size() ? last.data() : rest.data();
+    std::uint64_t ones = ~masks_where(block, is_separator)[0];  // in words
+    words += static_cast<std::uint64_t>(std::popcount(ones & ~(ones << 1 | (run > 0 ? 1u : 0u))));
+    const int leading = std::countr_one(ones), trailing = std::countl_one(ones);
+    run += static_cast<std::uint64_t>(leading);
+    if (leading == 64) continue;
+    words += run / word_bytes;
+    run = static_cast<std::uint64_t>(trailing);
+    ones = ones >> leading << leading;
+    words += further_words_in(trailing == 0 ? ones : ones << trailing);
   }
-  return words;
+  return words + run / word_bytes;
 }
 
 }  // namespace
@@ -186,13 +243,13 @@ MainContent::MainContent(std::size_t start)
 }
 
 void MainContent::visit(const HtmlTag& tag, bool separates, std::string_view text) {
-  if (tag.name == "a") {
+  if (tag.packed == packed_name("a")) {
     count_words(text);
     visit_link(tag);
   }
-  if (!separates || tag.name == "br") return;
+  if (!separates || tag.packed == packed_name("br")) return;
   end_block(text);
-  const StructuralElement* element = find_structural(tag.name);
+  const StructuralElement* element = find_structural(tag);
   if (element == nullptr) return;
   if (tag.is_end) {
     close(*element);

@@ -67,7 +67,7 @@ std::vector<TagOrText> tokens_of(std::string_view html, HtmlContent content,
     tokens.push_back({"text", text});
     if (!found) return joined(tokens);
     const bool closed = !tag.is_end && tag.self_closing;
-    tokens.push_back({tag.is_end ? "end" : closed ? "empty" : "start", tag.name});
+    tokens.push_back({tag.is_end ? "end" : closed ? "empty" : "start", std::string(tag.name)});
   }
 }
 
