@@ -1,6 +1,7 @@
 #include "tokenize/document_tokenizer.h"
 
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "base/error.h"
@@ -40,11 +41,12 @@ TermSet stopwords_of(std::string_view language, Folding folding) {
   return stopwords;
 }
 
-class DocumentTokenizer::Parts {
+class DocumentTokenizer::Parts final : TermSink {
  public:
   explicit Parts(TermOptions options) : options_(std::move(options)), words_(options_.folding) {
     if (!options_.stem.empty()) stemmer_.emplace(options_.stem);
     if (options_.ngrams > 0) ngrams_.emplace(options_.ngrams);
+    changes_terms_ = stemmer_ || ngrams_ || !options_.stopwords.empty();
   }
 
   TermCounter& tokenize(const Document& document, DocumentText* shown) {
@@ -54,12 +56,17 @@ class DocumentTokenizer::Parts {
 
   TermCounter& tokenize_text(std::string_view text) {
     counter_.clear();
-    words_.for_each_term(text, [this](std::string_view term) { count(term); });
+    words_.find_terms(text, *this);
     return counter_;
   }
 
  private:
-  void count(std::string_view term) {
+  void add(std::span<const ShortText> terms) override {
+    if (!changes_terms_) return counter_.add(terms);
+    for (const ShortText& term : terms) add(term.view());
+  }
+
+  void add(std::string_view term) override {
     if (!options_.stopwords.empty() && options_.stopwords.contains(term)) return;
     if (ngrams_) ngrams_->for_each(term, [this](std::string_view gram) { counter_.add(gram); });
     if (stemmer_) term = stemmer_->stem(term);
@@ -70,6 +77,7 @@ class DocumentTokenizer::Parts {
   WordTokenizer words_;
   std::optional<Stemmer> stemmer_;
   std::optional<NgramMaker> ngrams_;
+  bool changes_terms_ = false;
   TermCounter counter_;
   std::string visible_text_;
 };

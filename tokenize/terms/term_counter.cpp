@@ -1,6 +1,7 @@
 #include "tokenize/terms/term_counter.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/open_addressing.h"
 #include "tokenize/terms/term_hash.h"
@@ -9,15 +10,45 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t first_slots = 1 << 12;
+constexpr std::size_t first_slots = 1 << 10;
 constexpr std::size_t kept_slots = 1 << 18;  // what a huge document took is given back
+constexpr int known_bits = 12;
 
 }  // namespace
 
-TermCounter::TermCounter() : slots_(first_slots) {}
+TermCounter::TermCounter() : known_(1 << known_bits), slots_(first_slots) {}
 
 void TermCounter::add(std::string_view term) {
-  ++total_;
+  if (term.empty() || term.size() > ShortText::longest) {
+    ++total_;
+    add_to_table(term);
+  } else {
+    add({{ShortText(term)}});
+  }
+}
+
+void TermCounter::add(std::span<const ShortText> terms) {
+  total_ += terms.size();
+  for (const ShortText& term : terms) add_short(term);
+}
+
+inline void TermCounter::add_short(const ShortText& term) {
+  Known& known = known_[term.quick_hash() >> (64 - known_bits)];
+  const bool is_current = known.generation == generation_;
+  if (known.term != term) {
+    if (is_current) return add_to_table(term.view());
+    known.term = term;
+    known.hash = term_hash(term.view());
+  } else if (is_current) {
+    ++terms_[known.index].count;
+    return;
+  }
+  known.generation = generation_;
+  known.index = static_cast<std::uint32_t>(terms_.size());
+  terms_.push_back({known.term.view(), known.hash, 1});
+}
+
+void TermCounter::add_to_table(std::string_view term) {
   const std::uint64_t hash = term_hash(term);
   Slot& slot = slots_[find_slot(slots_, hash, [&](const Slot& at) {
     return is_free(at) || (terms_[at.index].hash == hash && same_term(terms_[at.index].term, term));
@@ -28,16 +59,17 @@ void TermCounter::add(std::string_view term) {
   }
   slot = {generation_, static_cast<std::uint32_t>(terms_.size())};
   terms_.push_back({arena_.store(term), hash, 1});
-  if (terms_.size() * 2 > slots_.size()) grow();
+  if (++used_ * 2 > slots_.size()) grow();
 }
 
 void TermCounter::grow() {
-  slots_.assign(slots_.size() * 2, Slot());
-  generation_ = 1;
-  for (std::size_t i = 0; i < terms_.size(); ++i) {
-    slots_[find_slot(slots_, terms_[i].hash, [&](const Slot& at) { return is_free(at); })] = {
-        generation_, static_cast<std::uint32_t>(i)};
+  std::vector<Slot> larger(slots_.size() * 2);
+  for (const Slot& slot : slots_) {
+    if (is_free(slot)) continue;
+    larger[find_slot(larger, terms_[slot.index].hash,
+                     [&](const Slot& at) { return is_free(at); })] = slot;
   }
+  slots_ = std::move(larger);
 }
 
 std::span<const TermCount> TermCounter::sorted_terms() {
@@ -62,9 +94,10 @@ void TermCounter::clear() {
   }
   terms_.clear();
   arena_.clear();
-  total_ = 0;
+  total_ = used_ = 0;
   if (++generation_ == 0) {
     std::ranges::fill(slots_, Slot());
+    for (Known& known : known_) known.generation = 0;
     generation_ = 1;
   }
 }

@@ -1,4 +1,4 @@
-// Counting the terms of one document: a small hash table that is cleared and used again.
+// Counting the terms of one document, in small hash tables that are cleared and used again.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/short_text.h"
 #include "base/text_arena.h"
 
 namespace subintent::internal {
@@ -24,6 +25,7 @@ class TermCounter {
 
   // Counts one occurrence of `term`.
   void add(std::string_view term);
+  void add(std::span<const ShortText> terms);
 
   // Occurrences of all terms since the last clear().
   std::uint64_t total() const { return total_; }
@@ -48,13 +50,27 @@ class TermCounter {
     std::uint32_t index = 0;
   };
 
+  // A short term that this document or an earlier one had. It is at the one place that its bits say
+  // and keeps its hash there, so that a frequent word is hashed once in many documents. While a
+  // document has it, it is not displaced: another one for that place goes to the table below.
+  struct Known {
+    ShortText term;
+    std::uint64_t hash = 0;        // term_hash()
+    std::uint32_t generation = 0;  // in which it came last
+    std::uint32_t index = 0;       // into terms_, if that is the present one
+  };
+
   bool is_free(const Slot& slot) const { return slot.generation != generation_; }
+  void add_short(const ShortText& term);
+  void add_to_table(std::string_view term);
   void grow();
 
+  std::vector<Known> known_;
   TextArena arena_;
   std::vector<TermCount> terms_, sorted_;
   std::vector<SortKey> keys_;
   std::vector<Slot> slots_;  // a power of two of them
+  std::size_t used_ = 0;     // slots
   std::uint32_t generation_ = 1;
   std::uint64_t total_ = 0;
 };

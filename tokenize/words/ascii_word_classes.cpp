@@ -26,12 +26,12 @@ unsigned probe(icu::BreakIterator& words, char c) {
   return result;
 }
 
-std::uint8_t find_class(icu::BreakIterator& words, char c) {
+std::uint16_t find_class(icu::BreakIterator& words, char c) {
   if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-    return AsciiWordClass::letter | AsciiWordClass::counts;
+    return WordClass::letter | WordClass::counts;
   }
-  if (c >= '0' && c <= '9') return AsciiWordClass::digit | AsciiWordClass::counts;
-  if (c == '"') return AsciiWordClass::quote;
+  if (c >= '0' && c <= '9') return WordClass::digit | WordClass::counts;
+  if (c == '"') return WordClass::quote;
   constexpr unsigned alone = 0, doubled = 1u << 4, mid_letter = 1u << 5, mid_number = 1u << 6;
   constexpr unsigned everywhere = (1u << 9) - 1, behind_point = 1u << 9;
   switch (probe(words, c)) {
@@ -39,17 +39,17 @@ std::uint8_t find_class(icu::BreakIterator& words, char c) {
     case doubled:  // blanks
       return 0;
     case everywhere:
-      return AsciiWordClass::connector;
+      return WordClass::connector;
     case everywhere | behind_point:
-      return AsciiWordClass::letter;
+      return WordClass::letter;
     case mid_letter:
-      return AsciiWordClass::mid_letter;
+      return WordClass::mid_letter;
     case mid_number:
-      return AsciiWordClass::mid_number;
+      return WordClass::mid_number;
     case mid_letter | mid_number:
-      return AsciiWordClass::mid_letter | AsciiWordClass::mid_number;
+      return WordClass::mid_letter | WordClass::mid_number;
     default:
-      return AsciiWordClass::foreign;
+      return WordClass::foreign;
   }
 }
 
@@ -57,7 +57,7 @@ std::uint8_t find_class(icu::BreakIterator& words, char c) {
 
 AsciiWordClasses find_ascii_word_classes(icu::BreakIterator& words) {
   AsciiWordClasses classes;
-  classes.fill(AsciiWordClass::foreign);
+  classes.fill(WordClass::foreign);
   for (int c = 0; c < 128; ++c) {
     classes[static_cast<std::size_t>(c)] = find_class(words, static_cast<char>(c));
   }

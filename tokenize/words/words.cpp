@@ -10,18 +10,20 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "base/ascii.h"
 #include "io/block_masks.h"
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"
 #include "tokenize/words/icu_status.h"
+#include "tokenize/words/known_segments.h"
 #include "tokenize/words/word_folding.h"
 
 namespace subintent::internal {
 namespace {
 
-using Class = AsciiWordClass;
+using Class = WordClass;
 
 std::unique_ptr<icu::BreakIterator> make_word_iterator() {
   UErrorCode status = U_ZERO_ERROR;
@@ -58,37 +60,99 @@ std::uint64_t lower_each(std::uint64_t bytes) {
   return bytes | ((from_a & ~beyond_z & 0x80 * each) >> 2);
 }
 
+// The first bytes of sixteen, in lower case as those of letters and digits of ASCII are; their
+// number is in the last.
+ShortText lower_short_text(const char* from, std::size_t size) {
+  using Bytes = std::array<unsigned char, 16>;
+  // Thirty-two bytes, the latter half of which keep nothing: a part of them is a mask.
+  static constexpr auto keep = [] {
+    std::array<unsigned char, 32> bytes{};
+    std::fill_n(bytes.begin(), 16, static_cast<unsigned char>(0xFF));
+    return bytes;
+  }();
+  static constexpr auto sizes = [] {
+    std::array<Bytes, 16> bytes{};
+    for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i][15] = static_cast<unsigned char>(i);
+    return bytes;
+  }();
+  Bytes16 bytes, kept, last;
+  std::memcpy(&bytes, from, sizeof bytes);
+  std::memcpy(&kept, keep.data() + (16 - size), sizeof kept);
+  std::memcpy(&last, sizes[size].data(), sizeof last);
+  bytes = ((bytes | 0x20) & kept) | last;
+  ShortText::Bytes result;
+  std::memcpy(result.data(), &bytes, sizeof bytes);
+  return ShortText(result);
+}
+
+// Passes terms on in batches: a call for each would cost as much as finding the word.
+class TermBatch {
+ public:
+  explicit TermBatch(TermSink& sink) : sink_(sink) {}
+
+  void add(const ShortText& term) {
+    terms_[count_++] = term;
+    if (count_ == terms_.size()) flush();
+  }
+  void add(std::string_view term) {
+    if (term.empty() || term.size() > longest_term) return;
+    if (term.size() <= ShortText::longest) return add(ShortText(term));
+    flush();
+    sink_.add(term);
+  }
+  void flush() { sink_.add({terms_.data(), std::exchange(count_, 0)}); }
+
+ private:
+  TermSink& sink_;
+  std::size_t count_ = 0;
+  std::array<ShortText, 64> terms_;
+};
+
+// Calls a function for each term.
+class CallingSink final : public TermSink {
+ public:
+  explicit CallingSink(const std::function<void(std::string_view)>& use) : use_(use) {}
+  void add(std::span<const ShortText> terms) override {
+    for (const ShortText& term : terms) use_(term.view());
+  }
+  void add(std::string_view term) override { use_(term); }
+
+ private:
+  const std::function<void(std::string_view)>& use_;
+};
+
 }  // namespace
 
 class WordTokenizer::Segmenter {
  public:
-  using Use = std::function<void(std::string_view)>;
-
   explicit Segmenter(Folding folding)
       : is_turkic_(folding == Folding::turkic),
         words_(make_word_iterator()),
         class_(find_ascii_word_classes(*words_)),
         folding_(folding),
-        common_(folding_) {}
-
-  void run(std::string_view text, const Use& use) {
-    for (std::size_t position = 0; position < text.size();) {
-      const std::uint8_t kind = class_at(text, position);
-      if ((kind & Class::foreign) != 0) {
-        // With the character before, since this one may be a sign upon it.
-        position = use_icu(text, before(text, position), position, use);
-      } else if ((kind & Class::in_word) == 0) {
-        position += size_of(text[position]);
-      } else if (const std::size_t size = is_turkic_ ? 0 : plain_word(text, position)) {
-        use({plain_.data(), size});
-        position += size;
-      } else {
-        position = take_word(text, position, use);
-      }
+        common_(folding_) {
+    for (char c = 0; is_ascii(c); ++c) {
+      const bool is_plain = is_letter(c) || is_digit(c);
+      if (!is_plain && (class_of(c) & (Class::in_word | Class::foreign)) != 0) joiners_ += c;
     }
   }
 
-  void run_icu(std::string_view text, const Use& use) {
+  void run(std::string_view text, TermSink& sink) {
+    TermBatch terms(sink);
+    for (std::size_t position = 0; position < text.size();) {
+      std::array<char, block_size + ShortText::capacity> last{};
+      const char* block = text.data() + position;
+      if (const std::size_t left = text.size() - position; left < last.size()) {
+        std::memcpy(last.data(), block, left);
+        block = last.data();
+      }
+      position = take_block(text, position, block, terms);
+    }
+    terms.flush();
+  }
+
+  // Calls `use` with each term.
+  void run_icu(std::string_view text, const auto& use) {
     while (text.size() > icu_limit) {
       const std::string_view part = first_part(text);
       use_segments(part, use);
@@ -139,19 +203,22 @@ class WordTokenizer::Segmenter {
     return word;
   }
 
-  std::uint8_t class_of(char c) const { return class_[static_cast<unsigned char>(c)]; }
+  static constexpr std::size_t block_size = 64;
+
+  std::uint16_t class_of(char c) const { return class_[static_cast<unsigned char>(c)]; }
 
   // The class of the character, which may be a common one beyond ASCII.
-  std::uint8_t class_at(std::string_view text, std::size_t position) const {
+  std::uint16_t class_at(std::string_view text, std::size_t position) {
     const char c = text[position];
     return is_ascii(c) ? class_of(c) : common_.at(text, position).kind;
   }
 
   static bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
-  // The bytes of a character that is not foreign.
+  // The bytes of a character, as the first of them says.
   static std::size_t size_of(char c) {
-    return is_ascii(c) ? 1 : static_cast<unsigned char>(c) < 0xE0 ? 2 : 3;
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
   }
 
   // Where the character before `position` starts; 0 at the beginning.
@@ -161,37 +228,78 @@ class WordTokenizer::Segmenter {
     return position;
   }
 
-  // The size of the word that starts at `start`, a boundary, if it is one of up to fifteen letters
-  // and digits of ASCII, and what is behind it cannot be a part of it; 0 otherwise. All sixteen
-  // bytes are looked at together, and put into plain_ in lower case.
-  std::size_t plain_word(std::string_view text, std::size_t start) {
-    if (text.size() - start < plain_.size() + 1) return 0;
-    Bytes16 bytes;
-    std::memcpy(&bytes, text.data() + start, sizeof bytes);
-    const Bytes16 lower_case =
-        bytes | 0x20;  // of letters and digits; nothing else becomes a letter
-    const auto others = (lower_case - 'a' > 'z' - 'a') & (bytes - '0' > 9);
-    const std::uint32_t ends = bits_of(reinterpret_cast<Bytes16>(others));
-    if (ends == 0) return 0;
-    const auto size = static_cast<std::size_t>(std::countr_zero(ends));
-    const std::uint8_t next = class_of(text[start + size]);
-    if ((next & (Class::in_word | Class::foreign)) != 0) return 0;
-    if ((next & (Class::mid_letter | Class::mid_number)) != 0 &&
-        (class_of(text[start + size + 1]) & (Class::in_word | Class::foreign)) != 0) {
-      return 0;
+  // Of the 64 bytes of a block, those that are letters or digits of ASCII, and all at which take()
+  // may have something to do.
+  struct Masks {
+    std::uint64_t plain, starts;
+  };
+  Masks masks_of(const char* block) const {
+    constexpr auto is_plain = [](Bytes16 bytes) {
+      return ((bytes | 0x20) - 'a' <= 'z' - 'a') | (bytes - '0' <= 9);
+    };
+    constexpr auto is_high = [](Bytes16 bytes) { return bytes >= 0x80; };
+    const auto [plain, high] = masks_where(block, is_plain, is_high);
+    std::uint64_t starts = plain | high;
+    for (const char joiner : joiners_) starts |= mask_of(block, joiner);
+    return {plain, starts};
+  }
+
+  // Finds the words that start in the 64 bytes from `position`, a boundary, on; returns the
+  // boundary to go on from. `block` has these bytes and sixteen more: zeros behind the end of the
+  // text.
+  std::size_t take_block(std::string_view text, std::size_t position, const char* block,
+                         TermBatch& terms) {
+    const auto [plain, starts] = masks_of(block);
+    std::size_t at = 0;
+    while (at < block_size) {
+      const std::uint64_t left = starts >> at;
+      if (left == 0) return position + block_size;
+      at += static_cast<std::size_t>(std::countr_zero(left));
+      const auto size = static_cast<std::size_t>(std::countr_one(plain >> at));
+      if (at > 0 && at + size >= block_size) return position + at;
+      if (is_plain_word(block + at, size)) {
+        terms.add(lower_short_text(block + at, size));
+        at += size;
+      } else {
+        at = take(text, position + at, terms) - position;
+      }
     }
-    std::memcpy(plain_.data(), &lower_case, sizeof lower_case);
-    return size;
+    return position + at;
+  }
+
+  // Whether so many letters and digits of ASCII are a word that fits into a ShortText, and what is
+  // behind them cannot be a part of it.
+  bool is_plain_word(const char* start, std::size_t size) const {
+    if (size == 0 || size > ShortText::longest || is_turkic_) return false;
+    const std::uint16_t next = class_of(start[size]);
+    if ((next & (Class::in_word | Class::foreign)) != 0) return false;
+    return (next & (Class::mid_letter | Class::mid_number)) == 0 ||
+           (class_of(start[size + 1]) & (Class::in_word | Class::foreign)) == 0;
+  }
+
+  // Takes the character at `position`, a boundary, with the word that starts there, if one does;
+  // returns the boundary behind it.
+  std::size_t take(std::string_view text, std::size_t position, TermBatch& terms) {
+    const std::uint16_t kind = class_at(text, position);
+    if ((kind & (Class::ideograph | Class::hangul)) != 0) {
+      return take_alike(text, position, kind & (Class::ideograph | Class::hangul), terms);
+    }
+    // With the character before, since this one may be a sign upon it.
+    if ((kind & Class::foreign) != 0) {
+      return use_icu(text, before(text, position), position, terms);
+    }
+    if ((kind & Class::in_word) != 0) return take_word(text, position, terms);
+    return position + size_of(text[position]);
   }
 
   // The word that starts at `start`, a boundary; returns the position behind it. A word that may
   // not end or go on within ASCII and common characters is left to ICU, with what is behind it.
-  std::size_t take_word(std::string_view text, std::size_t start, const Use& use) {
+  std::size_t take_word(std::string_view text, std::size_t start, TermBatch& terms) {
     std::size_t end = start;
-    std::uint8_t kinds = 0;  // of all characters so far
+    std::uint16_t kinds = 0;  // of all characters so far
     bool all_ascii = true;
     while (true) {
-      std::uint8_t kind = 0, next = 0;  // of the last character, and of the one behind it
+      std::uint16_t kind = 0, next = 0;  // of the last character, and of the one behind it
       while (end < text.size()) {
         next = class_at(text, end);
         if ((next & Class::in_word) == 0) break;
@@ -201,31 +309,88 @@ class WordTokenizer::Segmenter {
         end += size;
       }
       if (end == text.size()) break;
-      if ((next & Class::foreign) != 0) return use_icu(text, start, end, use);
-      const std::uint8_t joins = ((next & Class::mid_letter) != 0 ? kind & Class::letter : 0) |
-                                 ((next & Class::mid_number) != 0 ? kind & Class::digit : 0);
+      // Nothing joins an ideograph but a connector, to those of Katakana.
+      if ((next & Class::ideograph) != 0 && (kind & Class::connector) == 0) break;
+      if ((next & (Class::foreign | Class::doubtful)) != 0) return use_icu(text, start, end, terms);
+      const int joins = ((next & Class::mid_letter) != 0 ? kind & Class::letter : 0) |
+                        ((next & Class::mid_number) != 0 ? kind & Class::digit : 0);
       if (joins == 0) break;
       const std::size_t joined = end + size_of(text[end]);
       if (joined == text.size()) break;
-      const std::uint8_t behind = class_at(text, joined);
-      if ((behind & Class::foreign) != 0) return use_icu(text, start, joined, use);
+      const std::uint16_t behind = class_at(text, joined);
+      if (is_unknown(behind)) return use_icu(text, start, joined, terms);
       if ((behind & joins) == 0) break;
       all_ascii &= joined == end + 1;
       end = joined;
     }
-    // Folding makes no ASCII and no common character vanish: a byte at least is left of two.
-    if ((kinds & Class::counts) != 0 && end - start <= 2 * longest_term) {
+    // Folding makes no ASCII and no common character vanish: a byte at least is left of three.
+    if ((kinds & Class::counts) != 0 && end - start <= 3 * longest_term) {
       const std::string_view word = text.substr(start, end - start);
       const bool is_special = is_turkic_ && word.find('I') != std::string_view::npos;
-      use_term(all_ascii && !is_special ? lowered(text, start, end - start)
-                                        : folded(text.substr(0, end), start),
-               use);
+      terms.add(all_ascii && !is_special ? lowered(text, start, end - start)
+                                         : folded(text.substr(0, end), start));
     }
     return end;
   }
 
-  static void use_term(std::string_view term, const Use& use) {
-    if (!term.empty() && term.size() <= longest_term) use(term);
+  // Foreign, and no ideograph.
+  static bool is_unknown(std::uint16_t kind) {
+    return (kind & (Class::foreign | Class::ideograph)) == Class::foreign;
+  }
+
+  // The ideographs, or syllables of Hangul, from `start`, a boundary, on. They join nothing but
+  // their like and signs; and those of Katakana connectors.
+  std::size_t take_alike(std::string_view text, std::size_t start, int kind, TermBatch& terms) {
+    std::size_t end = start;
+    std::uint16_t next = 0;
+    while (end < text.size()) {
+      next = class_at(text, end);
+      if ((next & kind) == 0) break;
+      end += size_of(text[end]);
+    }
+    const bool is_last = end == text.size();
+    if (!is_last && (is_unknown(next) || (next & Class::connector) != 0)) {
+      return use_icu(text, start, end, terms);
+    }
+    const std::string_view run = text.substr(start, end - start);
+    if ((kind & Class::hangul) != 0) {
+      terms.add(run);
+    } else {
+      use_known(run, terms, [&](const auto& use) { cut_ideographs(run, use); });
+    }
+    return end;
+  }
+
+  // The words in a text of ideographs, which all have three bytes and are folded to themselves.
+  void cut_ideographs(std::string_view run, const auto& use) {
+    if (run.size() > icu_limit) return run_icu(run, use);
+    units_.clear();
+    for (std::size_t i = 0; i < run.size(); i += 3) {
+      const auto byte = [&](std::size_t j) { return static_cast<unsigned char>(run[i + j]); };
+      units_ +=
+          static_cast<char16_t>((byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F));
+    }
+    characters_.setTo(false, units_.data(), static_cast<std::int32_t>(units_.size()));
+    words_->setText(characters_);
+    std::size_t begin = 0;
+    for (std::int32_t end = words_->next(); end != icu::BreakIterator::DONE; end = words_->next()) {
+      const auto end_byte = 3 * static_cast<std::size_t>(end);
+      use(run.substr(begin, end_byte - begin));
+      begin = end_byte;
+    }
+  }
+
+  // The terms of a text that `cut(use)` finds, or are known.
+  void use_known(std::string_view text, TermBatch& terms, const auto& cut) {
+    if (const auto* known = known_.find(text)) {
+      return known->for_each_term([&](std::string_view term) { terms.add(term); });
+    }
+    KnownSegments::Recorder recorder(text);
+    cut([&](std::string_view term) {
+      terms.add(term);
+      recorder.add(term);
+    });
+    known_.keep(recorder);
   }
 
   // The word from `position` to the end of `text`, folded; valid until the next call.
@@ -265,35 +430,22 @@ class WordTokenizer::Segmenter {
   // Gives the text from `start`, a boundary, to ICU, at least up to behind `foreign`, where the
   // first character that is not for us is; returns the boundary it goes to.
   std::size_t use_icu(std::string_view text, std::size_t start, std::size_t foreign,
-                      const Use& use) {
+                      TermBatch& terms) {
     const std::size_t end = end_of_foreign_text(text, foreign);
-    run_icu(text.substr(start, end - start), use);
+    const std::string_view part = text.substr(start, end - start);
+    use_known(part, terms, [&](const auto& use) { run_icu(part, use); });
     return end;
   }
 
-  // The boundary before a character that joins nothing before it, whatever that is. With a
-  // stretch for us behind it, since short islands of such are not worth a call of ICU each; but a
-  // long text is cut at the next such boundary, so that memory stays bounded.
-  std::size_t end_of_foreign_text(std::string_view text, std::size_t position) const {
-    constexpr std::size_t stretch = 24, long_text = 1u << 18;
-    const std::size_t start = position;
-    std::size_t end = text.size();
-    bool found = false;  // `end`, with nothing foreign behind it so far
-    for (; position < text.size(); ++position) {
-      const std::uint8_t kind = class_at(text, position);
-      if ((kind & Class::foreign) != 0) {
-        found = false;
-      } else if (kind == 0 && !found) {
-        found = true;
-        end = position;
-      }
-      if ((kind & Class::foreign) == 0) position += size_of(text[position]) - 1;
-      if (found && (position - end >= stretch || position - start >= long_text)) return end;
+  // The boundary before a character that joins nothing before it, whatever that is.
+  std::size_t end_of_foreign_text(std::string_view text, std::size_t position) {
+    while (position < text.size() && class_at(text, position) != 0) {
+      position += size_of(text[position]);
     }
-    return found ? end : text.size();
+    return std::min(position, text.size());
   }
 
-  void use_segments(std::string_view text, const Use& use) {
+  void use_segments(std::string_view text, const auto& use) {
     for_each_segment(text, [&](const char16_t* segment, std::int32_t length) {
       use_segment(segment, length, use);
     });
@@ -310,7 +462,7 @@ class WordTokenizer::Segmenter {
     }
   }
 
-  void use_segment(const char16_t* segment, std::int32_t length, const Use& use) {
+  void use_segment(const char16_t* segment, std::int32_t length, const auto& use) {
     // Folding can take a character away (soft hyphens) or make 33 bytes of one: a word so long that
     // more than soft hyphens would be left of it is not folded at all.
     constexpr std::int32_t longest_segment = 4 * longest_term;
@@ -318,7 +470,7 @@ class WordTokenizer::Segmenter {
     folding_.fold(icu::UnicodeString(false, segment, length), folded_);
     term_.clear();
     folded_.toUTF8String(term_);
-    use_term(term_, use);
+    if (!term_.empty() && term_.size() <= longest_term) use(std::string_view(term_));
   }
 
   bool is_turkic_ = false;
@@ -327,8 +479,10 @@ class WordTokenizer::Segmenter {
   WordFolding folding_;
   CommonCharacters common_;
   icu::UnicodeString characters_, folded_;
+  std::u16string units_;
   std::string term_, lowered_;
-  std::array<char, 16> plain_{};  // a plain word, and what is behind it
+  std::string joiners_;  // of ASCII: signs at which a word may begin, or go on
+  KnownSegments known_;
 };
 
 Folding folding_of(std::string_view language) {
@@ -344,7 +498,12 @@ WordTokenizer& WordTokenizer::operator=(WordTokenizer&&) noexcept = default;
 
 void WordTokenizer::for_each_term(std::string_view text,
                                   const std::function<void(std::string_view)>& use) {
-  segmenter_->run(text, use);
+  CallingSink sink(use);
+  segmenter_->run(text, sink);
+}
+
+void WordTokenizer::find_terms(std::string_view text, TermSink& sink) {
+  segmenter_->run(text, sink);
 }
 
 void WordTokenizer::for_each_word(std::string_view text,

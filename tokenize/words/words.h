@@ -4,7 +4,10 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
+
+#include "base/short_text.h"
 
 namespace subintent::internal {
 
@@ -41,6 +44,16 @@ enum class Folding { usual, turkic };
 // That of a language, by its English name or ISO 639 code; usual for one that is not known.
 Folding folding_of(std::string_view language);
 
+// Takes terms in their order: many short ones at a time, and each longer one alone.
+class TermSink {
+ public:
+  virtual void add(std::span<const ShortText> terms) = 0;
+  virtual void add(std::string_view term) = 0;  // valid during the call
+
+ protected:
+  ~TermSink() = default;
+};
+
 // Not safe for concurrent use: one per thread.
 class WordTokenizer {
  public:
@@ -52,6 +65,7 @@ class WordTokenizer {
   // Calls `use` with each term of `text` in order; the term is valid during the call. Text that is
   // not valid UTF-8 is read as if it had U+FFFD there. Linear time.
   void for_each_term(std::string_view text, const std::function<void(std::string_view)>& use);
+  void find_terms(std::string_view text, TermSink& sink);
 
   // The same terms with their places in `text`, which must be valid UTF-8. Of a text of more than
   // 64 MiB only as much is read.

@@ -33,6 +33,37 @@ TEST(TermCounter, CountsAsAMapDoes) {
   }
 }
 
+TEST(TermCounter, CountsShortTermsInEitherForm) {
+  TermCounter counter;
+  for (const std::string_view term : {"fifteen bytes..", "sixteen bytes...", "a", "a"}) {
+    counter.add(term);
+  }
+  const ShortText same[] = {ShortText("a"), ShortText("fifteen bytes.."), ShortText("b")};
+  counter.add(same);
+  EXPECT_EQ(counter.total(), 7u);
+  std::map<std::string, std::uint64_t> counts;
+  for (const TermCount& term : counter.terms()) counts[std::string(term.term)] = term.count;
+  EXPECT_EQ(counts, (std::map<std::string, std::uint64_t>{
+                        {"a", 3}, {"b", 1}, {"fifteen bytes..", 2}, {"sixteen bytes...", 1}}));
+  EXPECT_EQ(counter.terms()[3].term, "b");  // in the order in which they came
+}
+
+// Terms stay countable when those of the next documents take the places of short ones.
+TEST(TermCounter, ForgetsNothingWithinADocument) {
+  TermCounter counter;
+  for (unsigned document = 0; document < 50; ++document) {
+    counter.clear();
+    for (int round = 0; round < 2; ++round) {
+      for (unsigned i = 0; i < 3000; ++i) counter.add("t" + std::to_string(i * (document + 1)));
+    }
+    ASSERT_EQ(counter.terms().size(), 3000u);
+    for (const TermCount& term : counter.terms()) {
+      ASSERT_EQ(term.count, 2u);
+      ASSERT_EQ(term.hash, XXH64(term.term.data(), term.term.size(), 0));
+    }
+  }
+}
+
 TEST(TermCounter, SortsByUnsignedBytes) {
   TermCounter counter;
   for (const char* term : {"\xe4\xb8\xad", "z", "\xc3\xa9", "Z"}) counter.add(term);

@@ -221,6 +221,55 @@ TEST(Words, FastPathGivesWhatIcuGivesForEveryCommonCharacter) {
   }
 }
 
+// The rest of the basic plane, of Han and Hangul a sample, between what may join it.
+TEST(Words, FastPathGivesWhatIcuGivesForEveryCharacterOfThreeBytes) {
+  WordTokenizer words;
+  const std::vector<std::string> befores = {"a",  "1",  "a.", "1,", "_",       "é",
+                                            "中", "カ", "한", "ก",  "a\u0301", "\u200D"};
+  const std::vector<std::string> afters = {"b",  "1",  ".b", ",1",     "_",       "é",
+                                           "国", "タ", "글", "\u0301", "\u200Dx", "🎉"};
+  for (unsigned c = 0x800; c < 0x10000; ++c) {
+    const bool is_one_of_many = (c >= 0x3400 && c < 0xA000) || (c >= 0xAC00 && c < 0xD7A0);
+    if (c == 0xD800) c = 0xE000;  // behind the surrogates
+    if ((is_one_of_many && c % 61 != 0) || (c >= 0xE100 && c < 0xF8F0)) continue;
+    std::string all;  // one text, so that ICU's calls are few
+    for (const auto& before : befores) {
+      for (const auto& after : afters) {
+        all += before + utf8_of(c) + after + " " + utf8_of(c) + utf8_of(c) + after + "\n";
+      }
+    }
+    expect_what_icu_gives(words, all);
+  }
+}
+
+// Phrases that come again are not given to ICU again; nor may they displace one another unseen.
+TEST(Words, FastPathGivesWhatIcuGivesWhenTextsComeAgain) {
+  const std::vector<std::string> parts = {"中华", "人民", "日本", "語の", "カタ",    "ナー",
+                                          "ภาษา", "ไทย",  "हि",   "न्दी",  "é\u0301", "ﬀ",
+                                          "㍍",   "、",   " ",    "한"};
+  std::mt19937 random(3);
+  WordTokenizer words;
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text;
+    for (std::size_t i = 0; i < 6; ++i) text += parts[random() % parts.size()];
+    expect_what_icu_gives(words, text);
+  }
+}
+
+// Words of all lengths at all places of a block of 64 bytes, and beyond its end.
+TEST(Words, FastPathGivesWhatIcuGivesAtTheEdgesOfBlocks) {
+  WordTokenizer words;
+  for (std::size_t before = 40; before < 140; ++before) {
+    for (const std::size_t size : {1, 2, 14, 15, 16, 17, 63, 64, 65, 130}) {
+      for (const char* behind : {"", " ", ".", ".x", "é", "’s y", "中", "_"}) {
+        std::string text(before, ' ');
+        text.replace(3, 2, "ab");
+        expect_what_icu_gives(words, text + std::string(size, 'W') + behind);
+      }
+    }
+  }
+}
+
 // Everything from U+00A0 to U+00BF and General Punctuation, in threes, between letters and alone.
 TEST(Words, FastPathGivesWhatIcuGivesForThreeSignsInARow) {
   WordTokenizer words;
