@@ -17,6 +17,7 @@
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"
 #include "tokenize/words/icu_status.h"
+#include "tokenize/words/ideograph_dictionary.h"
 #include "tokenize/words/known_segments.h"
 #include "tokenize/words/word_folding.h"
 
@@ -370,6 +371,14 @@ class WordTokenizer::Segmenter {
       units_ +=
           static_cast<char16_t>((byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F));
     }
+    if (ideographs_ != nullptr) {
+      std::size_t begin = 0;
+      for (const std::size_t end : ideographs_->cut(units_)) {
+        use(run.substr(3 * begin, 3 * (end - begin)));
+        begin = end;
+      }
+      if (begin > 0) return;
+    }
     characters_.setTo(false, units_.data(), static_cast<std::int32_t>(units_.size()));
     words_->setText(characters_);
     std::size_t begin = 0;
@@ -482,6 +491,7 @@ class WordTokenizer::Segmenter {
   std::u16string units_;
   std::string term_, lowered_;
   std::string joiners_;  // of ASCII: signs at which a word may begin, or go on
+  std::unique_ptr<IdeographDictionary> ideographs_ = IdeographDictionary::open();
   KnownSegments known_;
 };
 

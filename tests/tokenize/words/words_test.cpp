@@ -256,6 +256,28 @@ TEST(Words, FastPathGivesWhatIcuGivesWhenTextsComeAgain) {
   }
 }
 
+// Runs of ideographs, of which many make words: the dictionary is ours to read where ICU is of a
+// version that is known.
+TEST(Words, FastPathGivesWhatIcuGivesForRunsOfIdeographs) {
+  const std::u32string common =
+      U"的一是不了人我在有他这中大来上国和到说时要就出会也你对生能而子那得于着下自之年"
+      U"日本語東京学校先生今会社電車時間新聞々のはをにがでとたしてれさるいうコンピュータ"
+      U"ーデスクトップアプリケョンヴ";
+  std::mt19937 random(9);
+  WordTokenizer words;
+  for (int round = 0; round < 30'000; ++round) {
+    std::string text;
+    const bool any_han = random() % 4 == 0;
+    const std::size_t size = 1 + random() % (round % 100 == 0 ? 400 : 40);
+    const std::size_t part = random() % (common.size() / 2);
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t which = part + random() % (common.size() / 2);
+      text += utf8_of(any_han ? 0x4E00 + random() % 0x5200 : common[which]);
+    }
+    expect_what_icu_gives(words, text);
+  }
+}
+
 // Words of all lengths at all places of a block of 64 bytes, and beyond its end.
 TEST(Words, FastPathGivesWhatIcuGivesAtTheEdgesOfBlocks) {
   WordTokenizer words;
