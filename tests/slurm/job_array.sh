@@ -1,7 +1,8 @@
 #!/bin/bash
 # job_array.sh PROGRAM SOURCE TOOL: the job array of docs/slurm on a Slurm of two nodes, which TOOL/start.sh starts. One of
 # eight shards is requeued while it runs, another killed in the middle; after submitting again, the result is that of one
-# machine. Exit code 77 (skipped) where there is no Slurm, or none can be started.
+# machine. Then a node dies with a shard on it, and the other one finishes all of them.
+# Exit code 77 (skipped) where there is no Slurm, or none can be started.
 set -euo pipefail
 program=$1 source=$2 tool=$3
 skip() {
@@ -85,7 +86,45 @@ read -r array merge < <(sed -E 's/[^0-9]+([0-9]+)[^0-9]+([0-9]+)/\1 \2/' <<< "$s
 wait_for is_over "$merge"
 skipped=$(grep -l 'is already finished' "$out"/logs/tokenize.* | wc -l)
 [ "$skipped" = 7 ] || { echo "$skipped shards were skipped"; cat "$out"/logs/*; exit 1; }
-cmp "$work/statistics.tsv" "$out/statistics.tsv"
-cmp "$work/fingerprints.tsv" "$out/fingerprints.tsv"
-zstd -dcq "$out/vectors.jsonl.zst" | cmp - "$work/vectors.jsonl"
+is_what_one_machine_makes() {
+  cmp "$work/statistics.tsv" "$out/statistics.tsv"
+  cmp "$work/fingerprints.tsv" "$out/fingerprints.tsv"
+  zstd -dcq "$out/vectors.jsonl.zst" | cmp - "$work/vectors.jsonl"
+}
+is_what_one_machine_makes
 echo "the shards are together what one machine makes"
+
+echo "# a node dies"
+# Slurm gives a node up that has not answered for so many seconds.
+sed -i 's/^SlurmdTimeout=.*/SlurmdTimeout=10/' "$SLURM_CONF"
+scontrol reconfigure
+out="$work/after-a-death"
+submitted=$("$source/docs/slurm/submit.sh" "$work/inputs.txt" "$out" 4)
+echo "$submitted"
+read -r array merge < <(sed -E 's/[^0-9]+([0-9]+)[^0-9]+([0-9]+)/\1 \2/' <<< "$submitted")
+# The process of a shard that runs on the node, frozen, so that it cannot finish before the node dies.
+freeze_one() {
+  local id
+  for id in $(pgrep -f -- "tokenize --input-list $work/inputs.txt --shard [1-4]/4 "); do
+    if tr '\0' '\n' < "/proc/$id/environ" 2> /dev/null | grep -qx "SLURMD_NODENAME=$1" && kill -STOP "$id"; then
+      echo "$id" > "$work/frozen"
+      return 0
+    fi
+  done
+  return 1
+}
+wait_for freeze_one n2
+lost=$(tr '\0' '\n' < "/proc/$(cat "$work/frozen")/environ" | sed -n 's/^SLURM_ARRAY_TASK_ID=//p')
+kill -9 "$(cat "$SLURM_DIR/slurmd-n2.mypid")"
+rm "$SLURM_DIR/slurmd-n2.mypid"
+daemon=$(ps -o ppid= -p "$(cat "$work/frozen")" | tr -d ' ')
+kill -9 "$(cat "$work/frozen")" "$daemon"
+is_down() { sinfo -h -N -n n2 -o %T | grep -q down; }
+wait_for is_down
+echo "n2 is down, with shard $lost"
+wait_for is_pending "${array}_$lost"
+scontrol update "jobid=${array}_$lost" starttime=now
+wait_for is_over "$array"
+wait_for is_over "$merge"
+is_what_one_machine_makes
+echo "the other node has made all shards"
