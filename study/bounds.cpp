@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <numbers>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -10,11 +12,13 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/portable_math.h"
 #include "base/strings.h"
 #include "study/measure_terms.h"
 #include "study/open_topic.h"
 #include "study/redundancy_bounds.h"
 #include "study/term_bounds.h"
+#include "study/topic_trials.h"
 
 namespace subintent::internal {
 namespace {
@@ -33,12 +37,13 @@ void require_rising_gains(const Measure& measure, std::int32_t highest) {
 
 }  // namespace
 
-// A topic as the sum of its terms.
+// A topic as the sum of its terms, with what similarity takes away.
 class ScoreBounds::TopicBounds {
  public:
+  // `wholes`: bounds by run, of a measure without terms.
   TopicBounds(OpenTopic topic, const std::vector<std::string_view>& docnos,
-              const DocumentSimilarity* similarity)
-      : topic_(std::move(topic)) {
+              const DocumentSimilarity* similarity, std::vector<Bounds> wholes)
+      : topic_(std::move(topic)), wholes_(std::move(wholes)) {
     if (!topic_.layers.empty()) {
       for (const MeasureTerm& term : terms_of(*topic_.measure, topic_.layers.size())) {
         terms_.emplace_back(topic_, term);
@@ -50,8 +55,8 @@ class ScoreBounds::TopicBounds {
   }
 
   Bounds run(std::size_t run) const {
-    Bounds made;
-    std::size_t open = 0;
+    Bounds made = wholes_.empty() ? Bounds{} : wholes_[run];
+    std::size_t open = made.low != made.high ? 1 : 0;
     for (const TermBounds& term : terms_) {
       const Bounds one = term.run(run);
       made.low += term.weight() * one.low;
@@ -70,6 +75,9 @@ class ScoreBounds::TopicBounds {
 
   Range difference(std::size_t a, std::size_t b) const {
     Range made;
+    if (!wholes_.empty()) {
+      made = {wholes_[a].low - wholes_[b].high, wholes_[a].high - wholes_[b].low};
+    }
     for (const TermBounds& term : terms_) {
       const Range one = term.difference(a, b);
       made.low += term.weight() * one.low;
@@ -110,77 +118,192 @@ class ScoreBounds::TopicBounds {
   }
 
   OpenTopic topic_;
+  std::vector<Bounds> wholes_;
   std::vector<TermBounds> terms_;
   std::optional<RedundancyBounds> redundancy_;
 };
 
-void require_bounds(std::span<const Measure> measures) {
-  for (const Measure& measure : measures) {
-    if (measure.record->of_similarity || !terms_of(measure, 1).empty()) continue;
-    const Parameters& parameters = measure.parameters;
-    const std::string_view why =
-        parameters.judged_only || measure.record->traits.by_judged ||
-                measure.record->traits.sees_pool
-            ? "sees what is judged"
-        : parameters.given_cover    ? "has nodes that need all of their children"
-        : measure.record->of_groups ? "is of groups"
-                                    : "may fall where a document becomes relevant";
-    throw Error::argument(
-        "measures",
-        fmt::format("measures: no bounds are known of {}, which {}", printable(measure.name), why),
-        "leave it out");
+// What bounds are made from.
+struct ScoreBounds::Inputs {
+  const EvaluationData& data;
+  const Measure& measure;
+  const ListsOfRuns& lists;
+  const UnjudgedOptions& options;
+  std::vector<TopicData> high;  // where all that can be is judged high
+  std::unique_ptr<const Scorer> highest = {};
+
+  bool is_of_terms() const {
+    return !terms_of(measure, 1).empty() && !measure.parameters.judged_only;
   }
+};
+
+namespace {
+
+// Whether scores are highest and lowest where nothing more is judged and where all is judged high.
+bool is_between_ends(const Measure& measure) {
+  const Traits& traits = measure.record->traits;
+  return traits.is_monotone && (traits.by_judged || !measure.parameters.judged_only);
 }
+
+// Whether no judgment changes a score.
+bool sees_no_judgments(const Measure& measure) {
+  return measure.record->of_similarity && !measure.parameters.judged_only;
+}
+
+double weight_of(const TopicData& topic, const Measure& measure) {
+  double sum = 0;
+  for (const Layer& layer : layers_of(measure, topic)) {
+    double of_layer = 0;
+    for (const LayerNode& node : layer.nodes()) of_layer += node.weight;
+    sum = std::max(sum, of_layer);
+  }
+  return sum;
+}
+
+}  // namespace
 
 ScoreBounds::~ScoreBounds() = default;
 ScoreBounds::ScoreBounds(ScoreBounds&&) noexcept = default;
 
 ScoreBounds::ScoreBounds(const EvaluationData& data, const Measure& asked,
                          std::span<const Run> runs, UnjudgedOptions options, ProgressMeter& meter) {
-  require_bounds({&asked, 1});
   scorer_ =
       std::make_unique<const Scorer>(*data.judgments, data.hierarchies, std::vector<Measure>{asked},
                                      data.similarity.get(), data.max_grade, data.groups);
   const Measure& measure = scorer_->measures()[0];
+  find_counted();
   ListsOfRuns lists;
   for (const Run& run : runs) lists.push_back(scorer_->lists(run));
-  if (!options.depth && measure.parameters.cutoff != no_cutoff) {
+  const bool lists_shrink =
+      measure.parameters.judged_only || (data.judgments->duplicates != nullptr &&
+                                         data.judgments->duplicates_as == DuplicatesAs::removed);
+  if (!options.depth && measure.parameters.cutoff != no_cutoff && !lists_shrink) {
     options.depth = measure.parameters.cutoff;
   }
   unjudged_ = std::make_unique<const Unjudged>(unjudged_of(data, lists, options));
   count_unjudged(lists, measure.parameters.cutoff);
-  const std::vector<TopicData>& low = scorer_->topics();
-  const std::vector<TopicData> high = make_topic_data(*unjudged_->highest, unjudged_->hierarchies,
-                                                      {measure.parameters.least_grade});
   require_rising_gains(
       measure, std::max({data.judgments->highest_intent_grade, data.judgments->highest_adhoc_grade,
                          data.max_grade.value_or(0)}));
-  answered_.resize(low.size());
-  scores_.resize(low.size());
-  bounds_.resize(low.size());
-  topic_bounds_.resize(low.size());
-  parallel_for(low.size(), [&](std::size_t t) {
-    for (std::size_t run = 0; run < runs.size(); ++run) {
-      const RankedList* const list = lists[run][t];
+  Inputs inputs{data, measure, lists, options,
+                make_topic_data(*unjudged_->highest, unjudged_->hierarchies,
+                                {measure.parameters.least_grade})};
+  if (is_between_ends(measure)) {
+    inputs.highest = std::make_unique<const Scorer>(
+        *unjudged_->highest, unjudged_->hierarchies, std::vector<Measure>{measure},
+        data.similarity.get(), data.max_grade, data.groups);
+  }
+  const std::size_t topics = scorer_->topics().size();
+  answered_.resize(topics);
+  scores_.resize(topics);
+  bounds_.resize(topics);
+  topic_bounds_.resize(topics);
+  all_.resize(topics);
+  open_pairs_.resize(topics);
+  parallel_for(topics, [&](std::size_t t) {
+    for (const auto& of_run : lists) {
+      const RankedList* const list = of_run[t];
       answered_[t].push_back(list != nullptr);
       scores_[t].push_back(
           list == nullptr ? 0 : scorer_->scoring_of(0, t).score(scorer_->ranking(0, t, *list)));
     }
-    if (!measure.record->of_similarity && !unjudged_->pairs[t].empty()) {
-      topic_bounds_[t] = std::make_unique<const TopicBounds>(
-          open_topic(measure, {low[t], high[t]}, *unjudged_, t, lists), high[t].docnos,
-          data.similarity.get());
-    }
+    const bool is_open = scorer_->applies(0, t) && !unjudged_->pairs[t].empty();
+    if (is_open && !sees_no_judgments(measure)) prepare(inputs, t);
     for (std::size_t run = 0; run < runs.size(); ++run) {
-      Bounds made{scores_[t][run], scores_[t][run], true};
-      if (topic_bounds_[t] && lists[run][t] != nullptr) {
-        const Bounds found = topic_bounds_[t]->run(run);
-        made = {std::min(made.low, found.low), std::max(made.high, found.high), found.attained};
-      }
-      bounds_[t].push_back(made);
+      bounds_[t].push_back(bounds_of(inputs, run, t));
     }
     meter.advance();
   });
+}
+
+void ScoreBounds::find_counted() {
+  for (std::size_t t = 0; t < scorer_->topics().size(); ++t) {
+    if (scorer_->applies(0, t)) counted_.push_back(t);
+  }
+  if (!counted_.empty()) return;
+  throw Error::argument("measures",
+                        fmt::format("measures: {} applies to no topic: no document is known to be "
+                                    "in a group",
+                                    printable(scorer_->measures()[0].name)),
+                        "leave it out, or give memberships of the judged topics");
+}
+
+// All that is to be known of a topic before its runs.
+void ScoreBounds::prepare(const Inputs& inputs, std::size_t t) {
+  const Measure& measure = inputs.measure;
+  if (is_between_ends(measure)) return;
+  const bool has_terms = inputs.is_of_terms();
+  const TopicData &low = scorer_->topics()[t], &high = inputs.high[t];
+  if (!has_terms) find_open_pairs(inputs, t);
+  const std::size_t ways = AllJudgments::ways(inputs.data, measure, *unjudged_, t,
+                                              has_terms ? 0 : inputs.options.most_of_topic);
+  if (ways > 0) {
+    all_[t] = std::make_unique<const AllJudgments>(inputs.data, measure, *unjudged_, t,
+                                                   inputs.lists, ways);
+    return;
+  }
+  std::vector<Bounds> wholes;
+  if (terms_of(measure, 1).empty()) {
+    for (std::size_t run = 0; run < inputs.lists.size(); ++run) {
+      wholes.push_back(whole(inputs, run, t));
+    }
+  }
+  topic_bounds_[t] = std::make_unique<const TopicBounds>(
+      open_topic(measure, {low, high}, *unjudged_, t, inputs.lists), high.docnos,
+      inputs.data.similarity.get(), std::move(wholes));
+}
+
+// The unjudged pairs of the documents of each list, where nobody knows what each of them does.
+void ScoreBounds::find_open_pairs(const Inputs& inputs, std::size_t t) {
+  const auto places = seen_pairs(inputs.measure, *unjudged_, t);
+  for (const auto& of_run : inputs.lists) {
+    auto& open = open_pairs_[t].emplace_back();
+    if (of_run[t] == nullptr) continue;
+    const std::set<std::string_view> docnos(of_run[t]->docnos.begin(), of_run[t]->docnos.end());
+    for (const std::uint32_t place : places) {
+      if (docnos.contains(unjudged_->pairs[t][place].docno)) open.push_back(place);
+    }
+  }
+}
+
+// Of a measure without terms, as if it saw no similarity.
+Bounds ScoreBounds::whole(const Inputs& inputs, std::size_t run, std::size_t t) const {
+  const Measure& measure = inputs.measure;
+  const RankedList* const list = inputs.lists[run][t];
+  const BothTopics both{scorer_->topics()[t], inputs.high[t]};
+  if (list == nullptr) return {};
+  const MeasureRecord& record = *measure.record;
+  const bool can_be_tried = record.traits.on_topic && !measure.hierarchy && record.make &&
+                            both.high.duplicates == nullptr;
+  if (can_be_tried) {
+    if (const auto tried = try_topic_judgments(measure, both, *list, inputs.options.most_of_list))
+      return *tried;
+  }
+  if (record.of_similarity) {  // 1 - similarity, or exp of an entropy
+    const auto documents =
+        static_cast<double>(std::min<std::size_t>(measure.parameters.cutoff, list->docnos.size()));
+    return {0, std::max(2.0, portable::exp(documents / std::numbers::e)), false};
+  }
+  const double most = std::max(weight_of(both.low, measure), weight_of(both.high, measure));
+  return {0, std::max(1.0, most), false};
+}
+
+// The score itself is among what it may be.
+Bounds ScoreBounds::bounds_of(const Inputs& inputs, std::size_t run, std::size_t t) const {
+  const double score = scores_[t][run];
+  const RankedList* const list = inputs.lists[run][t];
+  Bounds found{score, score, true};
+  if (list == nullptr) return found;
+  if (inputs.highest) {
+    const double other =
+        inputs.highest->scoring_of(0, t).score(inputs.highest->ranking(0, t, *list));
+    found = {std::min(score, other), std::max(score, other), true};
+  } else if (all_[t]) {
+    found = all_[t]->run(run);
+  } else if (topic_bounds_[t]) {
+    found = topic_bounds_[t]->run(run);
+  }
+  return {std::min(found.low, score), std::max(found.high, score), found.attained};
 }
 
 void ScoreBounds::count_unjudged(const ListsOfRuns& lists, std::uint32_t cutoff) {
@@ -206,8 +329,10 @@ void ScoreBounds::count_unjudged(const ListsOfRuns& lists, std::uint32_t cutoff)
 Range ScoreBounds::difference(std::size_t a, std::size_t b, std::size_t topic) const {
   const Bounds &of_a = bounds_[topic][a], &of_b = bounds_[topic][b];
   Range made{of_a.low - of_b.high, of_a.high - of_b.low};
-  if (topic_bounds_[topic] && answered_[topic][a] != 0 && answered_[topic][b] != 0) {
-    const Range found = topic_bounds_[topic]->difference(a, b);
+  if (answered_[topic][a] != 0 && answered_[topic][b] != 0 &&
+      (topic_bounds_[topic] || all_[topic])) {
+    const Range found =
+        all_[topic] ? all_[topic]->difference(a, b) : topic_bounds_[topic]->difference(a, b);
     made = {std::max(made.low, found.low), std::min(made.high, found.high)};
   }
   const double difference = scores_[topic][a] - scores_[topic][b];
@@ -216,40 +341,58 @@ Range ScoreBounds::difference(std::size_t a, std::size_t b, std::size_t topic) c
 
 double ScoreBounds::score(std::size_t run) const {
   double sum = 0;
-  for (const auto& of_topic : scores_) sum += of_topic[run];
-  return sum / static_cast<double>(scores_.size());
+  for (const std::size_t topic : counted_) sum += scores_[topic][run];
+  return sum / static_cast<double>(counted_.size());
 }
 
 Range ScoreBounds::bounds(std::size_t run) const {
-  Range sum;
-  for (const auto& of_topic : bounds_) {
-    sum.low += of_topic[run].low;
-    sum.high += of_topic[run].high;
-  }
-  const auto topics = static_cast<double>(bounds_.size());
-  return {sum.low / topics, sum.high / topics};
+  return mean([&](std::size_t topic) {
+    const Bounds& bounds = bounds_[topic][run];
+    return Range{bounds.low, bounds.high};
+  });
 }
 
 Range ScoreBounds::difference(std::size_t a, std::size_t b) const {
+  return mean([&](std::size_t topic) { return difference(a, b, topic); });
+}
+
+template <typename RangeOf>
+Range ScoreBounds::mean(RangeOf range_of) const {
   Range sum;
-  for (std::size_t topic = 0; topic < bounds_.size(); ++topic) {
-    const Range of_topic = difference(a, b, topic);
+  for (const std::size_t topic : counted_) {
+    const Range of_topic = range_of(topic);
     sum.low += of_topic.low;
     sum.high += of_topic.high;
   }
-  const auto topics = static_cast<double>(bounds_.size());
+  const auto topics = static_cast<double>(counted_.size());
   return {sum.low / topics, sum.high / topics};
 }
 
 void ScoreBounds::for_each_effect(std::size_t a, std::size_t b,
                                   const std::function<void(const PairEffect&)>& use) const {
-  const auto topics = static_cast<double>(bounds_.size());
-  for (std::size_t topic = 0; topic < topic_bounds_.size(); ++topic) {
-    if (!topic_bounds_[topic]) continue;
-    topic_bounds_[topic]->for_each_effect(a, b,
-                                          [&](std::uint32_t pair, double raises, double lowers) {
-                                            use({topic, pair, raises / topics, lowers / topics});
-                                          });
+  const auto topics = static_cast<double>(counted_.size());
+  for (const std::size_t topic : counted_) {
+    const auto use_of_topic = [&](std::uint32_t pair, double raises, double lowers) {
+      use({topic, pair, raises / topics, lowers / topics});
+    };
+    if (!open_pairs_[topic].empty()) {
+      for_each_share(a, b, topic, use_of_topic);
+    } else if (topic_bounds_[topic]) {
+      topic_bounds_[topic]->for_each_effect(a, b, use_of_topic);
+    }
+  }
+}
+
+// Each pair of a document of either list does as much as any other.
+template <typename Use>
+void ScoreBounds::for_each_share(std::size_t a, std::size_t b, std::size_t topic, Use use) const {
+  std::vector<std::uint32_t> pairs;
+  std::ranges::set_union(open_pairs_[topic][a], open_pairs_[topic][b], std::back_inserter(pairs));
+  const Range range = difference(a, b, topic);
+  const double score = scores_[topic][a] - scores_[topic][b];
+  const auto number = static_cast<double>(pairs.size());
+  for (const std::uint32_t pair : pairs) {
+    use(pair, (range.high - score) / number, (score - range.low) / number);
   }
 }
 

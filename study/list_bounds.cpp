@@ -34,9 +34,12 @@ class ListBounds::Trial {
   bool is_open() const { return is_open_; }
   bool may_be_empty() const { return may_be_empty_; }
 
+  // Of ideal lists.
   Documents all(DocumentId GradeChoice::*end) const {
     Documents made;
-    for (const GradeChoice& choice : setting_.documents) made.push_back(choice.*end);
+    for (std::size_t d = setting_.first_ideal; d < setting_.documents.size(); ++d) {
+      made.push_back(setting_.documents[d].*end);
+    }
     return made;
   }
 
@@ -47,6 +50,18 @@ class ListBounds::Trial {
                                   : setting_.documents[static_cast<std::size_t>(document)].*end);
     }
     return made;
+  }
+
+  // What no list that is left of one exceeds: what gains, the best first.
+  Documents best_order(Documents list) const {
+    std::erase_if(list, [&](DocumentId document) {
+      return std::ranges::all_of(
+          setting_.layers, [&](const Layer& layer) { return layer.grades(document).empty(); });
+    });
+    std::ranges::stable_sort(list, std::greater<>(), [&](const DocumentId& document) {
+      return with_low({&document, 1});
+    });
+    return list;
   }
 
   // What no judgments of the list fall below.
@@ -232,7 +247,10 @@ ListBounds::ListBounds(ListSetting setting)
     : interplay_(setting.interplay), normaliser_(setting.normaliser) {
   const Trial trial(setting);
   may_be_empty_ = trial.may_be_empty();
-  if (setting.ideal_depth > 0 && trial.is_open()) sums_ = std::make_shared<GainSums>(setting);
+  lists_may_shrink_ = setting.lists_may_shrink;
+  const bool has_sums =
+      setting.ideal_depth > 0 && setting.first_ideal == 0 && !setting.lists_may_shrink;
+  if (has_sums && trial.is_open()) sums_ = std::make_shared<GainSums>(setting);
   for (const GradeChoice& choice : setting.documents) {
     grades_ = std::max(grades_, choice.between.size() + 1);
   }
@@ -253,6 +271,7 @@ void ListBounds::find_runs(const Trial& trial) {
 // bound of nDCG of one node: it is a linear over a convex function of the gains, lowest where each
 // is at an end.
 Bounds ListBounds::bounds_of(const Trial& trial, std::size_t run) const {
+  if (trial.setting().lists_may_shrink) return shrinking(trial, run);
   const Documents low = trial.list(run, &GradeChoice::low);
   if (!trial.is_open()) {
     const double score = trial.with_low(low);
@@ -274,7 +293,7 @@ Bounds ListBounds::bounds_of(const Trial& trial, std::size_t run) const {
     const GradeChoice& choice = trial.choice_at(run, rank);
     return choice.low == not_relevant && choice.high == trial.choice_at(run, open[0]).high;
   };
-  const bool few = open.size() <= most_counted && setting.is_one_node;
+  const bool few = open.size() <= most_counted && setting.is_one_node && setting.first_ideal == 0;
   const bool counts =
       few && (setting.is_binary || (sums_ != nullptr && std::ranges::all_of(open, is_plain)));
   if (counts) {
@@ -305,6 +324,20 @@ Bounds ListBounds::bounds_of(const Trial& trial, std::size_t run) const {
     if (highest < made.high) made.high = may_be_empty_ ? std::max(highest, 0.0) : highest;
     made.attained = attained && counts;
   }
+  return made;
+}
+
+// A document that leaves the list lets those below it rise, which lowers no score.
+Bounds ListBounds::shrinking(const Trial& trial, std::size_t run) const {
+  const Documents low = trial.floor_of(run),
+                  high = trial.best_order(trial.list(run, &GradeChoice::high));
+  Bounds made{trial.is_open() ? trial.with_high(low) : trial.with_low(low), trial.with_low(high)};
+  if (normaliser_ != Normaliser::none) made.high = std::min(made.high, 1.0);
+  if (normaliser_ != Normaliser::none && may_be_empty_) {
+    made.low = std::min(made.low, 0.0);
+    made.high = std::max(made.high, 0.0);
+  }
+  made.attained = made.low == made.high;
   return made;
 }
 
@@ -391,7 +424,7 @@ double ListBounds::highest_sum(std::size_t a, std::size_t b, std::size_t ideal_a
 // most, by its sign.
 double ListBounds::highest_difference(std::size_t a, std::size_t b) const {
   double highest = runs_[a].high - runs_[b].low;
-  if (states_.empty()) return highest;
+  if (states_.empty() || lists_may_shrink_) return highest;
   double sum = unbounded;
   const bool is_known = interplay_ != Interplay::unknown && interplay_ != Interplay::monotone;
   if (is_known && normaliser_ == Normaliser::none) sum = highest_sum(a, b, 0, 0);

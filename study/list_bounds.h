@@ -40,6 +40,8 @@ struct ListSetting {
   Parameters parameters;
   std::vector<Layer> layers;           // of the numbers in choices
   std::vector<GradeChoice> documents;  // of the topic
+  std::size_t first_ideal = 0;         // from here on they make ideal lists
+  bool lists_may_shrink = false;       // by documents that do not become relevant
   // Number of a document that gains less than any other that gains.
   DocumentId least = not_relevant;
   // By run: the documents, or -1 for what cannot be relevant. Cut at the cutoff.
@@ -89,6 +91,7 @@ class ListBounds {
 
   void find_runs(const Trial& trial);
   Bounds bounds_of(const Trial& trial, std::size_t run) const;
+  Bounds shrinking(const Trial& trial, std::size_t run) const;
   RunState state_of(const Trial& trial, std::size_t run) const;
   double highest_difference(std::size_t a, std::size_t b) const;
   double highest_sum(std::size_t a, std::size_t b, std::size_t ideal_a, std::size_t ideal_b) const;
@@ -99,6 +102,7 @@ class ListBounds {
   Interplay interplay_ = Interplay::unknown;
   Normaliser normaliser_ = Normaliser::none;
   bool may_be_empty_ = false;  // nothing has to be relevant
+  bool lists_may_shrink_ = false;
   std::shared_ptr<const GainSums> sums_;
 };
 

@@ -45,7 +45,8 @@ Terms joined(Terms terms, const Terms& more) {
 
 // Recall of the nodes of all these layers.
 Terms recall(const Parameters& parameters, std::size_t layers) {
-  MeasureTerm term = of_nodes(NodeSum::mean, "I-rec", parameters);
+  MeasureTerm term =
+      of_nodes(parameters.given_cover ? NodeSum::unknown : NodeSum::mean, "I-rec", parameters);
   term.layers = layers;
   return {term};
 }
@@ -79,6 +80,7 @@ Terms counting(const MeasureRecord& record, const Parameters& parameters) {
   }
   if (name == "All-rec" || name == "MRecall") {
     term = of_nodes(NodeSum::covered, "I-rec", parameters);
+    if (parameters.given_cover) term.sum = NodeSum::unknown;
     term.needs_all = name == "All-rec";
     if (name == "MRecall") term.weights = NodeWeights::uniform;
     return {term};
@@ -141,7 +143,7 @@ std::vector<MeasureTerm> terms_of(const Measure& measure, std::size_t layers) {
   const MeasureRecord& record = *measure.record;
   const Parameters& parameters = measure.parameters;
   if (record.of_groups || record.of_similarity || record.traits.by_judged ||
-      record.traits.sees_pool || parameters.judged_only || parameters.given_cover) {
+      record.traits.sees_pool) {
     return {};
   }
   if (!measure.layer_aware) return flat(record, parameters, layers);

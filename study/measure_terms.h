@@ -15,7 +15,8 @@ enum class NodeSum {
   weighted,  // the sum of weight and value
   mean,      // the same over the weights of all nodes that have a relevant document
   novelty,   // the sum over that of the ideal list
-  covered    // whether enough nodes have a value
+  covered,   // whether enough nodes have a value
+  unknown    // anything from 0 to 1
 };
 
 struct MeasureTerm {

@@ -154,7 +154,8 @@ std::optional<ListBounds> bounds_of_navigational(const OpenTopic& topic, const M
   often.all_informational = true;
   for (std::uint32_t n = 0; n < layer.nodes.size(); ++n) {
     const bool is_once = layer.nodes[n].type == IntentType::navigational;
-    if (is_once && may_be_found(layer, n)) never.left_out.insert(n);
+    const bool may_change = topic.lists_may_shrink || may_be_found(layer, n);
+    if (is_once && may_change) never.left_out.insert(n);
   }
   if (never.left_out.empty()) return std::nullopt;
   const ListBounds most(whole_setting(topic, term, often)),
@@ -175,6 +176,8 @@ ListSetting setting_of(const OpenTopic& topic, const MeasureTerm& term) {
   made.parameters = topic.measure->parameters;
   made.parameters.weights = NodeWeights::uniform;
   made.lists = topic.lists;
+  made.lists_may_shrink = topic.lists_may_shrink;
+  made.first_ideal = topic.layers[term.first_layer].first_ideal;
   made.interplay = term.interplay;
   made.normaliser = term.normaliser;
   if (term.gains != nullptr && term.gains->name == "nDCG") {

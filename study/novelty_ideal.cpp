@@ -30,12 +30,16 @@ Layer layer_of(const OpenLayer& open, const std::vector<double>& weights,
   std::vector<LayerNode> nodes;
   for (const double weight : weights) nodes.push_back({.weight = weight});
   std::vector<Layer::Entry> entries;
-  for (std::uint32_t d = 0; d < open.documents.size(); ++d) {
-    for (const OpenGrade& grade : open.documents[d]) {
+  for (std::uint32_t d = 0; d + open.first_ideal < open.documents.size(); ++d) {
+    for (const OpenGrade& grade : open.documents[open.first_ideal + d]) {
       if (grade.*end > 0) entries.push_back({d, grade.node, grade.*end});
     }
   }
-  return {open.documents.size(), std::move(nodes), std::move(entries), {}, BareNodes::kept};
+  return {open.documents.size() - open.first_ideal,
+          std::move(nodes),
+          std::move(entries),
+          {},
+          BareNodes::kept};
 }
 
 double sum_of(const std::vector<double>& weights) {

@@ -6,6 +6,23 @@
 
 namespace subintent::internal {
 
+void add_groups_of_duplicates(const std::vector<std::uint32_t>& group_of, OpenLayer& layer) {
+  std::vector<std::map<std::uint32_t, OpenGrade>> groups;
+  for (std::size_t d = 0; d < group_of.size(); ++d) {
+    groups.resize(std::max<std::size_t>(groups.size(), group_of[d] + 1));
+    for (const OpenGrade& grade : layer.documents[d]) {
+      OpenGrade& highest = groups[group_of[d]].emplace(grade.node, grade).first->second;
+      highest.low = std::max(highest.low, grade.low);
+      highest.high = std::max(highest.high, grade.high);
+    }
+  }
+  layer.first_ideal = layer.documents.size();
+  for (const auto& of_group : groups) {
+    auto& all = layer.documents.emplace_back();
+    for (const auto& [node, grade] : of_group) all.push_back(grade);
+  }
+}
+
 OpenLayer open_layer(const Layer& low, const std::vector<std::uint32_t>& place_of,
                      const Layer& high, std::size_t documents, bool counts_bare) {
   OpenLayer made;

@@ -19,12 +19,19 @@ struct OpenLayer {
   std::vector<LayerNode> nodes;
   std::vector<char> is_there;  // by node: in the layer whatever is judged
   std::vector<std::vector<OpenGrade>> documents;
+  // From here on documents make ideal lists: all, or, where some are duplicates, one for each group
+  // of duplicates behind those of lists.
+  std::size_t first_ideal = 0;
   std::size_t there = 0;  // nodes
   // Whether weights may be 1 / the nodes that are there in the end.
   bool may_be_uniform = false;
 
   bool may_grow() const { return there < nodes.size(); }
 };
+
+// Adds one document for each group of duplicates, which has for each node the highest of their
+// grades. `group_of` has a number for each document, the groups being numbered from 0.
+void add_groups_of_duplicates(const std::vector<std::uint32_t>& group_of, OpenLayer& layer);
 
 // What is between a layer by the judgments that there are and the same by the highest that there
 // can be. `place_of` has the documents of the former in the latter, which has `documents` of them.

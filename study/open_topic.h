@@ -18,6 +18,7 @@ struct OpenTopic {
   std::vector<OpenLayer> layers;
   bool is_official = true;                                  // no hierarchy
   std::vector<std::vector<std::int32_t>> lists;             // as of ListSetting
+  bool lists_may_shrink = false;                            // by what is not judged
   std::vector<std::vector<std::uint32_t>> pairs;            // by document: those of Unjudged
   std::vector<std::vector<std::set<std::string>>> intents;  // by layer and node: of pairs for it
   std::vector<std::string> intents_of_pairs;                // of all of the topic

@@ -31,6 +31,7 @@ Range RedundancyBounds::bounds_of(const OpenTopic& topic, const std::vector<std:
       documents.push_back({i + 1, is_relevant, similarity.find(docnos[document])});
     }
   }
+  if (topic.lists_may_shrink) return of_shrinking(documents, similarity);
   const std::size_t depth = parameters_.cutoff == no_cutoff ? list.size() : parameters_.cutoff;
   if (!scheme_.adjacent && !parameters_.relevant_pairs) {
     return of_all_pairs(documents, static_cast<double>(depth), similarity);
@@ -52,6 +53,20 @@ Range RedundancyBounds::similarity_of(const Document& a, const Document& b,
 double RedundancyBounds::weight_of(const Document& a, const Document& b, double k) const {
   if (!scheme_.by_rank) return 1;
   return (k - static_cast<double>(a.rank + b.rank) / 2) / k;
+}
+
+// A weighted mean of some pairs, and of zeros for others, is between the lowest and the highest of
+// all.
+Range RedundancyBounds::of_shrinking(const std::vector<Document>& documents,
+                                     const DocumentSimilarity& similarity) const {
+  Range range;
+  for (std::size_t j = 1; j < documents.size(); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      const Range value = similarity_of(documents[i], documents[j], similarity);
+      range = {std::min(range.low, value.low), std::max(range.high, value.high)};
+    }
+  }
+  return range;
 }
 
 // Each pair adds what it adds, or nothing.

@@ -34,6 +34,8 @@ class RedundancyBounds {
   Range similarity_of(const Document& a, const Document& b,
                       const DocumentSimilarity& similarity) const;
   double weight_of(const Document& a, const Document& b, double k) const;
+  Range of_shrinking(const std::vector<Document>& documents,
+                     const DocumentSimilarity& similarity) const;
   Range of_all_pairs(const std::vector<Document>& documents, double k,
                      const DocumentSimilarity& similarity) const;
   Range of_relevant_pairs(const std::vector<Document>& documents, double k, bool is_open,

@@ -45,7 +45,8 @@ IdealSum ideal_sum(const OpenTopic& topic, const MeasureTerm& term,
   const OpenLayer& open = topic.layers[term.first_layer];
   const Parameters& parameters = topic.measure->parameters;
   const auto relevant = static_cast<std::size_t>(
-      std::ranges::count_if(open.documents, [](const auto& grades) { return !grades.empty(); }));
+      std::count_if(open.documents.begin() + static_cast<std::ptrdiff_t>(open.first_ideal),
+                    open.documents.end(), [](const auto& grades) { return !grades.empty(); }));
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, relevant);
   return ideal_sum_of(open, {.alpha = parameters.alpha,
                              .weights = weights,
@@ -97,6 +98,7 @@ TermBounds::TermBounds(const OpenTopic& topic, const MeasureTerm& term)
     parts_.push_back({1, true, bounds_of_node(topic, term_, term.first_layer, 0), {}});
     return;
   }
+  if (term.sum == NodeSum::unknown) return;
   if (term.sum == NodeSum::whole) {
     may_grow_ = topic.is_official && first.may_be_uniform;
     const std::size_t least = may_grow_ ? std::max<std::size_t>(first.there, 1) : 0;
@@ -148,6 +150,7 @@ bool TermBounds::are_independent(std::size_t run) const {
 }
 
 Bounds TermBounds::run(std::size_t run) const {
+  if (term_.sum == NodeSum::unknown) return {0, 1, false};
   if (term_.sum == NodeSum::covered) return covered(run);
   Bounds made;
   made.low = -highest([&](const Part& part) { return -part.bounds.run(run).low; });
@@ -189,7 +192,7 @@ Bounds TermBounds::covered(std::size_t run) const {
 Range TermBounds::difference(std::size_t a, std::size_t b) const {
   const Bounds of_a = run(a), of_b = run(b);
   Range apart{of_a.low - of_b.high, of_a.high - of_b.low};
-  if (term_.sum == NodeSum::covered) return apart;
+  if (term_.sum == NodeSum::covered || term_.sum == NodeSum::unknown) return apart;
   double high = highest([&](const Part& part) { return part.bounds.difference(a, b).high; });
   double low = -highest([&](const Part& part) { return -part.bounds.difference(a, b).low; });
   if (term_.sum == NodeSum::novelty) {
@@ -205,6 +208,7 @@ Range TermBounds::difference(std::size_t a, std::size_t b) const {
 
 void TermBounds::for_each_effect(std::size_t a, std::size_t b,
                                  const std::function<void(const Part&, const Effect&)>& use) const {
+  if (parts_.empty()) return;
   double whole = 0;
   for (const Part& part : parts_) whole += part.weight;
   const double unit = term_.sum == NodeSum::whole      ? 1

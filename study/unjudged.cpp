@@ -63,11 +63,10 @@ std::vector<UnjudgedPair> pairs_without(const TopicQrels* judged, const Names& d
   return pairs;
 }
 
-// The judgments of a topic with more of one grade. `intents` has those of the pairs.
-TopicQrels with_pairs(const TopicQrels& judged, const std::vector<UnjudgedPair>& pairs,
-                      std::int32_t grade) {
+// The judgments of a topic with more. `intents` has those of the pairs.
+TopicQrels with_pairs(const TopicQrels& judged, const std::vector<GradedPair>& pairs) {
   TopicQrels made{judged.topic, judged.intents, judged.docnos, {}};
-  for (const UnjudgedPair& pair : pairs) made.docnos.push_back(pair.docno);
+  for (const GradedPair& one : pairs) made.docnos.push_back(one.pair.docno);
   std::ranges::sort(made.docnos);
   made.docnos.erase(std::ranges::unique(made.docnos).begin(), made.docnos.end());
   for (const Judgment& judgment : judged.judgments) {
@@ -75,13 +74,26 @@ TopicQrels with_pairs(const TopicQrels& judged, const std::vector<UnjudgedPair>&
         {static_cast<std::uint32_t>(made.find_document(judged.docnos[judgment.document])),
          judgment.intent, judgment.grade});
   }
-  for (const UnjudgedPair& pair : pairs) {
+  for (const auto& [pair, grade] : pairs) {
     made.judgments.push_back({static_cast<std::uint32_t>(made.find_document(pair.docno)),
                               static_cast<std::uint32_t>(made.find_intent(pair.intent)), grade});
   }
   std::ranges::sort(made.judgments, {},
                     [](const Judgment& j) { return std::pair(j.document, j.intent); });
   return made;
+}
+
+std::vector<GradedPair> graded(const std::vector<UnjudgedPair>& pairs, std::int32_t grade) {
+  std::vector<GradedPair> made;
+  for (const UnjudgedPair& pair : pairs) made.push_back({pair, grade});
+  return made;
+}
+
+// Topic-level judgments of a topic, which may have none, with more.
+TopicQrels with_topic_pairs(const TopicQrels* judged, std::string_view topic,
+                            const std::vector<GradedPair>& pairs) {
+  const TopicQrels none{topic, {topic_level_intent}, {}, {}};
+  return with_pairs(judged == nullptr ? none : *judged, pairs);
 }
 
 bool are_same(const Qrels& a, const Qrels& b) {
@@ -181,7 +193,8 @@ std::vector<NamedHierarchies> highest_hierarchies(const EvaluationData& data,
       if (at == named.topics.end()) {
         one.topics.push_back({std::string(topics[t].topic), 0, {}, {}});
       } else {
-        one.topics.push_back(with_pairs(*at, unjudged.pairs[t], unjudged.topics_from_intents));
+        one.topics.push_back(
+            with_pairs(*at, unjudged.pairs[t], unjudged.topics_from_intents.has_value()));
       }
     }
   }
@@ -198,22 +211,58 @@ Qrels highest_topics(const EvaluationData& data, const Unjudged& unjudged) {
     for (const UnjudgedPair& pair : unjudged.pairs[t]) {
       if (pair.intent == topic_level_intent) of_topic.push_back(pair);
     }
-    const TopicQrels* const judged = judgments.adhoc.find(topics[t].topic);
-    const TopicQrels none{topics[t].topic, {topic_level_intent}, {}, {}};
-    made.push_back(with_pairs(judged == nullptr ? none : *judged, of_topic,
-                              std::max(judgments.highest_adhoc_grade, data.max_grade.value_or(0))));
+    made.push_back(with_topic_pairs(
+        judgments.adhoc.find(topics[t].topic), topics[t].topic,
+        graded(of_topic, std::max(judgments.highest_adhoc_grade, data.max_grade.value_or(0)))));
   }
   return {std::move(made), judgments.adhoc.texts()};
 }
 
 }  // namespace
 
+std::vector<std::uint32_t> seen_pairs(const Measure& measure, const Unjudged& unjudged,
+                                      std::size_t t) {
+  std::vector<std::uint32_t> places;
+  for (std::uint32_t p = 0; p < unjudged.pairs[t].size(); ++p) {
+    const bool is_of_topic = unjudged.pairs[t][p].intent == topic_level_intent;
+    if (unjudged.topics_from_intents || is_of_topic == measure.record->traits.on_topic) {
+      places.push_back(p);
+    }
+  }
+  return places;
+}
+
+JudgedTopic::JudgedTopic(const Judgments& judgments, std::size_t t,
+                         std::optional<TopicGrade> topics_from_intents)
+    : diversity_(judgments.diversity.topics()[t]),
+      adhoc_(judgments.adhoc.find(diversity_.topic)),
+      topics_from_intents_(topics_from_intents),
+      alone_(restricted(judgments, [](auto, auto) { return false; })) {
+  alone_.topics = {};
+  if (!alone_.intents) return;
+  std::erase_if(*alone_.intents, [&](const auto& one) { return one.first != diversity_.topic; });
+}
+
+Judgments JudgedTopic::with(const std::vector<GradedPair>& pairs) const {
+  std::vector<GradedPair> of_intents, of_topic;
+  for (const GradedPair& one : pairs) {
+    const bool is_of_topic = !topics_from_intents_ && one.pair.intent == topic_level_intent;
+    (is_of_topic ? of_topic : of_intents).push_back(one);
+  }
+  Judgments made = alone_;
+  made.diversity = Qrels({with_pairs(diversity_, of_intents)}, alone_.diversity.texts());
+  made.adhoc = topics_from_intents_ ? adhoc_qrels_of(made.diversity, *topics_from_intents_)
+                                    : Qrels({with_topic_pairs(adhoc_, diversity_.topic, of_topic)},
+                                            alone_.adhoc.texts());
+  return made;
+}
+
 Unjudged unjudged_of(const EvaluationData& data, const ListsOfRuns& lists,
                      const UnjudgedOptions& options) {
   const Judgments& judgments = *data.judgments;
   const std::optional<TopicGrade> from_intents = grade_of_topics(judgments);
   Unjudged made;
-  made.topics_from_intents = from_intents.has_value();
+  made.topics_from_intents = from_intents;
   const std::vector<TopicQrels>& topics = judgments.diversity.topics();
   made.pairs.resize(topics.size());
   std::vector<TopicQrels> highest(topics.size());
@@ -221,8 +270,8 @@ Unjudged unjudged_of(const EvaluationData& data, const ListsOfRuns& lists,
     const Names documents = retrieved(lists, t, options.depth);
     std::vector<UnjudgedPair> pairs = pairs_without(
         &topics[t], documents, possible_intents(judgments, topics[t]), options.by_document);
-    highest[t] = with_pairs(topics[t], pairs,
-                            std::max(judgments.highest_intent_grade, data.max_grade.value_or(0)));
+    highest[t] = with_pairs(topics[t], graded(pairs, std::max(judgments.highest_intent_grade,
+                                                              data.max_grade.value_or(0))));
     if (!from_intents) {
       const auto of_topic = pairs_without(judgments.adhoc.find(topics[t].topic), documents,
                                           {topic_level_intent}, true);

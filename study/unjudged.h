@@ -22,6 +22,9 @@ struct UnjudgedPair {
 struct UnjudgedOptions {
   std::optional<std::size_t> depth;  // of the lists; none: the whole lists
   bool by_document = false;  // a document that is judged for an intent is judged for all others
+  // Of measures whose bounds come from trying judgments: in how many ways, at most, of a topic and
+  // of a list.
+  std::size_t most_of_topic = 500, most_of_list = 1000;
 };
 
 // By run, then topic of the judgments; nullptr where a run lacks it.
@@ -31,7 +34,33 @@ struct Unjudged {
   std::vector<std::vector<UnjudgedPair>> pairs;  // by topic, sorted
   std::shared_ptr<const Judgments> highest;      // where all of them have the highest grade
   std::vector<NamedHierarchies> hierarchies;     // with these documents in all nodes they may be in
-  bool topics_from_intents = false;              // topic-level grades follow from those of intents
+  // How topic-level grades follow from those of intents, if they do.
+  std::optional<TopicGrade> topics_from_intents;
+};
+
+// Of the unjudged pairs of topic number `t` those that a measure sees, by their places.
+std::vector<std::uint32_t> seen_pairs(const Measure& measure, const Unjudged& unjudged,
+                                      std::size_t t);
+
+struct GradedPair {
+  UnjudgedPair pair;
+  std::int32_t grade = 0;
+};
+
+// The judgments of a topic alone, to which more come.
+class JudgedTopic {
+ public:
+  // Of topic number `t`; the judgments must live as long.
+  JudgedTopic(const Judgments& judgments, std::size_t t,
+              std::optional<TopicGrade> topics_from_intents);
+
+  Judgments with(const std::vector<GradedPair>& pairs) const;
+
+ private:
+  const TopicQrels& diversity_;
+  const TopicQrels* adhoc_;
+  std::optional<TopicGrade> topics_from_intents_;
+  Judgments alone_;  // but for what is judged
 };
 
 // Intents are those that the judgments name for the topic, but intent 0 where nothing is relevant

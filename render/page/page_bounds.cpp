@@ -23,7 +23,6 @@ PageBounds mean_bounds(const ScoreBounds& found, const std::vector<std::size_t>&
 
 std::optional<PageBounds> bounds_of_difference(const PageInput& input, const std::vector<Run>& two,
                                                const ProgressCallback& progress) {
-  if (input.data->judgments->duplicates != nullptr) return std::nullopt;
   ProgressMeter meter(progress, "bounding", "topics", input.scorer->topics().size());
   try {
     UnjudgedOptions options;
@@ -32,7 +31,7 @@ std::optional<PageBounds> bounds_of_difference(const PageInput& input, const std
     return mean_bounds(found, input.topics);
   } catch (const Error& error) {
     if (error.kind() == Error::Kind::interrupted) throw;
-    return std::nullopt;  // of a measure that has none, or gains that fall with grades
+    return std::nullopt;  // gains that fall with grades
   }
 }
 

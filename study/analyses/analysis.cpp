@@ -348,6 +348,10 @@ AnalysisOption nugget_grade_option() {
   return option;
 }
 
+std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context) {
+  return parse_measures(values.texts("measures"), context);
+}
+
 std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context) {
   return parse_measures(fmt::format("I-rec@{}", *values.whole("cutoff")), context);
 }

@@ -95,7 +95,7 @@ class MeasureReport {
  private:
   std::uint64_t attained(std::size_t run) const {
     std::uint64_t count = 0;
-    for (std::size_t t = 0; t < bounds_.topics().size(); ++t) {
+    for (const std::size_t t : bounds_.counted()) {
       count += bounds_.bounds(run, t).attained ? 1 : 0;
     }
     return count;
@@ -109,12 +109,12 @@ class MeasureReport {
             range.low,
             range.high,
             whole(attained(run)),
-            whole(bounds_.topics().size()),
+            whole(bounds_.counted().size()),
             bounds_.unjudged_share(run)};
   }
 
   void add_topics(std::size_t run, DataTable& table) const {
-    for (std::size_t t = 0; t < bounds_.topics().size(); ++t) {
+    for (const std::size_t t : bounds_.counted()) {
       const Bounds& bounds = bounds_.bounds(run, t);
       table.rows.push_back({measure_, runs_[run].name, std::string(bounds_.topics()[t].topic),
                             bounds_.score(run, t), bounds.low, bounds.high,
@@ -126,7 +126,7 @@ class MeasureReport {
     const auto decided = static_cast<std::size_t>(
         std::ranges::count_if(comparisons_, &BoundedComparison::is_decided));
     std::string text = fmt::format("{}, means over {}", printable(measure_),
-                                   count_of(bounds_.topics().size(), "topic"));
+                                   count_of(bounds_.counted().size(), "topic"));
     if (!comparisons_.empty()) {
       text += fmt::format("; {} of {} decided whatever is judged", decided,
                           count_of(comparisons_.size(), "comparison"));
@@ -141,7 +141,7 @@ class MeasureReport {
       const Range range = bounds_.bounds(run);
       table.add({printable(runs_[run].name), fraction(bounds_.score(run), 4),
                  fraction(range.low, 4), fraction(range.high, 4),
-                 fmt::format("{} of {}", attained(run), bounds_.topics().size()),
+                 fmt::format("{} of {}", attained(run), bounds_.counted().size()),
                  fmt::format("{:.1f} %", 100 * bounds_.unjudged_share(run))});
     }
     return table;
@@ -204,18 +204,8 @@ std::vector<AnalysisOption> bounds_options() {
   return {measures_option("nDCG@10,alpha-nDCG@10,D#-nDCG@10"), down_to, judged};
 }
 
-std::vector<Measure> measures_with_bounds(const AnalysisValues& values, MeasureContext context) {
-  std::vector<Measure> measures = parse_measures(values.texts("measures"), context);
-  require_bounds(measures);
-  return measures;
-}
-
 std::vector<ScoreBounds> score_bounds(const AnalysisInputs& inputs, const AnalysisValues& values,
                                       const ProgressCallback& progress) {
-  if (inputs.data.judgments->duplicates != nullptr) {
-    throw Error::argument("duplicates", "duplicates: bounds do not know them",
-                          "leave duplicates out of the runs and the judgments");
-  }
   UnjudgedOptions options;
   if (values.whole("down_to")) options.depth = *values.whole("down_to");
   options.by_document = *values.text("judged") == "documents";
@@ -251,7 +241,7 @@ Analysis bounds_analysis() {
   analysis.options = joined(bounds_options(), {per_topic_option()});
   analysis.tables = {runs_record(), comparisons_record(), topics_record()};
   analysis.compares_runs = false;
-  analysis.measures = measures_with_bounds;
+  analysis.measures = given_measures;
   analysis.run = run;
   return analysis;
 }

@@ -11,9 +11,7 @@ namespace subintent::internal {
 // measures, down_to and judged.
 std::vector<AnalysisOption> bounds_options();
 
-std::vector<Measure> measures_with_bounds(const AnalysisValues& values, MeasureContext context);
-
-// Of each measure. Throws Error::argument where there are duplicates.
+// Of each measure.
 std::vector<ScoreBounds> score_bounds(const AnalysisInputs& inputs, const AnalysisValues& values,
                                       const ProgressCallback& progress);
 

@@ -130,9 +130,7 @@ Analysis difference_analysis() {
   analysis.tables.assign(difference_records().begin(), difference_records().end());
   analysis.max_runs = 2;
   analysis.has_captions = true;
-  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
-    return parse_measures(values.texts("measures"), context);
-  };
+  analysis.measures = given_measures;
   analysis.run = run;
   return analysis;
 }

@@ -244,9 +244,7 @@ Analysis gate_analysis() {
   analysis.example = "gate --qrels qrels.txt --baseline main.run --margin 0.01 new.run";
   analysis.options = options();
   analysis.tables = {record()};
-  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
-    return parse_measures(values.texts("measures"), context);
-  };
+  analysis.measures = given_measures;
   analysis.run = run;
   return analysis;
 }

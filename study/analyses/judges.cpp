@@ -346,9 +346,7 @@ Analysis judges_analysis() {
   analysis.options.insert(analysis.options.begin(),
                           measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"));
   analysis.tables = {means_record(), differences_record()};
-  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
-    return parse_measures(values.texts("measures"), context);
-  };
+  analysis.measures = given_measures;
   analysis.run = run;
   return analysis;
 }

@@ -432,9 +432,7 @@ Analysis judgments_analysis() {
                      pairs_record(),     all_sets_record(), ensembles_record()};
   analysis.resamples = true;
   analysis.draws = true;
-  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
-    return parse_measures(values.texts("measures"), context);
-  };
+  analysis.measures = given_measures;
   analysis.run = run;
   return analysis;
 }

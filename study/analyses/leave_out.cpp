@@ -85,9 +85,7 @@ Analysis leave_out_analysis() {
   depths.max = 1'000'000;
   analysis.options = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), depths};
   analysis.tables = {record()};
-  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
-    return parse_measures(values.texts("measures"), context);
-  };
+  analysis.measures = given_measures;
   analysis.run = run;
   return analysis;
 }

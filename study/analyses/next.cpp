@@ -183,7 +183,7 @@ Analysis next_analysis() {
   number.default_value = "20";
   analysis.options = joined(bounds_options(), {number});
   analysis.tables = {next_record()};
-  analysis.measures = measures_with_bounds;
+  analysis.measures = given_measures;
   analysis.run = run;
   return analysis;
 }

@@ -12,6 +12,7 @@
 #include "evaluate/measure_table.h"
 #include "fingerprints.h"
 #include "simhash/simhash.h"
+#include "study/measure_terms.h"
 #include "test_file.h"
 
 namespace subintent::internal {
@@ -22,10 +23,19 @@ struct Grade {
   int grade = 0;
 };
 
+// What measures of a case are like.
+enum class Kind {
+  plain,
+  judged,  // they see what is judged
+  judged_only,
+  duplicates,  // some documents are duplicates
+  groups       // they see groups of documents
+};
+
 // A topic with judgments, some of which are taken away, and lists for it.
 class Case {
  public:
-  explicit Case(std::uint32_t seed) : random_(seed) {
+  Case(std::uint32_t seed, Kind kind) : kind_(kind), random_(seed) {
     k_ = pick(1, 4);
     highest_ = pick(1, 3);
     intents_ = pick(1, 3);
@@ -53,6 +63,8 @@ class Case {
       fingerprints_.push_back(
           {docno(d), static_cast<std::uint64_t>(pick(0, 15)) * 0x0101010101010101U});
     }
+    if (kind == Kind::duplicates) make_duplicates();
+    if (kind == Kind::groups) make_groups();
   }
 
   // Of all that is judged, and the rest with these grades.
@@ -75,6 +87,8 @@ class Case {
     if (has_probabilities_) {
       made.intents = intents_of(IntentSource(Source::memory(probabilities_, "probabilities")), "p");
     }
+    made.duplicates = duplicates_;
+    made.duplicates_as = duplicates_as_;
     return made;
   }
 
@@ -94,18 +108,22 @@ class Case {
   template <typename Use>
   void for_all_judgments(Use use) {
     const std::vector<Grade> open = retrieved(open_), topics = retrieved(open_topics_);
-    std::vector<Grade> given = open, given_topics = topics;
-    const auto base = static_cast<std::size_t>(highest_) + 1;
+    const auto grades = static_cast<std::size_t>(highest_) + 1;
+    const std::size_t states = grades + (sees_judged() ? 1 : 0);  // the last: it stays unjudged
     std::size_t ways = 1;
-    for (std::size_t i = 0; i < open.size() + topics.size(); ++i) ways *= base;
+    for (std::size_t i = 0; i < open.size() + topics.size(); ++i) ways *= states;
     for (std::size_t way = 0; way < ways; ++way) {
       std::size_t rest = way;
-      for (auto* const some : {&given, &given_topics}) {
-        for (Grade& g : *some) {
-          g.grade = static_cast<int>(rest % base);
-          rest /= base;
+      const auto some_of = [&](const std::vector<Grade>& from) {
+        std::vector<Grade> given;
+        for (const Grade& g : from) {
+          const std::size_t state = rest % states;
+          if (state < grades) given.push_back({g.intent, g.docno, static_cast<int>(state)});
+          rest /= states;
         }
-      }
+        return given;
+      };
+      const std::vector<Grade> given = some_of(open), given_topics = some_of(topics);
       use(judgments(given, given_topics), hierarchy_with(given));
     }
   }
@@ -114,6 +132,20 @@ class Case {
   DocumentSimilarity similarity() const {
     return DocumentSimilarity::from_fingerprints(named(fingerprints_),
                                                  FingerprintSimilarity::cosine);
+  }
+
+  bool is_judged_only() const {
+    return kind_ == Kind::judged_only || (kind_ == Kind::groups && k_ % 2 == 0);
+  }
+  bool sees_judged() const { return kind_ == Kind::judged || is_judged_only(); }
+  const std::vector<NamedGroups>& groups() const { return groups_; }
+
+  // Whether a form belongs to cases of this kind.
+  bool asks_for(const Measure& form) const {
+    const Traits& traits = form.record->traits;
+    if ((form.record->of_groups != nullptr) != (kind_ == Kind::groups)) return false;
+    if (has_cutoff() && !form.record->at.empty()) return false;
+    return (kind_ == Kind::judged) == (traits.by_judged || traits.sees_pool);
   }
 
   std::string name_of(const Measure& form) const {
@@ -126,7 +158,9 @@ class Case {
     if (form.record->family == family::cascade && k_ % 2 == 0) add("alpha=0.8,weights=given");
     if (form.record->name.starts_with("I-rec") && k_ % 2 == 0) add("weights=given,credit=graded");
     if (k_ == 3 && takes_parameter(form, "gain")) add("gain=exp");
+    if (k_ >= 3 && takes_parameter(form, "cover")) add("cover=given");
     if (highest_ == 3 && k_ == 2) add("rel=2");
+    if (is_judged_only()) add("judged_only=True");
     if (!inside.empty()) name += "(" + inside + ")";
     return has_cutoff() ? fmt::format("{}@{}", name, k_) : name;
   }
@@ -164,9 +198,11 @@ class Case {
   // Those of some list down to the cutoff.
   std::vector<Grade> retrieved(const std::vector<Grade>& open) const {
     std::set<std::string> documents;
+    const bool lists_shrink = is_judged_only() || duplicates_as_ == DuplicatesAs::removed;
     for (const auto& list : lists_) {
       const std::size_t depth =
-          k_ < 4 ? std::min<std::size_t>(list.size(), static_cast<std::size_t>(k_)) : list.size();
+          k_ < 4 && !lists_shrink ? std::min<std::size_t>(list.size(), static_cast<std::size_t>(k_))
+                                  : list.size();
       documents.insert(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(depth));
     }
     std::vector<Grade> found;
@@ -174,6 +210,26 @@ class Case {
       if (documents.contains(g.docno)) found.push_back(g);
     }
     return found;
+  }
+
+  void make_duplicates() {
+    std::vector<std::string> all;
+    for (int d = 0; d < documents_; ++d) all.push_back(docno(d));
+    std::ranges::shuffle(all, random_);
+    std::vector<std::vector<std::string>> groups = {{all[0], all[1]}};
+    if (pick(0, 1) == 0) groups.push_back({all[2], all[3]});
+    duplicates_ = std::make_shared<const Duplicates>(duplicates_of(groups, "groups"));
+    duplicates_as_ = pick(0, 1) == 0 ? DuplicatesAs::irrelevant : DuplicatesAs::removed;
+  }
+
+  void make_groups() {
+    std::string text;
+    for (int d = 0; d < documents_; ++d) {
+      const double share = pick(0, 4) / 4.0;
+      text += fmt::format("1 {0} useful {1}\n1 {0} useless {2}\n", docno(d), share, 1 - share);
+    }
+    GroupAttribute attribute{Source::memory(text, "groups")};
+    groups_ = read_groups({{"model", attribute}});
   }
 
   // The first intent has two leaves.
@@ -186,6 +242,7 @@ class Case {
       HierarchyNode node;
       node.intent = std::to_string(i);
       node.weight = share;
+      node.needs_all = i == 1 && k_ >= 3;
       tree_.nodes.push_back(node);
     }
     for (int i = 1; i <= intents_; ++i) {
@@ -222,6 +279,7 @@ class Case {
   }
 
   static constexpr int documents_ = 5;
+  Kind kind_;
   std::mt19937 random_;
   int k_ = 1, highest_ = 1, intents_ = 1;
   bool has_probabilities_ = false, has_topics_ = false;
@@ -231,6 +289,9 @@ class Case {
   std::vector<std::vector<std::string>> lists_;
   Hierarchy tree_;
   std::vector<Fingerprint> fingerprints_;
+  std::shared_ptr<const Duplicates> duplicates_;
+  DuplicatesAs duplicates_as_ = DuplicatesAs::irrelevant;
+  std::vector<NamedGroups> groups_;
 };
 
 // The lowest and highest score, or difference, that some judgments give.
@@ -243,23 +304,14 @@ struct Found {
   }
 };
 
-bool has_bounds(const Measure& measure) {
-  try {
-    require_bounds({&measure, 1});
-    return true;
-  } catch (const Error&) {
-    return false;
-  }
-}
-
 std::vector<Measure> measures_of(const Case& one, const MeasureContext& context) {
   std::vector<Measure> measures;
   for (const MeasureRecord& record : measure_table()) {
-    if (record.of_groups || (one.has_cutoff() && !record.at.empty())) continue;
     for (const Measure& form : forms_of(record)) {
+      if (!one.asks_for(form)) continue;
       std::vector<Measure> parsed =
           parse_measures(std::vector<std::string>{one.name_of(form)}, context);
-      if (has_bounds(parsed[0])) measures.push_back(parsed[0]);
+      measures.push_back(parsed[0]);
     }
   }
   return measures;
@@ -276,7 +328,7 @@ AllFound search(Case& one, const std::vector<Measure>& measures,
                  std::vector(measures.size(), std::vector<Found>(runs.size() * runs.size()))};
   one.for_all_judgments([&](const Judgments& judgments,
                             const std::vector<NamedHierarchies>& named) {
-    const Scorer scorer(judgments, named, measures, &similarity, std::nullopt);
+    const Scorer scorer(judgments, named, measures, &similarity, std::nullopt, one.groups());
     std::vector<RunScores> scores;
     for (const internal::Run& run : runs) scores.push_back(scorer.score(run));
     for (std::size_t m = 0; m < measures.size(); ++m) {
@@ -301,34 +353,52 @@ struct Tightness {
 
 class BoundsTest : public testing::Test {
  protected:
-  void try_case(std::uint32_t seed) {
-    Case one(seed);
-    const MeasureContext context{{"H"}, true};
+  void try_case(std::uint32_t seed, Kind kind) {
+    Case one(seed, kind);
+    MeasureContext context{{"H"}, true};
+    for (const NamedGroups& groups : one.groups()) context.groups.push_back(groups.name);
     const std::vector<Measure> measures = measures_of(one, context);
     const std::vector<internal::Run> runs = one.runs();
     const DocumentSimilarity similarity = one.similarity();
     const AllFound found = search(one, measures, runs, similarity);
     EvaluationData data{std::make_shared<const Judgments>(one.judgments({}, {})), one.hierarchies(),
-                        std::make_shared<const DocumentSimilarity>(one.similarity()), std::nullopt};
-    ProgressMeter meter({}, "", "");
+                        std::make_shared<const DocumentSimilarity>(one.similarity()), std::nullopt,
+                        one.groups()};
     for (std::size_t m = 0; m < measures.size(); ++m) {
-      const ScoreBounds bounds(data, measures[m], runs, {}, meter);
-      for (std::size_t a = 0; a < runs.size(); ++a) {
-        expect_run(measures[m], bounds.bounds(a, 0), found.runs[m][a], one);
-        for (std::size_t b = 0; b < runs.size(); ++b) {
-          const Range range = bounds.difference(a, b, 0);
-          const Found& all = found.pairs[m][a * runs.size() + b];
-          EXPECT_LE(range.low, all.low + rounding) << measures[m].name << "\n" << one.show();
-          EXPECT_GE(range.high, all.high - rounding) << measures[m].name << "\n" << one.show();
-          differences_[record_name(measures[m])].width += range.high - range.low;
-          differences_[record_name(measures[m])].found += all.high - all.low;
-        }
+      limit_ = "";
+      expect_all(data, measures[m], runs, found, m, {}, one);
+      if (kind == Kind::plain && !terms_of(measures[m], 1).empty()) continue;
+      // As of topics and lists of which more is open.
+      UnjudgedOptions options;
+      options.most_of_topic = 0;
+      limit_ = " by lists";
+      expect_all(data, measures[m], runs, found, m, options, one);
+      options.most_of_list = 0;
+      limit_ = " untried";
+      expect_all(data, measures[m], runs, found, m, options, one);
+    }
+  }
+
+  void expect_all(const EvaluationData& data, const Measure& measure,
+                  const std::vector<internal::Run>& runs, const AllFound& found, std::size_t m,
+                  const UnjudgedOptions& options, const Case& one) {
+    ProgressMeter meter({}, "", "");
+    const ScoreBounds bounds(data, measure, runs, options, meter);
+    for (std::size_t a = 0; a < runs.size(); ++a) {
+      expect_run(measure, bounds.bounds(a, 0), found.runs[m][a], one);
+      for (std::size_t b = 0; b < runs.size(); ++b) {
+        const Range range = bounds.difference(a, b, 0);
+        const Found& all = found.pairs[m][a * runs.size() + b];
+        EXPECT_LE(range.low, all.low + rounding) << measure.name << "\n" << one.show();
+        EXPECT_GE(range.high, all.high - rounding) << measure.name << "\n" << one.show();
+        differences_[record_name(measure)].width += range.high - range.low;
+        differences_[record_name(measure)].found += all.high - all.low;
       }
     }
   }
 
-  static std::string record_name(const Measure& measure) {
-    return measure.record->name + (measure.layer_aware ? "-LA" : "") +
+  std::string record_name(const Measure& measure) const {
+    return measure.record->name + limit_ + (measure.layer_aware ? "-LA" : "") +
            (measure.similarity != nullptr ? std::string(measure.similarity->name) : "");
   }
 
@@ -346,18 +416,23 @@ class BoundsTest : public testing::Test {
     EXPECT_NEAR(bounds.high, found.high, rounding) << measure.name << "\n" << one.show();
   }
 
+  std::string limit_;  // of what is tried
   std::map<std::string, Tightness> runs_, differences_;
 };
 
 TEST_F(BoundsTest, HoldForAllJudgments) {
   for (std::uint32_t seed = 1; seed <= 30; ++seed) {
-    try_case(seed);
+    try_case(seed, Kind::plain);
     if (HasFailure()) return;
   }
   // Some judgments give the bounds of these wherever few documents are open, as the docs say.
   for (const char* const name :
        {"P",     "R",   "SetP", "SetR", "SetF", "SetAP", "AP",   "aAP",  "RR",  "Success",
         "IPrec", "RBP", "nRBP", "DCG",  "ERR",  "iRBU",  "SDCG", "INSQ", "ILD", "Vendi"}) {
+    EXPECT_GT(runs_[name].bounds, 0U) << name;
+    EXPECT_EQ(runs_[name].attained, runs_[name].bounds) << name;
+  }
+  for (const char* const name : {"P+", "EBR", "Rprec", "Compat", "INST", "Rprec by lists"}) {
     EXPECT_GT(runs_[name].bounds, 0U) << name;
     EXPECT_EQ(runs_[name].attained, runs_[name].bounds) << name;
   }
@@ -369,12 +444,37 @@ TEST_F(BoundsTest, HoldForAllJudgments) {
   }
 }
 
-// A score that falls where a document becomes relevant, or that sees what is judged.
-TEST(RequireBounds, RefusesTheOthers) {
-  const MeasureContext context{{"H"}, true};
-  for (const char* const name :
-       {"P+@5", "EBR@5", "Rprec", "Compat@5", "Judged@5", "Bpref", "nDCG(judged_only=True)@5"}) {
-    EXPECT_THROW(require_bounds(parse_measures(name, context)), Error) << name;
+TEST_F(BoundsTest, HoldForWhatSeesWhatIsJudged) {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    try_case(seed, Kind::judged);
+    if (HasFailure()) return;
+  }
+  for (const char* const name : {"Judged", "RBP-residual", "Bpref", "infAP"}) {
+    EXPECT_EQ(runs_[name].attained, runs_[name].bounds) << name;
+  }
+  for (const char* const name : {"Bpref by lists", "infAP by lists"}) {
+    EXPECT_EQ(runs_[name].attained, runs_[name].bounds) << name;
+  }
+}
+
+TEST_F(BoundsTest, HoldForJudgedOnly) {
+  for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+    try_case(seed, Kind::judged_only);
+    if (HasFailure()) return;
+  }
+}
+
+TEST_F(BoundsTest, HoldForDuplicates) {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    try_case(seed, Kind::duplicates);
+    if (HasFailure()) return;
+  }
+}
+
+TEST_F(BoundsTest, HoldForGroups) {
+  for (std::uint32_t seed = 1; seed <= 12; ++seed) {
+    try_case(seed, Kind::groups);
+    if (HasFailure()) return;
   }
 }
 
