@@ -78,6 +78,26 @@ void shuffle_and_add(std::size_t count, std::size_t runs, const RandomSequence& 
   }
 }
 
+// The largest less the smallest.
+double range_of(std::span<const double> values) {
+  constexpr std::size_t at_once = 8;
+  std::array<double, at_once> low, high;
+  low.fill(values[0]);
+  high.fill(values[0]);
+  std::size_t i = 0;
+  for (; i + at_once <= values.size(); i += at_once) {
+    for (std::size_t k = 0; k < at_once; ++k) {
+      low[k] = values[i + k] < low[k] ? values[i + k] : low[k];
+      high[k] = values[i + k] > high[k] ? values[i + k] : high[k];
+    }
+  }
+  for (; i < values.size(); ++i) {
+    low[0] = std::min(low[0], values[i]);
+    high[0] = std::max(high[0], values[i]);
+  }
+  return *std::ranges::max_element(high) - *std::ranges::min_element(low);
+}
+
 double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32_t trial,
                       Workspace& space) {
   const std::size_t runs = scores.runs;
@@ -89,8 +109,7 @@ double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32
     shuffle_and_add<rows_at_once>(
         rows, runs, {seed, RandomPurpose::tukey, trial, static_cast<std::uint32_t>(first)}, space);
   }
-  const auto [low, high] = std::minmax_element(space.sums.begin(), space.sums.end());
-  return (*high - *low) / static_cast<double>(scores.topics);
+  return range_of(space.sums) / static_cast<double>(scores.topics);
 }
 
 // Several measures at once: what is drawn serves all, and their scores stand side by side, so that
