@@ -25,6 +25,8 @@ constexpr unsigned key_bits = partition_bits + 2 * radix_bits;
 // make no more words than what a kernel compares at least.
 constexpr std::size_t few_unsorted = 32, few_words = 12;
 constexpr unsigned few_bits = 7;
+// Pairs whose positions are looked up at a time.
+constexpr std::size_t looked_up_together = 128;
 
 struct Field {
   unsigned shift, width;
@@ -146,6 +148,12 @@ class Positions {
     for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
   }
 
+  // For of(), a little later: what it reads of `starts`, and then what of the values.
+  void call_start(std::uint64_t value) const { __builtin_prefetch(&starts_[value >> shift_]); }
+  void call_values(std::uint64_t value) const {
+    __builtin_prefetch(values_.data() + starts_[value >> shift_]);
+  }
+
   std::uint32_t of(std::uint64_t value) const {
     const auto begin = values_.begin() + starts_[value >> shift_];
     const auto end = values_.begin() + starts_[(value >> shift_) + 1];
@@ -208,6 +216,7 @@ class Search {
     PairBuffer pairs;
     std::vector<std::uint64_t> scratch;
     std::vector<std::uint32_t> parts, found;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> near;  // words that are pairs
   };
   // A key of a list of keys: a pair belongs to the first of them in which it agrees. The search
   // inside the words of one key goes on with a list for the bits in which they differ.
@@ -221,6 +230,7 @@ class Search {
   void refine(std::span<std::uint64_t> equal, const Level& level, Worker& worker) const;
   void compare(std::span<const std::uint64_t> words, const Level& level, Worker& worker) const;
   void compare_two(std::uint64_t a, std::uint64_t b, const Level& level, Worker& worker) const;
+  void look_up(Worker& worker) const;
   static bool belongs(std::uint64_t difference, const Level* level);
 
   std::span<const std::uint64_t> words_;
@@ -247,7 +257,25 @@ void Search::compare_two(std::uint64_t a, std::uint64_t b, const Level& level,
   const std::uint64_t difference = a ^ b;
   if (std::popcount(difference) > within_) return;
   if ((difference & level.masks[level.current]) != 0 || !belongs(difference, &level)) return;
-  worker.pairs.add(positions_.of(a), positions_.of(b), sink_);
+  worker.near.emplace_back(a, b);
+  if (worker.near.size() == looked_up_together) look_up(worker);
+}
+
+// Hands on the pairs by the positions of their words, which lie all over the memory: it is asked
+// for all of them before any is needed.
+void Search::look_up(Worker& worker) const {
+  for (const auto& [a, b] : worker.near) {
+    positions_.call_start(a);
+    positions_.call_start(b);
+  }
+  for (const auto& [a, b] : worker.near) {
+    positions_.call_values(a);
+    positions_.call_values(b);
+  }
+  for (const auto& [a, b] : worker.near) {
+    worker.pairs.add(positions_.of(a), positions_.of(b), sink_);
+  }
+  worker.near.clear();
 }
 
 // Words that are near are so in any 32 of their bits, which the kernel compares: those in which
@@ -331,7 +359,10 @@ void Search::run(ProgressMeter& meter) {
     });
     meter.advance();
   }
-  for (Worker& worker : workers) worker.pairs.flush(sink_);
+  for (Worker& worker : workers) {
+    look_up(worker);
+    worker.pairs.flush(sink_);
+  }
 }
 
 // Rows by one of their words: those that have the same value there, and that value.

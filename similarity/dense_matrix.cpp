@@ -166,7 +166,7 @@ double DenseMatrix::sum_of_cosines(std::span<const std::uint32_t> rows) const {
 
 void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_t missing,
                                double units, PairMatrix& out) const {
-  constexpr std::size_t tile = 32;  // rows that stay near the processor
+  constexpr std::size_t tile = 128, rows_of_piece = 32;  // columns stay near the processor
   const DenseKernel& kernel = dense_kernel();
   const KernelRows values =
       std::visit([&](const auto& all) { return KernelRows(all, rows, missing); }, rows_);
@@ -174,7 +174,7 @@ void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_
   for (const std::uint32_t row : rows) {
     squared_lengths.push_back(row == missing ? 0 : squared_lengths_[row]);
   }
-  // A block of rows, and the columns of a tile.
+  // A block of rows, and the columns of a tile, from a multiple of `block` on.
   const auto fill = [&](std::size_t row, std::size_t column, std::size_t column_end) {
     std::array<double, block * tile> products;
     const std::size_t count = (column_end - column + block - 1) / block * block;
@@ -186,10 +186,10 @@ void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_
                            &squared_lengths[first], column_end - first, units, &out.at(i, first));
     }
   };
-  for_each_piece(rows.size(), tile, tile, [&](std::size_t row, std::size_t column) {
+  for_each_piece(rows.size(), rows_of_piece, tile, [&](std::size_t row, std::size_t column) {
     const std::size_t column_end = std::min(column + tile, rows.size());
-    for (std::size_t i = row; i < std::min(row + tile, rows.size()); i += block) {
-      fill(i, column, column_end);
+    for (std::size_t i = row; i < std::min(row + rows_of_piece, rows.size()); i += block) {
+      fill(i, std::max(column, i), column_end);
     }
   });
 }
