@@ -17,22 +17,80 @@ namespace {
 constexpr const char* advice =
     R"(write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], "answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
 
-// The first of these members of an object, or of its "metadata"; empty where there is none.
-std::string_view run_of(JsonScanner& scanner) {
-  std::string_view run;
-  const auto look = [&](std::string_view name) {
-    if (name == "run_id" && scanner.next() == '"') {
-      run = scanner.name_value();
-    } else {
-      scanner.skip_value();
+// An answer as nearly all are: an array of references that differ, and then an array of sentences
+// whose citations are places in it.
+class PlainAnswer {
+ public:
+  explicit PlainAnswer(JsonScanner& scanner) : scanner_(scanner) {}
+
+  // False for any other answer, also one with a defect.
+  bool read() {
+    try {
+      scanner_.for_each_member([&](std::string_view name) {
+        if (name == "references") {
+          read_references();
+        } else if (name == "answer" || name == "responses") {
+          read_sentences();
+        } else {
+          scanner_.skip_value();
+        }
+      });
+    } catch (const Error&) {
+      return false;
     }
-  };
-  scanner.for_each_member([&](std::string_view name) {
-    if (name == "metadata" && scanner.next() == '{') return scanner.for_each_member(look);
-    look(name);
-  });
-  return run;
-}
+    return is_plain_ && all_differ(references_);
+  }
+
+  // In the order in which they are first cited.
+  std::vector<std::string_view> cited() const {
+    std::vector<std::string_view> names(cited_.size());
+    for (std::size_t i = 0; i < names.size(); ++i) names[i] = references_[cited_[i]];
+    return names;
+  }
+
+ private:
+  void read_references() {
+    is_plain_ = is_plain_ && !has_references_ && !has_sentences_ && scanner_.next() == '[';
+    has_references_ = true;
+    if (!is_plain_) return scanner_.skip_value(), void();
+    scanner_.for_each_element([&] {
+      is_plain_ = is_plain_ && scanner_.next() == '"';
+      if (!is_plain_) return scanner_.skip_value(), void();
+      references_.push_back(scanner_.name_value());
+    });
+    is_cited_.resize(references_.size(), 0);
+  }
+
+  void read_sentences() {
+    is_plain_ = is_plain_ && has_references_ && !has_sentences_ && scanner_.next() == '[';
+    has_sentences_ = true;
+    if (!is_plain_) return scanner_.skip_value(), void();
+    scanner_.for_each_element([&] {
+      if (scanner_.next() != '{') return scanner_.skip_value(), void();
+      scanner_.for_each_member([&](std::string_view name) {
+        if (name != "citations" || scanner_.next() == 'n') return scanner_.skip_value(), void();
+        is_plain_ = is_plain_ && scanner_.next() == '[';
+        if (!is_plain_) return scanner_.skip_value(), void();
+        scanner_.for_each_element([&] { read_citation(); });
+      });
+    });
+  }
+
+  void read_citation() {
+    const auto at = scanner_.small_number();
+    is_plain_ = is_plain_ && at && *at < references_.size();
+    if (!is_plain_) return scanner_.skip_value(), void();
+    if (is_cited_[*at] != 0) return;
+    is_cited_[*at] = 1;
+    cited_.push_back(*at);
+  }
+
+  JsonScanner& scanner_;
+  bool is_plain_ = true, has_references_ = false, has_sentences_ = false;
+  std::vector<std::string_view> references_;
+  std::vector<char> is_cited_;  // of the references
+  std::vector<std::uint32_t> cited_;
+};
 
 // The documents of an answer while it is read.
 class CitedDocuments {
@@ -40,8 +98,23 @@ class CitedDocuments {
   CitedDocuments(JsonScanner& scanner, ListBuilder& list, LineInWork& line)
       : scanner_(scanner), list_(list), line_(line) {}
 
-  // Both parts of an answer may come first.
   void read() {
+    const char* const begin = scanner_.place();
+    PlainAnswer plain(scanner_);
+    if (!plain.read()) {
+      scanner_.seek(begin);
+      line_ = nullptr;
+      return read_any();
+    }
+    double rank = 0;
+    for (const std::string_view docno : plain.cited()) list_.add({docno, 0, 1 / ++rank});
+    list_.set_names_differ();
+    line_ = nullptr;
+  }
+
+ private:
+  // Both parts of an answer may come first.
+  void read_any() {
     const char *references = nullptr, *sentences = nullptr;
     scanner_.for_each_member([&](std::string_view name) {
       if (name == "references") references = scanner_.place();
@@ -55,7 +128,6 @@ class CitedDocuments {
     line_ = nullptr;
   }
 
- private:
   void read_references(const char* place) {
     scanner_.seek(place);
     if (scanner_.next() == 'n') return;  // null
@@ -144,9 +216,13 @@ class CitedDocuments {
 std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& topics) {
   std::optional<std::string> run;
   for (const TopicLines& topic : topics) {
-    LineInWork line = nullptr;
-    JsonScanner scanner = records.scanner(topic, topic.pieces[0], line);
-    const std::string found(run_of(scanner));
+    std::string found;
+    if (const char* const place = records.noted(topic.pieces[0])) {
+      LineInWork line = nullptr;
+      JsonScanner scanner = records.scanner(topic, topic.pieces[0], line);
+      scanner.seek(place);
+      found = scanner.name_value();
+    }
     if (!run) run = found;
     if (*run == found) continue;
     throw Error(
@@ -165,7 +241,7 @@ bool holds_answers(std::string_view text) {
 }
 
 RunText open_answers(const TextFile& file, RunOrder) {
-  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid"});
+  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid"}, "run_id");
   records.require_one_each("answer");
   std::vector<TopicLines> topics = records.take_topics();
   std::string tag = run_of(records, topics);

@@ -1,10 +1,15 @@
 #include "collection/json_records.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <functional>
 
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "collection/json_blocks.h"
+#include "io/block_masks.h"
 
 namespace subintent::internal {
 namespace {
@@ -15,10 +20,46 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 
 // The place behind a string that begins here; the end if it has none.
 std::size_t string_end(std::string_view text, std::size_t at) {
-  for (++at; at < text.size() && text[at] != '"'; ++at) {
-    if (text[at] == '\\') ++at;
+  const auto is_escaped = [&](std::size_t quote) {
+    std::size_t backslashes = 0;
+    while (text[quote - backslashes - 1] == '\\') ++backslashes;
+    return backslashes % 2 != 0;
+  };
+  do {
+    at = text.find('"', at + 1);
+  } while (at != text.npos && is_escaped(at));
+  return at == text.npos ? text.size() : at + 1;
+}
+
+// The place behind the object or array that begins here; the end if it has none. Whether brackets
+// match is not looked at.
+std::size_t nested_end(std::string_view text, std::size_t at) {
+  std::uint64_t inside = 0, escaped = 0;  // of a string, by a backslash: from the block before
+  std::size_t depth = 0;
+  for (; at + 64 <= text.size(); at += 64) {
+    auto [quotes, backslashes, opening, closing] = masks_where(
+        text.data() + at, any_of('"'), any_of('\\'), any_of('{', '['), any_of('}', ']'));
+    quotes &= ~escaped_bytes(backslashes, escaped);
+    const std::uint64_t in_strings = parities(quotes) ^ inside;
+    if (__builtin_parityll(quotes) != 0) inside = ~inside;
+    opening &= ~in_strings;
+    closing &= ~in_strings;
+    for (std::uint64_t both = opening | closing; both != 0; both &= both - 1) {
+      const bool opens = (opening & both & -both) != 0;
+      depth += opens ? 1 : std::size_t(-1);
+      if (depth == 0) return at + static_cast<std::size_t>(std::countr_zero(both)) + 1;
+    }
   }
-  return std::min(at + 1, text.size());
+  // The rest, byte by byte.
+  if (escaped != 0) ++at;
+  if (inside != 0) at = at < text.size() ? string_end(text, at - 1) : at;
+  for (; at < text.size(); ++at) {
+    const char c = text[at];
+    if (c == '"') at = string_end(text, at) - 1;
+    if (c == '{' || c == '[') ++depth;
+    if ((c == '}' || c == ']') && --depth == 0) return at + 1;
+  }
+  return text.size();
 }
 
 // The names of the members of the first object; the text may end anywhere.
@@ -27,18 +68,21 @@ std::vector<std::string_view> first_members(std::string_view text) {
   std::size_t at = text.find_first_not_of(" \t\r\n");
   if (at != text.npos && text[at] == '[') at = text.find_first_not_of(" \t\r\n", at + 1);
   if (at == text.npos || text[at] != '{') return names;
-  std::size_t depth = 0;
-  for (; at < text.size(); ++at) {
+  for (++at; at < text.size();) {
     const char c = text[at];
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && --depth == 0) return names;
-    if (c != '"') continue;
-    const std::size_t end = string_end(text, at);
-    const std::size_t next = text.find_first_not_of(" \t\r\n", end);
-    if (depth == 1 && next != text.npos && text[next] == ':') {
-      names.push_back(text.substr(at + 1, end - at - 2));
+    if (c == '}' || c == ']') return names;
+    if (c == '{' || c == '[') {
+      at = nested_end(text, at);
+    } else if (c == '"') {
+      const std::size_t end = string_end(text, at);
+      const std::size_t next = text.find_first_not_of(" \t\r\n", end);
+      if (next != text.npos && text[next] == ':') {
+        names.push_back(text.substr(at + 1, end - at - 2));
+      }
+      at = end;
+    } else {
+      ++at;
     }
-    at = end - 1;
   }
   return names;
 }
@@ -66,15 +110,18 @@ std::string_view name_or_number(JsonScanner& scanner) {
 }
 
 JsonRecords::JsonRecords(const TextFile& file, const char* advice,
-                         std::initializer_list<std::string_view> names)
-    : text_{file, advice, UnescapedNames(file.content())} {
+                         std::initializer_list<std::string_view> names, std::string_view noted)
+    : text_{file, advice, UnescapedNames(file.content())}, noted_(noted) {
   LineInWork line = nullptr;
   JsonScanner scanner(text_, file.text(), false, {}, line);
   TopicPieces pieces;
   const auto read = [&] {
     if (scanner.next() != '{') scanner.refuse("is not an object of JSON");
-    const std::string_view object = scanner.skip_object().text;
-    pieces.add(topic_of(object, names, line), object);
+    const auto [object, is_plain] = scanner.skip_object();
+    if (!is_plain) not_plain_.push_back(object.data());
+    const char* noted_at = nullptr;
+    pieces.add(topic_of(object, names, line, noted_at), object);
+    if (noted_at != nullptr) noted_places_.push_back({object.data(), noted_at});
   };
   if (scanner.next() == '[') {
     scanner.for_each_element(read);
@@ -85,13 +132,24 @@ JsonRecords::JsonRecords(const TextFile& file, const char* advice,
   topics_ = pieces.take();
 }
 
+bool JsonRecords::is_plain(std::string_view piece) const {
+  return !std::ranges::binary_search(not_plain_, piece.data());
+}
+
+const char* JsonRecords::noted(std::string_view piece) const {
+  const auto at = std::ranges::lower_bound(noted_places_, piece.data(), std::less<>(),
+                                           [](const auto& noted) { return noted.first; });
+  return at == noted_places_.end() || at->first != piece.data() ? nullptr : at->second;
+}
+
 std::string_view JsonRecords::topic_of(std::string_view object,
                                        std::initializer_list<std::string_view> names,
-                                       LineInWork& line) const {
-  JsonScanner scanner(text_, object, false, {}, line);
+                                       LineInWork& line, const char*& noted_at) const {
+  JsonScanner scanner(text_, object, is_plain(object), {}, line);
   std::string_view topic;
   std::size_t best = names.size();
   const auto look = [&](std::string_view name) {
+    if (!noted_.empty() && name == noted_ && scanner.next() == '"') noted_at = scanner.place();
     const auto place = static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
     if (place >= best || scanner.next() == 'n') return scanner.skip_value(), void();
     topic = name_or_number(scanner);

@@ -4,6 +4,7 @@
 
 #include <initializer_list>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "collection/json_scanner.h"
@@ -23,9 +24,10 @@ class JsonRecords {
  public:
   // Throws Error, naming the line, for what is not a series of objects, or an array of them, and
   // for one without a topic: a string or whole number that is the first of these members, of the
-  // object itself or of its "metadata".
+  // object itself or of its "metadata". A string that is called `noted`, in either of them, is
+  // found again by noted().
   JsonRecords(const TextFile& file, const char* advice,
-              std::initializer_list<std::string_view> names);
+              std::initializer_list<std::string_view> names, std::string_view noted = {});
 
   // In label order, a piece per object. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
@@ -33,21 +35,28 @@ class JsonRecords {
   // Where names lie that are not in the file as they stand.
   std::vector<Content> names() const { return {text_.names.text()}; }
 
+  // Where the last string of that name begins in the object; nullptr where there is none.
+  const char* noted(std::string_view piece) const;
+
   // Throws Error for a topic that has more than one object.
   void require_one_each(std::string_view what) const;
 
   // Goes through an object of a topic.
   JsonScanner scanner(const TopicLines& topic, std::string_view piece, LineInWork& line) const {
-    return {text_, piece, false, topic.topic, line};
+    return {text_, piece, is_plain(piece), topic.topic, line};
   }
 
   const TextFile& file() const { return text_.file; }
 
  private:
   std::string_view topic_of(std::string_view object, std::initializer_list<std::string_view> names,
-                            LineInWork& line) const;
+                            LineInWork& line, const char*& noted_at) const;
+  bool is_plain(std::string_view piece) const;
 
   JsonText text_;
+  std::string_view noted_;
+  std::vector<std::pair<const char*, const char*>> noted_places_;  // of objects, in their order
+  std::vector<const char*> not_plain_;  // where objects begin whose strings need a look
   std::vector<TopicLines> topics_;
 };
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -100,6 +101,56 @@ class JsonScanner {
     }
     at_ = number.end;
     return number.value;
+  }
+
+  // The whole number of at most nine digits that stands here, alone; nothing, and nothing is read,
+  // for any other value.
+  std::optional<std::uint32_t> small_number() {
+    const char* at = at_;
+    std::uint32_t number = 0;
+    while (at != end_ && is_digit(*at) && at - at_ < 9) {
+      number = 10 * number + static_cast<std::uint32_t>(*at++ - '0');
+    }
+    if (at == at_ || !ends_value(at) || (*at_ == '0' && at - at_ > 1)) return std::nullopt;
+    at_ = at;
+    return number;
+  }
+
+  // Goes behind an array of single digits and null, calling use(place, digit) for each digit and
+  // use(place, -1) for null. False, back where it was, for anything else, of which some may have
+  // been used.
+  template <typename Use>
+  bool for_each_digit(Use use) {
+    const auto skip_blanks = [&](const char* at) {
+      while (at != end_ && is_json_blank(*at)) ++at;
+      return at;
+    };
+    const char* at = at_;
+    if (at == end_ || *at != '[') return false;
+    at = skip_blanks(at + 1);
+    while (at != end_) {
+      // As json.dumps() writes them.
+      for (; end_ - at > 3 && is_digit(at[0]) && at[1] == ',' && at[2] == ' '; at += 3) {
+        use(at, at[0] - '0');
+      }
+      const char* const place = at;
+      if (is_digit(*at)) {
+        use(place, *at++ - '0');
+      } else if (std::string_view(at, end_).starts_with("null")) {
+        use(place, -1);
+        at += 4;
+      } else {
+        return false;
+      }
+      if (at != end_ && *at != ',') at = skip_blanks(at);
+      if (at == end_) return false;
+      if (*at == ']') return at_ = at + 1, true;
+      if (*at != ',') return false;
+      ++at;
+      if (at != end_ && *at == ' ') ++at;
+      if (at != end_ && !is_digit(*at)) at = skip_blanks(at);
+    }
+    return false;
   }
 
   struct Object {

@@ -67,7 +67,7 @@ RankedList ListBuilder::build(ListScores scores) {
   if (!is_in_order) sort_lines(lines_, order_);
   RankedList list{topic_, {}, {}};
   list.docnos = docnos();
-  if (!all_differ(list.docnos)) {
+  if (!names_differ_ && !all_differ(list.docnos)) {
     drop_duplicates();
     list.docnos = docnos();
   }

@@ -28,6 +28,8 @@ class ListBuilder {
 
   void reserve(std::size_t lines) { lines_.reserve(lines); }
   void add(const RankedLine& line) { lines_.push_back(line); }
+  // All documents that are added differ, which need not be looked at again.
+  void set_names_differ() { names_differ_ = true; }
   // As they came, before build().
   const std::vector<RankedLine>& lines() const { return lines_; }
 
@@ -51,6 +53,7 @@ class ListBuilder {
   RunOrder order_;
   OnDuplicate on_duplicate_;
   std::vector<RankedLine> lines_;
+  bool names_differ_ = false;
   bool disagrees_ = false;
   std::size_t duplicates_dropped_ = 0;
 };

@@ -109,11 +109,13 @@ bool NuggetTopicBuilder::rename_last(std::string_view id) {
 }
 
 NuggetTopicBuilder& BankBuilder::topic(const Name& name, const JsonPlace& place) {
+  if (last_ != nullptr && last_->made().topic == name.unchecked()) return *last_;
   const auto at = topics_.find(name.unchecked());
-  if (at != topics_.end()) return *at->second;
+  if (at != topics_.end()) return *(last_ = at->second.get());
   const std::string_view checked = name.checked(place);
   auto topic = std::make_unique<NuggetTopicBuilder>(checked, place.where(), *bank_.names);
-  return *topics_.emplace(checked, std::move(topic)).first->second;
+  last_ = topics_.emplace(checked, std::move(topic)).first->second.get();
+  return *last_;
 }
 
 NuggetTopicBuilder& BankBuilder::new_topic(const Name& name, const JsonPlace& place) {

@@ -139,7 +139,7 @@ class BankBuilder {
 
   NuggetBank& bank() { return bank_; }
 
-  // The topic, whether it is new or not.
+  // The topic, whether it is new or not: most often the one before.
   NuggetTopicBuilder& topic(const Name& name, const JsonPlace& place);
 
   // Throws where it is not new.
@@ -151,6 +151,7 @@ class BankBuilder {
  private:
   NuggetBank bank_;
   std::map<std::string, std::unique_ptr<NuggetTopicBuilder>, LabelLess> topics_;
+  NuggetTopicBuilder* last_ = nullptr;  // the topic that was asked for
 };
 
 // A member of a nugget that may stand in its "info" as well.

@@ -7,6 +7,7 @@
 #include "base/ascii.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "collection/json_scanner.h"
 #include "collection/nugget_builder.h"
 #include "collection/nugget_formats.h"
 #include "collection/nuggets.h"
@@ -131,6 +132,7 @@ class FileReader {
   // Lines of JSON if the first one is, else one value.
   void read() {
     const std::string_view text = trim(file_.text());
+    if (text.starts_with('[') && read_array(text)) return;
     std::string_view line = text.substr(0, text.find('\n'));
     dom::element element;
     auto error = parse(line).get(element);
@@ -154,6 +156,52 @@ class FileReader {
 
   simdjson::simdjson_result<dom::element> parse(std::string_view text) {
     return parser_.parse(text.data(), text.size(), false);
+  }
+
+  // Reads a text that is one array, object by object, so that memory holds one at a time; false
+  // where it is not, and nothing is read.
+  bool read_array(std::string_view text) {
+    const std::vector<std::string_view> objects = objects_of(text);
+    const bool is_line = text.find('\n') == text.npos;
+    const Location where = is_line ? file_.location(text.data()) : Location{file_.name(), 0};
+    try {
+      for (const std::string_view object : objects) {
+        dom::element element;
+        const auto error = parse(object).get(element);
+        if (error != simdjson::SUCCESS) refuse(object, where, error);
+        read_object(element, where);
+      }
+    } catch (const Error&) {
+      // What is not JSON further down is said before what makes no sense.
+      refuse_array(text);
+      throw;
+    }
+    return !objects.empty();
+  }
+
+  // Throws where an array is not JSON.
+  void refuse_array(std::string_view text) {
+    dom::element element;
+    const auto error = parse(text).get(element);
+    if (error != simdjson::SUCCESS) refuse(text, Location{file_.name(), 0}, error);
+  }
+
+  // Of an array of nothing but objects, to the end of the text; else none.
+  std::vector<std::string_view> objects_of(std::string_view text) const {
+    const JsonText json{file_, format_advice, {}};
+    LineInWork line = nullptr;
+    JsonScanner scanner(json, text, false, {}, line);
+    std::vector<std::string_view> objects;
+    try {
+      scanner.for_each_element([&] {
+        if (scanner.next() != '{') scanner.refuse("is not an object");
+        objects.push_back(scanner.skip_object().text);
+      });
+      scanner.require_end();
+    } catch (const Error&) {
+      return {};
+    }
+    return objects;
   }
 
   // A text that is not JSON, which `where` is where no better place is known.

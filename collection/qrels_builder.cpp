@@ -40,10 +40,10 @@ std::size_t common_prefix(std::span<const std::string_view> names) {
   }
 }
 
-// A line's docno, of whose bytes eight are at hand.
+// The docno of a stretch of lines, of whose bytes eight are at hand.
 struct Key {
   std::uint64_t bytes;
-  std::uint32_t line;
+  std::uint32_t stretch;
 };
 
 // Those of equal bytes stay in their order. Counting by each byte in turn, from the lowest one, is
@@ -67,8 +67,8 @@ void sort_by_bytes(std::vector<Key>& keys) {
   }
 }
 
-// In the order of the docnos; lines of the same one stay in theirs. Docnos of a topic begin alike,
-// so the eight bytes after what all have in common decide nearly always.
+// In the order of the docnos; stretches of the same one stay in theirs. Docnos of a topic begin
+// alike, so the eight bytes after what all have in common decide nearly always.
 std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
   const std::size_t common = docnos.empty() ? 0 : common_prefix(docnos);
   std::vector<Key> keys;
@@ -79,7 +79,7 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
   if (!std::ranges::is_sorted(keys, {}, &Key::bytes)) sort_by_bytes(keys);
   for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
-    const auto docno = [&](const Key& key) { return docnos[key.line]; };
+    const auto docno = [&](const Key& key) { return docnos[key.stretch]; };
     const std::span<Key> alike(begin, end);
     if (alike.size() > 1 && !std::ranges::is_sorted(alike, {}, docno))
       std::ranges::stable_sort(alike, {}, docno);
@@ -99,8 +99,28 @@ void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std
                 "choose another name, such as 0");
   }
   last_intent_ = intents_.insert_after(last_intent_, intent);
-  docnos_.push_back(docno);
+  begin_line(docno);
   lines_.push_back({last_intent_, grade, place});
+}
+
+void TopicQrelsBuilder::add_all(std::span<const std::string_view> intents, std::string_view docno,
+                                std::span<const Graded> grades) {
+  const auto is_same = [](std::string_view a, std::string_view b) { return a.data() == b.data(); };
+  const std::vector<std::string_view>& known = intents_.names();
+  const bool all_known =
+      kind_ != QrelsKind::ad_hoc && known.size() >= grades.size() &&
+      std::equal(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(grades.size()),
+                 intents.begin(), is_same);
+  for (std::uint32_t i = 0; i < grades.size(); ++i) {
+    const Graded& graded = grades[i];
+    if (graded.grade == not_judged) continue;
+    if (!all_known) {
+      add(intents[i], docno, graded.grade, graded.place);
+      continue;
+    }
+    begin_line(docno);
+    lines_.push_back({i, graded.grade, graded.place});
+  }
 }
 
 TopicQrels TopicQrelsBuilder::build() {
@@ -108,25 +128,53 @@ TopicQrels TopicQrelsBuilder::build() {
   made.topic = topic_;
   number_intents(made);
   const std::vector<Key> keys = sorted_keys(docnos_);
-  made.docnos.reserve(keys.size() / std::max<std::size_t>(made.intents.size(), 1));  // at least
-  made.judgments.reserve(keys.size());
+  made.docnos.reserve(lines_.size() / std::max<std::size_t>(made.intents.size(), 1));  // at least
+  made.judgments.reserve(lines_.size());
   std::vector<std::uint32_t> of_document;  // lines
   for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
-    const std::string_view docno = docnos_[begin->line];
+    const std::string_view docno = docnos_[begin->stretch];
     made.docnos.push_back(docno);
     do {
       ++end;
-    } while (end != keys.end() && end->bytes == begin->bytes && docnos_[end->line] == docno);
+    } while (end != keys.end() && end->bytes == begin->bytes && docnos_[end->stretch] == docno);
+    const std::span<const Line> lines = stretch(begin->stretch);
+    if (end - begin == 1 && lines.size() == 1) {
+      made.judgments.push_back(
+          {static_cast<std::uint32_t>(made.docnos.size() - 1), lines[0].intent, lines[0].grade});
+      continue;
+    }
+    if (end - begin == 1 && add_in_order(made, lines)) continue;
     of_document.clear();
-    std::transform(begin, end, std::back_inserter(of_document),
-                   [](const Key& key) { return key.line; });
+    for (const Key& key : std::span(begin, end)) {
+      const std::size_t count = stretch(key.stretch).size();
+      for (std::uint32_t i = 0; i < count; ++i) of_document.push_back(firsts_[key.stretch] + i);
+    }
     add_judgments(made, of_document);
   }
   return made;
 }
 
+std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_t number) const {
+  const std::size_t next = number + std::size_t{1};
+  const std::size_t end = next < firsts_.size() ? firsts_[next] : lines_.size();
+  return {lines_.data() + firsts_[number], lines_.data() + end};
+}
+
+// Those of the last document, if they come intent by intent; false: nothing is added.
+bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lines) const {
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i - 1].intent >= lines[i].intent) return false;
+  }
+  const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+  made.judgments.resize(made.judgments.size() + lines.size());
+  auto next = made.judgments.end() - static_cast<std::ptrdiff_t>(lines.size());
+  for (const Line& line : lines) *next++ = {document, line.intent, line.grade};
+  return true;
+}
+
 void TopicQrelsBuilder::number_intents(TopicQrels& made) {
   made.intents = intents_.names();
+  if (std::ranges::is_sorted(made.intents, label_less)) return;  // they came in their order
   std::sort(made.intents.begin(), made.intents.end(), label_less);
   std::vector<std::uint32_t> number;
   for (const std::string_view intent : intents_.names()) {
@@ -138,11 +186,6 @@ void TopicQrelsBuilder::number_intents(TopicQrels& made) {
 // Those of the last document, whose lines these are; by intent, and then as they were added.
 void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
-  if (lines.size() == 1) {
-    const Line& line = lines_[lines[0]];
-    made.judgments.push_back({document, line.intent, line.grade});
-    return;
-  }
   std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
   const std::size_t first = made.judgments.size();
   for (const std::uint32_t i : lines) {

@@ -23,12 +23,24 @@ class TopicQrelsBuilder {
   // Room for so many more.
   void reserve(std::size_t judgments) {
     docnos_.reserve(docnos_.size() + judgments);
+    firsts_.reserve(firsts_.size() + judgments);
     lines_.reserve(lines_.size() + judgments);
   }
 
   // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
   // has the name of a whole topic.
   void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);
+
+  // A document's grade for one of several intents; none: it is not judged.
+  struct Graded {
+    std::int32_t grade;
+    const char* place;
+  };
+  static constexpr std::int32_t not_judged = INT32_MIN;
+
+  // Adds the judgments of a document for intents that have names of no whole topic, in their order.
+  void add_all(std::span<const std::string_view> intents, std::string_view docno,
+               std::span<const Graded> grades);
 
   // Throws Error, naming the second place, for a judgment that is there with two grades.
   TopicQrels build();
@@ -40,7 +52,19 @@ class TopicQrelsBuilder {
     const char* place;
   };
 
+  // The next line belongs to the last stretch, or begins one.
+  void begin_line(std::string_view docno) {
+    if (!docnos_.empty() && docnos_.back().data() == docno.data() &&
+        docnos_.back().size() == docno.size()) {
+      return;
+    }
+    docnos_.push_back(docno);
+    firsts_.push_back(static_cast<std::uint32_t>(lines_.size()));
+  }
   void number_intents(TopicQrels& made);
+  // The lines of a stretch.
+  std::span<const Line> stretch(std::uint32_t number) const;
+  bool add_in_order(TopicQrels& made, std::span<const Line> lines) const;
   void add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const;
   [[noreturn]] void refuse(const TopicQrels& made, const Line& line) const;
 
@@ -49,7 +73,10 @@ class TopicQrelsBuilder {
   QrelsKind kind_;
   NameTable intents_;
   std::uint32_t last_intent_ = 0;
-  std::vector<std::string_view> docnos_;  // of each line
+  // Of each stretch of lines that have one and the same docno: files that judge a document for all
+  // intents in one place have few of them.
+  std::vector<std::string_view> docnos_;
+  std::vector<std::uint32_t> firsts_;  // the first line of each
   std::vector<Line> lines_;
 };
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "base/strings.h"
@@ -94,11 +96,43 @@ class NumberedIntents {
 
   const Content& content() const { return content_; }
   std::string_view operator[](std::size_t i) const { return names_[i]; }
+  std::span<const std::string_view> names() const { return names_; }
 
  private:
   Content content_;
   std::vector<std::string_view> names_;
 };
+
+// The judgments of an object that names its document, once, before a list of single digits, as
+// most do; false, back where it begins and with nothing read, for any other.
+bool read_plain_ratings(JsonScanner& scanner, const NumberedIntents& intents,
+                        TopicQrelsBuilder& judgments,
+                        std::vector<TopicQrelsBuilder::Graded>& grades) {
+  const char* const begin = scanner.place();
+  std::string_view docno;
+  bool is_plain = true;
+  grades.clear();
+  scanner.for_each_member([&](std::string_view name) {
+    if (name == "docid") {
+      is_plain = is_plain && docno.empty();
+      docno = name_or_number(scanner);
+    } else if (is_plain && (name == "rating" || name == "ratings")) {
+      is_plain = !docno.empty() && grades.empty() &&
+                 scanner.for_each_digit([&](const char* place, std::int32_t grade) {
+                   grades.push_back({grade < 0 ? TopicQrelsBuilder::not_judged : grade, place});
+                 });
+      if (!is_plain) scanner.skip_value();
+    } else {
+      scanner.skip_value();
+    }
+  });
+  if (!is_plain || grades.empty() || grades.size() > NumberedIntents::limit) {
+    scanner.seek(begin);
+    return false;
+  }
+  judgments.add_all(intents.names(), docno, grades);
+  return true;
+}
 
 // The judgments of an object.
 void read_ratings(const TextFile& file, JsonScanner& scanner, const NumberedIntents& intents,
@@ -131,14 +165,15 @@ JudgmentText open_ratings(const TextFile& file) {
   JsonRecords records(file, ratings_advice, {"qid", "id"});
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
-  const auto intents = std::make_shared<const NumberedIntents>();
+  static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
   std::vector<Content> names = shared->names();
   names.push_back(intents->content());
   return {std::move(topics),
-          [file, shared, intents](const TopicLines& topic, TopicQrelsBuilder& judgments,
-                                  LineInWork& line) {
+          [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            std::vector<TopicQrelsBuilder::Graded> grades;
             for (const std::string_view piece : topic.pieces) {
               JsonScanner scanner = shared->scanner(topic, piece, line);
+              if (read_plain_ratings(scanner, *intents, judgments, grades)) continue;
               read_ratings(file, scanner, *intents, judgments, line);
             }
           },

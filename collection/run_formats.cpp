@@ -48,11 +48,18 @@ double score_of_rank(std::int64_t rank) {
 
 // ----- {"topic": {"docno": score}}, {"topic": ["docno", ...]} -----
 
+// About as many names as a list has, with quotes and commas.
+std::size_t likely_names(const TopicLines& topic) {
+  constexpr std::size_t bytes_of_name = 16;
+  return topic.pieces[0].size() / bytes_of_name + 1;
+}
+
 RunText open_json(const TextFile& file, RunOrder) {
   JsonDict dict(file, R"(write {"topic": {"docno": score}} or {"topic": ["docno", ...]})", true);
   std::vector<TopicLines> topics = dict.take_topics();
   RunText text{std::move(topics),
                [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 if (topic.pieces[0].starts_with('[')) list.reserve(likely_names(topic));
                  dict.read(topic, line, [&](const JsonDict::Entry& entry) {
                    if (!entry.intent.empty()) {
                      throw Error(file.location(entry.place),

@@ -97,6 +97,37 @@ TEST(QrelsFormats, RatingsAreGradesOfNumberedIntents) {
       "2 1 a 1\n");
 }
 
+// Ratings that are single digits behind the document's name are read in one go.
+TEST(QrelsFormats, OfRatingsDoNotDependOnTheirLayout) {
+  const std::string lines = "1 1 a 3\n1 3 a 0\n1 1 b 5\n1 2 b 1\n1 3 b 2\n";
+  for (
+      const char* const text :
+      {R"({"id":1,"docid":"a","rating":[3,null,0]}{"id":1,"docid":"b","rating":[5,1,2]})",
+       R"({"id":1,"docid":"b","rating":[ 5 , 1,  2 ]}{"id":1,"rating":[3,null,0],"docid":"a"})",
+       R"({"id":1,"docid":"a","rating":[3.0,null,0]}{"id":1,"docid":"b","ratings":[5,1,2],"x":[1]})",
+       R"({"docid":"c","id":1,"docid":"a","rating":[3,nix,0]}{"id":1,"docid":"b","rating":[5,1,2]})",
+       R"({"id":1,"docid":"a","rating":[9],"ratings":[3,null,0]}{"id":1,"docid":"b","rating":[5,1,2]})"}) {
+    EXPECT_EQ(qrels_of_text(text), lines) << text;
+  }
+  EXPECT_EQ(
+      qrels_of_text(R"({"id":1,"docid":"a","rating":[3,10]}{"id":1,"docid":"a","rating":[3]})"),
+      "1 1 a 3\n1 2 a 10\n");
+}
+
+// A document is judged in several places, for intents in any order.
+TEST(QrelsFormats, GatherWhatIsJudgedApart) {
+  const std::string twice =
+      "{\"id\":1,\"docid\":\"b\",\"rating\":[null,2]}\n{\"id\":1,\"docid\":\"a\",\"rating\":[1,1]}"
+      "\n"
+      "{\"id\":1,\"docid\":\"b\",\"rating\":[3,2,4]}\n";
+  EXPECT_EQ(qrels_of_text(twice), "1 1 a 1\n1 2 a 1\n1 1 b 3\n1 2 b 2\n1 3 b 4\n");
+  EXPECT_EQ(qrels_of_text("1 2 a 1\n1 1 a 2\n1 1 b 0\n1 2 a 1\n"), "1 1 a 2\n1 2 a 1\n1 1 b 0\n");
+  EXPECT_EQ(
+      qrels_of_text(twice + "{\"id\":1,\"docid\":\"a\",\"rating\":[1,2]}"),
+      "f:4: topic 1, intent 2, document a was judged before with grade 1; keep one of the two "
+      "judgments");
+}
+
 TEST(QrelsFormats, GiveReasons) {
   const std::string grade = "is not a whole number from -100 to 100";
   const std::string json =

@@ -229,6 +229,20 @@ TEST(Nuggets, OfBrightProAreAspectsOfTheTopicsInTheirIds) {
       error_of(R"([{"id":"7-a1","supporting_docs":["a"]},{"id":"7-a1","supporting_docs":[]}])")
           .find("aspect 7-a1: is listed twice"),
       std::string::npos);
+  // An array is read object by object; what is not JSON further down is said first.
+  const std::string good = R"({"id":"7-a1","supporting_docs":["a"]})";
+  const std::string bad = R"({"id":"7","supporting_docs":["a"]})";
+  EXPECT_EQ(lines_of(qrels_of(bank_of("[" + good + ",\n" +
+                                      R"({"id":"8-a1","supporting_docs":["b"]}])" + "\n\n"))),
+            "7 a1 a 1\n8 a1 b 1\n");
+  EXPECT_EQ(error_of("[" + good + "," + bad + "]").find("bank:1: the id 7 does not end"), 0u);
+  EXPECT_EQ(error_of("\n[" + good + "," + bad + "]").find("bank:2: the id 7 does not end"), 0u);
+  EXPECT_EQ(error_of("[" + good + ",\n" + bad + "]").find("bank: the id 7 does not end"), 0u);
+  EXPECT_EQ(error_of("[" + good + ",\n" + bad + ",\n{\"id\":}]").find("bank:3: is not JSON"), 0u);
+  EXPECT_EQ(error_of("[" + good + ",\n" + bad + ",\n{\"id\":1")
+                .find("bank:3: is not JSON: it ends within"),
+            0u);
+  EXPECT_EQ(error_of("[" + good + ",7]").find("bank:1: is not a JSON object"), 0u);
   EXPECT_NE(error_of(R"([{"id":"7-a1","weight":-1,"supporting_docs":["a"]}])")
                 .find("aspect 7-a1: the weight -1 is not"),
             std::string::npos);
