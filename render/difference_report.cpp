@@ -156,7 +156,7 @@ class TopicText {
   TextTable intents() const {
     std::vector<Label> labels;
     for (const NodeDifference& row : difference_.intents) {
-      labels.push_back({label(row), view_.captions.intent(difference_.topic, row.intent)});
+      labels.push_back({label(row), caption_of(row, difference_.topic, view_.captions)});
     }
     return labelled_table("intent", "about", labels, node_columns(difference_.intents),
                           difference_.intents);
@@ -166,7 +166,8 @@ class TopicText {
     std::vector<Label> labels;
     for (const NodeDifference& row : difference_.nodes) {
       labels.push_back(
-          {row.node ? fmt::format("{}, layer {}", display_text(row.name), row.layer) : "-"});
+          {row.node ? fmt::format("{}, layer {}", display_text(row.name), row.layer) : "-",
+           row.label});
     }
     return labelled_table("node", "about", labels, node_columns(difference_.nodes),
                           difference_.nodes);
@@ -212,7 +213,7 @@ class TopicText {
     const auto room = [&] {
       std::size_t used = longest + 4 + 25;  // gaps; A, B and A - B
       for (const Column<Row>& column : columns) used += column.name.size() + 2;
-      return view_.width > used + 8 ? view_.width - used : 8;
+      return view_.width > used + least_caption ? view_.width - used : room_beside(longest);
     };
     if (captioned && room() < 20) {
       std::erase_if(columns, [](const Column<Row>& column) { return column.is_detail; });
@@ -229,6 +230,16 @@ class TopicText {
       table.add(std::move(cells), rows[i].a.amount, rows[i].b.amount);
     }
     return std::move(table).finished();
+  }
+
+  static constexpr std::size_t least_caption = 12;
+
+  // Of a caption in a table that does not fit into the width with it, so that columns go into
+  // further blocks: what the name leaves of the half that stands in each of them.
+  std::size_t room_beside(std::size_t name) const {
+    constexpr std::size_t least = 8, most = 20;
+    const std::size_t half = view_.width / 2, used = name + 4;
+    return half > used + least ? std::min(half - used, most) : least;
   }
 
   static std::string label(const NodeDifference& row) {
@@ -298,6 +309,7 @@ struct TopicTables {
       const std::vector<Cell> place = {rank_cell(row.layer),
                                        row.node ? Cell(std::int64_t{*row.node}) : Cell()};
       cells.insert(cells.begin() + 2, place.begin(), place.end());
+      if (!row.label.empty()) cells.back() = row.label;  // its own rather than its intent's
       cells.push_back(text_cell(row.name));
       nodes.rows.push_back(std::move(cells));
     }
@@ -330,7 +342,7 @@ struct TopicTables {
             row.a.amount - row.b.amount,
             row.a.lost,
             row.b.lost,
-            text_cell(view.captions.intent(d.topic, row.intent))};
+            text_cell(caption_of(row, d.topic, view.captions))};
   }
 
   const DifferenceView& view;

@@ -132,7 +132,7 @@ class Words {
   }
 
   std::string described(const NodeDifference& row) const {
-    return with_caption(name_of(row), captions_.intent(difference_.topic, row.intent));
+    return with_caption(name_of(row), caption_of(row, difference_.topic, captions_));
   }
   std::string described(const std::string& docno) const {
     return with_caption(display_text(docno), captions_.document(docno));
@@ -154,6 +154,12 @@ std::string name_of(const NodeDifference& node) {
     return "node " + display_text(node.name);
   }
   return (node.is_superintent ? "superintent " : "intent ") + display_text(node.intent);
+}
+
+std::string_view caption_of(const NodeDifference& node, std::string_view topic,
+                            const Captions& captions) {
+  const std::string_view caption = captions.intent(topic, node.intent);
+  return caption.empty() ? std::string_view(node.label) : caption;
 }
 
 std::string signed_fraction(double value, int digits) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "render/captions.h"
 #include "study/difference.h"
@@ -20,6 +21,10 @@ std::string difference_in_words(const TopicDifference& difference, const ListNam
 
 // "intent 4", "intent 4 (what it is about)", "node 17 of layer 2".
 std::string name_of(const NodeDifference& node);
+
+// What it is about: the description of its intent, else its label. Empty where neither is known.
+std::string_view caption_of(const NodeDifference& node, std::string_view topic,
+                            const Captions& captions);
 
 // ".081", with its sign: "+.081", "-.034", ".000".
 std::string signed_fraction(double value, int digits = 3);

@@ -203,6 +203,7 @@ class DifferenceTables {
         row.layer = l + 1;
         row.node = node.place;
         row.name = names_[node.place];
+        row.label = hierarchy_->nodes[node.place].label;
         row.is_superintent = is_superintent_[node.place] != 0;
       }
       rows.push_back(std::move(row));

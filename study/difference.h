@@ -43,6 +43,7 @@ struct NodeDifference {
   std::uint32_t layer = 0;            // of the hierarchy, from 1; 0: there is none
   std::optional<std::uint32_t> node;  // of the hierarchy: an index of Hierarchy::nodes
   std::string name;                   // of this node, as node_names() has it; empty: there is none
+  std::string label;                  // of this node, text for people; empty: there is none
   bool is_superintent = false;
   double weight = 0;
   ListPart a, b;
