@@ -138,7 +138,10 @@ void require_inputs(const AnalysisPlan& plan, std::size_t given) {
   const bool too_few = need == Need::left_out ? plan.runs.size() < 2
                                               : need == Need::judgments && plan.runs.size() == 1;
   if (too_few) {
-    throw Error::usage("judgments compares rankings of runs", "give two runs or more");
+    throw Error::usage("judgments compares rankings of runs",
+                       need == Need::judgments
+                           ? "give two runs or more; a third set of judgments goes to --also"
+                           : "give two runs or more");
   }
 }
 
