@@ -168,9 +168,13 @@ TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
   std::ranges::stable_sort(nodes, {}, [](const LostNode& node) {
     return std::pair(node.layer, node.stage == Stage::covered);
   });
-  TextTable table(2);
+  // Where not all columns fit beside one another, the words have a block of their own.
+  constexpr std::size_t all_columns = 74, name = 16, least = 20;
+  const bool is_narrow = inputs.width != 0 && inputs.width < all_columns;
+  TextTable table(is_narrow ? 1 : 2);
   table.add({"intent", "stage", "weight", "rank", "about"});
-  const std::size_t width = inputs.width > 60 ? inputs.width - 52 : 20;
+  const std::size_t used = is_narrow ? name : 52;
+  const std::size_t width = inputs.width > used + least ? inputs.width - used : least;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (inputs.limit != 0 && i == inputs.limit) {
       table.add({fmt::format("{} more", nodes.size() - i)});
