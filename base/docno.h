@@ -14,7 +14,7 @@ namespace subintent::internal {
 // control characters (it stands in columns between tabs) or be anything but UTF-8.
 inline std::optional<std::string> docno_defect(std::string_view docno);
 
-// The same of those that may have one, and of those that are known to be UTF-8.
+// The parts of docno_defect(): for names that may have a defect, and for those known to be UTF-8.
 std::optional<std::string> other_docno_defect(std::string_view docno);
 std::optional<std::string> utf8_docno_defect(std::string_view docno);
 

@@ -1,5 +1,5 @@
-// Which instructions the inner loops use that are written for several ("kernels"). All of them give
-// the same results.
+// Instruction sets: inner loops ("kernels") are compiled for several, and use the fastest that the
+// processor has. All of them give the same results.
 #pragma once
 
 #include <string_view>
@@ -17,7 +17,7 @@ enum class InstructionSet {
 
 std::string_view name_of(InstructionSet set);
 
-// Those of this processor, in their order.
+// The instruction sets of this processor, in the order of the enumeration.
 std::vector<InstructionSet> supported_instruction_sets();
 
 // The one in use, everywhere in the program: the fastest of this processor, unless another was

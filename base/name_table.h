@@ -43,7 +43,7 @@ class NameTable {
 
   // The name's number, or `none`.
   std::uint32_t find(std::string_view name) const;
-  // The same of many names, for which memory is fetched at a time.
+  // Finds many names at once, which waits for memory less often than calls of find().
   std::vector<std::uint32_t> find_all(std::span<const std::string_view> names) const;
 
   const std::vector<std::string_view>& names() const { return names_; }

@@ -1,4 +1,4 @@
-// What somebody may have meant who wrote a name that is not known.
+// The known name that an unknown one, perhaps misspelt, may stand for.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The search in hash tables with open addressing, whose slots each keep what suits them.
+// The search in hash tables with open addressing; each table decides what its slots hold.
 #pragma once
 
 #include <cstddef>

@@ -8,7 +8,7 @@
 
 namespace subintent::internal::portable {
 
-// Of a normal x > 0.
+// Logarithms, to the base e and 2, of a normal x > 0.
 double log(double x);
 double log2(double x);  // exact for powers of two
 
@@ -20,7 +20,7 @@ double exp(double x);
 double pow(double x, double y);
 double pow(DoubleDouble x, double y);
 
-// For |x| <= pi / 2.
+// The cosine, for |x| <= pi / 2.
 double cos(double x);
 
 }  // namespace subintent::internal::portable

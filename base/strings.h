@@ -1,4 +1,4 @@
-// Columns, numbers and their order: the small change of text files.
+// Columns and numbers of text files, and the order of labels.
 #pragma once
 
 #include <cstdint>
@@ -58,7 +58,7 @@ struct LeadingNumber {
 // follow; digits may be on one side of the point alone.
 LeadingNumber leading_number(std::string_view text);
 
-// The same, sooner where it has more than 15 digits.
+// Reads a number as leading_number() does, and sooner if it has more than 15 digits.
 LeadingNumber leading_long_number(std::string_view text);
 
 // The number that a text begins with, as atof() of C reads it in the locale "C"; 0 if there is

@@ -1,4 +1,4 @@
-// Where the bytes of many short texts lie.
+// Memory for the bytes of many short texts.
 #pragma once
 
 #include <algorithm>

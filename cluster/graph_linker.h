@@ -37,7 +37,7 @@ class GraphLinker {
   std::vector<Merge> run();
 
  private:
-  // Of a cluster: another one, its size, and the sum of the edges between both.
+  // A neighbour of a cluster: which one, its size, and the sum of the edges between both.
   struct Neighbour {
     std::uint32_t cluster = 0, size = 1;
     std::int64_t sum = 0;

@@ -117,7 +117,7 @@ class MatrixLinker {
     }
   }
 
-  // Of two clusters, from what the matrix holds.
+  // The similarity of two clusters, from the value that the matrix holds for them.
   double similarity(std::size_t x, std::size_t y, double value) const {
     if constexpr (std::is_same_v<Rule, AverageLinkage>) return value / (sizes_[x] * sizes_[y]);
     return value;

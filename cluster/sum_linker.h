@@ -55,7 +55,7 @@ class SumLinker {
     std::uint64_t pairs = 0;
   };
 
-  // Of a cluster, which is named by its smallest document.
+  // A cluster, which is named by its smallest document.
   struct Cluster {
     std::uint32_t size = 1;
     std::uint32_t into = 0;           // itself, or what it was merged into

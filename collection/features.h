@@ -20,7 +20,7 @@ struct Features {
   std::vector<std::string_view> names;              // in label order
   std::vector<std::vector<std::uint32_t>> of_item;  // places in `names`, in their order
 
-  // Those of a document; none where it is not known.
+  // The features of a document; empty for an unknown one.
   const std::vector<std::uint32_t>& of(std::string_view docno) const;
 };
 

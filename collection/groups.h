@@ -39,7 +39,7 @@ struct TopicMemberships {
     return std::span(shares).subspan(first[document], first[document + 1] - first[document]);
   }
 
-  // Of the document that is being put together.
+  // Adds a group to the document that is being put together.
   void add(std::uint32_t group, double share) {
     if (share > 0) shares.push_back({group, share});
   }
@@ -64,7 +64,7 @@ class Groups {
   Groups(Content text, std::vector<std::string> names, bool is_ordinal,
          std::vector<TopicMemberships> topics, TargetTable targets, std::string targets_name);
 
-  // Of the memberships, for messages.
+  // The name of the file of memberships, for messages.
   const std::string& source() const { return text_.name(); }
   const std::vector<std::string>& names() const { return names_; }  // in their order
   bool is_ordinal() const { return is_ordinal_; }

@@ -180,7 +180,7 @@ class JsonScanner {
     return at == end_ || *at == ',' || *at == '}' || *at == ']' || is_json_blank(*at);
   }
 
-  // As it is meant, and where it stays.
+  // A name without its escapes, as a view of bytes that stay where they are.
   std::string_view name() {
     if (next() != '"') refuse_next('"');
     const std::string_view quoted = skip_string();

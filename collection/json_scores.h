@@ -36,7 +36,7 @@ class JsonObjectEnd {
   // Is it in this line, which begins in no string?
   bool find(std::string_view line);
 
-  // Of the part of that line which the brace ends.
+  // How many bytes of that line belong to the object, up to the brace that ends it.
   std::size_t size() const { return size_; }
 
  private:
@@ -49,7 +49,7 @@ class JsonScoreParser {
   // or no value, or has one of its members twice.
   JsonScore parse(const LineSplitter& lines, std::string_view line);
 
-  // The same of a line of evaluate --format json: an object, perhaps with a comma behind it.
+  // Reads a line of evaluate --format json: an object, perhaps with a comma behind it.
   JsonTopicScores parse_topic(const LineSplitter& lines, std::string_view line);
 
   // Throws Error, which names the place, if the text is no JSON object or has "scores" twice.

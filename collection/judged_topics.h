@@ -1,4 +1,4 @@
-// Which judged topic a topic of a run is.
+// Finds the judged topic that a topic of a run stands for.
 #pragma once
 
 #include <cstdint>

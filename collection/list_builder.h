@@ -30,7 +30,7 @@ class ListBuilder {
   void add(const RankedLine& line) { lines_.push_back(line); }
   // All documents that are added differ, which need not be looked at again.
   void set_names_differ() { names_differ_ = true; }
-  // As they came, before build().
+  // The lines that were added, in their order; before build() alone.
   const std::vector<RankedLine>& lines() const { return lines_; }
 
   // Throws Error, naming the line, for a document that is there twice (unless told which to keep)

@@ -93,10 +93,10 @@ Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
 // The judgments of several files, which may have different formats, together.
 Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind::diversity);
-// The same of files none of which holds nuggets.
+// Reads judgments of files that hold no nuggets.
 Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
 
-// Those of files, or of values called `name`.
+// Judgments of files, or of values that messages call `name`.
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name);
 
 // The documents of grade > 0 for any intent, sorted by bytes.

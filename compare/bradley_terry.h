@@ -1,5 +1,5 @@
-// Strengths of what meets in pairs, from who wins: the model of Bradley and Terry with ties by
-// Davidson [Davidson 1970, 2].
+// Strengths of competitors that meet in pairs, from their wins and ties: the model of Bradley and
+// Terry with ties by Davidson [Davidson 1970, 2].
 #pragma once
 
 #include <cstddef>

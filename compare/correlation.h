@@ -37,8 +37,8 @@ struct RankCorrelation {
   double tau_ap_symmetric = 0;  // their mean
 };
 
-// Of two rankings with ties, given as ranks from 0, the best. tau_ap breaks ties by `tie_break`.
-// Nothing where one of them is all ties, or has fewer than two items.
+// Compares two rankings with ties, given as ranks from 0, the best; `tie_break` is for tau_ap.
+// Empty if one ranking is all ties, or has fewer than two items.
 std::optional<RankCorrelation> correlation(std::span<const std::uint32_t> first,
                                            std::span<const std::uint32_t> second,
                                            std::span<const std::uint32_t> tie_break);

@@ -35,7 +35,7 @@ Correction correction_for(const SignificanceTest& test, Correction correction);
 // the more runs there are.) Without correction they are as they were, count / trials.
 std::vector<double> corrected(std::span<const double> p, const TestSettings& settings,
                               Correction correction);
-// Those of all pairs of a result.
+// The p-values of all pairs of a result.
 std::vector<double> p_values(const TestResult& result);
 
 // The smallest p-value that a random test of so many trials can give one of so many pairs after a
@@ -48,7 +48,7 @@ std::uint64_t trials_needed(std::size_t pairs, double alpha);
 DiscriminativePower discriminative_power(std::span<const TestResult> groups,
                                          const TestSettings& settings, Correction correction);
 
-// The same for others to read, with the curve of p-values. The powers are those of the measures.
+// The powers of the measures in their public form, with the curve of p-values.
 std::vector<MeasurePower> measure_powers(const std::vector<std::string>& measures,
                                          std::span<const DiscriminativePower> powers);
 

@@ -39,7 +39,7 @@ class StudentsT {
 // freedom.
 class FisherF {
  public:
-  // Whole numbers from 1 to 1e8.
+  // The degrees of freedom are whole numbers from 1 to 1e8.
   FisherF(double degrees1, double degrees2);
 
   // P(F >= f), f >= 0.

@@ -23,7 +23,7 @@ struct ExchangedMeasure {
   // Significant pairs, by test: kept with the same winner (both), lost (only1), new (only2),
   // reversed (conflicts).
   std::vector<MeasureOverlap> pairs;
-  // Of tau_b and of the symmetric tau_ap, where they were asked for; of the pairs, by test.
+  // Intervals, if asked for: of tau_b and the symmetric tau_ap; of the pairs, by test.
   std::optional<Interval> tau_b, tau_ap;
   std::vector<OverlapIntervals> pair_intervals;
 };

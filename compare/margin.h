@@ -1,4 +1,4 @@
-// Differences of runs against a margin that one can live with.
+// Differences of runs against the largest margin that is still acceptable.
 #pragma once
 
 #include <cstddef>

@@ -39,7 +39,7 @@ void leave_out_checks(std::vector<PreferencePool>& pools);
 // Is more known than who preferred what: sides, times, questions, repeats?
 bool have_details(const std::vector<PreferencePool>& pools);
 
-// Of each pool, and of all together where there are several: tau, alpha_nominal, alpha_ordinal.
+// For each pool, and for all together if there are several: tau, alpha_nominal, alpha_ordinal.
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
                                                 const BootstrapSettings& settings);
 

@@ -28,7 +28,7 @@ class Coincidences {
   void add(std::span<const std::size_t> values, std::uint64_t units = 1);
   void add(const Coincidences& other);
 
-  // Of all values that count: how many, n.
+  // How many values count, n.
   double total() const;
 
   // Krippendorff's alpha: 1 - observed / expected disagreement. 1 for perfect agreement, 0 for what

@@ -17,7 +17,7 @@ struct BootstrapSettings {
   double alpha = 0.05;  // the interval has confidence 1 - alpha
 };
 
-// Of the topics of a resample: how often each is in it.
+// A statistic of a resample of topics, given how often each topic is in it.
 using TopicStatistic = std::function<std::optional<double>(std::span<const std::uint32_t> counts)>;
 
 // The percentile interval: of the values that resamples of whole topics have, in ascending order,
@@ -28,7 +28,7 @@ using TopicStatistic = std::function<std::optional<double>(std::span<const std::
 std::optional<Interval> topic_interval(std::size_t topics, const BootstrapSettings& settings,
                                        const TopicStatistic& statistic);
 
-// The same of several statistics that are made together, `number` of them.
+// Several statistics of a resample that are computed together.
 using TopicStatistics =
     std::function<std::vector<std::optional<double>>(std::span<const std::uint32_t> counts)>;
 std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::size_t number,

@@ -59,7 +59,7 @@ struct Inside {
   static Similarity similarity(DocumentSimilarity made) { return Similarity(std::move(made)); }
   static ScoredRuns scored(ScoreSet set, Remarks remarks);
   static const ScoreSet& of(const ScoredRuns& runs) { return runs.data_->set; }
-  // Those of an evaluator live as long as it.
+  // What is inside an evaluator lives as long as the evaluator.
   static const EvaluationData& data(const Evaluator& evaluator);
   static const Scorer& scorer(const Evaluator& evaluator);
   static const Gain::Table& gains(const Evaluator& evaluator);

@@ -6,7 +6,7 @@
 
 namespace subintent {
 
-// The same in memory, decompressed if it was a file. Throws Error for one that cannot be read.
+// The source in memory; a file is decompressed. Throws Error if it cannot be read.
 inline Source loaded(const Source& source) {
   if (source.is_memory()) return source;
   return Source::memory(internal::Content(source).bytes(), source.name());

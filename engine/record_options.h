@@ -20,7 +20,7 @@ inline AnalysisOption record_option(std::string name, OptionKind kind, std::stri
   return made;
 }
 
-// Of a number from `min` to `max`.
+// The option, whose value is a number from `min` to `max`.
 inline AnalysisOption number_option(AnalysisOption option, double min, double max = 1e300) {
   option.min = min;
   option.max = max;

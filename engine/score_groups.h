@@ -12,7 +12,7 @@ namespace subintent::internal {
 
 // Throws Error of `argument` for a name that is there twice.
 void require_different(const std::string& argument, std::vector<std::string> names);
-// The same of measures, by what their names mean.
+// Throws Error if two names mean the same measure.
 void require_different_measures(const std::string& argument, std::span<const std::string> names);
 
 // The groups of some scores, of which there is one at least, by the measures named and the gold

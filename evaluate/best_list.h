@@ -35,7 +35,7 @@ inline constexpr std::size_t max_searched_ranks = 100;
 // Steps for the best order of one list of a run: about a fifth of a second.
 inline constexpr std::uint64_t order_steps = 200'000'000;
 
-// The same for the ideal list of a topic: a few seconds.
+// The number of steps for the ideal list of a topic: a few seconds.
 inline constexpr std::uint64_t ideal_steps = 4 * order_steps;
 
 // The list of highest discounted gain that can be made of `candidates`, documents of the layer

@@ -1,4 +1,4 @@
-// What a grade gains.
+// The gain of a grade.
 #pragma once
 
 #include <cstdint>

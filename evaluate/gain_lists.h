@@ -39,7 +39,7 @@ struct GainShare {
   double share = 0;
 };
 
-// Of each hit of global_hits(), which add up to 1.
+// The shares of nodes in each hit of global_hits(); those of a hit add up to 1.
 std::vector<std::vector<GainShare>> global_shares(const Layer& layer, Ranking ranking,
                                                   std::span<const Hit> hits, Gain gain,
                                                   bool navigational_once);

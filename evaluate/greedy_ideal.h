@@ -21,7 +21,7 @@ class NodeGains {
 
   // The gain of a document with these nodes.
   double of(std::span<const NodeGrade> nodes) const;
-  // The same; its nodes then offer (1 - alpha) of what they did.
+  // Gives the gain and takes the document: its nodes then offer (1 - alpha) of what they did.
   double take(std::span<const NodeGrade> nodes);
 
  private:
@@ -57,10 +57,10 @@ class GreedyIdeal {
  public:
   GreedyIdeal(const Layer& layer, double alpha, bool given_weights);
 
-  // Of the whole list: the documents that are relevant to a node, of duplicates one.
+  // How many documents the whole list has: those relevant to a node, of duplicates one.
   std::size_t size() const { return documents_.size(); }
   DocumentId at(std::size_t index);
-  // Of the whole list, at most `count`. The result lives until the list grows.
+  // The first `count` documents, or all if there are fewer. Valid until the list grows.
   Ranking first(std::size_t count);
 
  private:

@@ -63,7 +63,7 @@ Judgments restricted(
     const Judgments& judgments,
     const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
 
-// Those that are relevant to an intent of a judged topic, or to the topic.
+// The documents that are relevant to an intent of a judged topic, or to the topic.
 std::unordered_set<std::string_view> relevant_docnos(const Judgments& judgments);
 
 }  // namespace subintent::internal

@@ -20,7 +20,7 @@ namespace subintent::internal {
 using DocumentId = std::int32_t;
 inline constexpr DocumentId not_relevant = -1, unjudged_document = -2;
 
-// The same, of one that is in the pool but has not been judged: its grade is below 0.
+// The number of a document that is in the pool but has not been judged: its grade is below 0.
 inline constexpr DocumentId pooled_document = -3;
 
 // Documents of a ranked list, best first.

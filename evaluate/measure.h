@@ -17,7 +17,7 @@ struct Measure {
   std::string name = {};  // as asked for
   const MeasureRecord* record = nullptr;
   bool layer_aware = false;  // M-LA: weighted mean over the layers of a hierarchy [Dou19 §2.3.1]
-  // As named; empty where the only one there is is meant, until parse_measures() has found it.
+  // Empty for the only hierarchy that there is, until parse_measures() has put its name here.
   std::string hierarchy_name = {};
   std::optional<std::size_t> hierarchy = {};  // index into the names given to parse_measures
   const PairScheme* similarity = nullptr;     // M_RA and so on: (M + 1 - S) / 2 [Dou19 §4]
@@ -43,7 +43,7 @@ inline constexpr std::int64_t greatest_cutoff = 10'000'000;
 struct MeasureContext {
   std::vector<std::string> hierarchies;  // their names
   bool has_similarity = false;
-  // Of measures that do not say gain=...; must outlive the measures.
+  // The gains for measures without gain=...; the table must outlive the measures.
   const Gain::Table* gains = nullptr;
   // Whether a name that is not known here is trec_eval's, for the advice.
   bool (*is_trec_eval_name)(std::string_view) = nullptr;

@@ -26,7 +26,7 @@ struct ScorePart {
   DocumentId document = not_relevant;  // at this rank
   std::uint32_t layer = 0;
   std::uint32_t node = no_node;  // of the layer; no_node: of none, or of all
-  // Of a pair, the other document, which is ranked higher; and its weight w / sum of w.
+  // If the part is of a pair: its other document, which is ranked higher, and w / sum of w.
   std::uint32_t other_rank = 0;
   DocumentId other = not_relevant;
   double weight = 0, similarity = 0;

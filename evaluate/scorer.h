@@ -74,9 +74,9 @@ class Scorer {
   // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-".
   // Throws Error where none of the run's topics is judged. Safe to call from several threads.
   RunScores score(const Run& run) const;
-  // The same of the lists of a run as they come. Throws the errors of ranked().
+  // Scores a run that the caller keeps. Throws the errors of ranked().
   RunScores score(const RunView& run) const;
-  // The same of a run that is read list by list, each cut at `depth` documents.
+  // Scores a run that is read list by list, each cut at `depth` documents.
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
 
   // How far down a list RunScores counts unjudged documents.

@@ -63,7 +63,7 @@ struct TopicData {
   // counts by its own judgments, whatever they are; the others are repeats. The list must live as
   // long as the result.
   SeenList seen(const RankedList& list) const;
-  // Of the documents of a list, those that are judged; without judgments none.
+  // The documents of a list that are judged; none if there are no judgments.
   std::vector<DocumentId> judged_only(const SeenList& list, Ranking documents,
                                       const TopicQrels* judgments) const;
   // The documents with unjudged_document for those.

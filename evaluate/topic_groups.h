@@ -25,7 +25,7 @@ struct TopicGroups {
   std::vector<std::uint32_t> places;              // of documents in the memberships
   std::vector<double> target;                     // in the order of the groups
 
-  // Nothing where a document belongs to no known group.
+  // Empty for a document that belongs to no known group.
   std::span<const GroupShare> of(DocumentId document) const {
     if (document < 0) return {};
     const std::uint32_t place = places[static_cast<std::size_t>(document)];

@@ -1,4 +1,4 @@
-// Hierarchies that need not be read again to be what a file holds.
+// Whether hierarchies in memory are exactly what reading their file would give.
 #pragma once
 
 #include <span>

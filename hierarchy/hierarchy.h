@@ -42,7 +42,7 @@ std::vector<std::string> node_names(const Hierarchy& hierarchy);
 // Is the node the first of its intent (or superintent) on the way from the root?
 bool starts_intent(const Hierarchy& hierarchy, std::uint32_t node);
 
-// The same, but dummies that lead to the node, having its documents, do not count.
+// starts_intent(), where dummies that lead to the node, with its documents, do not count.
 bool is_first_of_intent(const Hierarchy& hierarchy, std::uint32_t node);
 
 }  // namespace subintent::internal

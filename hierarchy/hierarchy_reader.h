@@ -11,7 +11,7 @@
 
 namespace subintent::internal {
 
-// Of a line, or of the whole file (line 0).
+// What is wrong with a line, or with the whole file (line 0).
 struct FormatFault {
   Location where;
   std::string topic;  // empty where it is not known

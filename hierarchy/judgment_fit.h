@@ -1,4 +1,4 @@
-// Whether a hierarchy and the judgments are of each other.
+// Whether a hierarchy and the judgments belong together.
 #pragma once
 
 #include <cstdint>

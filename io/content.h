@@ -31,7 +31,7 @@ class Content {
   std::pair<Content, char*> beside() const;
 
   std::string_view bytes() const { return {bytes_.get(), size_}; }
-  // Of the source, for messages.
+  // The name of the source, for messages.
   const std::string& name() const { return name_; }
   // The line of a place in the bytes; counts line ends, so it is for messages.
   Location location(const char* place) const;
@@ -55,9 +55,9 @@ class Contents {
 
   void add(Content more) { all_.push_back(std::move(more)); }
   const Content& first() const { return all_.front(); }
-  // Of all files, for messages: "a.txt, b.txt".
+  // The names of all files, for messages: "a.txt, b.txt".
   std::string name() const;
-  // Of a place that lies in one of them.
+  // The file and line of a place in the bytes of one of the files.
   Location location(const char* place) const;
   // How many bytes of it are before that place.
   std::size_t offset(const char* place) const;

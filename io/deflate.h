@@ -8,7 +8,7 @@
 
 namespace subintent::internal {
 
-// The same bytes for the same input, on every processor.
+// Compresses; the result is the same on every processor.
 std::string deflated(std::string_view bytes);
 
 // What was deflated, `size` bytes; nothing where that is not so.

@@ -35,7 +35,7 @@ class ByteStream {
   // on behind a gap. False if there is none; zstd is not searched.
   bool resume();
 
-  // Of the source, for messages.
+  // The name of the source, for messages.
   const std::string& name() const;
 
   // All bytes, if they lie in memory as they are.
@@ -67,7 +67,7 @@ class LineSplitter {
   // The next line without its end; false at the end of the text.
   bool next(std::string_view& line);
 
-  // Of the line that next() gave last.
+  // The number and place of the line that next() gave last.
   std::size_t line_number() const { return line_; }
   Location location() const { return {name_, line_}; }
 

@@ -60,7 +60,7 @@ using JsonNames = std::initializer_list<std::string_view>;
 
 class JsonObject {
  public:
-  // Of the object of a parser, until that parses again.
+  // A view of an object of a parser, valid until that parses again.
   JsonObject(simdjson::dom::object members, const JsonPlace& place)
       : members_(members), place_(place) {}
 
@@ -71,7 +71,7 @@ class JsonObject {
   static JsonObject parse(simdjson::dom::parser& parser, std::string_view text,
                           const JsonPlace& place);
 
-  // The same as that of somebody within its place.
+  // The same object, whose messages also name the thing that it describes: "KIND NAME".
   JsonObject of(std::string_view kind, std::string_view name) const {
     return {members_, place_.of(kind, name)};
   }
@@ -80,7 +80,7 @@ class JsonObject {
   const JsonPlace& place() const { return place_; }
 
   std::vector<std::string> names() const;
-  // Those that are there more than once.
+  // The names of members that are there more than once.
   std::vector<std::string> repeated_names() const;
   // Throws for a member that is there more than once.
   void require_once() const;
@@ -112,7 +112,7 @@ class JsonObject {
   double real(std::string_view name) const { return get<double>(name, "a number"); }
   std::uint64_t number(std::string_view name, std::uint64_t min, std::uint64_t max) const;
   std::vector<std::string> texts(std::string_view name) const;
-  // Of objects none has a member twice.
+  // Objects as the values of a member. Throws Error if one of them has a member twice.
   JsonObject object(std::string_view name) const;
   std::vector<JsonObject> objects(std::string_view name) const;
 

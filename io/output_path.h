@@ -1,4 +1,4 @@
-// Where the name of an output leads.
+// The file that the name of an output leads to.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The loop around write(), and what comes after it.
+// Writing all bytes to a descriptor, and waiting until the disk has them.
 #pragma once
 
 #include <string_view>

@@ -16,7 +16,7 @@
 
 namespace subintent::internal {
 
-// Of two lists, the better one.
+// Which of two lists is better.
 enum class Side { left, same, right };
 
 struct CardGroup {
@@ -99,7 +99,7 @@ class AnswerParser {
   std::unique_ptr<Impl> impl_;
 };
 
-// Of all that an answer says: two answers of one digest are the same.
+// A digest of all members of an answer: answers with equal digests are equal.
 Sha256 digest(const Answer& answer);
 
 // What a card is called in pages and answers: "c1" for the first of its topic.

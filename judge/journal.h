@@ -71,10 +71,10 @@ class AnswerBook {
   // Does the answer of this id, which is stored, count?
   bool counts(std::uint32_t participant, const Answer& answer) const;
 
-  // Those that count, of one participant, by task and question.
+  // The answers of a participant that count, by task and question.
   std::vector<const Answer*> answers(std::uint32_t participant) const;
 
-  // Of all answers of a participant; 0 where there are none.
+  // The highest revision among all answers of a participant; 0 if there are none.
   std::uint64_t highest_revision(std::uint32_t participant) const;
 
  private:

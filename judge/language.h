@@ -15,7 +15,7 @@ inline constexpr std::string_view default_language = "en";
 // "de", "en", ..., sorted; behind them language_of_browser.
 std::vector<std::string_view> language_choices();
 
-// Of a language, or of all of them for language_of_browser: JSON, {"en":{"KEY":"TEXT",...},...}.
+// Texts of a language, or of all for language_of_browser: JSON, {"en":{"KEY":"TEXT",...},...}.
 std::string languages_json(std::string_view language);
 
 // The text of a key, in English for language_of_browser. Throws Error for a language or key that

@@ -103,7 +103,7 @@ struct Study {
   bool operator==(const Study&) const = default;
 };
 
-// Of the format, in the head of the file.
+// The version of the format, in the head of the file.
 inline constexpr std::uint64_t study_version = 1;
 
 // ">" where the first of two lists is better, "=", "<".

@@ -21,7 +21,7 @@ inline Cell whole(std::uint64_t number) {
   return static_cast<std::int64_t>(number);
 }
 
-// Nothing where there is no value.
+// An empty cell if there is no value.
 inline Cell known(const std::optional<double>& value) {
   Cell cell;
   if (value) cell = *value;

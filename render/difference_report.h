@@ -29,7 +29,7 @@ std::span<const TableRecord> difference_records();
 Report topic_difference_report(std::span<const TopicDifference> differences,
                                const DifferenceView& view);
 
-// Of the means by a measure, and of the topics that make it: the first of MeanDifference::topics.
+// A difference of means by a measure, and some topics that make it: the first of mean.topics.
 struct ExplainedMean {
   std::string measure;
   MeanDifference mean;

@@ -15,7 +15,7 @@ namespace subintent::internal {
 // the places of their nodes in hierarchy.nodes; box 0 is the root, with the id "root".
 IcicleChart icicle_chart(const Hierarchy& hierarchy, std::size_t documents = 20);
 
-// The same as a complete SVG document, `width` pixels wide.
+// The icicle as a complete SVG document, `width` pixels wide.
 std::string icicle(const Hierarchy& hierarchy, std::size_t width);
 
 }  // namespace subintent::internal

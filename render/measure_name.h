@@ -1,4 +1,4 @@
-// Names as people write them on paper, where the program's own are typed on any keyboard.
+// Names of measures as papers print them; those of the program can be typed on any keyboard.
 #pragma once
 
 #include <string>

@@ -88,7 +88,7 @@ struct RunTable {
 
 // The means of scores, and the best as `number` shows them.
 RunTable run_table(const ScoreSet& scores, const NumberFormat& number);
-// The same of a group that was tested, with marks.
+// The table of a group that was tested, with marks.
 RunTable run_table(const TestedGroup& tested, const NumberFormat& number);
 
 // What a table of scores is to say beside means.

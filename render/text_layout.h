@@ -17,7 +17,7 @@ std::string display_text(std::string_view text);
 // `text` cut to `width` columns, but not to fewer than 4.
 std::string cut_text(std::string_view text, std::size_t width);
 
-// The same of `text` on one line, as printable() gives it.
+// cut_text() of a text that is put on one line, as printable() gives it.
 std::string fitting_text(std::string_view text, std::size_t width);
 
 // A word with the escape sequences around it, which take no columns.

@@ -19,7 +19,7 @@ class FingerprintTable {
   // Throws Error as FingerprintReader does, for a document that comes twice, for fingerprints of
   // different lengths, and for more of them than numbers of 32 bits.
   explicit FingerprintTable(const std::vector<Source>& inputs);
-  // Of docnos that differ, and a fingerprint for each.
+  // Makes a table of docnos, all of which differ, and a fingerprint for each.
   FingerprintTable(const std::vector<std::string>& docnos, FingerprintRows rows);
 
   std::size_t size() const { return ends_.size(); }

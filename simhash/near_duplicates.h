@@ -51,7 +51,7 @@ class NearDuplicates {
   NearDuplicates(const FingerprintRows& fingerprints, int within,
                  const ProgressCallback& progress = {});
 
-  // Of documents, by their positions in the input.
+  // A document that is near another one, by its position in the input.
   struct Partner {
     std::uint32_t document;
     std::uint8_t distance;

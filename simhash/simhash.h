@@ -28,7 +28,7 @@ std::size_t words_of_bits(std::int64_t bits);
 // of the terms does not matter. Empty for a document without terms.
 std::vector<std::uint64_t> simhash(std::span<const TermWeight> terms, std::size_t words = 1);
 
-// The same for term frequencies, with the hashes that come with them.
+// The fingerprint of term frequencies, which come with their hashes.
 std::vector<std::uint64_t> simhash(std::span<const TermCount> terms, std::size_t words = 1);
 
 // `distance` is 0 to `bits`; the mean of several distances, as average linkage has them, will do.
@@ -53,7 +53,7 @@ class FingerprintReader {
   // one of another length than those before.
   bool next(std::string_view& docno);
 
-  // That of the document. Its length stays the same.
+  // The fingerprint of that document, in bytes that the next call overwrites.
   std::span<const std::uint64_t> fingerprint() const { return {fingerprint_.data(), words_}; }
 
   Location location() const { return lines_.location(); }

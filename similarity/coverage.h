@@ -1,4 +1,4 @@
-// What a similarity has of the relevant documents: too few, or the same ones twice.
+// Checks whether a similarity knows the relevant documents: too few, or some of them twice.
 #pragma once
 
 #include <cstddef>

@@ -40,7 +40,7 @@ class DocumentSimilarity {
   static DocumentSimilarity from_dense(const Source& npy, const Source& docnos,
                                        const Wanted& wanted = {});
 
-  // The same from memory.
+  // Makes similarities of fingerprints in memory.
   static DocumentSimilarity from_fingerprints(NamedFingerprints fingerprints,
                                               FingerprintSimilarity kind);
   static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);

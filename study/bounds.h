@@ -23,7 +23,7 @@ struct PairEffect {
   double raises, lowers;
 };
 
-// Of all runs by one measure.
+// Bounds of the scores of all runs by one measure.
 class ScoreBounds {
  public:
   // Lists are read to the cutoff of the measure unless options name a depth. What is not retrieved
@@ -43,7 +43,7 @@ class ScoreBounds {
   // Of the ranks of a run that count, over all topics: those with a document of which something is
   // not judged.
   double unjudged_share(std::size_t run) const { return unjudged_shares_[run]; }
-  // Of run a minus run b.
+  // Bounds of the score of run a minus that of run b.
   Range difference(std::size_t a, std::size_t b, std::size_t topic) const;
   // Means over the topics that the measure applies to.
   double score(std::size_t run) const;

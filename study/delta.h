@@ -1,4 +1,4 @@
-// What the cutoff of pruning, delta, does to scores by hierarchies [Dou19 Fig. 8].
+// The effect of the cutoff of pruning, delta, on scores by hierarchies [Dou19 Fig. 8].
 #pragma once
 
 #include <functional>

@@ -38,13 +38,13 @@ struct EvaluationData {
   Scorer scorer(std::vector<Measure> measures) const {
     return scorer(*judgments, hierarchies, std::move(measures));
   }
-  // The same with a part of the judgments, or other hierarchies. Throws the errors of Scorer.
+  // A scorer of a part of the judgments, or of other hierarchies. Throws the errors of Scorer.
   Scorer scorer(const Judgments& own_judgments,
                 const std::vector<NamedHierarchies>& own_hierarchies,
                 std::vector<Measure> measures) const;
 };
 
-// Those of attributes, by name. Throws the errors of read_groups().
+// Reads the groups of attributes, by name. Throws the errors of read_groups().
 std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes);
 
 // Whether some measure compares documents that are not relevant, too.
@@ -53,7 +53,7 @@ bool need_all_documents(std::span<const Measure> measures);
 // Reads what measures are computed from, similarities of all documents if they are needed, and says
 // of it what check_evaluation() does but for measures. Throws the errors of the readers.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings);
-// The same with what there is to say of measures.
+// Reads what these measures need, and adds the remarks of check_measures().
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks);
 
@@ -66,7 +66,7 @@ void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs a
 // a similarity put together by hand.
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
                       Remarks& remarks);
-// Of these, what there is to say of measures.
+// Adds only those remarks of check_evaluation() that concern measures.
 void check_measures(const EvaluationData& data, std::span<const Measure> measures,
                     Remarks& remarks);
 

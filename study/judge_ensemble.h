@@ -23,7 +23,7 @@ struct JudgesAgreement {
   std::vector<JudgmentCoefficient> coefficients;
 };
 
-// Of the topics that all have. Grades below 0 count as 0.
+// How far judges agree on the topics that all of them have. Grades below 0 count as 0.
 JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const> judges,
                                  const BootstrapSettings& settings);
 

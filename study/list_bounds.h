@@ -49,7 +49,7 @@ struct ListSetting {
   Interplay interplay = Interplay::unknown;
   Normaliser normaliser = Normaliser::none;
   bool is_binary = false;  // of one node, and all that is relevant counts the same
-  // Of one node where, of nDCG, the ideal list is cut here; 0: no nDCG.
+  // For nDCG of one node: where the ideal list is cut. 0 for other measures.
   std::uint32_t ideal_depth = 0;
   bool is_one_node = true;
   std::vector<double> layer_weights = {1};  // of the gains of several layers
@@ -64,11 +64,11 @@ struct Effect {
 class ListBounds {
  public:
   explicit ListBounds(ListSetting setting);
-  // Of runs whose bounds are known, and nothing else.
+  // Holds bounds of runs that are known already, and nothing else.
   explicit ListBounds(std::vector<Bounds> runs) : runs_(std::move(runs)) {}
 
   const Bounds& run(std::size_t run) const { return runs_[run]; }
-  // Of run a minus run b, where a document has the same judgment in both lists.
+  // Bounds of run a minus run b, where a document has the same judgment in both lists.
   Range difference(std::size_t a, std::size_t b) const;
   // Calls use(Effect) for every document that is not judged.
   void for_each_effect(std::size_t a, std::size_t b,

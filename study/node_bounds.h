@@ -16,7 +16,7 @@ ListSetting setting_of(const OpenTopic& topic, const MeasureTerm& term);
 ListBounds bounds_of_node(const OpenTopic& topic, const MeasureTerm& term, std::size_t layer,
                           std::uint32_t node);
 
-// Of all nodes of the term's layers. Where `nodes` is not 0, all weigh 1 / `nodes`.
+// Bounds over all nodes of the term's layers. If `nodes` is not 0, each weighs 1 / `nodes`.
 ListBounds bounds_of_whole(const OpenTopic& topic, const MeasureTerm& term, std::size_t nodes);
 
 }  // namespace subintent::internal

@@ -29,7 +29,7 @@ struct BothTopics {
   const TopicData &low, &high;
 };
 
-// Of topic number `t` of the judgments. Measure and topics must live as long.
+// Makes topic number `t` of the judgments. Measure and topics must outlive the result.
 OpenTopic open_topic(const Measure& measure, const BothTopics& both, const Unjudged& unjudged,
                      std::size_t t, const ListsOfRuns& lists);
 

@@ -28,7 +28,7 @@ inline constexpr std::int64_t max_placebos = 10'000;
 std::vector<Hierarchy> shuffled(std::span<const Hierarchy> hierarchies, std::uint64_t seed,
                                 std::uint32_t number);
 
-// Those of the measures that see a hierarchy.
+// The measures that see a hierarchy.
 std::vector<Measure> measures_of_hierarchies(std::span<const Measure> measures);
 
 // The measures where none are asked for: I-rec-LA and HD#-nDCG at 20 on each hierarchy.

@@ -1,4 +1,4 @@
-// What the depth of the pools that judgments come from does to scores [Webber Figs. 3 and 4].
+// The effect of the depth of the pools of judgments on scores [Webber Figs. 3 and 4].
 #pragma once
 
 #include <cstdint>

@@ -51,7 +51,7 @@ class DocumentTokenizer {
   // document goes there.
   TermCounter& tokenize(const Document& document, DocumentText* shown = nullptr);
 
-  // The same of plain text in UTF-8; what is not valid is read as if it had U+FFFD there.
+  // Counts the terms of plain text in UTF-8; bytes that are not valid are read as U+FFFD.
   TermCounter& tokenize_text(std::string_view text);
 
  private:

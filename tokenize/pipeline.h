@@ -47,7 +47,7 @@ struct TokenizeTask {
 
 struct TokenizeSummary {
   CollectionCounts counts;
-  // Of the documents tokenised: without statistics only those that `docnos` asks for.
+  // Documents that were tokenised: without statistics only those that `docnos` asks for.
   std::uint64_t documents = 0;
   std::uint64_t terms = 0;  // repeated ones included
   std::uint64_t documents_without_terms = 0;

@@ -16,7 +16,7 @@ struct Completions {
 // The first `words` are complete, behind "subintent"; the last one, which may be empty, is not.
 Completions completions_of(const std::vector<std::string>& words);
 
-// The same as the scripts of completions/ read it: a word per line, then ":files" and ":goes-on".
+// Completions as the scripts of completions/ read them: a word per line, ":files", ":goes-on".
 std::string completions_text(const std::vector<std::string>& words);
 
 }  // namespace subintent::internal

@@ -21,7 +21,7 @@ struct HelpText {
 // output is not a terminal.
 std::string help_of_command(const HelpText& text);
 
-// The same of one of its actions, with the options that go with it.
+// The help of one action of a command, with the options that go with it.
 std::string help_of_action(const HelpText& text, const ActionRecord& action);
 
 }  // namespace subintent::internal

@@ -14,7 +14,7 @@ void occupy_standard_descriptors();
 // the middle is left out. An error stream that is closed or full loses the line, and nothing else.
 void print_message(std::string_view text);
 
-// The same for the last message of a program that fails, which may have no memory left.
+// Prints the last message of a program that fails, which may have no memory left.
 void print_failure(std::string_view text) noexcept;
 
 // That there is not enough memory; allocates none.

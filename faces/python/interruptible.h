@@ -21,14 +21,14 @@ namespace py = pybind11;
 // What work has said of itself last, handed from its threads to the one that has the GIL.
 class LatestProgress {
  public:
-  // For the work; false where it is to stop.
+  // The work calls this with its progress; it gives false if the work is to stop.
   bool tell(const Progress& progress);
   void stop();
 
   // Calls progress(what, unit, done, total) if there is news and `progress` is not None. False
   // stops the work.
   void show(const py::object& progress);
-  // The same at the end of the work, which is told as done if anything was told of it.
+  // To be called at the end of the work: shows it as done if any progress has been shown.
   void finish(const py::object& progress);
 
  private:

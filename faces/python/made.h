@@ -29,7 +29,7 @@ namespace python {
 
 struct RunForm;
 
-// Those that py::class_ declares.
+// The classes that py::class_ declares.
 template <typename T>
 concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Diversifier> ||
     std::same_as<T, Evaluator> || std::same_as<T, EvaluatorOptions> ||
@@ -55,7 +55,7 @@ pybind11::class_<T> declare_class(pybind11::module_& module, const char* name, S
   return declared;
 }
 
-// Of a class whose values have no state that could be pickled.
+// Declares a class whose values have no state that could be pickled.
 template <PythonClass T>
 pybind11::class_<T> declare_class(pybind11::module_& module, const char* name) {
   pybind11::class_<T> declared(module, name);

@@ -149,7 +149,7 @@ void for_each_item(py::handle mapping, const std::string& name, const char* expe
 // What a mapping's items() gives.
 py::object items_of(py::handle mapping);
 
-// Of an item that a mapping gives.
+// The key and value of an item that a mapping gives.
 std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name);
 
 template <typename Use>
@@ -183,7 +183,7 @@ py::object frame_of(py::handle object);
 // A column of a frame under the first of `names` that is there; none where no name is. Throws
 // Error, which says that `what` holds the frame, for two columns of one name.
 py::object column(py::handle frame, Fields names, const std::string& what);
-// The same, and throws Error, which names the columns, where none is there.
+// A column that must be there. Throws Error, which names the columns, if none is.
 py::object required_column(py::handle frame, Fields names, const std::string& what);
 // Throws Error for columns of one frame that differ in length.
 void require_rows(std::size_t rows, std::size_t others, const std::string& what);

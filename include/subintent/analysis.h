@@ -54,10 +54,10 @@ struct AnalysisSources {
   EvaluatorOptions evaluation = {};
   std::vector<Judgments> more_judgments = {};  // of judgments, beside the two; of multiverse
   std::vector<Run> runs = {}, pooled = {};
-  // Of losses: what answers hold, judged as documents that have the names of runs.
+  // For losses: what answers hold, judged as documents that have the names of runs.
   std::optional<Judgments> answers = {};
   std::vector<Dendrogram> dendrograms = {};
-  // Of multiverse: dendrograms of each way to compare documents, with its name.
+  // For multiverse: dendrograms of each way to compare documents, with its name.
   std::vector<std::pair<std::string, std::vector<Dendrogram>>> named_dendrograms = {};
   std::optional<Source> superintents = {};
   std::map<std::string, Similarity> similarities = {};  // by what tables call them
@@ -95,7 +95,7 @@ ScoredSettings score_settings(const std::string& name, const AnalysisSources& so
 // Rows of the tables that people look at most; members are the columns of their records, whose
 // meanings they say.
 
-// Of the table "pairs" of significance.
+// A row of the table "pairs" of significance.
 struct PairRow {
   std::uint64_t group = 0;
   std::string measure, test, run1, run2;
@@ -109,7 +109,7 @@ struct PairRow {
   std::optional<std::uint64_t> trials, seed;
 };
 
-// Of the tables "power" and "overlaps" of discriminative-power.
+// A row of the tables "power" and "overlaps" of discriminative-power.
 struct PowerRow {
   std::string test, measure;
   std::uint64_t significant = 0, pairs = 0;
@@ -127,14 +127,14 @@ struct OverlapRow {
   std::uint64_t conflicts = 0;
 };
 
-// Of the table "correlations" of correlation.
+// A row of the table "correlations" of correlation.
 struct CorrelationRow {
   std::string of, measure1, measure2;
   std::optional<double> tau_b, tau_ap_1, tau_ap_2, tau_ap_symmetric;
   std::uint64_t items = 0;
 };
 
-// Of the table "concordance" of concordance.
+// A row of the table "concordance" of concordance.
 struct ConcordanceRow {
   std::string gold, measure1, measure2;
   std::uint64_t disagreements = 0, correct1 = 0, correct2 = 0;
@@ -143,7 +143,7 @@ struct ConcordanceRow {
   double p = 1;
 };
 
-// Of the table "agreement" of preferences.
+// A row of the table "agreement" of preferences.
 struct AgreementRow {
   std::string question, pool, first, second;
   std::optional<double> agreements, disagreements, tau;

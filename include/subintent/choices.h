@@ -66,7 +66,7 @@ inline constexpr Choice<IntentWeights> intent_weightings[] = {
     {IntentWeights::uniform, "uniform", "the same for all intents"},
     {IntentWeights::given, "given", "the probabilities of the judgments"}};
 
-// Those of runs that users choose from.
+// The orders of runs that users choose from.
 inline constexpr Choice<RunOrder> run_orders[] = {
     {RunOrder::rank, "rank", "by the rank column"},
     {RunOrder::score, "score", "by score, ties by docno, both descending"},
@@ -81,7 +81,7 @@ inline constexpr Choice<DuplicatesAs> duplicate_treatments[] = {
     {DuplicatesAs::irrelevant, "irrelevant", "it keeps its rank and is not relevant"},
     {DuplicatesAs::removed, "removed", "it leaves the list, and those below move up"}};
 
-// Of scores that are to be probabilities.
+// How scores are made probabilities.
 inline constexpr Choice<ScoreScale> score_scales[] = {
     {ScoreScale::minmax, "minmax", "the lowest is 0 and the highest 1"},
     {ScoreScale::max, "max", "share of the highest"},
@@ -92,7 +92,7 @@ inline constexpr Choice<TopicGrade> topic_grades[] = {
     {TopicGrade::highest, "highest", "the highest grade for an intent"},
     {TopicGrade::intents, "intents", "the number of intents a document is relevant to"}};
 
-// Of runs that lack topics which others have.
+// What becomes of runs that lack topics which others have.
 inline constexpr Choice<MissingScores> missing_scores[] = {
     {MissingScores::error, "error", "refuse the scores"},
     {MissingScores::zero, "zero", "count 0"},

@@ -32,7 +32,7 @@ struct ComparedPair {
   double effect_size = 0;
   // The interval at the level of the correction, 1 - alpha without one: of the mean difference; for
   // the sign test and wilcoxon of the median difference. Infinite where there is too little data.
-  // For tukey simultaneous for all pairs.
+  // For tukey the intervals are simultaneous for all pairs.
   double low = 0, high = 0;
   // Topics at which the first run is better, worse, equal (to within 1e-9).
   std::size_t wins = 0, losses = 0, ties = 0;
@@ -114,7 +114,7 @@ struct MeasureConcordance {
 struct PreferenceAgreement {
   std::string pool;           // of judged pairs: "all", a name, "MEASURE and MEASURE disagree"
   std::string first, second;  // a measure, "user NAME", "average of users"
-  // Whole numbers but for TiedPreference::half. None for an average.
+  // Counts, which are whole numbers but for TiedPreference::half. Empty for an average.
   std::optional<double> agreements, disagreements;
   // (agreements - disagreements) / judged pairs; none if there are none to average.
   std::optional<double> tau;
@@ -193,7 +193,7 @@ struct LeftOutRun {
   std::uint64_t documents = 0, relevant = 0;  // judged ones that only this run has contributed
   double mean_with = 0, mean_without = 0;
   std::uint32_t rank_with = 0, rank_without = 0;  // among all runs, from 1
-  // Of the rankings of all runs, with and without; nothing where all runs have the same mean.
+  // Of the rankings of all runs, with and without it; empty if all runs have the same mean.
   std::optional<double> tau_b;
 };
 

@@ -85,7 +85,7 @@ struct LambdaSearchOptions {
   std::vector<double> lambdas = {0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1};  // to try
   std::size_t folds = 5;   // that the judged topics are divided into at random; from 2
   std::uint64_t seed = 1;  // of that
-  // Of the estimate: divisions of the topics, from 1, and the confidence of its interval.
+  // For the estimate: how often topics are divided, from 1, and the confidence of its interval.
   std::size_t splits = 100;
   double alpha = 0.05;
 };

@@ -27,7 +27,7 @@ class Error : public std::runtime_error {
     interrupted  // a progress callback asked to stop
   };
 
-  // Of Kind::input.
+  // An error of Kind::input.
   Error(Location location, std::string message, std::string advice = {});
   explicit Error(std::string message);
 
@@ -48,7 +48,7 @@ class Error : public std::runtime_error {
   const std::string& message() const { return fields_->message; }
   // What to do about it; may be empty. An argument to give stands between backquotes: `name=value`.
   const std::string& advice() const { return fields_->advice; }
-  // Of Kind::argument: its name, or empty.
+  // The name of the argument, for Kind::argument; may be empty.
   const std::string& argument() const { return fields_->argument; }
 
  private:

@@ -1,4 +1,4 @@
-// Runs are scored by measures.
+// Scores of runs by measures.
 #pragma once
 
 #include <cstddef>
@@ -66,7 +66,7 @@ class ScoredRuns {
 
   std::vector<Scores> scores() const;
   std::vector<std::string> runs() const;
-  // Of all runs together. Those of scores put together are what they say of themselves.
+  // The remarks on all runs. Scores that were put together keep the remarks they came with.
   const Remarks& remarks() const;
 
   ScoredRuns(const ScoredRuns&) = default;  // to move is to copy
@@ -100,11 +100,11 @@ class Evaluator {
   std::vector<std::string> measures() const;
   std::vector<std::string> topics() const;  // in label order
   const Judgments& judgments() const;
-  // As they were given, with files in memory.
+  // The options as they were given, with the content of files in memory.
   EvaluatorOptions options() const;
-  // Of the judgments, and of hierarchies and similarities that do not fit them.
+  // Remarks on the judgments, and on hierarchies and similarities that do not fit them.
   const Remarks& remarks() const;
-  // The same, not told apart.
+  // All remarks in one list.
   Warnings warnings() const { return remarks().all(); }
   // The queries and intents that topics were given with.
   TopicCaptions captions() const;

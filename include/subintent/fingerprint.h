@@ -1,4 +1,4 @@
-// What two fingerprints say of their documents.
+// The similarity of two documents by their fingerprints.
 #pragma once
 
 #include <bit>

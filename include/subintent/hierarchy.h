@@ -54,7 +54,7 @@ std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const HierarchyOptions& options = {},
                                    Warnings* warnings = nullptr);
 
-// The same of official intents alone, without subintents.
+// Hierarchies of official intents alone, without subintents.
 std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           const HierarchyOptions& options = {},
                                           Warnings* warnings = nullptr);
@@ -142,7 +142,7 @@ std::vector<ExportFormat> export_formats();
 // What nodes without a label are labelled with.
 struct ExportOptions {
   TopicCaptions topics = {};  // what intents are about; dot shows the query of the topic, too
-  // Of each node of each hierarchy, as characteristic_terms() gives them, for the others; or none.
+  // Terms of each node of each hierarchy, as characteristic_terms() gives them, for the others.
   std::vector<std::vector<std::vector<std::string>>> terms = {};
 };
 

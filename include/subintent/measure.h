@@ -69,7 +69,7 @@ struct MeasureDescription {
 // All measures, by family.
 std::vector<MeasureDescription> all_measures();
 
-// The same as text for a terminal, with all parameters; options stand in backquotes.
+// The list of measures as text for a terminal, with all parameters; options stand in backquotes.
 std::string measure_list();
 
 }  // namespace subintent

@@ -1,4 +1,4 @@
-// Where functions write that make a file from files, in memory independent of their size.
+// Outputs of functions that make a file from files, in memory independent of their size.
 #pragma once
 
 #include <functional>

@@ -16,7 +16,7 @@
 
 namespace SUBINTENT_PUBLIC subintent {
 
-// Nothing, text, a number, a whole number.
+// A cell is empty or holds text, a number or a whole number.
 using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
 
 enum class CellKind { text, number, whole };
@@ -61,7 +61,7 @@ struct AnalysisOption {
   std::string placeholder;    // stands for the value in helps: "D,..."; of choices: made from them
   std::string meaning;        // a phrase
   std::string default_value;  // as it would be written; empty: none
-  // Of numbers; a bound that is open is not allowed itself.
+  // The bounds of a number; a bound that is open is itself not allowed.
   double min = 0, max = 1e300;
   bool open_min = false, open_max = false;
   std::vector<std::string> choices = {};
@@ -95,7 +95,7 @@ class AnalysisValues {
 
   bool given(std::string_view name) const { return given_.contains(name); }
 
-  // Of an option of this kind; nothing where it was not given and has no default.
+  // The value of an option of this kind; empty if it was not given and has no default.
   bool flag(std::string_view name) const;
   std::optional<std::string> text(std::string_view name) const;  // or choice
   std::vector<std::string> texts(std::string_view name) const;   // or choices

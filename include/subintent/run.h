@@ -50,7 +50,7 @@ class Run {
   // documents at all.
   static Run scored(const std::vector<ScoredDocument>& documents, std::string name = "run");
 
-  // The same of documents that the caller keeps; their names are copied.
+  // Makes a run of documents that the caller keeps; their names are copied.
   static Run scored(const RunView& view);
 
   // Ranked lists as they are. Throws the same.

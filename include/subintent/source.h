@@ -34,7 +34,7 @@ class Source {
   // In messages: the path, "standard input" for "-".
   const std::string& name() const { return name_; }
 
-  // Of a source of memory, as long as a copy of `owner()` lives.
+  // The bytes of a source in memory, valid as long as a copy of `owner()` lives.
   std::string_view bytes() const { return {bytes_.get(), size_}; }
   const std::shared_ptr<const char[]>& owner() const { return bytes_; }
 

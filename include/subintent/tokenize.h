@@ -39,7 +39,7 @@ struct TokenizerOptions {
   // If not 0, character n-grams: beside each word its runs of so many characters, with `_` for its
   // ends and `~` before each, so that "dogs" adds ~_dog, ~dogs and ~ogs_ for 4.
   std::size_t ngrams = 0;
-  // Of pages, the terms of the main content only (visible_text()).
+  // If true, only the main content of pages counts (visible_text()).
   bool main_content = false;
   // The language whose case folding is used, where it is special: in Turkish ("turkish", "tr") and
   // Azeri, I and dotless i are one letter, and dotted I and i. If empty, that of `stem`.

@@ -45,7 +45,7 @@ struct TopicSetSize {
   double power = 0;                     // with them, or with 100,000; at least 1 - beta
 };
 
-// The same, of a measure whose variance comes from scores.
+// A TopicSetSize with the measure whose variance comes from scores.
 struct MeasureTopicSetSize {
   std::string measure;
   TopicSetDesign design;

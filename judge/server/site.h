@@ -37,7 +37,7 @@ struct SiteOptions {
   // What the header Host may be. Pages of others, whose names lead to the loopback address for a
   // moment, are so kept out (DNS rebinding). None: anything.
   std::vector<std::string> hosts{};
-  // Of a participant: requests at once, in a second, and in a moment.
+  // Limits for a participant: requests at once, in a second, and in a moment.
   int requests_at_once = 16;
   double requests_per_second = 20, burst = 100;
 };

@@ -23,7 +23,7 @@ class NumberPacker {
   void add_none() { bytes_ += '\0'; }
   // In billionths, rounded; none where it is not finite, or too large.
   void add_billionths(double value) { add_units(value, 1); }
-  // The same in units of so many billionths.
+  // Adds a value in units of `unit` billionths.
   void add_units(double value, std::int64_t unit);
 
   const std::string& bytes() const { return bytes_; }

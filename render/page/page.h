@@ -39,7 +39,7 @@ struct PageRunMetadata {
   std::vector<RunMetadatum> entries;
 };
 
-// Of a difference of means, whatever those judge who judge what nobody has judged.
+// Bounds of a difference of means, whatever the grades of documents without judgment are.
 struct PageBounds {
   double low = 0, high = 0;
 };

@@ -25,7 +25,7 @@ struct PageContext {
   std::vector<std::size_t> shown_runs;  // see page.h
   std::size_t open_topic = 0;           // by whose scores the shown runs differ most
 
-  // Of what is large, the script makes what is closed, and rows, when they are to be seen.
+  // In large pages the script makes closed parts and rows only when they are to be seen.
   bool is_large() const;
   // Billionths to which it keeps scores of topics.
   std::int64_t score_unit() const { return is_large() ? 100 : 1; }
@@ -70,7 +70,7 @@ Html p_text(double p);  // of a test that is exact
 std::string difference_text(double difference);
 // An interval as tables have it: "+0.0109 to +0.0427"; its ends may be infinite.
 Html interval_text(double low, double high);
-// The same pair with this one of its two runs as the first.
+// The pair of runs with `run`, which is one of the two, as the first.
 ComparedPair from_side_of(const std::string& run, ComparedPair pair);
 // The least p-value that is written as a number: 0.0001, or 1 / B of a random test of fewer trials,
 // rounded up to four decimals.
@@ -80,7 +80,7 @@ double least_p(const TestSettings& test);
 // Its caption stands outside of what is scrolled. `id` is of the table, `kind` a class.
 Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {},
            std::string_view kind = {});
-// The same behind a line that opens it: the numbers of a picture.
+// A table behind a line that opens it: the numbers of a picture.
 Html numbers(std::string_view summary, const Html& table);
 
 // What can be opened, behind a summary; `attributes` are of the element, each with a blank before

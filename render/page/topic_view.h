@@ -63,7 +63,7 @@ struct TopicView {
   std::vector<std::vector<std::uint32_t>> rankings;  // by run: places in `documents`
 };
 
-// Of the topics to report, in parallel.
+// Makes the views of the topics to report, in parallel.
 std::vector<TopicView> view_topics(const PageInput& input);
 
 // The rank at which a ranked list first has a document of each node, from 1; 0: it has none.

@@ -108,7 +108,7 @@ struct AnalysisResult {
   Remarks remarks = {};
   std::vector<TestedMeasures> tested = {};  // by test; of discriminative power
   std::optional<Chart> chart = {};          // where inputs.draws
-  // Of a gate: what it has looked at, and why it is closed, if it is.
+  // For a gate: what it has looked at, and why it is closed, if it is.
   std::vector<Check> checks = {};
   std::optional<std::string> failure = {};
 };
@@ -149,7 +149,7 @@ struct Analysis {
   // May fail because of what it finds, for continuous integration.
   bool gates() const { return command == "gate"; }
 
-  // Of scores alone, so that `compare` can make it of each setting of a series.
+  // Does it need scores alone, so that `compare` can make it of each setting of a series?
   bool is_made_of_scores() const { return command == "compare" && need == Need::scores; }
 };
 
@@ -160,7 +160,7 @@ std::span<const Analysis> analyses_of(std::string_view command);
 // An analysis of this name; nullptr if there is none.
 const Analysis* find_analysis(std::string_view name);
 
-// Of several groups of runs with the same topics: a table before those of the analysis.
+// The table of groups of runs with the same topics, which stands before those of the analysis.
 const TableRecord& groups_record();
 
 // Its options; those of a series hold the ones of `each`, too.

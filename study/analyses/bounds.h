@@ -11,7 +11,7 @@ namespace subintent::internal {
 // measures, down_to and judged.
 std::vector<AnalysisOption> bounds_options();
 
-// Of each measure.
+// Bounds of scores by each measure.
 std::vector<ScoreBounds> score_bounds(const AnalysisInputs& inputs, const AnalysisValues& values,
                                       const ProgressCallback& progress);
 

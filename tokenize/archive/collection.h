@@ -28,7 +28,7 @@ class CollectionReader {
   // The next document, in the order of the file; false at the end.
   bool next(Document& document);
 
-  // Of what has been read so far.
+  // Counts of what has been read so far.
   const CollectionCounts& counts() const;
   // Compressed bytes consumed so far, for progress displays.
   std::uint64_t position() const;

@@ -27,7 +27,7 @@ class DocumentReader {
   virtual bool next(Document& document) = 0;
 
  protected:
-  // Of the record that was counted last: "FILE, record 17".
+  // The place of the record that was counted last, for messages: "FILE, record 17".
   std::string place(std::string_view record = "record") const {
     return window_.name() + ", " + std::string(record) + " " + std::to_string(counts_.records);
   }

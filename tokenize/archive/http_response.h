@@ -21,7 +21,7 @@ struct HttpResponse {
   std::string_view body;
 };
 
-// Nothing if `block` does not start with a status line. Lines may end in LF or CR LF.
+// Empty if `block` does not start with a status line. Lines may end in LF or CR LF.
 std::optional<HttpResponse> parse_http_response(std::string_view block);
 
 // A response whose status line is not there, as in the sample files of ClueWeb09: it is taken to

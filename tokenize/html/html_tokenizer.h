@@ -33,7 +33,7 @@ struct HtmlTag {
   std::string_view attributes;  // up to the end of the tag; a part of the page
 };
 
-// As it stands in the page: references are not decoded.
+// An attribute as it is written in the page: character references are not decoded.
 struct HtmlAttribute {
   std::string_view name, value;
 };

@@ -35,7 +35,7 @@ struct CollectionStatistics {
 // number or above N, terms out of order.
 CollectionStatistics read_statistics(const Source& source);
 
-// The same file term by term, in bounded memory. Throws Error as read_statistics() does.
+// Reads such a file term by term, in bounded memory. Throws Error as read_statistics() does.
 class StatisticsReader {
  public:
   explicit StatisticsReader(const Source& source);
@@ -45,7 +45,7 @@ class StatisticsReader {
   // Moves on to the next term; false at the end of the file.
   bool next();
 
-  // Of the term that next() moved to.
+  // The term that next() moved to, and its document frequency.
   const std::string& term() const { return term_; }
   std::uint64_t document_frequency() const { return document_frequency_; }
 

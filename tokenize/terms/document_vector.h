@@ -41,7 +41,7 @@ class VectorReader {
   // False at the end of the file.
   bool next(DocumentVector& vector);
 
-  // Of the vector that next() gave last.
+  // The file and line of the vector that next() gave last.
   Location location() const;
   // Share of the file read so far, 0 to 1, or negative if unknown.
   double share_read() const;
@@ -60,7 +60,7 @@ class VectorsReader {
   // False at the end of the last source. Throws as VectorReader does.
   bool next(DocumentVector& vector);
 
-  // Of the vector that next() gave last.
+  // The file and line of the vector that next() gave last.
   Location location() const { return reader_->location(); }
   // Share read so far, 0 to 1, as if all sources were equally long; negative if unknown.
   double share_read() const;
@@ -74,7 +74,7 @@ class VectorsReader {
 // Appends the line of one vector, with its line end. Whole-numbered weights have no decimal point.
 void append_vector_line(std::string& out, const DocumentVector& vector);
 
-// The same for term frequencies, sorted by term.
+// Appends the line of a document with term frequencies, which are sorted by term.
 void append_vector_line(std::string& out, std::string_view docno, std::span<const TermCount> terms);
 
 // Appends the vectors of `sources`, in their order, to memory: those whose docno `wanted` accepts

@@ -34,7 +34,7 @@ class TermCounter {
   // clear().
   std::span<const TermCount> terms() const { return terms_; }
 
-  // The same in the order of their bytes; valid until the next call of any of these.
+  // The terms in the order of their bytes; valid until the next call of a function of this class.
   std::span<const TermCount> sorted_terms();
 
   void clear();

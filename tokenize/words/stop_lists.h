@@ -19,14 +19,14 @@ extern const std::string_view stop_lists_text;  // stop_lists.txt
 // In alphabetical order.
 std::span<const StopList> stop_lists();
 
-// That of a language, by its name or code; null if there is none. "porter" is English, too.
+// The list of a language by its name or code; null if there is none. "porter" is English, too.
 const StopList* find_stop_list(std::string_view language);
 
 // Its words, in their order; one with an apostrophe a second time with U+2019, as printed texts
 // have it.
 std::vector<std::string> words_of(const StopList& list);
 
-// The same by name or code. Throws Error::argument("stopwords") for an unknown language.
+// The words of find_stop_list(). Throws Error::argument("stopwords") for an unknown language.
 std::vector<std::string> stop_words_of(std::string_view language);
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// Whose stop words a word is.
+// The languages in which a word is a stop word, and the language of a text by these.
 #pragma once
 
 #include <cstddef>

@@ -41,7 +41,7 @@ struct Word {
 // (status T in Unicode's CaseFolding.txt).
 enum class Folding { usual, turkic };
 
-// That of a language, by its English name or ISO 639 code; usual for one that is not known.
+// How case is folded in a language, by its English name or ISO 639 code; `usual` for others.
 Folding folding_of(std::string_view language);
 
 // Takes terms in their order: many short ones at a time, and each longer one alone.
@@ -71,7 +71,7 @@ class WordTokenizer {
   // 64 MiB only as much is read.
   void for_each_word(std::string_view text, const std::function<void(const Word&)>& use);
 
-  // The same by ICU alone: what the faster way is tested against.
+  // The terms of for_each_term() by ICU alone, which the faster way is tested against.
   void for_each_term_by_icu(std::string_view text,
                             const std::function<void(std::string_view)>& use);
 

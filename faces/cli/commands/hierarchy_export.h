@@ -11,14 +11,14 @@
 
 namespace subintent::internal::hierarchy_command {
 
-// As they are given. Hierarchies that are made of dendrograms are exported in --format alone.
+// Options as given. Hierarchies that are made of dendrograms are exported in --format alone.
 struct ExportOptions {
   std::optional<std::string> format, topic;
   CaptionOptions captions;           // --topics
   std::vector<std::string> vectors;  // --text
   LabelOptions labels;               // of hierarchies that are made, too
 
-  // Those that are for finished files: "--topic".
+  // The given options that are for finished files: "--topic".
   std::vector<std::string> given() const;
 };
 

@@ -10,7 +10,7 @@
 
 namespace subintent::internal::hierarchy_command {
 
-// As they are given.
+// The options of nuggets, as they are given.
 struct NuggetOptions {
   std::vector<std::string> files;
   bool all_intents = false, relevant_intents = false;

@@ -13,7 +13,7 @@
 
 namespace subintent::internal {
 
-// As they are given, by the names of the records.
+// The options of analyses as they are given, by the names of the records.
 class AnalysisArguments {
  public:
   struct Argument {
@@ -43,7 +43,7 @@ std::string command_line_name(std::string name);
 std::string help_of(const AnalysisOption& option);
 void declare_record_option(CommandLine& line, AnalysisArguments& arguments,
                            const AnalysisOption& option, const std::string& help);
-// Those of a list from the first name to the last.
+// Declares the options of a list from the first name to the last.
 void declare_record_options(CommandLine& line, AnalysisArguments& arguments,
                             const std::vector<AnalysisOption>& options, std::string_view first,
                             std::string_view last);

@@ -12,7 +12,7 @@
 
 namespace subintent::internal {
 
-// As they are given. A command with JudgmentOptions has its --topics from those, and copies it.
+// Options as given. A command with JudgmentOptions has its --topics from those, and copies it.
 struct CaptionOptions {
   std::vector<std::string> texts;
   std::optional<std::string> topics;

@@ -18,7 +18,7 @@
 
 namespace subintent::internal {
 
-// As they are given.
+// The options of evaluations, as they are given.
 struct EvaluationOptions {
   JudgmentOptions judgments;
   SimilarityOptions similarity;
@@ -34,7 +34,7 @@ struct EvaluationOptions {
 // What they mean.
 struct EvaluationSetup {
   EvaluationInputs inputs;
-  // Those of the inputs, where they are not moved.
+  // The gains of the inputs, at a place from which they are not moved.
   std::shared_ptr<const Gain::Table> gains = std::make_shared<const Gain::Table>();
   RunOrder order = RunOrder::rank;
   OnDuplicate on_duplicate = OnDuplicate::error;

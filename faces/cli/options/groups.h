@@ -11,7 +11,7 @@
 
 namespace subintent::internal {
 
-// As they are given.
+// The options of groups, as they are given.
 struct GroupOptions {
   std::vector<std::string> groups, targets, ordinal;
 

@@ -10,7 +10,7 @@
 
 namespace subintent::internal {
 
-// As they are given.
+// The options of judgments, as they are given.
 struct JudgmentOptions {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> topics, probabilities;

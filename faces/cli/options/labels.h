@@ -14,7 +14,7 @@
 
 namespace subintent::internal {
 
-// As they are given.
+// The options of labels, as they are given.
 struct LabelOptions {
   std::optional<std::string> file;  // --labels
   std::vector<std::string> texts;   // --make-labels

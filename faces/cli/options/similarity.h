@@ -32,7 +32,7 @@ void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
 TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
                                     const SimilarityFiles& files);
 
-// As they are given.
+// The options of similarities, as they are given.
 struct SimilarityOptions {
   std::optional<std::string> fingerprints, dense, docnos;
   std::vector<std::string> vectors;

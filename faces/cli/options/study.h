@@ -12,7 +12,7 @@
 
 namespace subintent::internal {
 
-// As they are given.
+// The options of studies, as they are given.
 struct StudyOptions {
   std::optional<std::string> study, title, instructions, consent, language;
   std::optional<std::int64_t> participants, per_item, session;
