@@ -1,28 +1,30 @@
 // Times clustering of made-up documents: bench_cluster kernels | fingerprints N | vectors N | dense
-// N
+// N | cosines N
 //
-// Each prints "what <tab> seconds" (or pairs a second) and a checksum of the heights, which the
-// rivals print too. BITS=128 or 256 in the environment makes longer fingerprints, THREADS=2 takes
-// two threads. `dense` makes fingerprints of dense vectors first, and prints seconds of processors,
-// once. The documents are those of rival.py and rival.R: `documents N FILE` writes the
-// fingerprints, in hexadecimal, or the vectors, as lines of "row term weight".
+// Each prints "what <tab> seconds of processors" (or pairs a second) and a checksum of the heights,
+// which the rivals print too. BITS=128 or 256 in the environment makes longer fingerprints,
+// THREADS=2 takes two threads. `dense` makes fingerprints of dense vectors first, once; `cosines`
+// computes the cosines of dense vectors of 768 dimensions. The documents are those of rival.py and
+// rival.R: `documents N FILE` writes the fingerprints, in hexadecimal, or the vectors, as lines of
+// "row term weight".
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <limits>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <string>
 
 #include "cluster/linkage.h"
 #include "simhash/simhash.h"
+#include "similarity/dense_matrix.h"
 #include "similarity/hamming_kernel.h"
 #include "similarity/hyperplanes.h"
 #include "similarity/similarity.h"
@@ -30,13 +32,16 @@
 namespace subintent::internal {
 namespace {
 
+double processor_seconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
 double seconds_of(const auto& work) {
   double least = std::numeric_limits<double>::infinity();
   for (int round = 0; round < 3; ++round) {
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = processor_seconds();
     work();
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-    least = std::min(least, taken.count());
+    least = std::min(least, processor_seconds() - begin);
   }
   return least;
 }
@@ -102,10 +107,6 @@ std::vector<double> make_dense(std::size_t count) {
   return made;
 }
 
-double processor_seconds() {
-  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
-
 void print(const std::string& what, double value) {
   fmt::print("{}\t{:.4g}\n", what, value);
   std::fflush(stdout);
@@ -151,6 +152,28 @@ void dense(std::size_t count) {
   print("sum of heights", sum_of_heights(merges, 0));
 }
 
+void cosines(std::size_t count) {
+  constexpr std::size_t dimensions = 768;
+  std::mt19937 random(4);
+  const auto values = std::make_shared<float[]>(count * dimensions);
+  for (std::size_t i = 0; i < count * dimensions; ++i) {
+    values[i] = std::ldexp(static_cast<float>(random() >> 8), -24);
+  }
+  const DenseMatrix rows(DenseRows<float>{values, count, dimensions, dimensions});
+  std::vector<std::uint32_t> documents(count);
+  std::iota(documents.begin(), documents.end(), 0);
+  double least = std::numeric_limits<double>::infinity(), sum = 0;
+  for (int round = 0; round < 3; ++round) {
+    const double start = processor_seconds();
+    PairMatrix pairs(count);
+    rows.fill_cosines(documents, DocumentSimilarity::missing, 1e12, pairs);
+    least = std::min(least, processor_seconds() - start);
+    sum += count > 1 ? pairs.at(0, 1) : 0;
+  }
+  print("cosines of dense vectors", least);
+  print("sum of three", sum);
+}
+
 void fingerprints(std::size_t count) {
   const auto rows = make_fingerprints(count, words_asked_for());
   std::vector<Merge> merges;
@@ -167,14 +190,12 @@ void vectors(std::size_t count) {
   std::vector<Merge> merges;
   for (int round = 0; round < 2; ++round) {
     PairMatrix pairs(0);
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = processor_seconds();
     pairs = similarity.scaled_similarities(documents, cosine_units(Linkage::complete));
-    const auto middle = std::chrono::steady_clock::now();
+    const double middle = processor_seconds();
     merges = link(std::move(pairs), Linkage::complete);
-    const std::chrono::duration<double> first = middle - begin,
-                                        second = std::chrono::steady_clock::now() - middle;
-    product = std::min(product, first.count());
-    linkage = std::min(linkage, second.count());
+    product = std::min(product, middle - begin);
+    linkage = std::min(linkage, processor_seconds() - middle);
   }
   print("cosines", product);
   print("linkage", linkage);
@@ -205,13 +226,16 @@ int run(const std::vector<std::string>& arguments) {
     kernels();
   } else if (what == "dense" && arguments.size() == 2) {
     dense(std::stoul(arguments[1]));
+  } else if (what == "cosines" && arguments.size() == 2) {
+    cosines(std::stoul(arguments[1]));
   } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 2) {
     what == "vectors" ? vectors(std::stoul(arguments[1])) : fingerprints(std::stoul(arguments[1]));
   } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 3) {
     write_documents(what, std::stoul(arguments[1]), arguments[2]);
   } else {
     fmt::print(stderr,
-               "bench_cluster kernels | dense N | (fingerprints | vectors) N [FILE to write]\n");
+               "bench_cluster kernels | dense N | cosines N | (fingerprints | vectors) N [FILE to "
+               "write]\n");
     return 2;
   }
   return 0;
