@@ -34,27 +34,47 @@ std::ptrdiff_t index_of(const std::vector<std::string_view>& names, std::string_
   return at != names.end() && *at == name ? at - names.begin() : -1;
 }
 
-// The names of the rows, a line for each row.
-Content text_of(std::span<const JudgmentRow> rows, const std::string& name) {
+// The names that a row has and the row before it has not; those without a meaning are empty.
+JudgmentRow new_names(std::span<const JudgmentRow> rows, std::size_t i, QrelsKind kind) {
+  JudgmentRow row = rows[i];
+  if (kind == QrelsKind::ad_hoc) row.intent = {};
+  if (i == 0) return row;
+  const auto drop_repeated = [](std::string_view& name, std::string_view before) {
+    const bool is_same = name.data() == before.data() && name.size() == before.size();
+    if (is_same || name == before) name = {};
+  };
+  drop_repeated(row.topic, rows[i - 1].topic);
+  drop_repeated(row.intent, rows[i - 1].intent);
+  drop_repeated(row.docno, rows[i - 1].docno);
+  return row;
+}
+
+// The new names of the rows, a line for each row.
+Content text_of(std::span<const JudgmentRow> rows, QrelsKind kind, const std::string& name) {
   std::string text;
-  for (const JudgmentRow& row : rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const JudgmentRow row = new_names(rows, i, kind);
     text.append(row.topic).append(row.intent).append(row.docno) += '\n';
   }
   return Content::plain(Source::memory(text, name));
 }
 
-void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location) {
-  if (row.topic.empty() || row.docno.empty() ||
-      (row.intent.empty() && kind == QrelsKind::diversity)) {
-    throw Error(location, "a topic, intent or docno is empty", "name it");
+// `row` has the names that are new in it, `all` those of the row.
+void check_row(const JudgmentRow& row, const JudgmentRow& all, QrelsKind kind,
+               const std::string& name, std::size_t number) {
+  if (all.topic.empty() || all.docno.empty() ||
+      (all.intent.empty() && kind == QrelsKind::diversity)) {
+    throw Error(Location{name, number}, "a topic, intent or docno is empty", "name it");
   }
-  const std::string_view intent = kind == QrelsKind::diversity ? row.intent : topic_level_intent;
-  if (const auto defect = names_defect({row.topic, intent, row.docno})) {
-    throw Error(location, *defect, "rename it");
+  for (const std::string_view of_row : {row.topic, row.intent, row.docno}) {
+    if (of_row.empty() || is_printable_ascii(of_row)) continue;
+    if (const auto defect = names_defect({of_row})) {
+      throw Error(Location{name, number}, *defect, "rename it");
+    }
   }
   if (!is_grade(row.grade)) {
-    throw Error(location,
-                "topic " + printable(row.topic) + ", document " + printable(row.docno) +
+    throw Error(Location{name, number},
+                "topic " + printable(all.topic) + ", document " + printable(all.docno) +
                     ": grade " + std::to_string(row.grade) + " is not from -100 to 100",
                 "scale the grades");
   }
@@ -114,20 +134,28 @@ const TopicQrels* Qrels::find(std::string_view topic) const {
 
 Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
   if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
-  const Contents texts = text_of(rows, name);
+  const Contents texts = text_of(rows, kind, name);
   const char* place = texts.first().bytes().data();
   NameTable topics;
   std::vector<TopicQrelsBuilder> builders;
+  std::uint32_t topic = 0;
+  std::string_view intent, docno;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const JudgmentRow& row = rows[i];
-    check_row(row, kind, Location{name, i + 1});
-    const std::string_view topic(place, row.topic.size());
-    const std::string_view intent(topic.end(), row.intent.size());
-    const std::string_view docno(intent.end(), row.docno.size());
-    const auto [number, is_new] = topics.insert(topic);
-    if (is_new) builders.emplace_back(texts, topic, kind);
-    builders[number].add(intent, docno, row.grade, place);
-    place = docno.end() + 1;
+    const JudgmentRow row = new_names(rows, i, kind);
+    check_row(row, rows[i], kind, name, i + 1);
+    const char* const line = place;
+    const auto copy = [&](std::string_view original) {
+      return std::string_view(std::exchange(place, place + original.size()), original.size());
+    };
+    if (!row.topic.empty()) {
+      const std::string_view its_name = copy(row.topic);
+      topic = topics.insert(its_name).first;
+      if (topic == builders.size()) builders.emplace_back(texts, its_name, kind);
+    }
+    if (!row.intent.empty()) intent = copy(row.intent);
+    if (!row.docno.empty()) docno = copy(row.docno);
+    builders[topic].add(intent, docno, row.grade, line);
+    ++place;  // the end of the line
   }
   std::vector<TopicQrels> made(builders.size());
   parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
@@ -187,6 +215,9 @@ Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& 
   if (const auto* const file = std::get_if<Source>(&source)) return read_qrels(*file, kind);
   if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
     return read_qrels(*files, kind);
+  }
+  if (const auto* const views = std::get_if<std::vector<JudgmentView>>(&source)) {
+    return Qrels::of(*views, kind, name);
   }
   std::vector<JudgmentRow> rows;
   for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source)) {

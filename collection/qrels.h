@@ -51,10 +51,7 @@ enum class QrelsKind {
 };
 
 // One judgment by names, as a line of a file.
-struct JudgmentRow {
-  std::string_view topic, intent, docno;
-  std::int32_t grade = 0;
-};
+using JudgmentRow = JudgmentView;
 
 // All judgments of a file or of values in memory. Names are views into text that the object shares
 // with its copies.

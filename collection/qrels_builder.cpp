@@ -40,6 +40,11 @@ std::size_t common_prefix(std::span<const std::string_view> names) {
   }
 }
 
+// Are they the same bytes, or equal ones? Rows of values often share their names.
+bool are_equal(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && (a.data() == b.data() || a == b);
+}
+
 // The docno of a stretch of lines, of whose bytes eight are at hand.
 struct Key {
   std::uint64_t bytes;
@@ -81,8 +86,9 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
     const auto docno = [&](const Key& key) { return docnos[key.stretch]; };
     const std::span<Key> alike(begin, end);
-    if (alike.size() > 1 && !std::ranges::is_sorted(alike, {}, docno))
-      std::ranges::stable_sort(alike, {}, docno);
+    const auto is_first = [&](const Key& key) { return are_equal(docno(key), docno(alike[0])); };
+    if (alike.size() == 1 || std::ranges::all_of(alike, is_first)) continue;
+    if (!std::ranges::is_sorted(alike, {}, docno)) std::ranges::stable_sort(alike, {}, docno);
   }
   return keys;
 }
@@ -136,7 +142,8 @@ TopicQrels TopicQrelsBuilder::build() {
     made.docnos.push_back(docno);
     do {
       ++end;
-    } while (end != keys.end() && end->bytes == begin->bytes && docnos_[end->stretch] == docno);
+    } while (end != keys.end() && end->bytes == begin->bytes &&
+             are_equal(docnos_[end->stretch], docno));
     const std::span<const Line> lines = stretch(begin->stretch);
     if (end - begin == 1 && lines.size() == 1) {
       made.judgments.push_back(

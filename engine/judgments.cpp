@@ -13,6 +13,7 @@ namespace subintent {
 namespace {
 
 using Rows = std::vector<Judgment>;
+using Views = std::vector<JudgmentView>;
 
 Rows rows_of(const internal::Qrels& qrels) {
   Rows rows;
@@ -26,7 +27,9 @@ Rows rows_of(const internal::Qrels& qrels) {
 }
 
 void drop_rows(JudgmentSource& source) {
-  if (std::holds_alternative<Rows>(source)) source = Rows();
+  if (std::holds_alternative<Rows>(source) || std::holds_alternative<Views>(source)) {
+    source = Rows();
+  }
 }
 
 void load(JudgmentSource& source) {

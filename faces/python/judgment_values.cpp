@@ -29,59 +29,85 @@ class Rows {
                   "has judgments with an intent and others without", "give all of one kind");
     }
     read_row(name_, rows_.size() + 1, topic, docno, [&] {
-      Judgment row;
-      row.topic = names_.add(topic, "query_id");
-      if (has_intent) row.intent = names_.add(intent, "iteration");
+      JudgmentView row;
+      row.topic = topic_.add(topic, "query_id", names_);
+      if (has_intent) row.intent = intent_.add(intent, "iteration", names_);
       row.docno = names_.add(docno, "doc_id");
       row.grade = grade(relevance);
-      rows_.push_back(std::move(row));
+      rows_.push_back(row);
     });
   }
 
   // An intent without judgments.
   void add(py::handle topic, py::handle intent) {
     read_row(name_, rows_.size() + 1, topic, py::none(), [&] {
-      const std::string_view of_topic = names_.add(topic, "query_id");
+      const std::string_view of_topic = topic_.add(topic, "query_id", names_);
       unjudged_.emplace_back(of_topic, names_.add(intent, "iteration"));
     });
   }
 
   std::size_t size() const { return rows_.size(); }
 
-  JudgmentValues take() { return {std::move(rows_), has_intents_, std::move(unjudged_), false}; }
+  JudgmentValues take() {
+    return {std::move(rows_), has_intents_, std::move(unjudged_), false, std::move(names_)};
+  }
 
  private:
   std::string name_;
   Names names_;
-  std::vector<Judgment> rows_;
+  RepeatedName topic_, intent_;
+  std::vector<JudgmentView> rows_;
   std::vector<std::pair<std::string, std::string>> unjudged_;
   bool has_intents_ = true;
 };
 
+// The objects of a column of str, of which many that follow one another are one.
+class PlainNames {
+ public:
+  explicit PlainNames(const Objects& objects) : objects_(objects) {}
+
+  // The name of a row, kept by `names`; none where it is not plain.
+  std::optional<std::string_view> at(std::size_t row, Names& names) {
+    const py::handle object = objects_[row];
+    if (!object.is(last_)) {
+      name_ = plain_text(object);
+      if (!name_) return std::nullopt;
+      names.keep(object);
+      last_ = object;
+    }
+    return name_;
+  }
+
+ private:
+  const Objects& objects_;
+  py::handle last_;
+  std::optional<std::string_view> name_;
+};
+
 // Of columns of str and whole numbers, which need no copy as no code of Python's runs; of others
 // nothing.
-std::optional<std::vector<Judgment>> plain_rows(const Objects& topics,
-                                                const std::optional<Objects>& intents,
-                                                const Objects& docnos,
-                                                const std::vector<double>& grades) {
+std::optional<JudgmentValues> plain_rows(const Objects& topics,
+                                         const std::optional<Objects>& intents,
+                                         const Objects& docnos, const std::vector<double>& grades) {
   constexpr std::size_t ahead = 16;
   const std::size_t size = topics.size();
   if (docnos.size() != size || grades.size() != size || (intents && intents->size() != size)) {
     return std::nullopt;
   }
-  std::vector<Judgment> rows(size);
+  std::vector<JudgmentView> rows;
+  rows.reserve(size);
+  Names names;
+  names.reserve(size);
+  PlainNames topic_names(topics), docno_names(docnos), intent_names(intents ? *intents : topics);
   for (std::size_t i = 0; i < size; ++i) {
     if (i + ahead < size) prefetch(docnos[i + ahead]);
-    const auto topic = plain_text(topics[i]), docno = plain_text(docnos[i]),
-               intent = intents ? plain_text((*intents)[i]) : std::string_view();
+    const auto topic = topic_names.at(i, names), docno = docno_names.at(i, names),
+               intent = intents ? intent_names.at(i, names) : std::string_view();
     const bool is_whole = grades[i] == std::floor(grades[i]) && std::fabs(grades[i]) <= INT32_MAX;
     if (!topic || !docno || !intent || !is_whole) return std::nullopt;
-    rows[i].topic = *topic;
-    rows[i].intent = *intent;
-    rows[i].docno = *docno;
-    rows[i].grade = static_cast<std::int32_t>(grades[i]);
+    rows.push_back({*topic, *intent, *docno, static_cast<std::int32_t>(grades[i])});
   }
-  return rows;
+  return JudgmentValues{std::move(rows), intents.has_value(), {}, false, std::move(names)};
 }
 
 // TREC's iteration is 0 where it is not the intent.
@@ -117,9 +143,9 @@ JudgmentValues of_frame(py::handle frame, const std::string& name) {
   if (const auto numbers_of_grades = numbers(grade_column)) {
     std::optional<Objects> intents;
     if (has_intents) intents.emplace(intent_column, true);
-    auto rows = plain_rows(Objects(topic_column, true), intents, Objects(docno_column, true),
-                           *numbers_of_grades);
-    if (rows) return {*std::move(rows), has_intents};
+    auto values = plain_rows(Objects(topic_column, true), intents, Objects(docno_column, true),
+                             *numbers_of_grades);
+    if (values) return *std::move(values);
   }
   const Objects topics(topic_column), docnos(docno_column), grades(grade_column);
   std::optional<Objects> intents;

@@ -25,8 +25,9 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
   JudgmentInputs inputs;
   inputs.topic_grade = value_named("topic_grade", grade, topic_grades);
   inputs.all_intents = all_intents;
+  JudgmentValues values, adhoc_values;  // views of them are in the inputs
   if (!qrels.is_none()) {
-    JudgmentValues values = judgment_values(qrels, "qrels");
+    values = judgment_values(qrels, "qrels");
     if (values.has_intents) {
       inputs.qrels = std::move(values.source);
       inputs.unjudged_intents = std::move(values.unjudged);
@@ -39,7 +40,8 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
     }
   }
   if (!adhoc_qrels.is_none()) {
-    inputs.adhoc_qrels = judgment_values(adhoc_qrels, "adhoc_qrels").source;
+    adhoc_values = judgment_values(adhoc_qrels, "adhoc_qrels");
+    inputs.adhoc_qrels = std::move(adhoc_values.source);
   }
   if (!topics.is_none()) {
     if (py::isinstance<py::bytes>(topics)) {

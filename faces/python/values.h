@@ -99,16 +99,40 @@ void read_row(const std::string& name, std::size_t row, py::handle topic, py::ha
 class Names {
  public:
   Names() = default;
-  Names(const Names&) = delete;
-  Names& operator=(const Names&) = delete;
+  Names(Names&& other) noexcept : kept_(std::exchange(other.kept_, {})) {}
+  Names& operator=(Names&& other) noexcept {
+    kept_.swap(other.kept_);
+    return *this;
+  }
   ~Names();
 
   // Of a str, or of a whole number in decimals. Throws TypeError, which says that `what` is a name,
   // for other objects, and ValueError for text that is not Unicode.
   std::string_view add(py::handle object, const char* what);
+  // Keeps an object whose name is known.
+  void keep(py::handle text) { kept_.push_back(text.inc_ref().ptr()); }
+  // Room for so many in all.
+  void reserve(std::size_t names) { kept_.reserve(names); }
 
  private:
   std::vector<PyObject*> kept_;
+};
+
+// Names that often are the object that was there before, which needs to be looked at only once.
+class RepeatedName {
+ public:
+  // What names.add(object, what) gives.
+  std::string_view add(py::handle object, const char* what, Names& names) {
+    if (!object.is(object_)) {
+      name_ = names.add(object, what);
+      object_ = py::reinterpret_borrow<py::object>(object);
+    }
+    return name_;
+  }
+
+ private:
+  py::object object_;
+  std::string_view name_;
 };
 
 // Has a str of a few letters fetched from memory, whose count of references will change.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -22,6 +23,12 @@ struct Judgment {
   bool operator==(const Judgment&) const = default;
 };
 
+// The same of names that belong to somebody else, who keeps them until they have been read.
+struct JudgmentView {
+  std::string_view topic, intent, docno;
+  std::int32_t grade = 0;
+};
+
 // What is known of an intent.
 struct Intent {
   std::string topic, intent;
@@ -37,7 +44,8 @@ enum class TopicGrade {
 
 // Files, or values in memory. Errors of values name their number, from 1. The judgments of several
 // files add up; one that they contradict is an error.
-using JudgmentSource = std::variant<Source, std::vector<Judgment>, std::vector<Source>>;
+using JudgmentSource =
+    std::variant<Source, std::vector<Judgment>, std::vector<Source>, std::vector<JudgmentView>>;
 using IntentSource = std::variant<Source, std::vector<Intent>>;
 
 struct JudgmentInputs {

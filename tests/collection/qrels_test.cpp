@@ -102,6 +102,28 @@ TEST(Qrels, OfMemoryAreRefusedWithTheRow) {
   EXPECT_NE(refusal_of({{"1", "", "a", 1}}).find("is empty"), std::string::npos);
 }
 
+// Names that the row before has are not copied again.
+TEST(Qrels, OfMemoryMayRepeatNames) {
+  const std::string text = "1 1 d 1\n1 2 d 2\n1 2 e 0\n2 2 e 1\n2 1 e 1\n1 1 d 1\n1 1 e 3\n";
+  const std::string again = "d";  // elsewhere
+  const std::vector<JudgmentView> views = {
+      {"1", "1", "d", 1}, {"1", "2", again, 2}, {"1", "2", "e", 0}, {"2", "2", "e", 1},
+      {"2", "1", "e", 1}, {"1", "1", "d", 1},   {"1", "1", "e", 3}};
+  for (const QrelsKind kind : {QrelsKind::diversity, QrelsKind::ad_hoc}) {
+    const std::size_t rows = kind == QrelsKind::diversity ? 7 : 1;  // of one topic and document
+    const std::vector<JudgmentView> some(views.begin(), views.begin() + std::ptrdiff_t(rows));
+    const std::string lines = kind == QrelsKind::diversity ? text : "1 1 d 1\n";
+    expect_equal(qrels_of(some, kind, "mine"), read_qrels(Source::memory(lines, "mine"), kind));
+  }
+  EXPECT_EQ(refusal_of({{"1", "1", "d", 1}, {"1", "2", "d", 1}, {"1", "1", "d", 2}}).substr(0, 7),
+            "mine:3:");
+  EXPECT_EQ(refusal_of({{"1", "1", "d", 1}, {"1", "1", "d", 101}}),
+            "mine:2: topic 1, document d: grade 101 is not from -100 to 100; scale the grades");
+  EXPECT_EQ(refusal_of({{"1", "1", "d", 1}, {"1", "1", "d\n", 1}}).substr(0, 10), "mine:2: 'd");
+  EXPECT_NE(refusal_of({{"1", "1", "d", 1}, {"1", "1", "", 1}}).find("mine:2: a topic, intent or"),
+            std::string::npos);
+}
+
 TEST(Qrels, AdHocOnesHaveOneIntent) {
   const TestFile file("1 0 a 1\n1 7 b 2\n");
   const Qrels qrels = read_qrels(file.path(), QrelsKind::ad_hoc);
