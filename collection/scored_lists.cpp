@@ -39,7 +39,7 @@ void check(const ScoredList& list, RunOrder order, const std::string& run) {
     fail(list, run, ": the score of " + printable(list.docnos[i]) + " is not a finite number",
          "give a number");
   }
-  if (list.is_distinct) return;
+  if (list.is_distinct || all_differ(list.docnos)) return;
   NameTable docnos(list.docnos.size());
   for (const std::string_view docno : list.docnos) {
     if (docnos.insert(docno).second) continue;

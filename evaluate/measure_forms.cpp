@@ -67,21 +67,25 @@ std::vector<DocumentId> ideal_list(std::span<const DocumentId> documents,
 }
 
 // A traditional measure of the gains of a source.
-Scoring by_gains(const GainMeasure& measure, const GainSource& source, IdealGains ideal_gains,
-                 std::size_t documents, const Parameters& parameters) {
-  const auto ideal = std::make_shared<const IdealGains>(std::move(ideal_gains));
-  const auto score = [=, value = measure.value, hits_of = source.hits,
-                      &parameters](Ranking ranking) {
-    const auto hits = hits_of(ranking);
-    return value({hits, ranking.size(), *ideal}, parameters);
-  };
-  const auto parts = [=, value = measure.value, &parameters](Ranking ranking) {
+struct GainScoring {
+  const GainMeasure& measure;
+  GainSource source;
+  IdealGains ideal_gains;
+  std::size_t documents;  // of the layers
+  const Parameters& parameters;
+
+  double score(Ranking ranking) const {
     const auto hits = source.hits(ranking);
-    const GainList list = {hits, ranking.size(), *ideal};
-    const auto amounts = amounts_of(value, list, parameters);
+    return measure.value({hits, ranking.size(), ideal_gains}, parameters);
+  }
+
+  ScoreParts parts(Ranking ranking) const {
+    const auto hits = source.hits(ranking);
+    const GainList list = {hits, ranking.size(), ideal_gains};
+    const auto amounts = amounts_of(measure.value, list, parameters);
     const auto shares = source.shares(ranking, hits);
     ScoreParts made;
-    append_constant(made, amount_of_none(value, list, parameters));
+    append_constant(made, amount_of_none(measure.value, list, parameters));
     for (std::size_t i = 0; i < hits.size(); ++i) {
       for (const GainShare& share : shares[i]) {
         made.push_back({.amount = amounts[i] * share.share,
@@ -92,31 +96,44 @@ Scoring by_gains(const GainMeasure& measure, const GainSource& source, IdealGain
       }
     }
     return made;
-  };
-  const auto best_of = [=, &measure](Ranking given) {
+  }
+
+  ScoreParts ideal(Ranking like) const {
+    return parts(ideal_list(documents_like(documents, like), measure, source.hits));
+  }
+
+  BestOrder best(Ranking given) const {
     const auto sorted = with_first(ideal_list(given, measure, source.hits), given);
-    return best_among(score, {sorted}, measure.is_best_sorted ? proven : unbounded);
-  };
-  return {score, parts,
-          [=, &measure](Ranking like) {
-            return parts(ideal_list(documents_like(documents, like), measure, source.hits));
-          },
-          best_of};
+    return best_among([this](Ranking ranking) { return score(ranking); }, {sorted},
+                      measure.is_best_sorted ? proven : unbounded);
+  }
+};
+
+// There are as many of these as topics and measures, so the four functions share what they see:
+// the first of them keeps it, and the others, which Scoring keeps as long, refer to it.
+Scoring by_gains(const GainMeasure& measure, GainSource source, IdealGains ideal_gains,
+                 std::size_t documents, const Parameters& parameters) {
+  const auto made = std::make_shared<const GainScoring>(
+      GainScoring{measure, std::move(source), std::move(ideal_gains), documents, parameters});
+  return {[made](Ranking ranking) { return made->score(ranking); },
+          [self = made.get()](Ranking ranking) { return self->parts(ranking); },
+          [self = made.get()](Ranking like) { return self->ideal(like); },
+          [self = made.get()](Ranking given) { return self->best(given); }};
 }
 
 // The gains of a layer for itself: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2], or on
 // topic-level judgments those of the only node.
 Scoring by_layer(const GainMeasure& measure, const Layer& layer, const Parameters& parameters,
                  bool navigational_once) {
-  const GainSource source = {
+  GainSource source = {
       [=, &layer, &parameters](Ranking ranking) {
         return global_hits(layer, ranking, parameters.cutoff, parameters.gain, navigational_once);
       },
       [=, &layer, &parameters](Ranking ranking, std::span<const Hit> hits) {
         return global_shares(layer, ranking, hits, parameters.gain, navigational_once);
       }};
-  return by_gains(measure, source, global_ideal(layer, parameters.gain), layer.documents(),
-                  parameters);
+  return by_gains(measure, std::move(source), global_ideal(layer, parameters.gain),
+                  layer.documents(), parameters);
 }
 
 ScoreMaker global(const GainMeasure& measure) {

@@ -235,7 +235,10 @@ std::int32_t grade(py::handle object) {
 }
 
 std::optional<std::string> path_of(py::handle object, const std::string& name) {
-  if (!PyUnicode_Check(object.ptr()) && !attribute(object, "__fspath__")) return std::nullopt;
+  // Paths have the method by their type: some objects, as data frames, take long to say that they
+  // have no attribute.
+  const py::handle type(reinterpret_cast<PyObject*>(Py_TYPE(object.ptr())));
+  if (!PyUnicode_Check(object.ptr()) && !attribute(type, "__fspath__")) return std::nullopt;
   PyObject* encoded = nullptr;
   if (calling_python([&] { return PyUnicode_FSConverter(object.ptr(), &encoded); }) == 0) {
     if (PyErr_ExceptionMatches(PyExc_ValueError) == 0) throw py::error_already_set();

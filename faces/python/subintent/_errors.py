@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
 import warnings
@@ -25,6 +26,7 @@ _IN_PYTHON = {
 }
 
 
+@functools.lru_cache(maxsize=256)
 def in_python(advice: str) -> str:
     """A text of the library with what it quotes as Python writes it."""
     text = re.sub(r"`([^`]*)`", lambda quoted: _IN_PYTHON.get(quoted[1], quoted[1]), advice)
@@ -87,4 +89,5 @@ def warn(text: str) -> None:
     what, end, advice = text.rpartition("\n")  # what to do stands on a line of its own
     to_do = in_python(advice) if end else advice
     remark = f"{what}; {to_do}" if what else to_do
-    warnings.warn(_core.terminal_text(remark), DataWarning, stacklevel=level)
+    is_plain = remark.isascii() and remark.isprintable()
+    warnings.warn(remark if is_plain else _core.terminal_text(remark), DataWarning, stacklevel=level)
