@@ -3,6 +3,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -77,7 +78,8 @@ struct Part {
 
   template <typename Value>
   const Value* buffer(std::int64_t place) const {
-    if (place >= array->n_buffers || (array->buffers[place] == nullptr && length > 0)) {
+    if (place >= array->n_buffers || array->buffers == nullptr ||
+        (array->buffers[place] == nullptr && length > 0)) {
       refuse_table("an array lacks a buffer");
     }
     return static_cast<const Value*>(array->buffers[place]);
@@ -88,7 +90,8 @@ struct Part {
   }
 
   bool is_null(std::size_t row) const {
-    if (array->null_count == 0 || array->n_buffers == 0 || array->buffers[0] == nullptr) {
+    if (array->null_count == 0 || array->n_buffers < 1 || array->buffers == nullptr ||
+        array->buffers[0] == nullptr) {
       return false;
     }
     return !bit(array->buffers[0], first + row);
@@ -142,8 +145,13 @@ class Texts {
     if (view.length < 0) refuse_table("a text has a negative length");
     const auto length = static_cast<std::size_t>(view.length);
     if (length <= 12) return {view.inside, length};
-    if (view.buffer < 0 || view.offset < 0) refuse_table("a text is in no buffer");
-    return {part_.buffer<char>(2 + view.buffer) + view.offset, length};
+    // Behind the buffers of texts comes one of their sizes.
+    const std::int64_t sizes = part_.array->n_buffers - 1, place = std::int64_t{2} + view.buffer;
+    if (view.buffer < 0 || view.offset < 0 || place >= sizes ||
+        part_.buffer<std::int64_t>(sizes)[view.buffer] < std::int64_t{view.offset} + view.length) {
+      refuse_table("a text is in no buffer");
+    }
+    return {part_.buffer<char>(place) + view.offset, length};
   }
 
   Part part_;
@@ -271,21 +279,30 @@ py::object values_of(const ArrowSchema& schema, const std::vector<Part>& parts,
 // A column of places in an array of values, as categories are.
 py::object values_in_dictionary(const ArrowSchema& schema, const std::vector<Part>& parts,
                                 const std::string& name) {
+  const std::string_view format = schema.format;
+  if (format.size() != 1 || std::string_view("cCsSiIlL").find(format[0]) == format.npos) {
+    refuse_table("the places of the column " + name + " in its dictionary are no whole numbers");
+  }
   std::vector<py::object> objects;
   for (const Part& part : parts) {
     const ArrowArray* const dictionary = part.array->dictionary;
-    if (dictionary == nullptr) refuse_table("the column " + name + " lacks its dictionary");
+    if (dictionary == nullptr || dictionary->offset < 0 || dictionary->length < 0) {
+      refuse_table("the column " + name + " lacks its dictionary");
+    }
     const Part all{dictionary, static_cast<std::size_t>(dictionary->offset),
                    static_cast<std::size_t>(dictionary->length)};
     const py::list values(values_of(*schema.dictionary, {all}, name).attr("tolist")());
-    const py::list places(array_of_format(schema.format[0], {part}).attr("tolist")());
+    const py::list places(array_of_format(format[0], {part}).attr("tolist")());
     for (const py::handle place : places) {
       if (place.is_none()) {
         objects.push_back(py::none());
       } else {
-        const auto at = py::cast<std::size_t>(place);
-        if (at >= values.size()) refuse_table("the column " + name + " exceeds its dictionary");
-        objects.push_back(values[at]);
+        const Py_ssize_t at = PyLong_AsSsize_t(place.ptr());
+        if (PyErr_Occurred() != nullptr) PyErr_Clear();  // too large: at is -1
+        if (at < 0 || at >= static_cast<Py_ssize_t>(values.size())) {
+          refuse_table("the column " + name + " exceeds its dictionary");
+        }
+        objects.push_back(values[static_cast<std::size_t>(at)]);
       }
     }
   }
@@ -294,6 +311,7 @@ py::object values_in_dictionary(const ArrowSchema& schema, const std::vector<Par
 
 py::object values_of(const ArrowSchema& schema, const std::vector<Part>& parts,
                      const std::string& name) {
+  if (schema.format == nullptr) refuse_table("the column " + name + " has no type");
   if (schema.dictionary != nullptr) return values_in_dictionary(schema, parts, name);
   const std::string_view format = schema.format;
   if (is_text_format(format)) {
@@ -319,15 +337,19 @@ class ArrowTable {
     }
     auto* const stream = capsule.get_pointer<ArrowArrayStream>();
     if (stream->release == nullptr) refuse_table("its stream has been read before");
+    if (stream->get_schema == nullptr || stream->get_next == nullptr) {
+      refuse_table("its stream has no functions");
+    }
     check(*stream, stream->get_schema(stream, &schema_));
     if (schema_.format == nullptr || std::string_view(schema_.format) != "+s") {
       refuse_table("it is one array, without columns");
     }
+    if (lacks(schema_.children, schema_.n_children)) refuse_table("it lacks a column");
     for (;;) {
       auto batch = std::make_unique<Owned<ArrowArray>>();
       check(*stream, stream->get_next(stream, batch.get()));
       if (batch->release == nullptr) return;  // the end
-      if (batch->n_children != schema_.n_children) {
+      if (batch->n_children != schema_.n_children || lacks(batch->children, batch->n_children)) {
         refuse_table("a batch has other columns than the table");
       }
       batches_.push_back(std::move(batch));
@@ -354,9 +376,16 @@ class ArrowTable {
  private:
   static void check(ArrowArrayStream& stream, int error) {
     if (error == 0) return;
-    const char* const message = stream.get_last_error(&stream);
+    const char* const message =
+        stream.get_last_error == nullptr ? nullptr : stream.get_last_error(&stream);
     refuse_table(std::string("it cannot be read: ") +
                  (message == nullptr ? "error " + std::to_string(error) : message));
+  }
+
+  template <typename Structure>
+  static bool lacks(Structure* const* children, std::int64_t size) {
+    if (size < 0 || (size > 0 && children == nullptr)) return true;
+    return std::any_of(children, children + size, [](auto* child) { return child == nullptr; });
   }
 
   std::vector<Part> parts_of(std::size_t column) const {
@@ -364,11 +393,17 @@ class ArrowTable {
     for (const auto& batch : batches_) {
       const ArrowArray* const array = batch->children[column];
       if (batch->length < 0 || batch->offset < 0 || array->offset < 0 ||
-          array->length < batch->offset + batch->length) {
+          array->length < batch->length || array->length - batch->length < batch->offset) {
         refuse_table("the columns of a batch differ in length");
       }
-      parts.push_back({array, static_cast<std::size_t>(array->offset + batch->offset),
-                       static_cast<std::size_t>(batch->length)});
+      if (const Part rows{batch.get(), static_cast<std::size_t>(batch->offset),
+                          static_cast<std::size_t>(batch->length)};
+          rows.has_null()) {
+        refuse_table("a row is missing");
+      }
+      parts.push_back(
+          {array, static_cast<std::size_t>(array->offset) + static_cast<std::size_t>(batch->offset),
+           static_cast<std::size_t>(batch->length)});
     }
     return parts;
   }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, NoReturn, Tuple
 
 import numpy
 
@@ -13,6 +13,11 @@ from ._errors import Error
 # Kinds of the data frame interchange protocol (https://data-apis.org/dataframe-protocol), with NumPy's.
 _NUMBERS = {0: "i", 1: "u", 2: "f", 20: "b"}
 _TEXT, _CATEGORY = 21, 23
+_MAIN_MEMORY = 1  # of DLPack
+
+
+def _refuse(name: str, what: str, advice: str = "give a data frame, or tuples") -> NoReturn:
+    raise Error(f"the column {name} {what}", kind="input", advice=advice)
 
 
 class Interchanged:
@@ -27,15 +32,31 @@ class Interchanged:
         return numpy.concatenate(parts) if parts else numpy.empty(0, dtype=object)
 
 
-def _buffer(buffers: Dict[str, Any], name: str) -> Tuple["numpy.ndarray[Any, Any]", Any]:
-    """The bytes of a buffer and what it says of their type."""
-    buffer, (kind, bits, *_) = buffers[name]
+def _buffer(column: Any, which: str, name: str, size: int) -> Tuple["numpy.ndarray[Any, Any]", Any]:
+    """The `size` values of a buffer from the column's offset on, or all that there are where it is negative; and the buffer, which has them."""
+    found = column.get_buffers()[which]
+    if found is None:
+        _refuse(name, f"has no {which}")
+    buffer, (kind, bits, *_) = found
+    if int(buffer.__dlpack_device__()[0]) != _MAIN_MEMORY:
+        _refuse(name, "is not in the main memory of this machine", "copy it there")
+    code = "u" if int(kind) == _TEXT else _NUMBERS.get(int(kind))
+    if code is None or bits not in (1, 8, 16, 32, 64) or (code == "f" and bits < 16):
+        _refuse(name, f"has {which} of the kind {kind!s} and {bits} bits")
+    wide = 1 if bits < 8 or int(kind) == _TEXT else bits // 8
     held = (ctypes.c_uint8 * buffer.bufsize).from_address(buffer.ptr) if buffer.bufsize else b""
-    code = _NUMBERS.get(int(kind), "u")
-    return numpy.frombuffer(held, dtype="u1" if bits < 8 or int(kind) == _TEXT else f"{code}{bits // 8}"), buffer
+    values = numpy.frombuffer(held, dtype=f"{'u' if wide == 1 and code == 'b' else code}{wide}", count=buffer.bufsize // wide)
+    if size < 0:
+        return values, buffer
+    first = int(column.offset)
+    if bits < 8:
+        values = numpy.unpackbits(values, bitorder="little")
+    if first < 0 or len(values) < first + size:
+        _refuse(name, f"has {len(values)} {which}, and needs {first + size}")
+    return values[first : first + size], buffer
 
 
-def _present(column: Any, buffers: Dict[str, Any], values: "numpy.ndarray[Any, Any]") -> Any:
+def _present(column: Any, name: str, values: "numpy.ndarray[Any, Any]") -> Any:
     """Which values are there; None where all are."""
     how, mark = column.describe_null
     if int(how) == 0:
@@ -44,46 +65,63 @@ def _present(column: Any, buffers: Dict[str, Any], values: "numpy.ndarray[Any, A
         return values == values
     if int(how) == 2:
         return values != mark
-    bits, _ = _buffer(buffers, "validity")
-    first, size = column.offset, column.size()
-    if int(how) == 3:
-        bits = numpy.unpackbits(bits, bitorder="little")
-    present: Any = bits[first : first + size] != mark
+    present: Any = _buffer(column, "validity", name, len(values))[0] != mark
     return present
 
 
-def _texts(column: Any, buffers: Dict[str, Any]) -> "numpy.ndarray[Any, Any]":
-    held, _keep = _buffer(buffers, "data")
-    data = held.tobytes()
-    places = _buffer(buffers, "offsets")[0][column.offset : column.offset + column.size() + 1].tolist()
-    made = numpy.empty(column.size(), dtype=object)
-    made[:] = [data[begin:end].decode() for begin, end in zip(places, places[1:])]
-    return made
+def _texts(column: Any, name: str, size: int) -> Tuple["numpy.ndarray[Any, Any]", Any]:
+    held, _keep = _buffer(column, "data", name, -1)
+    offsets, _keep_too = _buffer(column, "offsets", name, size + 1)
+    if offsets.dtype.kind not in "iu":
+        _refuse(name, "has offsets that are no whole numbers")
+    data, places = held.tobytes(), offsets.tolist()
+    made = numpy.empty(size, dtype=object)
+    present = _present(column, name, made) if int(column.describe_null[0]) in (3, 4) else None
+    for row, (begin, end) in enumerate(zip(places, places[1:])):
+        if present is not None and not present[row]:
+            continue
+        if not 0 <= begin <= end <= len(data):
+            _refuse(name, "has offsets that do not ascend, or exceed its data")
+        try:
+            made[row] = data[begin:end].decode()
+        except UnicodeDecodeError:
+            _refuse(name, "holds a text that is not UTF-8")
+    return made, _present(column, name, made) if present is None else present
+
+
+def _categories(column: Any, name: str, size: int) -> Tuple["numpy.ndarray[Any, Any]", Any]:
+    categories = column.describe_categorical["categories"]
+    if categories is None:
+        _refuse(name, "has no categories")
+    codes, _keep = _buffer(column, "data", name, size)
+    present = _present(column, name, codes)
+    words = numpy.concatenate([_values(part, name) for part in categories.get_chunks()] or [numpy.empty(0, dtype=object)]).astype(object)
+    used = codes if present is None else codes[present]
+    if len(used) and (used.dtype.kind not in "iu" or used.min() < 0 or used.max() >= len(words)):
+        _refuse(name, "exceeds its categories")
+    made = numpy.empty(size, dtype=object)
+    made[slice(None) if present is None else present] = words[used.astype("i8")]
+    return made, present
 
 
 def _values(column: Any, name: str) -> "numpy.ndarray[Any, Any]":
     kind, bits = column.dtype[:2]
-    buffers = column.get_buffers()
+    size = int(column.size())
+    if size < 0:
+        _refuse(name, "has a negative length")
+    values: "numpy.ndarray[Any, Any]"
     if int(kind) == _CATEGORY:
-        categories = column.describe_categorical["categories"]
-        held, _keep = _buffer({"data": (buffers["data"][0], buffers["data"][1])}, "data")
-        codes = held[column.offset : column.offset + column.size()]
-        words = numpy.concatenate([_values(part, name) for part in categories.get_chunks()])
-        made = words.astype(object)[numpy.maximum(codes, 0)]
-        present = _present(column, buffers, codes)
+        values, present = _categories(column, name, size)
     elif int(kind) == _TEXT:
-        made = _texts(column, buffers)
-        present = _present(column, buffers, made)
+        values, present = _texts(column, name, size)
     elif int(kind) in _NUMBERS and bits >= 8:
-        held, _keep = _buffer(buffers, "data")
-        made = held[column.offset : column.offset + column.size()].copy()
-        present = None if int(column.describe_null[0]) == 1 else _present(column, buffers, made)
+        held, _keep = _buffer(column, "data", name, size)
+        values = held.copy()
+        present = None if int(column.describe_null[0]) == 1 else _present(column, name, values)
     else:
-        message = f"the column {name} is of the kind {kind!s} of the data frame protocol"
-        raise Error(message, kind="input", advice="cast it to text or to a number")
-    values: "numpy.ndarray[Any, Any]" = made
+        _refuse(name, f"is of the kind {kind!s} of the data frame protocol", "cast it to text or to a number")
     if present is not None and not present.all():
-        values = made.astype(object)
+        values = values.astype(object)
         values[~present] = None
     return values
 

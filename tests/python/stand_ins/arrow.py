@@ -69,11 +69,14 @@ class Table:
     """Columns (name, kind, values): kind is Arrow's format, or a pair of those of the places and of the values of a dictionary.
 
     Rows come in batches of `batch`; `offset` rows that are no part of the table stand before those of each array. `error` is what
-    the stream fails with. `released` counts what was given back.
+    the stream fails with, after `batches` of them. `spoil` is called with the schema and with each batch before they are given, to
+    make them wrong. `released` counts what was given back, and `twice` what was given back again.
     """
 
-    def __init__(self, *columns, batch=2, offset=0, error=None):
-        self.columns_given, self.batch, self.offset, self.error = columns, batch, offset, error
+    def __init__(self, *columns, batch=2, offset=0, error=None, batches=0, spoil=None):
+        self.columns_given, self.batch, self.offset, self.error, self.batches = columns, batch, offset, error, batches
+        self.spoil = spoil or (lambda structure: None)
+        self.twice = 0
         self.released, self.given, self._kept = 0, 0, []
 
     def _keep(self, thing):
@@ -81,8 +84,12 @@ class Table:
         return thing
 
     def _releaser(self, kind):
+        done = set()
+
         def release(pointer):
             self.released += 1
+            self.twice += ctypes.addressof(pointer.contents) in done
+            done.add(ctypes.addressof(pointer.contents))
             pointer.contents.release = kind()
 
         return self._keep(kind(release))
@@ -123,11 +130,12 @@ class Table:
             self._fill_schema(out.contents, "", "+s", self.columns_given)
             out.contents.release = self._releaser(_release_schema)
             self.given += 1
+            self.spoil(out.contents)
             return 0
 
         def get_next(_, out):
             ctypes.memset(out, 0, ctypes.sizeof(Array))
-            if self.error:
+            if self.error and at[0] >= self.batches * self.batch:
                 return 5
             if at[0] >= rows:
                 return 0
@@ -142,6 +150,7 @@ class Table:
             batch.buffers = self._keep((ctypes.c_void_p * 1)(None))
             batch.release = self._releaser(_release_array)
             self.given += 1
+            self.spoil(batch)
             return 0
 
         stream, message = self._keep(Stream()), self._keep(ctypes.create_string_buffer((self.error or "").encode()))
