@@ -1,0 +1,193 @@
+"""What the command line can, Python can: each option of each command has a counterpart, or stands in a list of what has none."""
+import functools
+import inspect
+import pathlib
+import re
+
+import pytest
+import subintent
+from subintent import analyses
+
+PAGES = pathlib.Path(__file__).resolve().parents[2] / "docs" / "man"
+
+
+@functools.lru_cache(maxsize=None)
+def options_of(command):
+    """The options in the lists of a man page."""
+    heads = re.findall(r"(?m)^ *- (`.*)$", (PAGES / f"{command}.md").read_text(encoding="utf-8"))
+    # A line may begin with several; what follows the colon is prose.
+    return {option for head in heads for option in re.findall(r"`(--?[a-z][a-z0-9-]*)", re.split(r": ", head, maxsplit=1)[0])}
+
+
+# Counterparts: "function:argument", "function", or a property. Of all commands, where a command says nothing else.
+INPUTS = {
+    "--qrels": "Judgments:qrels",
+    "--adhoc-qrels": "Judgments:adhoc_qrels",
+    "--topic-grades": "Judgments:topic_grade",
+    "--all-intents": "Judgments:all_intents",
+    "--relevant-intents": "Judgments:all_intents",
+    "--topics": "Judgments:topics",
+    "--probabilities": "Judgments:probabilities",
+    "--hierarchy": "Evaluator:hierarchies",
+    "--groups": "Evaluator:groups",
+    "--group-targets": "Evaluator:group_targets",
+    "--ordinal": "Evaluator:ordinal",
+    "--max-grade": "Evaluator:max_grade",
+    "--fingerprints": "Similarity.read_fingerprints:path",
+    "--vectors": "Similarity.read_vectors:paths",
+    "--dense": "Similarity.read_dense:npy",
+    "--docnos": "Similarity.read_dense:docnos",
+    "--similarity": "Similarity.read_fingerprints:kind",
+    "--contrast": "cluster:contrast",
+    "--contrast-power": "cluster:contrast_power",
+    "--neighbours": "cluster:neighbours",
+    "-m": "Evaluator:measures",
+    "--measures": "Evaluator:measures",
+    "--order": "Evaluator:order",
+    "--run-name": "Evaluator.evaluate:runs",
+    "--missing": "compare.significance:missing",
+    "--standardise": "compare.standardised",
+    "--scores-format": "compare.read_scores:scores_format",
+    "--format": "Table",
+    "--texts": "read_texts",
+    "--dendrograms": "read_dendrograms",
+    "--preferences": "compare.preferences:preferences",
+    "-o": "Table",  # what functions return
+    "--output": "Table",
+    "--provenance": "ScoreTable.provenance",
+    "--quiet": "DataWarning",  # by the filters of warnings
+    "--help": "cite",  # by help()
+}
+COUNTERPARTS = {
+    "subintent": {"--version": "__version__"},
+    "subintent-cluster": {"--level": "cluster:level", "--linkage": "cluster:linkage", "--topic-mean": "study.similarities", "-o": "write_dendrograms",
+                          "--output": "write_dendrograms"},
+    "subintent-compare": {
+        "--of": "compare.p_value_correlation", "--agreement": "compare.user_agreement", "--ties": "compare.preferences:ties",
+        "--fast": "compare.user_agreement:fast", "--checks-passed": "compare.user_agreement:checks_passed", "--family": "compare.significance:family",
+        "--ignore-ties": "Run", "--depths": "study.pooling:depths", "--pooled-run": "study.pooling:pooled", "--superintents": "study.delta:superintents",
+        "--also": "analyses.of_runs:more", "--leave-out": "study.leave_out", "--human": "analyses.of_runs:evaluator", "--model": "analyses.of_runs:model",
+        "--curves": "compare.discriminative_power", "--by-hierarchy": "compare.discriminative_power", "--no-overlaps": "compare.discriminative_power",
+    },
+    "subintent-diversify": {
+        "--intents": "Diversifier:intents", "--probabilities": "Diversifier:probabilities", "--hierarchy": "Diversifier:hierarchies",
+        "--lambda": "Diversifier.run:lambda_", "--candidates": "Diversifier:candidates", "--depth": "write_run:depth", "--scale": "Diversifier:scale",
+        "--order": "Diversifier:order", "--search": "Diversifier.search:measure", "--qrels": "Diversifier.search:qrels",
+        "--lambdas": "Diversifier.search:lambdas", "--folds": "Diversifier.search:folds", "--seed": "Diversifier.search:seed",
+        "--splits": "Diversifier.search:splits", "--tag": "write_run:tag", "-o": "write_run:path", "--output": "write_run:path",
+    },
+    "subintent-evaluate": {
+        "--list-measures": "measures", "--gains": "Evaluator:gains", "--depth": "Evaluator:depth", "--on-duplicate": "read_run:on_duplicate",
+        "--duplicates": "Evaluator:duplicates", "--duplicates-as": "Evaluator:duplicates_as", "--answered-topics": "ScoreTable.to_text:answered_topics",
+        "--significance": "ScoreTable.to_text:significance", "--baseline": "ScoreTable.to_text:baseline", "--correction": "ScoreTable.to_text:correction",
+        "--family": "ScoreTable.to_text:family", "--trials": "ScoreTable.to_text:trials", "--seed": "ScoreTable.to_text:seed",
+        "--alpha": "ScoreTable.to_text:alpha", "--intervals": "ScoreTable.to_text:intervals", "--per-topic": "ScoreTable.to_text:per_topic",
+        "--format": "ScoreTable.to_text:format", "--p-values": "ScoreTable.to_text:p_values", "--digits": "ScoreTable.to_text:digits",
+        "--standardise": "ScoreTable.to_text:standardise",
+    },
+    "subintent-explain": {
+        "--topic": "read_hierarchies", "--topics": "Hierarchy.draw:topics", "--texts": "Hierarchy.draw:texts", "--depth": "Hierarchy.draw:depth",
+        "--intent": "Hierarchy.draw:intent", "--document": "Hierarchy.draw:document", "--text": "characteristic_terms:vectors",
+        "--all": "Hierarchy.draw:all_documents", "--svg": "Hierarchy.draw_svg", "--ascii": "Hierarchy.draw:ascii",
+    },
+    "subintent-explain-losses": {"--answer": "analyses.of_runs:answers", "--assignments": "analyses.of_runs:answers"},
+    "subintent-gate": {"--baseline": "analyses.gate:baseline", "--markdown": "Table.to_markdown"},
+    "subintent-hierarchy": {
+        "--delta": "hierarchies:delta", "--stop": "hierarchies:stop", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
+        "--intent-weights": "hierarchies:intent_weights", "--stability": "stability:samples", "--seed": "stability:seed", "--nuggets": "read_hierarchies:path",
+        "--all-intents": "read_hierarchies:all_intents", "--relevant-intents": "read_hierarchies:all_intents", "--qrels-out": "Judgments.to_dict",
+        "--labels": "with_labels:labels", "--make-labels": "with_labels:texts", "--raw": "hierarchies:compress", "--superintents": "hierarchies:superintents",
+        "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
+        "--output": "write_hierarchies:path",
+    },
+    "subintent-judge-next": {},
+    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--stem": "make_hierarchies:stem", "--stability": "make_hierarchies:stability"},
+    "subintent-report": {
+        "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
+        "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",
+        "--topic": "report:topics", "--topics": "report:topics", "--dendrograms": "report:dendrograms", "--deltas": "report:deltas",
+        "--preferences": "report:preferences", "--runs": "report:only", "--compare": "compare_reports", "-o": "report:output", "--output": "report:output",
+    },
+    "subintent-simhash": {"--bits": "simhash:bits", "--dense": "simhash:terms", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
+                          "-o": "fingerprint_vectors:output", "--output": "fingerprint_vectors:output"},
+    "subintent-statistics": {"-o": "add_statistics:output", "--output": "add_statistics:output"},
+    "subintent-tfidf": {"--statistics": "weigh_vectors:statistics", "-o": "weigh_vectors:output", "--output": "weigh_vectors:output"},
+    "subintent-tokenize": {
+        "--format": "read_collection:format", "--input-list": "read_collection:paths", "--docnos": "read_collection:use", "--qrels": "read_collection:use",
+        "--stopwords": "Tokenizer:stopwords", "--list-stopwords": "stop_words", "--stem": "Tokenizer:stem", "--ngrams": "Tokenizer:ngrams",
+        "-o": "Tokenizer.terms", "--output": "Tokenizer.terms", "--statistics": "Statistics", "--fingerprints": "simhash", "--bits": "simhash:bits",
+        "--texts": "document_text", "--html": "read_collection:html", "--main-content": "Tokenizer:main_content", "--shard": "read_collection:paths",
+    },
+}  # fmt: skip
+
+# What only the command line has. docs/python.md tells of it.
+OF_STUDIES = "studies of people are files and a server"
+NOT_IN_PYTHON = {
+    "subintent": {"--kernels": "which kernels there are is for tests"},
+    "subintent-cluster": {"--check": "a check of the dendrograms of another program"},
+    "subintent-compare": {"--svg": "charts", "--svg-limit": "charts"},
+    "subintent-evaluate": {
+        "--assignments": "answers from files of nuggetizer", "--compat": "what other tools print", "--beta": "what other tools print",
+        "--all-topics": "what other tools print", "--min-grade": "what other tools print", "--risk-alpha": "what other tools print",
+    },
+    "subintent-explain-difference": {"--limit": "how much the text shows; a Table has all rows"},
+    "subintent-explain-losses": {"--limit": "how much the text shows; a Table has all rows", "--svg": "charts"},
+    "subintent-explain-redundancy": {"--svg": "charts"},
+    "subintent-gate": {"--junit": "files for workflows"},
+    "subintent-hierarchy": {"--check": "a list of the faults of a file; read_hierarchies() raises the first", "--probabilities-out": "the importance of nuggets as a file"},
+    "subintent-judge-export": OF_STUDIES,
+    "subintent-judge-import": OF_STUDIES,
+    "subintent-judge-intents": OF_STUDIES,
+    "subintent-judge-pages": OF_STUDIES,
+    "subintent-judge-sample": OF_STUDIES,
+    "subintent-judge-serve": OF_STUDIES,
+    "subintent-judge-status": OF_STUDIES,
+    "subintent-tokenize": {"--memory": "statistics of Python are in memory"},
+}  # fmt: skip
+EVERYWHERE = {"--threads": "all cores are used"}
+
+COMMANDS = sorted(path.stem for path in PAGES.glob("subintent*.md"))
+
+
+def of_analyses(command):
+    """The options of the analyses of a command, as it writes them."""
+    words = command.replace("subintent-", "", 1).replace("-", " ")
+    records = [one for one in analyses.records() if one.command in (words, words.partition(" ")[0])]
+    return {"--" + option.name.replace("_", "-") for one in records for option in one.options}
+
+
+def found(counterpart):
+    name, _, argument = counterpart.partition(":")
+    thing = subintent
+    for part in name.split("."):
+        thing = getattr(thing, part)
+    assert not argument or argument in inspect.signature(thing).parameters, counterpart
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_options_have_counterparts(command):
+    without = NOT_IN_PYTHON.get(command, {})
+    if isinstance(without, str):
+        return
+    own = COUNTERPARTS.get(command, {})
+    known = {**INPUTS, **own}
+    options = options_of(command)
+    unknown = {one for one in options if one not in known and one not in without and one not in EVERYWHERE} - of_analyses(command)
+    assert not unknown, f"{command}: {sorted(unknown)} have no counterpart in the lists of this test"
+    for option in options & known.keys() - without.keys():
+        found(known[option])
+    assert own.keys() | without.keys() <= options, f"{command} has no {sorted((own.keys() | without.keys()) - options)}"
+    assert not own.keys() & without.keys()
+
+
+def test_pages_are_those_of_the_commands():
+    assert COUNTERPARTS.keys() | NOT_IN_PYTHON.keys() <= set(COMMANDS)
+
+
+def test_the_docs_say_what_only_the_command_line_has():
+    text = (PAGES.parent / "python.md").read_text(encoding="utf-8")
+    section = text[text.index("## What only the command line has") :]
+    for command, options in NOT_IN_PYTHON.items():
+        word = command.replace("subintent-", "")
+        for option in options if isinstance(options, dict) else ["judge"]:
+            assert f"`{option}`" in section or f"`subintent {option}`" in section, (word, option)
