@@ -133,7 +133,7 @@ def test_inputs_are_refused(study, tmp_path):
         subintent.Diversifier({"1": ["a", "b"]}, "mmr", **MMR)
     with pytest.raises(subintent.Error, match="has no scores"):
         subintent.Diversifier(subintent.read_run(study / "runs" / "bm25"), "mmr", **MMR)
-    with pytest.raises(subintent.Error, match="lambda: not from 0 to 1"):
+    with pytest.raises(subintent.Error, match="lambda_: not from 0 to 1"):
         subintent.Diversifier(RUN, "mmr", **MMR).run(float("nan"))
     with pytest.raises(subintent.Error, match="cannot be divided"):
         subintent.Diversifier(RUN, "mmr", **MMR).search({"1": {"i": {"a": 1}}}, "P@1")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import operator
-from typing import Any, Dict, List, NoReturn, Type, TypeVar
+from typing import Any, Dict, Iterator, List, NoReturn, Type, TypeVar
 
 from . import _core
+from ._errors import Error
 
 Kind = TypeVar("Kind")
 
@@ -15,6 +17,25 @@ def refuse(argument: str, expected: str, found: Any) -> NoReturn:
     is_short = isinstance(found, (str, bytes, float)) or isinstance(found, int) and abs(found) < 2**64
     shown = f" {found!r:.60}" if is_short else ""
     raise TypeError(f"{_core.terminal_text(argument)}: expected {expected}, found {type(found).__name__}{shown}")
+
+
+@contextlib.contextmanager
+def called(option: str, argument: str) -> Iterator[None]:
+    """Errors that name an option, or an argument of a function that is used, name the argument that gives it."""
+    try:
+        yield
+    except Error as error:
+        if error.argument == option != argument:
+            message = argument + error.message[len(option) :]
+            raise Error(message, kind=error.kind, advice=error.advice, argument=argument) from None
+        if error.file == option != argument:
+            raise Error(error.message, kind=error.kind, file=argument, line=error.line, advice=error.advice) from None
+        raise
+    except (TypeError, ValueError) as error:
+        message = str(error)
+        if type(error) not in (TypeError, ValueError) or message[: len(option) + 1] not in (option + ":", option + " "):
+            raise
+        raise type(error)(argument + message[len(option) :]) from None
 
 
 def text(given: Any, argument: str, expected: str = "str") -> str:

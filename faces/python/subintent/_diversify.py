@@ -6,7 +6,8 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
-from ._arguments import count, instance, items, number, text
+from ._arguments import called, count, instance, items, number, text
+from ._files import path_of
 from ._hierarchies import hierarchies_of
 from ._judgments import judgments_of
 from ._run import Run, form_of, made_run
@@ -61,13 +62,13 @@ def _intents_of(intents: Any) -> Any:
     if intents is None:
         return None
     if isinstance(intents, (str, os.PathLike)):
-        return [(os.fspath(intents), "")]
+        return [(path_of(intents, "intents"), "")]
     if isinstance(intents, Mapping):
         values = dict(intents)
         if all(isinstance(value, (str, os.PathLike)) for value in values.values()):
-            return [(os.fspath(path), text(intent, "intents")) for intent, path in values.items()]
+            return [(path_of(path, "intents"), text(intent, "intents")) for intent, path in values.items()]
         return values
-    return [(os.fspath(path), "") for path in items(intents, "intents", "paths, or scores by topic and intent")]
+    return [(path_of(path, "intents"), "") for path in items(intents, "intents", "paths, or scores by topic and intent")]
 
 
 class Diversifier(Unchanging, _core.Diversifier):
@@ -138,7 +139,8 @@ class Diversifier(Unchanging, _core.Diversifier):
             lambda_: 0 to 1: the weight of relevance (mmr), of the intents (xquad), or of the intent whose turn it is
                 (pm2).
         """
-        return made_run(super().run(number(lambda_, "lambda_")))
+        with called("lambda", "lambda_"):
+            return made_run(super().run(number(lambda_, "lambda_")))
 
     def search(  # type: ignore[override]
         self,

@@ -14,6 +14,7 @@ import numpy
 from . import _core
 from ._arguments import count, instance, items, mapping, number, refuse, text, texts, whole_number
 from ._errors import Error
+from ._files import path_of
 from ._frames import is_table
 from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
@@ -123,7 +124,11 @@ class ScoreTable(Table[Any]):
         return {**made, "options": dict(options)}
 
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
-        """The means over all topics that a measure applies to, or those that each run answers: an array of float64, runs x measures."""
+        """The means over all topics that a measure applies to: an array of float64, runs x measures.
+
+        Args:
+            answered_only: whether only the topics count that a run answers.
+        """
         shape = (len(self.runs), len(self.measures), len(self.topics))
         counted = numpy.ones(shape, bool) if self.applicable is None else numpy.broadcast_to(self.applicable, shape)
         if answered_only:
@@ -165,7 +170,8 @@ class ScoreTable(Table[Any]):
     def to_pandas(self, per_topic: bool = False) -> Any:
         """A data frame of means, a row per run and a column per measure.
 
-        With `per_topic`, one of scores with the columns run, topic, measure, value.
+        Args:
+            per_topic: one of scores in its place, with the columns run, topic, measure, value.
         """
         pandas = module("pandas")
         if not per_topic:
@@ -260,6 +266,7 @@ class ScoreTable(Table[Any]):
             Error: for values that make no sense or do not go together.
         """
         values = {"format": format, "per_topic": per_topic, "answered_topics": answered_topics, "standardise": standardise}
+        values = {name: value if name == "format" else bool(value) for name, value in values.items()}
         values.update(_significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family))
         values["digits"] = _digits(digits)
         return _core.score_tables(self, _given(values), None, None)[0]
@@ -278,7 +285,16 @@ class ScoreTable(Table[Any]):
     ) -> Dict[str, Table[Any]]:
         """The tables behind marks and intervals: "pairs" of a test, and "intervals" where they are asked for.
 
-        The arguments are those of to_text().
+        Args:
+            significance: the test between all pairs of runs, or with `baseline` from it; None: no test.
+            baseline: the run or runs that others are compared with.
+            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
+            alpha: the significance level; intervals have confidence 1 - alpha.
+            trials: of a random test; default: bootstrap 1000, others 5000.
+            seed: of a random test; default: 1.
+            correction: for multiple comparisons, not used with tukey; default: "holm".
+            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
+                "measures".
         """
         values = _significance_values(significance, baseline, intervals, False, alpha, trials, seed, correction, family)
         tables = _core.score_tables(self, _given(values), None, None)[1]
@@ -301,8 +317,22 @@ class ScoreTable(Table[Any]):
     ) -> str:
         """An environment "table" of LaTeX for the package booktabs, the best means bold.
 
-        Significantly better means are marked by superscripts, worse ones than a baseline by subscripts; the caption
-        says what marks and intervals are. The other arguments are those of to_text().
+        Significantly better means are marked by superscripts, worse ones than a baseline by subscripts.
+
+        Args:
+            caption: what the table is, before what marks and intervals are.
+            digits: decimals.
+            significance: the test by which significantly different means are marked: between all pairs of runs,
+                or with `baseline` from it; default: none, with `baseline` "t".
+            baseline: the run or runs that others are compared with.
+            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
+            p_values: corrected p-values behind the means, of the differences from the one baseline.
+            alpha: the significance level; intervals have confidence 1 - alpha.
+            trials: of a random test; default: bootstrap 1000, others 5000.
+            seed: of a random test; default: 1.
+            correction: for multiple comparisons, not used with tukey; default: "holm".
+            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
+                "measures".
         """
         marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
         return self._paper_text("latex", caption, digits, marks)
@@ -322,7 +352,23 @@ class ScoreTable(Table[Any]):
         correction: Optional[str] = None,
         family: Optional[str] = None,
     ) -> str:
-        """A table of Markdown with its caption below, as to_latex()."""
+        """A table of Markdown with its caption below, marked as that of to_latex().
+
+        Args:
+            caption: what the table is, before what marks and intervals are.
+            digits: decimals.
+            significance: the test by which significantly different means are marked: between all pairs of runs,
+                or with `baseline` from it; default: none, with `baseline` "t".
+            baseline: the run or runs that others are compared with.
+            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
+            p_values: corrected p-values behind the means, of the differences from the one baseline.
+            alpha: the significance level; intervals have confidence 1 - alpha.
+            trials: of a random test; default: bootstrap 1000, others 5000.
+            seed: of a random test; default: 1.
+            correction: for multiple comparisons, not used with tukey; default: "holm".
+            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
+                "measures".
+        """
         marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
         return self._paper_text("markdown", caption, digits, marks)
 
@@ -336,12 +382,12 @@ class ScoreTable(Table[Any]):
 _RUNS = "{name: run}, or a list of paths or Run"
 
 
-def _name_of(run: Any) -> str:
+def _name_of(run: Any, argument: str) -> str:
     if isinstance(run, _core.Run):
         return run.name
     if not isinstance(run, (str, os.PathLike)):
-        refuse("runs", _RUNS, run)
-    name = os.path.basename(os.fsdecode(run))
+        refuse(argument, _RUNS, run)
+    name = os.path.basename(os.fsdecode(path_of(run, argument)))
     for suffix in (".gz", ".zst"):
         if name.endswith(suffix) and len(name) > len(suffix):
             return name[: -len(suffix)]
@@ -357,11 +403,11 @@ def _refuse_lists(runs: Sequence[Any]) -> None:
     for run in runs:
         if isinstance(run, (list, tuple)) and run and isinstance(run[0], str):
             _refuse_single("{topic: [docno, ...]}")
-        if isinstance(run, Mapping) and any(isinstance(score, Real) for score in run.values()):
+        if isinstance(run, Mapping) and any(issubclass(kind, Real) for kind in set(map(type, run.values()))):
             _refuse_single("{topic: {docno: score}}")
 
 
-def _named_runs(runs: Any) -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
+def _named_runs(runs: Any, argument: str = "runs") -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
     if isinstance(runs, Mapping):
         pairs = [(str(name), run) for name, run in runs.items()]
         _refuse_lists([run for _, run in pairs])
@@ -369,11 +415,11 @@ def _named_runs(runs: Any) -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
         _refuse_single(type(runs).__name__)
     else:
         single = isinstance(runs, (str, os.PathLike, _core.Run))
-        pairs = [(_name_of(run), run) for run in ([runs] if single else items(runs, "runs", _RUNS))]
+        pairs = [(_name_of(run, argument), run) for run in ([runs] if single else items(runs, argument, _RUNS))]
     names = tuple(name for name, _ in pairs)
     for name, times in Counter(names).items():
         if times > 1:
-            raise Error(f"runs: two are named {name}", kind="argument", argument="runs", advice="give {name: run}")
+            raise Error(f"{argument}: two are named {name}", kind="argument", argument=argument, advice="give {name: run}")
     return names, tuple(run for _, run in pairs)
 
 
@@ -589,15 +635,27 @@ class Evaluator(Unchanging):
         return ScoreTable(list(names), self.measures, self.topics, table, answered, applicable, made_from)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
-        """The mean by measure, over all topics that it applies to."""
+        """The mean by measure, over all topics that it applies to.
+
+        Args:
+            run: Run, or what it is made of, or a path.
+        """
         return dict(zip(self._measures, self._table(run).means()[0].tolist()))
 
     def iter_calc(self, run: RunLike) -> Iterator[Metric]:
-        """The score of every topic by every measure that applies to it."""
+        """The score of every topic by every measure that applies to it.
+
+        Args:
+            run: Run, or what it is made of, or a path.
+        """
         return iter(self.calc(run).per_query)
 
     def calc(self, run: RunLike) -> Results:
-        """What calc_aggregate() and iter_calc() give, in one go."""
+        """What calc_aggregate() and iter_calc() give, in one go.
+
+        Args:
+            run: Run, or what it is made of, or a path.
+        """
         table = self._table(run)
         metrics = [
             Metric(topic, measure, value)

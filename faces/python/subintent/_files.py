@@ -4,24 +4,43 @@ from __future__ import annotations
 
 import contextlib
 import os
-from typing import IO, Iterable, Iterator, List, Union
+from typing import IO, Any, Iterable, Iterator, List, Union, cast
 
+from ._arguments import items, refuse
 from ._types import PathLike
 
 
-def paths_of(paths: Union[PathLike, Iterable[PathLike]]) -> List[str]:
+def path_of(given: Any, argument: str) -> str:
+    """A path, as the library takes it: bytes where it is not UTF-8."""
+    if not isinstance(given, (str, os.PathLike)):
+        refuse(argument, "a path", given)
+    path = os.fsdecode(given)
+    if not path:
+        raise ValueError(f"{argument}: a path cannot be empty")
+    try:
+        encoded = os.fsencode(path)
+    except UnicodeEncodeError:
+        encoded = b"\0"
+    if b"\0" in encoded:
+        raise ValueError(f"{argument}: a path cannot be {path!r:.60}")
+    return path if path.isascii() else cast(str, encoded)
+
+
+def paths_of(paths: Union[PathLike, Iterable[PathLike]], argument: str = "paths") -> List[str]:
     """The paths of one or several files."""
-    return [os.fspath(path) for path in ([paths] if isinstance(paths, (str, os.PathLike)) else paths)]
+    listed = [paths] if isinstance(paths, (str, os.PathLike)) else items(paths, argument, "a path or paths")
+    return [path_of(path, argument) for path in listed]
 
 
 @contextlib.contextmanager
-def written(path: PathLike) -> Iterator[IO[bytes]]:
+def written(path: PathLike, argument: str = "output") -> Iterator[IO[bytes]]:
     """A file that appears under its name when all is written; where that fails, nothing is left."""
-    unfinished = f"{os.fspath(path)}.{os.getpid()}.tmp"
+    place = os.fsdecode(path_of(path, argument))
+    unfinished = f"{place}.{os.getpid()}.tmp"
     try:
         with open(unfinished, "wb") as file:
             yield file
-        os.replace(unfinished, path)
+        os.replace(unfinished, place)
     except BaseException:
         with contextlib.suppress(OSError):
             os.remove(unfinished)

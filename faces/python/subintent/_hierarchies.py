@@ -13,16 +13,16 @@ from . import _core
 from ._arguments import count, instance, items, mapping, number, refuse, text, whole_number
 from ._arguments import texts as list_of_texts
 from ._errors import Error
-from ._files import paths_of, written
+from ._files import path_of, paths_of, written
 from ._judgments import judgments_of
 from ._progress import caller_of
 from ._similarity import Similarity
 from ._types import PathLike, QrelsLike
 
 
-def _json_of(value: Mapping[str, Any]) -> str:
+def _json_of(value: Mapping[str, Any], argument: str = "value") -> str:
     if not isinstance(value, Mapping):
-        raise TypeError(f"expected a dict as to_dict() returns it, found {type(value).__name__}")
+        refuse(argument, "a dict as to_dict() returns it", value)
     try:
         return json.dumps(value, allow_nan=False)
     except ValueError as error:  # NaN
@@ -50,6 +50,9 @@ class Dendrogram(_core.Dendrogram):
         docs: the docnos, sorted by their bytes.
 
     ``len()`` is the number of documents. It can be pickled.
+
+    Args:
+        made: another Dendrogram; new ones are made by cluster().
     """
 
     def __init__(self, made: _core.Dendrogram) -> None:
@@ -77,7 +80,11 @@ class Dendrogram(_core.Dendrogram):
 
     @classmethod
     def from_dict(cls, value: Mapping[str, Any]) -> "Dendrogram":
-        """The reverse of to_dict(). Raises Error for what is not a binary tree over the documents."""
+        """The reverse of to_dict(). Raises Error for what is not a binary tree over the documents.
+
+        Args:
+            value: a dict as to_dict() returns it.
+        """
         return cls(_core.parse_dendrograms(_json_of(value))[0])
 
     def __len__(self) -> int:
@@ -136,6 +143,9 @@ class Hierarchy(_core.Hierarchy):
 
     ``len()`` is the number of nodes, and iterating gives them, parents before their children. It can
     be pickled.
+
+    Args:
+        made: another Hierarchy; new ones are made by hierarchies().
     """
 
     def __init__(self, made: _core.Hierarchy) -> None:
@@ -160,12 +170,23 @@ class Hierarchy(_core.Hierarchy):
         return list(self._nodes)
 
     def children(self, node: Union[Node, int, None] = None) -> List[Node]:
-        """The nodes below a node; without one, those under the root."""
+        """The nodes below a node.
+
+        Args:
+            node: a Node or its id; None: the root.
+        """
         return list(self._children.get(node.id if isinstance(node, Node) else node, []))
 
     def parent(self, node: Union[Node, int]) -> Optional[Node]:
-        """The node above a node; None under the root."""
-        above = (node if isinstance(node, Node) else self._nodes[node]).parent
+        """The node above a node; None under the root.
+
+        Args:
+            node: a Node or its id.
+        """
+        place = node.id if isinstance(node, Node) else whole_number(node, "node")
+        if not 0 <= place < len(self._nodes):
+            raise Error(f"node: {place} is not from 0 to {len(self._nodes) - 1}", kind="argument", argument="node")
+        above = self._nodes[place].parent
         return None if above is None else self._nodes[above]
 
     def leaves(self) -> List[Node]:
@@ -217,15 +238,18 @@ class Hierarchy(_core.Hierarchy):
             None if intent is None else text(intent, "intent"),
             None if document is None else text(document, "document"),
             _texts_of({} if texts is None else texts),
-            None if topics is None else os.fspath(topics),
+            None if topics is None else path_of(topics, "topics"),
             [list_of_texts(of_node, "terms") for of_node in items(terms, "terms", "a list of terms for each node")],
         )
 
     def draw_svg(self, width: int = 960) -> str:
-        """An icicle as an SVG document, `width` pixels wide (100 to 100,000).
+        """An icicle as an SVG document.
 
         A row per layer, a box per node below its parent, as wide as its weight. Pointing at a box
         shows what it is. Dummies belong to the box of the node that they lead to.
+
+        Args:
+            width: of the document in pixels, 100 to 100,000.
         """
         return super().draw_svg(whole_number(width, "width"))
 
@@ -236,7 +260,11 @@ class Hierarchy(_core.Hierarchy):
 
     @classmethod
     def from_dict(cls, value: Mapping[str, Any]) -> "Hierarchy":
-        """The reverse of to_dict(). Raises Error for what is not a hierarchy."""
+        """The reverse of to_dict(). Raises Error for what is not a hierarchy.
+
+        Args:
+            value: a dict as to_dict() returns it.
+        """
         return cls(_core.parse_hierarchies(_json_of(value))[0])
 
     def to_networkx(self) -> Any:
@@ -293,17 +321,17 @@ def _listed(given: Any, kind: Any, what: str) -> List[Any]:
     return [instance(one, kind, what) for one in listed]
 
 
-def _dendrograms(given: Any) -> List[_core.Dendrogram]:
+def _dendrograms(given: Any, argument: str = "dendrograms") -> List[_core.Dendrogram]:
     if isinstance(given, (str, os.PathLike)):
-        return _core.read_dendrograms(os.fspath(given))
-    return _listed(given, _core.Dendrogram, "dendrograms")
+        return _core.read_dendrograms(path_of(given, argument))
+    return _listed(given, _core.Dendrogram, argument)
 
 
-def hierarchies_of(given: Any, name: str = "", all_intents: bool = True) -> List[_core.Hierarchy]:
+def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argument: str = "hierarchies") -> List[_core.Hierarchy]:
     """Those of a path, or those given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
-        return _core.read_hierarchies(os.fspath(given), all_intents)
-    return _listed(given, _core.Hierarchy, f"hierarchies {name}".rstrip())
+        return _core.read_hierarchies(path_of(given, argument), all_intents)
+    return _listed(given, _core.Hierarchy, f"{argument} {name}".rstrip())
 
 
 def cluster(
@@ -407,7 +435,7 @@ def hierarchies(
         compress,
         weights,
         intent_weights,
-        None if superintents is None else os.fspath(superintents),
+        None if superintents is None else path_of(superintents, "superintents"),
     )
     return [Hierarchy(one) for one in made]
 
@@ -415,8 +443,14 @@ def hierarchies(
 def intent_hierarchies(
     qrels: QrelsLike, *, intent_weights: str = "depth", superintents: Optional[PathLike] = None
 ) -> List[Hierarchy]:
-    """Hierarchies of the official intents alone, without subintents; the arguments are those of hierarchies()."""
-    path = None if superintents is None else os.fspath(superintents)
+    """Hierarchies of the official intents alone, without subintents.
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        intent_weights: of intents: "uniform", or "given", by the probabilities of the judgments; "depth" is uniform, too.
+        superintents: path to groups of intents, "topic superintent intent".
+    """
+    path = None if superintents is None else path_of(superintents, "superintents")
     made = _core.hierarchies(judgments_of(qrels), None, 0.3, False, None, "fixed", True, "WI", intent_weights, path)
     return [Hierarchy(one) for one in made]
 
@@ -447,7 +481,7 @@ def with_labels(
     """
     listed = _listed(hierarchies, _core.Hierarchy, "hierarchies")
     if isinstance(labels, (str, os.PathLike)):
-        listed = _core.with_labels_of_file(listed, os.fspath(labels))
+        listed = _core.with_labels_of_file(listed, path_of(labels, "labels"))
     elif labels is not None:
         listed = _core.with_given_labels(listed, _labels_of(labels))
     if texts is not None or labels is None:
@@ -503,8 +537,8 @@ def characteristic_terms(
     limit = whole_number(count, "count")
     lines = None
     if isinstance(vectors, Mapping):
-        lines = "".join(_json_of({"id": docno, "vector": dict(terms)}) + "\n" for docno, terms in vectors.items())
-    paths = [] if isinstance(vectors, Mapping) else paths_of(vectors)
+        lines = "".join(_json_of({"id": docno, "vector": mapping(terms, "vectors", "{docno: {term: weight}}")}, "vectors") + "\n" for docno, terms in vectors.items())
+    paths = [] if isinstance(vectors, Mapping) else paths_of(vectors, "vectors")
     return _core.characteristic_terms(hierarchies_of(hierarchies), paths, lines, max(limit, 0))
 
 
@@ -531,8 +565,9 @@ def export(
     if _core.export_formats().get(name):
         return _core.export_dendrograms(_listed(trees, _core.Dendrogram, "trees"), name)
     listed = _listed(trees, _core.Hierarchy, "trees")
-    of_nodes = [[list_of_texts(of_node, "terms") for of_node in of_tree] for of_tree in terms]
-    return _core.export_hierarchies(listed, name, None if topics is None else os.fspath(topics), of_nodes)
+    per_node = "lists of the terms of nodes, one for each hierarchy"
+    of_nodes = [[list_of_texts(of_node, "terms") for of_node in items(of_tree, "terms", per_node)] for of_tree in items(terms, "terms", per_node)]
+    return _core.export_hierarchies(listed, name, None if topics is None else path_of(topics, "topics"), of_nodes)
 
 
 def stability(
@@ -596,29 +631,46 @@ def stability(
 
 def _write(values: Iterable[Any], kind: Any, path: PathLike, what: str) -> None:
     lines = [one.to_json() for one in _listed(values, kind, what)]
-    with written(path) as file:
+    with written(path, "path") as file:
         file.writelines(line.encode() + b"\n" for line in lines)
 
 
 def write_dendrograms(dendrograms: Iterable[Dendrogram], path: PathLike) -> None:
-    """Writes a file as ``subintent cluster`` does; all of it or, where that fails, nothing."""
+    """Writes a file as ``subintent cluster`` does; all of it or, where that fails, nothing.
+
+    Args:
+        dendrograms: what cluster() returned.
+        path: of the file.
+    """
     _write(dendrograms, _core.Dendrogram, path, "dendrograms")
 
 
 def write_hierarchies(hierarchies: Iterable[Hierarchy], path: PathLike) -> None:
-    """Writes a file as ``subintent hierarchy`` does; all of it or, where that fails, nothing."""
+    """Writes a file as ``subintent hierarchy`` does; all of it or, where that fails, nothing.
+
+    Args:
+        hierarchies: what hierarchies() returned.
+        path: of the file.
+    """
     _write(hierarchies, _core.Hierarchy, path, "hierarchies")
 
 
 def read_dendrograms(path: PathLike) -> List[Dendrogram]:
-    """Reads a file of ``subintent cluster``."""
-    return [Dendrogram(one) for one in _core.read_dendrograms(os.fspath(path))]
+    """Reads a file of ``subintent cluster``.
+
+    Args:
+        path: of the file.
+    """
+    return [Dendrogram(one) for one in _core.read_dendrograms(path_of(path, "path"))]
 
 
 def read_hierarchies(path: PathLike, *, all_intents: bool = True) -> List[Hierarchy]:
     """Reads a file of ``subintent hierarchy``, or makes hierarchies of a file of nuggets.
 
-    Of nuggets, questions are layer 1 and their answers layer 2. Those without a relevant document are
-    nodes without documents, or left out if `all_intents` is False.
+    Of nuggets, questions are layer 1 and their answers layer 2.
+
+    Args:
+        path: of the file.
+        all_intents: whether nuggets without a relevant document are nodes without documents, or left out.
     """
-    return [Hierarchy(one) for one in _core.read_hierarchies(os.fspath(path), bool(all_intents))]
+    return [Hierarchy(one) for one in _core.read_hierarchies(path_of(path, "path"), bool(all_intents))]

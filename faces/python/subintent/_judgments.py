@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence, Union
 
 from . import _core
-from ._arguments import text
+from ._arguments import called, refuse, text
 from ._errors import Error
 from ._topics import topics_of
 from ._types import PathLike, QrelsLike, Unchanging
@@ -90,10 +90,11 @@ class Judgments(Unchanging, _core.Judgments):
         return f"<Judgments: {len(self.topics)} topics, {len(self)} judgments>"
 
 
-def judgments_of(qrels: QrelsLike, **others: Any) -> Judgments:
-    """Those given, or made of what is given; `others` are the other arguments of Judgments."""
+def judgments_of(qrels: QrelsLike, argument: str = "qrels", **others: Any) -> Judgments:
+    """Those given as an argument, or made of what is given; `others` are the other arguments of Judgments."""
     if not isinstance(qrels, Judgments):
-        return Judgments(qrels, **others)
+        with called("qrels", argument):
+            return Judgments(qrels, **others)
     for name, value in others.items():
         if value is not None and (name, value) != ("topic_grade", "highest"):
             raise Error(f"{name}: the judgments have been made", kind="argument", argument=name, advice=f"give {name} to Judgments()")
@@ -109,10 +110,20 @@ def read_qrels(
     topic_grade: str = "highest",
     all_intents: Optional[bool] = None,
 ) -> Judgments:
-    """Reads a file of diversity judgments, or several in a list: "topic intent docno grade", nuggets, or another format of docs/formats.md.
+    """Reads a file of diversity judgments, "topic intent docno grade", nuggets, or another format of docs/formats.md.
 
-    The other arguments are those of Judgments.
+    Args:
+        path: of the file; or several in a list, whose judgments are put together.
+        adhoc_qrels: judgments of whole topics; default: derived from those of intents.
+        topics: which intents there are, and which are navigational: a path, topics of ir_datasets, or ``{topic: {intent: text}}``.
+        probabilities: of intents: a path, ``{topic: {intent: probability}}``, or tuples; default: all are equal.
+        topic_grade: how a topic's grade follows from those of its intents: "highest" or "intents".
+        all_intents: whether intents without a relevant document count too; default: those of nuggets do, others do not.
+
+    Judgments, which this returns, says more about each.
     """
+    if path is None:
+        refuse("path", "a path or a list of paths", path)
     return Judgments(
         path, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
         all_intents=all_intents,

@@ -40,7 +40,11 @@ class Measure(_core.Measure):
         super().__init__(name.name if isinstance(name, _core.Measure) else text(name, "name", "str or Measure"))
 
     def __call__(self, **parameters: Any) -> "Measure":
-        """The same measure with other parameters, as in ir_measures: ``measures.nDCG(gain="exp")``."""
+        """The same measure with other parameters, as in ir_measures: ``measures.nDCG(gain="exp")``.
+
+        Args:
+            parameters: those of the measure, by their names in measures().
+        """
         whole = ast.parse(self.identifier, mode="eval").body
         cutoff = f"@{ast.unparse(whole.right)}" if isinstance(whole, ast.BinOp) else ""
         named = whole.left if isinstance(whole, ast.BinOp) else whole
@@ -52,7 +56,11 @@ class Measure(_core.Measure):
         return Measure(ast.unparse(named) + (f"({words})" if words else "") + cutoff)
 
     def __matmul__(self, cutoff: Union[int, float]) -> "Measure":
-        """The same measure for the first documents of each list, ``measures.nDCG @ 20``; for IPrec at a recall, ``measures.IPrec @ 0.1``."""
+        """The same measure for the first documents of each list, ``measures.nDCG @ 20``; for IPrec at a recall, ``measures.IPrec @ 0.1``.
+
+        Args:
+            cutoff: how many documents, or the recall.
+        """
         named = self.identifier.partition("@")[0]
         of_recall = named.partition("(")[0].startswith("IPrec")
         return Measure(f"{named}@{number(cutoff, 'recall') if of_recall else whole_number(cutoff, 'cutoff')}")

@@ -6,8 +6,9 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Set, Tuple, Union
 
 from . import _core
-from ._arguments import text
+from ._arguments import called, items, text
 from ._errors import Error
+from ._files import path_of
 from ._hierarchies import Hierarchy, cluster, hierarchies, with_labels
 from ._hierarchies import stability as sampled
 from ._judgments import Judgments, judgments_of
@@ -43,10 +44,13 @@ def recipe_settings(recipe: str) -> Dict[str, Dict[str, Any]]:
     >>> subintent.recipe_settings("recipe-2")["topic"]
     {'delta': 'balanced', 'stop': 0.0125, 'bins': 'mean'}
 
+    Args:
+        recipe: one of recipes(), or a path to a file of settings.
+
     Raises:
         Error: for a recipe that there is not, as make_hierarchies() does.
     """
-    return {step: _arguments(given) for step, given in _core.find_recipe(text(os.fspath(recipe), "recipe"))[1].items()}
+    return {step: _arguments(given) for step, given in _core.find_recipe(path_of(recipe, "recipe"))[1].items()}
 
 
 def _value(written: str) -> Any:
@@ -71,12 +75,13 @@ def _use_documents(documents: Any, use: Any) -> None:
         documents = [Document(text(docno, "documents"), text(words, "documents").encode(), False, "utf-8") for docno, words in documents.items()]
     if isinstance(documents, (str, os.PathLike)):
         documents = [documents]
-    listed = list(documents)
+    listed = items(documents, "documents", "paths, {docno: text} or Documents")
     if listed and all(isinstance(one, Document) for one in listed):
         for document in listed:
             use(document)
     else:
-        read_collection(listed, use)
+        with called("paths", "documents"):
+            read_collection(listed, use)
 
 
 def _have_intents(judgments: Judgments) -> bool:
@@ -150,7 +155,7 @@ def make_hierarchies(
     judgments = judgments_of(qrels)
     if recipe is None:
         recipe = "recipe-2" if similarity is None else "recipe-dense-1"
-    kind = _core.find_recipe(text(os.fspath(recipe), "recipe"))[0]
+    kind = _core.find_recipe(path_of(recipe, "recipe"))[0]
     if documents is None and similarity is None:
         raise Error("documents: none", kind="argument", argument="documents", advice="give documents, or a similarity")
     if (similarity is not None) != (kind == "dense"):
@@ -167,7 +172,8 @@ def make_hierarchies(
         trees = cluster(judgments, similarity, level=name, **arguments["cluster"])  # type: ignore[arg-type]
         made = hierarchies(judgments, trees, **arguments[name])
         if stability:
-            made = sampled(made, trees, similarity, samples=stability, **arguments[name], **arguments["cluster"])  # type: ignore[arg-type]
+            with called("samples", "stability"):
+                made = sampled(made, trees, similarity, samples=stability, **arguments[name], **arguments["cluster"])  # type: ignore[arg-type]
         return made if read is None else with_labels(made, read.texts)
 
     return MadeHierarchies(level("topic"), level("intent") if _have_intents(judgments) else [], {} if read is None else read.texts)

@@ -6,11 +6,11 @@ import os
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import count, mapping, number, text
+from ._arguments import called, count, items, mapping, number, refuse, text
 from ._arguments import texts as texts_of
 from ._errors import Error
 from ._evaluate import Evaluator, _named_runs
-from ._files import paths_of, written
+from ._files import path_of, paths_of, written
 from ._progress import caller_of
 from ._types import PathLike, QrelsLike
 
@@ -24,6 +24,15 @@ _ROLES = (
 def _place(file: Tuple[str, str]) -> int:
     role = "hierarchies" if file[0].startswith("hierarchies ") else file[0]
     return _ROLES.index(role) if role in _ROLES else len(_ROLES)
+
+
+def _pairs_of(files: Any) -> List[Tuple[str, str]]:
+    pairs = []
+    for pair in items(files, "files", "pairs (role, path)"):
+        if not isinstance(pair, (tuple, list)) or len(pair) != 2:
+            refuse("files", "pairs (role, path)", pair)
+        pairs.append((text(pair[0], "files"), path_of(pair[1], "files")))
+    return pairs
 
 
 def report(
@@ -78,11 +87,12 @@ def report(
         Error: as Evaluator does, for one that cuts lists, and for topics, runs and values that make no sense.
     """
     if not isinstance(evaluator, Evaluator):
-        evaluator = Evaluator(evaluator, _core.report_measures())
+        with called("qrels", "evaluator"):
+            evaluator = Evaluator(evaluator, _core.report_measures())
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
     names, given = _named_runs(runs)
-    named: List[Tuple[str, str]] = [*evaluator._files, *((text(role, "files"), os.fspath(path)) for role, path in files)]
+    named: List[Tuple[str, str]] = [*evaluator._files, *_pairs_of(files)]
     pools = mapping(preferences, "preferences", "{pool: preferences}")
     inputs: Dict[str, Any] = {
         "names": names,
@@ -90,9 +100,9 @@ def report(
         "form": evaluator._form,
         "topics": texts_of(topics, "topics"),
         "wanted_runs": texts_of(only, "only"),
-        "texts": paths_of(texts),
-        "vectors": paths_of(vectors),
-        "dendrograms": [] if dendrograms is None else [os.fspath(dendrograms)],
+        "texts": paths_of(texts, "texts"),
+        "vectors": paths_of(vectors, "vectors"),
+        "dendrograms": [] if dendrograms is None else [path_of(dendrograms, "dendrograms")],
         "preferences": pools,
         "command": text(command, "command"),
     }
@@ -117,7 +127,7 @@ def report(
     if margin is not None:
         values["margin"] = number(margin, "margin")
     if deltas is not None:
-        values["deltas"] = [number(delta, "deltas") for delta in deltas]
+        values["deltas"] = [number(delta, "deltas") for delta in items(deltas, "deltas", "a list of numbers")]
     page = _core.report(evaluator._core, inputs, values, evaluator._core.warnings(), caller_of(progress))
     with written(output) as file:
         file.write(page)
@@ -134,6 +144,6 @@ def compare_reports(before: PathLike, after: PathLike, output: PathLike) -> None
     Raises:
         Error: for what is not a report, is one of another version, and for two that have nothing in common.
     """
-    page = _core.compare_reports(os.fspath(before), os.fspath(after))
+    page = _core.compare_reports(path_of(before, "before"), path_of(after, "after"))
     with written(output) as file:
         file.write(page)

@@ -61,7 +61,11 @@ class Run(Unchanging, _core.Run):
         super().__init__(data, text(name, "name"), form_of(order, ties))
 
     def cut(self, depth: int) -> "Run":
-        """The same run with the first `depth` documents of each list."""
+        """The same run with the first documents of each list.
+
+        Args:
+            depth: how many.
+        """
         return made_run(super().cut(count(depth, "depth")))
 
     def __repr__(self) -> str:
@@ -147,6 +151,6 @@ def write_run(
     described = "" if metadata is None else "".join(
         f"# {line}\n" for line in ("ir_metadata.start", *_metadata_lines(metadata, "metadata"), "ir_metadata.end")
     )  # fmt: skip
-    with written(path) as file:
+    with written(path, "path") as file:
         file.write(described.encode())
         run.write(file.write, None if tag is None else text(tag, "tag"), documents)

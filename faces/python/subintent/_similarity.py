@@ -8,9 +8,9 @@ from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence,
 import numpy
 
 from . import _core
-from ._arguments import whole_number
+from ._arguments import items, text, whole_number
 from ._errors import Error
-from ._files import paths_of
+from ._files import path_of, paths_of
 from ._progress import caller_of
 from ._types import PathLike, Unchanging
 
@@ -58,6 +58,9 @@ class Similarity(Unchanging, _core.Similarity):
     0.7071
 
     A similarity does not change, is cheap to share between threads, and can be pickled, with all its vectors.
+
+    Args:
+        made: another Similarity.
     """
 
     def __init__(self, made: _core.Similarity) -> None:
@@ -100,7 +103,7 @@ class Similarity(Unchanging, _core.Similarity):
             return cls(_core.Similarity.sparse(docnos, rows.indptr, rows.indices, rows.data, rows.shape[1]))
         if isinstance(matrix, (numpy.ndarray, str, bytes, Mapping)):
             raise TypeError(f"matrix: expected a sparse matrix or a list of dicts, found {type(matrix).__name__}")
-        return cls(_core.Similarity.terms(docnos, list(matrix)))
+        return cls(_core.Similarity.terms(docnos, items(matrix, "matrix", "a sparse matrix or a list of dicts")))
 
     @classmethod
     def fingerprints(
@@ -131,19 +134,32 @@ class Similarity(Unchanging, _core.Similarity):
 
     @classmethod
     def read_fingerprints(cls, path: PathLike, kind: str = "cosine") -> "Similarity":
-        """Of a file of ``subintent simhash``."""
-        return cls(_core.Similarity.read_fingerprints(os.fspath(path), kind))
+        """Of a file of ``subintent simhash``.
+
+        Args:
+            path: of the file.
+            kind: "cosine" or "hamming", as for fingerprints().
+        """
+        return cls(_core.Similarity.read_fingerprints(path_of(path, "path"), text(kind, "kind")))
 
     @classmethod
     def read_vectors(cls, *paths: PathLike) -> "Similarity":  # type: ignore[override]
-        """Of files of document vectors, as ``subintent tfidf`` writes them."""
-        return cls(_core.Similarity.read_vectors([os.fspath(path) for path in paths]))
+        """Of files of document vectors, as ``subintent tfidf`` writes them.
+
+        Args:
+            paths: of the files.
+        """
+        return cls(_core.Similarity.read_vectors([path_of(path, "paths") for path in paths]))
 
     @classmethod
     def read_dense(cls, npy: PathLike, docnos: Optional[PathLike] = None) -> "Similarity":
-        """Of a .npy file, and a file with the docno of each of its rows, one per line; or, without
-        that, of JSON lines {"docid": "...", "vector": [number, ...]}."""
-        return cls(_core.Similarity.read_dense(os.fspath(npy), "" if docnos is None else os.fspath(docnos)))
+        """Of dense vectors in files.
+
+        Args:
+            npy: path to an array of NumPy, or without `docnos` to JSON lines {"docid": "...", "vector": [number, ...]}.
+            docnos: path to a file with the docno of each row of the array, one per line.
+        """
+        return cls(_core.Similarity.read_dense(path_of(npy, "npy"), "" if docnos is None else path_of(docnos, "docnos")))
 
     def __repr__(self) -> str:
         return f"<Similarity: {len(self)} documents>"
@@ -163,7 +179,7 @@ _Fingerprints = Union[PathLike, Iterable[PathLike], Mapping[Any, Optional[int]]]
 def _fingerprints_of(given: Any, bits: int) -> _core.Fingerprints:
     if isinstance(given, Mapping):
         return _core.Fingerprints(list(given), list(given.values()), whole_number(bits, "bits"))
-    return _core.Fingerprints(paths_of(given))
+    return _core.Fingerprints(paths_of(given, "fingerprints"))
 
 
 def near_duplicates(fingerprints: _Fingerprints, within: int = 3, *, bits: int = 64, progress: Any = None) -> List[NearDuplicate]:
@@ -193,7 +209,11 @@ def near_duplicate_groups(fingerprints: _Fingerprints, within: int = 3, *, bits:
     >>> subintent.near_duplicate_groups({"d1": 0b0111, "d2": 0b0110, "d3": 0b11111111})
     [['d1', 'd2']]
 
-    The arguments are those of near_duplicates().
+    Args:
+        fingerprints: paths of files of fingerprints, or what simhash() returns by docno.
+        within: in how many bits the fingerprints of a pair differ at most: up to 3 of 64, 7 of 128, 15 of 256.
+        bits: of whole numbers: 64, 128 or 256. Those of files are known.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
     """
     table = _fingerprints_of(fingerprints, bits)
     return table.near_duplicate_groups(whole_number(within, "within"), caller_of(progress))

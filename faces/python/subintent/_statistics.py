@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, Mapping, NoReturn, Union
 
 from . import _core
 from ._arguments import instance, whole_number
-from ._files import paths_of, written
+from ._files import path_of, paths_of, written
 from ._progress import caller_of
 from ._types import PathLike
 
@@ -25,6 +25,9 @@ class Statistics(_core.Statistics):
     {'cat': 1.3862943611198906}
 
     It is not to be changed while another thread uses it, and cannot be pickled.
+
+    Args:
+        path: a file that ``subintent tokenize --statistics`` writes; None: of no document.
     """
 
     def __init__(self, path: Union[PathLike, None] = None) -> None:
@@ -32,20 +35,31 @@ class Statistics(_core.Statistics):
         if path is None:
             super().__init__()
         else:
-            super().__init__(os.fspath(path))
+            super().__init__(path_of(path, "path"))
 
     def add(self, terms: Mapping[str, int]) -> None:
-        """Counts one more document, ``{term: count}``, its terms once each."""
+        """Counts one more document, its terms once each.
+
+        Args:
+            terms: of the document, ``{term: count}``.
+        """
         super().add(terms)
 
     def frequency(self, term: str) -> int:
-        """In how many documents a term is."""
+        """In how many documents a term is.
+
+        Args:
+            term: as Tokenizer gives it.
+        """
         return super().frequency(term)
 
     def weigh(self, terms: Mapping[str, int]) -> Dict[str, float]:
-        """The weights tf * ln(N / df) of a document's terms, ``{term: count}``, as ``subintent tfidf`` computes them.
+        """The weights tf * ln(N / df) of a document's terms, as ``subintent tfidf`` computes them.
 
         A term that is in no document counts df = 1; those in every document weigh nothing and are left out.
+
+        Args:
+            terms: of the document, ``{term: count}``.
         """
         return super().weigh(terms)
 
@@ -77,16 +91,21 @@ def weigh_vectors(
     Warns (DataWarning) of terms that the statistics lack; they count as being in one document.
     """
     if isinstance(statistics, (str, os.PathLike)):
-        statistics = Statistics(statistics)
+        statistics = Statistics(path_of(statistics, "statistics"))
     instance(statistics, _core.Statistics, "statistics")
     with written(output) as file:
-        statistics.weigh_vectors(paths_of(vectors), file.write, caller_of(progress))
+        statistics.weigh_vectors(paths_of(vectors, "vectors"), file.write, caller_of(progress))
 
 
 def add_statistics(statistics: Union[PathLike, Iterable[PathLike]], output: PathLike) -> None:
-    """Writes the sum of files of statistics, such as those of shards, in little memory, as ``subintent statistics`` does."""
+    """Writes the sum of files of statistics, such as those of shards, in little memory, as ``subintent statistics`` does.
+
+    Args:
+        statistics: paths of the files.
+        output: where the sum is written: all of it or, where that fails, nothing.
+    """
     with written(output) as file:
-        _core.add_statistics(paths_of(statistics), file.write, os.path.dirname(os.fspath(output)) or ".")
+        _core.add_statistics(paths_of(statistics, "statistics"), file.write, os.path.dirname(os.fspath(output)) or ".")
 
 
 def fingerprint_vectors(
@@ -107,4 +126,4 @@ def fingerprint_vectors(
         Error: with file and line, for what are not such vectors, and for a document that is there twice.
     """
     with written(output) as file:
-        return _core.fingerprint_vectors(paths_of(vectors), whole_number(bits, "bits"), file.write, caller_of(progress))
+        return _core.fingerprint_vectors(paths_of(vectors, "vectors"), whole_number(bits, "bits"), file.write, caller_of(progress))

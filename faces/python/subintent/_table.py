@@ -23,6 +23,7 @@ from typing import (
 )
 
 from . import _core
+from ._arguments import count, text
 
 Row = TypeVar("Row", bound=Tuple[Any, ...], covariant=True)
 Columns = Tuple[Tuple[str, type], ...]
@@ -120,7 +121,11 @@ class Table(Sequence[Row]):
         return dict(columns_of(self._row_type))
 
     def column(self, name: str) -> List[Any]:
-        """The values of a column. Raises KeyError where there is none of the name."""
+        """The values of a column. Raises KeyError where there is none of the name.
+
+        Args:
+            name: of the column.
+        """
         place = self._place(name)
         return [row[place] for row in self._rows]
 
@@ -190,17 +195,26 @@ class Table(Sequence[Row]):
     def to_latex(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
         """An environment "table" of LaTeX for the package booktabs, "table*" where it is wide.
 
-        Numbers have so many decimals and are below one another at the decimal point; measures have their letters, α and ♯.
+        Numbers are below one another at the decimal point; measures have their letters, α and ♯.
+
+        Args:
+            caption: what the table is; default: nothing.
+            digits: decimals.
         """
         return _core.latex_table(*self._paper(caption, digits))
 
     def to_markdown(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
-        """A table of Markdown with its caption below, numbers with so many decimals."""
+        """A table of Markdown with its caption below.
+
+        Args:
+            caption: what the table is; default: nothing.
+            digits: decimals.
+        """
         return _core.markdown_table(*self._paper(caption, digits))
 
     def _paper(self, caption: Optional[str], digits: int) -> Tuple[List[List[str]], int, str, List[Tuple[int, int]], bool]:
-        texts = self._texts(digits)
-        return texts, self._labels, caption or "", [], False
+        texts = self._texts(count(digits, "digits"))
+        return texts, self._labels, "" if caption is None else text(caption, "caption"), [], False
 
     @property
     def _labels(self) -> int:

@@ -12,6 +12,7 @@ from ._arguments import count
 from ._arguments import text as text_of
 from ._arguments import texts
 from ._errors import Error
+from ._files import paths_of
 from ._progress import caller_of
 from ._similarity import dense_rows
 from ._types import PathLike, Unchanging
@@ -145,12 +146,12 @@ def read_collection(
 
     Warns (DataWarning) of broken records, with the first place of each defect. They are skipped.
     """
-    listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    listed = paths_of(paths)
 
     def use_document(*fields: Any) -> None:
         use(Document(*fields))
 
-    read = _core.read_collection([os.fspath(path) for path in listed], use_document, format, html, caller_of(progress))
+    read = _core.read_collection(listed, use_document, text_of(format, "format"), bool(html), caller_of(progress))
     return CollectionSummary(*read)
 
 
@@ -175,11 +176,13 @@ def visible_text(document: Document, *, main_content: bool = False) -> str:
 def document_text(document: Document, *, main_content: bool = False) -> DocumentText:
     """Title, URL and excerpt of a document, as ``subintent tokenize --texts`` writes them.
 
-    With `main_content` the excerpt is that of the main content, as visible_text() finds it.
-
     >>> import subintent
     >>> subintent.document_text(subintent.Document("d1", b"<title>A title</title>First words", True, "utf-8"))
     DocumentText(title='A title', url='', excerpt='First words')
+
+    Args:
+        document: its charset is detected.
+        main_content: whether the excerpt is that of the main content, as visible_text() finds it.
     """
     if not isinstance(document, Document):
         raise TypeError(f"document: expected Document, found {type(document).__name__}")
@@ -198,9 +201,9 @@ def read_texts(
     Raises:
         Error: for a line that does not have four columns or is not UTF-8, and for two different texts of a document.
     """
-    listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    listed = paths_of(paths)
     wanted = None if docnos is None else set(texts(docnos, "docnos"))
-    read = _core.read_texts([os.fspath(path) for path in listed], wanted)
+    read = _core.read_texts(listed, wanted)
     return {docno: DocumentText(*text) for docno, text in read.items()}
 
 

@@ -28,8 +28,9 @@ import os
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import count, items, mapping, number, text
+from ._arguments import called, count, items, mapping, number, text
 from ._errors import Error
+from ._files import path_of
 from ._evaluate import Evaluator, ScoreTable, _named_runs
 from ._hierarchies import _dendrograms, hierarchies_of
 from ._judgments import judgments_of
@@ -242,24 +243,24 @@ def _made(
 
 
 def _evaluation(
-    evaluator: Any,
+    evaluator: Any, argument: str
 ) -> Tuple[_core.Judgments, Tuple[_core.EvaluatorOptions, _core.RunForm, Sequence[bytes]]]:
     """The judgments, and what else the extension takes, of an Evaluator or of judgments alone."""
     if isinstance(evaluator, Evaluator):
         core = evaluator._core
         return core.judgments(), (core.options(), evaluator._form, core.warnings())
-    judgments, plain = judgments_of(evaluator), _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
+    judgments, plain = judgments_of(evaluator, argument), _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
     return judgments, (plain, form_of(None, "descending"), judgments.warnings())
 
 
-def _of_runs(evaluator: EvaluatorLike, runs: Any, pooled: Any = None) -> Tuple[Sources, Sequence[bytes]]:
+def _of_runs(evaluator: EvaluatorLike, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Tuple[Sources, Sequence[bytes]]:
     """The sources of an Evaluator, or of judgments alone, and of runs; and the warnings that were given before."""
-    judgments, (evaluation, form, known) = _evaluation(evaluator)
+    judgments, (evaluation, form, known) = _evaluation(evaluator, argument)
     sources: Sources = {"judgments": judgments, "evaluation": evaluation, "form": form}
     if runs is not None:
         sources["names"], sources["runs"] = _named_runs(runs)
     if pooled is not None:
-        sources["pooled_names"], sources["pooled"] = _named_runs(pooled)
+        sources["pooled_names"], sources["pooled"] = _named_runs(pooled, "pooled")
     return sources, known
 
 
@@ -303,13 +304,14 @@ def of_runs(
         sources["named_dendrograms"] = {text(key, "dendrograms"): _dendrograms(one) for key, one in dendrograms.items()}
     elif dendrograms is not None:
         sources["dendrograms"] = _dendrograms(dendrograms)
-    sources["more"] = [judgments_of(one) for one in items(more, "more", "a list of judgments")]
-    sources["superintents"] = None if superintents is None else os.fspath(superintents)
+    sources["more"] = [judgments_of(one, "more") for one in items(more, "more", "a list of judgments")]
+    sources["superintents"] = None if superintents is None else path_of(superintents, "superintents")
     if answers is not None:
-        sources["answers"] = judgments_of(answers)
+        sources["answers"] = judgments_of(answers, "answers")
     if model is not None:
-        sources["second"] = judgments_of(model)
-    return _made(text(name, "name"), sources, values, progress, known)
+        sources["second"] = judgments_of(model, "model")
+    with called("second_judgments", "model"):
+        return _made(text(name, "name"), sources, values, progress, known)
 
 
 def of_judgments(
@@ -338,9 +340,9 @@ def of_judgments(
     Raises:
         Error: as Evaluator and of_scores() do, and where they have no topic in common.
     """
-    sources, known = _of_runs(first, runs)
-    sources["second"] = judgments_of(second)
-    sources["more"] = [judgments_of(one) for one in items(more, "more", "a list of judgments")]
+    sources, known = _of_runs(first, runs, argument="first")
+    sources["second"] = judgments_of(second, "second")
+    sources["more"] = [judgments_of(one, "more") for one in items(more, "more", "a list of judgments")]
     return _made("judgments", sources, values, progress, known)
 
 
@@ -397,7 +399,7 @@ def of_hierarchies(
     known: Sequence[bytes] = ()
     if evaluator is not None:
         sources, known = _of_runs(evaluator, runs)
-    sources["hierarchies"], sources["second_hierarchies"] = hierarchies_of(first), hierarchies_of(second)
+    sources["hierarchies"], sources["second_hierarchies"] = hierarchies_of(first, argument="first"), hierarchies_of(second, argument="second")
     return _made("hierarchies", sources, values, progress, known)
 
 

@@ -52,6 +52,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Uni
 from . import _core
 from ._arguments import count, items, number, text
 from ._evaluate import ScoreTable
+from ._files import path_of
 from ._rows import (
     ComparedPair,
     CurvePoint,
@@ -503,7 +504,7 @@ def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = 
     Returns:
         A table of its scores; NaN where there is none.
     """
-    return ScoreTable(*_core.read_scores(os.fspath(path), text(run_name, "run_name"), text(scores_format, "scores_format")))
+    return ScoreTable(*_core.read_scores(path_of(path, "path"), text(run_name, "run_name"), text(scores_format, "scores_format")))
 
 
 def standardised(scores: Any, *, missing: str = "error") -> List[ScoreTable]:

@@ -21,14 +21,14 @@ discriminative power remains with shuffled hierarchies.
 
 from __future__ import annotations
 
-import contextlib
 import os
-from typing import Any, Callable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union, overload
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 from . import _core
-from ._arguments import count, instance, items, number
+from ._arguments import called, count, instance, items, number, refuse
 from ._errors import Error
 from ._evaluate import Evaluator, ScoreTable
+from ._files import path_of
 from ._hierarchies import Hierarchy, _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
@@ -211,7 +211,7 @@ def delta(
     """
     sources, known = _of_runs(evaluator, runs)
     sources["dendrograms"] = _dendrograms(dendrograms)
-    sources["superintents"] = None if superintents is None else os.fspath(superintents)
+    sources["superintents"] = None if superintents is None else path_of(superintents, "superintents")
     values = {"measures": measures, "deltas": items(deltas, "deltas", "a list of float")}
     made = _settings("delta", sources, values, known, progress)
     return [DeltaPoint(threshold, scores) for (threshold,), scores in made]
@@ -286,7 +286,7 @@ def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Tab
 
     Warns (DataWarning) of topics and documents that are missing from one of them.
     """
-    sources = {"hierarchies": hierarchies_of(first), "second_hierarchies": hierarchies_of(second)}
+    sources = {"hierarchies": hierarchies_of(first, argument="first"), "second_hierarchies": hierarchies_of(second, argument="second")}
     made = _raw("hierarchies", sources, {"per_topic": True}, progress)
     return _typed(TopicAgreement, made["topics"])
 
@@ -295,7 +295,12 @@ def shuffled(hierarchies: Any, *, seed: int = 1, number: int = 0) -> List[Hierar
     """A placebo of hierarchies: their documents shuffled within each intent, at topic level within the topic.
 
     Layers, sizes and weights of nodes stay as they are, and so do the documents of intents and
-    superintents. placebo() takes the numbers from 0 on.
+    superintents.
+
+    Args:
+        hierarchies: a path to a file of hierarchies, or what hierarchies() returns.
+        seed: of the shuffling.
+        number: which of many placebos of that seed; placebo() takes the numbers from 0 on.
     """
     if count(number, "number") >= 2**32:
         raise Error("number: not from 0 to 2**32 - 1", kind="argument", argument="number")
@@ -332,12 +337,14 @@ def exchange(
     Raises:
         Error: as Evaluator and compare.significance() do.
     """
+    if runs is None:
+        refuse("runs", "{name: run}, or a list of paths or Run", runs)
     sources, known = _of_runs(evaluator, runs)
     if not sources["names"]:
         raise Error("runs: none given", kind="argument", argument="runs")
     all_intents = sources["judgments"].all_nuggets
-    sources["hierarchies"] = hierarchies_of(first, all_intents=all_intents)
-    sources["second_hierarchies"] = hierarchies_of(second, all_intents=all_intents)
+    sources["hierarchies"] = hierarchies_of(first, all_intents=all_intents, argument="first")
+    sources["second_hierarchies"] = hierarchies_of(second, all_intents=all_intents, argument="second")
     values = {"measures": measures, **_test(test, trials, seed, alpha, correction)}
     made = _raw("hierarchies", sources, values, None, known)
     return Exchange(_typed(RankingExchange, made["rankings"]), _typed(PairExchange, made["pairs"]))
@@ -378,20 +385,8 @@ def placebo(
     sources, known = _of_runs(instance(evaluator, Evaluator, "evaluator"), runs)
     wanted = names_of(evaluator.measures if measures is None else measures)
     values = {"measures": wanted or None, "placebo": placebos, **_test(test, trials, seed, alpha, correction)}
-    with _called("placebo", "placebos"):
+    with called("placebo", "placebos"):
         return _typed(PlaceboPower, _raw("placebo", sources, values, progress, known)["placebo"])
-
-
-@contextlib.contextmanager
-def _called(option: str, argument: str) -> Iterator[None]:
-    """Errors of an option name the argument that gives it."""
-    try:
-        yield
-    except Error as error:
-        if error.argument != option:
-            raise
-        message = argument + error.message[len(option) :]
-        raise Error(message, kind=error.kind, advice=error.advice, argument=argument) from None
 
 
 def judgment_agreement(
@@ -419,7 +414,7 @@ def judgment_agreement(
     Raises:
         Error: where they have no topic in common, and for numbers that make no sense.
     """
-    sources = {"judgments": judgments_of(first), "second": judgments_of(second)}
+    sources = {"judgments": judgments_of(first, "first"), "second": judgments_of(second, "second")}
     made = _raw("judgments", sources, {"trials": trials, "seed": seed, "alpha": alpha}, None)
     topics = [sources[of].topics for of in ("judgments", "second")]
     return JudgmentAgreement(
@@ -460,7 +455,7 @@ def leave_out(
     sources, known = _of_runs(evaluator, runs)
     if measures is None and isinstance(evaluator, Evaluator):
         measures = evaluator.measures
-    with _called("pool_depths", "depth"):
+    with called("pool_depths", "depth"):
         values = {"measures": measures, "pool_depths": [count(depth, "depth")]}
         return _typed(LeftOutRun, _raw("leave-out", sources, values, progress, known)["left_out"])
 
@@ -482,9 +477,11 @@ def each(points: Sequence[Point], comparison: Callable[[ScoreTable], Any]) -> An
     Returns:
         Its tables one after the other, with the setting in the first columns.
     """
-    points = list(points)
+    points = items(points, "points", "what pooling() or delta() returned")
     if not points:
         raise Error("points: none given", kind="argument", argument="points")
+    if not isinstance(points[0], (PoolingPoint, DeltaPoint)):
+        refuse("points", "what pooling() or delta() returned", points[0])
     point_type: Any = type(points[0])
     settings = dict(columns_of(point_type)[:-1])
     return joined(settings, [tuple(point[:-1]) for point in points], [comparison(point.scores) for point in points])
