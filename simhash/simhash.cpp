@@ -138,16 +138,29 @@ std::vector<std::uint64_t> words_by_seed(std::size_t words, const WordOf& word_o
   return fingerprint;
 }
 
+constexpr std::uint8_t no_digit = 0x80;
+
+// By character; `no_digit` for those that are none.
+constexpr std::array<std::uint8_t, 256> hex_digits = [] {
+  std::array<std::uint8_t, 256> digits{};
+  digits.fill(no_digit);
+  for (unsigned i = 0; i < 10; ++i) digits['0' + i] = static_cast<std::uint8_t>(i);
+  for (unsigned i = 0; i < 6; ++i) {
+    digits['a' + i] = digits['A' + i] = static_cast<std::uint8_t>(10 + i);
+  }
+  return digits;
+}();
+
+// Without branches, which would be guessed wrong for a third of the digits.
 std::optional<std::uint64_t> parse_hex(std::string_view digits) {
   std::uint64_t value = 0;
+  std::uint8_t seen = 0;
   for (const char c : digits) {
-    const int digit = c >= '0' && c <= '9'   ? c - '0'
-                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                             : -1;
-    if (digit < 0) return std::nullopt;
-    value = value << 4 | static_cast<std::uint64_t>(digit);
+    const std::uint8_t digit = hex_digits[static_cast<unsigned char>(c)];
+    seen |= digit;
+    value = value << 4 | digit;
   }
+  if (seen >= no_digit) return std::nullopt;
   return value;
 }
 

@@ -252,6 +252,26 @@ TEST(Fingerprints, UpperCaseAndWantedOnes) {
   EXPECT_EQ(read.rows.values, Words{0xaf});
 }
 
+TEST(Fingerprints, EveryByteAsADigit) {
+  constexpr std::string_view lower = "0123456789abcdef", upper = "0123456789ABCDEF";
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    if (c == '\n' || c == '\t') continue;
+    const std::size_t digit = std::min(lower.find(c), upper.find(c));
+    for (const std::size_t place : {std::size_t{0}, std::size_t{7}, std::size_t{14}}) {
+      std::string digits = "123456789abcdef0";
+      digits[place] = c;
+      const auto path = write_temporary("f", "a\t" + digits + "\n");
+      if (digit == lower.npos) {
+        EXPECT_NE(error_of([&] { read_fingerprints(path); }).find("hex digits"), std::string::npos);
+        continue;
+      }
+      digits[place] = lower[digit];
+      EXPECT_EQ(read_fingerprints(path).rows.values, Words{std::stoull(digits, nullptr, 16)});
+    }
+  }
+}
+
 TEST(Fingerprints, ErrorsNameTheLine) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"a 0000000000000001\n", ":1: expected 2 columns"},
