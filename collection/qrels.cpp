@@ -34,47 +34,59 @@ std::ptrdiff_t index_of(const std::vector<std::string_view>& names, std::string_
   return at != names.end() && *at == name ? at - names.begin() : -1;
 }
 
-// The names that a row has and the row before it has not; those without a meaning are empty.
-JudgmentRow new_names(std::span<const JudgmentRow> rows, std::size_t i, QrelsKind kind) {
-  JudgmentRow row = rows[i];
-  if (kind == QrelsKind::ad_hoc) row.intent = {};
-  if (i == 0) return row;
-  const auto drop_repeated = [](std::string_view& name, std::string_view before) {
-    const bool is_same = name.data() == before.data() && name.size() == before.size();
-    if (is_same || name == before) name = {};
+// Which names a row has that the row before it has not.
+struct NewNames {
+  bool topic = true, intent = true, docno = true;
+};
+
+NewNames new_names(const JudgmentRow& row, const JudgmentRow& before) {
+  const auto differ = [](std::string_view a, std::string_view b) {
+    return a.size() != b.size() || (a.data() != b.data() && a != b);
   };
-  drop_repeated(row.topic, rows[i - 1].topic);
-  drop_repeated(row.intent, rows[i - 1].intent);
-  drop_repeated(row.docno, rows[i - 1].docno);
-  return row;
+  return {differ(row.topic, before.topic), differ(row.intent, before.intent),
+          differ(row.docno, before.docno)};
 }
 
-// The new names of the rows, a line for each row.
-Content text_of(std::span<const JudgmentRow> rows, QrelsKind kind, const std::string& name) {
+// The new names of the rows, a line for each row, which `news` says; those without a meaning are
+// left out.
+Content text_of(std::span<const JudgmentRow> rows, QrelsKind kind, const std::string& name,
+                std::vector<NewNames>& news) {
+  constexpr std::size_t ahead = 16;
   std::string text;
+  news.reserve(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const JudgmentRow row = new_names(rows, i, kind);
-    text.append(row.topic).append(row.intent).append(row.docno) += '\n';
+    if (i + ahead < rows.size()) __builtin_prefetch(rows[i + ahead].docno.data());
+    const JudgmentRow& row = rows[i];
+    NewNames is_new = i == 0 ? NewNames() : new_names(row, rows[i - 1]);
+    is_new.intent = is_new.intent && kind == QrelsKind::diversity;
+    if (is_new.topic) text += row.topic;
+    if (is_new.intent) text += row.intent;
+    if (is_new.docno) text += row.docno;
+    text += '\n';
+    news.push_back(is_new);
   }
   return Content::plain(Source::memory(text, name));
 }
 
-// `row` has the names that are new in it, `all` those of the row.
-void check_row(const JudgmentRow& row, const JudgmentRow& all, QrelsKind kind,
-               const std::string& name, std::size_t number) {
-  if (all.topic.empty() || all.docno.empty() ||
-      (all.intent.empty() && kind == QrelsKind::diversity)) {
+// A row by its names in the text, of which those before it have been checked unless they are new.
+void check_row(const JudgmentRow& row, NewNames is_new, QrelsKind kind, const std::string& name,
+               std::size_t number) {
+  if (row.topic.empty() || row.docno.empty() ||
+      (row.intent.empty() && kind == QrelsKind::diversity)) {
     throw Error(Location{name, number}, "a topic, intent or docno is empty", "name it");
   }
-  for (const std::string_view of_row : {row.topic, row.intent, row.docno}) {
-    if (of_row.empty() || is_printable_ascii(of_row)) continue;
+  const auto check = [&](bool is_new_name, std::string_view of_row) {
+    if (!is_new_name || is_printable_ascii(of_row)) return;
     if (const auto defect = names_defect({of_row})) {
       throw Error(Location{name, number}, *defect, "rename it");
     }
-  }
+  };
+  check(is_new.topic, row.topic);
+  check(is_new.intent, row.intent);
+  check(is_new.docno, row.docno);
   if (!is_grade(row.grade)) {
     throw Error(Location{name, number},
-                "topic " + printable(all.topic) + ", document " + printable(all.docno) +
+                "topic " + printable(row.topic) + ", document " + printable(row.docno) +
                     ": grade " + std::to_string(row.grade) + " is not from -100 to 100",
                 "scale the grades");
   }
@@ -134,27 +146,26 @@ const TopicQrels* Qrels::find(std::string_view topic) const {
 
 Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
   if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
-  const Contents texts = text_of(rows, kind, name);
+  std::vector<NewNames> news;
+  const Contents texts = text_of(rows, kind, name, news);
   const char* place = texts.first().bytes().data();
   NameTable topics;
   std::vector<TopicQrelsBuilder> builders;
   std::uint32_t topic = 0;
-  std::string_view intent, docno;
+  JudgmentRow row;  // its names in the text
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const JudgmentRow row = new_names(rows, i, kind);
-    check_row(row, rows[i], kind, name, i + 1);
     const char* const line = place;
     const auto copy = [&](std::string_view original) {
       return std::string_view(std::exchange(place, place + original.size()), original.size());
     };
-    if (!row.topic.empty()) {
-      const std::string_view its_name = copy(row.topic);
-      topic = topics.insert(its_name).first;
-      if (topic == builders.size()) builders.emplace_back(texts, its_name, kind);
-    }
-    if (!row.intent.empty()) intent = copy(row.intent);
-    if (!row.docno.empty()) docno = copy(row.docno);
-    builders[topic].add(intent, docno, row.grade, line);
+    if (news[i].topic) row.topic = copy(rows[i].topic);
+    if (news[i].intent) row.intent = copy(rows[i].intent);
+    if (news[i].docno) row.docno = copy(rows[i].docno);
+    row.grade = rows[i].grade;
+    check_row(row, news[i], kind, name, i + 1);
+    if (news[i].topic) topic = topics.insert(row.topic).first;
+    if (topic == builders.size()) builders.emplace_back(texts, row.topic, kind);
+    builders[topic].add(row.intent, row.docno, row.grade, line);
     ++place;  // the end of the line
   }
   std::vector<TopicQrels> made(builders.size());
