@@ -127,6 +127,7 @@ def values(tmp_path_factory):
 
 # Arguments that take any object, or whose values are the caller's own; and functions that only keep what they are given.
 ANY = {"progress", "use", "comparison", "self", "y"}
+SHORT = {"depths": [5], "pool_depths": [5], "trials": 20, "deltas": [0.3], "cutoffs": [5]}  # what analyses need not compute
 KEEP = {"Error.__init__", "ScoreTable.__init__", "Table.__init__", "Table.column"}
 BAD = {"None": None, "nan": float("nan"), "object": object(), "bytes": b"\xff\0", "-1": -1, "-1.5": -1.5, "huge": 10**400}
 ODD = {"empty": "", "NUL": "a\0b", "surrogate": "\udfff"}  # of the right type: what is wrong with them may be said by what they name
@@ -142,7 +143,11 @@ def given_to(name, values):
         elif one not in ("self", "cls") and (key in values or parameter.default is parameter.empty and parameter.kind.name.endswith(("KEYWORD", "ONLY"))):
             if parameter.kind is not parameter.VAR_KEYWORD:
                 made[one] = values[key] if key in values else values[one]
-    return made
+    known = inspect.signature(FUNCTIONS[name]).parameters if name.startswith("analyses.") else {}
+    short = {one: value for one, value in SHORT.items() if one in known}
+    if name.endswith("correlation"):  # which tests nothing, unless it is asked to
+        short.pop("trials", None)
+    return {**short, **made}
 
 
 def caller(name, values):
