@@ -1,7 +1,9 @@
 """Tables of other libraries than pandas: by Arrow's C stream and by the data frame protocol; and topics in memory."""
+import collections
 import ctypes
 import ctypes.util
 import pathlib
+import random
 import struct
 import sys
 from collections import namedtuple
@@ -332,6 +334,49 @@ def test_what_no_frame_of_the_protocol_can_be(name):
     assert subintent.Run(OfColumn(frame, lambda column: column)).lists() == {"1": ["a"], "2": ["b"]}
     with pytest.raises(subintent.Error, match=message):
         subintent.Run(OfColumn(frame, change))
+
+
+@pytest.mark.parametrize("kind", [None, "category"])
+def test_frames_that_say_anything_of_themselves(kind):
+    """What a column says of its kind, its nulls, its place and its buffers, drawn at random: a run, or an error of ours."""
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"query_id": ["1", "2"], "doc_id": ["a", "b"], "score": [2.0, 1.0]}).astype({"query_id": kind} if kind else {})
+    draw = random.Random(7)
+    kinds, widths = [0, 1, 2, 20, 21, 22, 23, 99], [0, 1, 8, 16, 24, 32, 64, 128]
+
+    def change(column):
+        told = {"dtype": (draw.choice(kinds), draw.choice(widths), "", "=")} if draw.random() < 0.3 else {}
+        if draw.random() < 0.5:
+            told["describe_null"] = (draw.randrange(5), draw.choice([0, 1, -1, None]))
+        if draw.random() < 0.3:
+            told["offset"] = draw.randrange(-2, 4)
+        if draw.random() < 0.3:
+            rows = draw.randrange(-1, 6)
+            told["size"] = lambda: rows
+        buffers = {}
+        for which, buffer in column.get_buffers().items():
+            if draw.random() < 0.2:
+                buffer = None
+            elif draw.random() < 0.4:
+                held = draw.randbytes(draw.randrange(25))
+                values = numpy.frombuffer(held, dtype="u1")
+                made = buffer_at(values.ctypes.data, len(held))
+                made.held = values
+                buffer = (made, (draw.choice(kinds), draw.choice(widths), "", "="))
+            buffers[which] = buffer
+        return Told(column, get_buffers=lambda: buffers, **told)
+
+    outcomes = collections.Counter()
+    for _ in range(2000):
+        try:
+            outcomes["run"] += bool(subintent.Run(OfColumn(frame, change)).lists())
+        except subintent.Error as error:
+            assert error.kind == "input", error
+            outcomes["error"] += 1
+        except TypeError as error:
+            assert "query_id" in str(error) or "describe_categorical" in str(error), error  # the latter by pandas
+            outcomes["error"] += 1
+    assert min(outcomes["run"], outcomes["error"]) > 20, outcomes
 
 
 def test_frames_of_another_memory_are_refused():

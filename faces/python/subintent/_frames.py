@@ -41,7 +41,8 @@ def _buffer(column: Any, which: str, name: str, size: int) -> Tuple["numpy.ndarr
     if int(buffer.__dlpack_device__()[0]) != _MAIN_MEMORY:
         _refuse(name, "is not in the main memory of this machine", "copy it there")
     code = "u" if int(kind) == _TEXT else _NUMBERS.get(int(kind))
-    if code is None or bits not in (1, 8, 16, 32, 64) or (code == "f" and bits < 16):
+    widths = {"b": (1, 8), "f": (16, 32, 64)}.get(code or "", (8, 16, 32, 64))
+    if code is None or bits not in widths:
         _refuse(name, f"has {which} of the kind {kind!s} and {bits} bits")
     wide = 1 if bits < 8 or int(kind) == _TEXT else bits // 8
     held = (ctypes.c_uint8 * buffer.bufsize).from_address(buffer.ptr) if buffer.bufsize else b""
