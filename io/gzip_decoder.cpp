@@ -74,9 +74,34 @@ std::size_t GzipDecoder::read(RawFile& file, char* to, std::size_t size) {
       continue;
     }
     member_start_ = file.position();
+    if (const auto got = decode_member_to(file, to, size)) {
+      if (*got > 0) return *got;
+      continue;
+    }
     inside_member_ = !decode_member(file);
     if (inside_member_) inflateReset(&stream_);
   }
+}
+
+// Decodes the next member to where it is wanted, if there is ample room for one of them; nothing if
+// that does not succeed.
+std::optional<std::size_t> GzipDecoder::decode_member_to(RawFile& file, char* to,
+                                                         std::size_t size) {
+  if (typical_output_ == 0 || size / 4 < typical_output_) return std::nullopt;
+  const std::string_view bytes =
+      file.peek_at_least(std::min(2 * typical_size_, RawFile::buffer_size));
+  std::size_t taken = 0, decoded = 0;
+  const auto result = libdeflate_gzip_decompress_ex(whole_.get(), bytes.data(), bytes.size(), to,
+                                                    size, &taken, &decoded);
+  if (result != LIBDEFLATE_SUCCESS) return std::nullopt;
+  file.consume(taken);
+  note_sizes(taken, decoded);
+  return decoded;
+}
+
+void GzipDecoder::note_sizes(std::size_t taken, std::size_t decoded) {
+  typical_size_ = (typical_size_ + taken) / 2;
+  typical_output_ = (typical_output_ + decoded) / 2;
 }
 
 // Decodes the next member into member_, unless it is too long for that, or damaged.
@@ -88,7 +113,7 @@ bool GzipDecoder::decode_member(RawFile& file) {
         whole_.get(), bytes.data(), bytes.size(), member_.get(), member_limit, &taken, &decoded_);
     if (result == LIBDEFLATE_SUCCESS) {
       file.consume(taken);
-      typical_size_ = (typical_size_ + taken) / 2;
+      note_sizes(taken, decoded_);
       given_ = 0;
       return true;
     }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "io/raw_file.h"
@@ -30,7 +31,9 @@ class GzipDecoder {
   bool resume(RawFile& file);
 
  private:
+  std::optional<std::size_t> decode_member_to(RawFile& file, char* to, std::size_t size);
   bool decode_member(RawFile& file);
+  void note_sizes(std::size_t taken, std::size_t decoded);
   std::size_t give(char* to, std::size_t size);
   std::size_t stream(RawFile& file, char* to, std::size_t size);
   bool starts_member(std::string_view bytes);
@@ -43,7 +46,8 @@ class GzipDecoder {
   std::unique_ptr<libdeflate_decompressor, FreeDecompressor> whole_;
   std::unique_ptr<char[]> member_;
   std::size_t given_ = 0, decoded_ = 0;  // bytes of member_
-  std::size_t typical_size_ = 0;         // compressed bytes of the members so far
+  // Bytes of the members so far, compressed and decoded.
+  std::size_t typical_size_ = 0, typical_output_ = 0;
 
   z_stream stream_{};  // other members
   bool inside_member_ = false;

@@ -47,6 +47,21 @@ Recovered recover(const std::string& path) {
   }
 }
 
+// Small members are decoded to where they are wanted, if there is room for what is usual.
+TEST(GzipDecoder, ReadsLargeMembersAmongManySmallOnes) {
+  std::mt19937 random(6);
+  std::string whole, members;
+  for (int i = 0; i < 300; ++i) {
+    const std::size_t size = i % 50 == 49 ? 9'000 + random() % 40'000 : random() % 900;
+    const std::string text = i % 7 == 6 ? std::string() : letters(random, size);
+    whole += text;
+    members += gzip(text);
+  }
+  EXPECT_TRUE(recover(TestFile(members).path()).bytes == whole);
+  members.resize(members.size() - 5);
+  EXPECT_TRUE(recover(TestFile(members).path()).is_end_lost);
+}
+
 TEST(GzipDecoder, ReadsMembersOfAnySize) {
   std::mt19937 random(5);
   const std::vector<std::string> texts = {"",
