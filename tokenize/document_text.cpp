@@ -40,20 +40,27 @@ std::string given_title(const Document& document) {
 
 void read_visible_text(const Document& document, std::string& text, DocumentText* shown,
                        PagePart part) {
+  TextBuffer buffer;
+  read_visible_text(document, buffer, shown, part);
+  text = buffer.view();
+}
+
+void read_visible_text(const Document& document, TextBuffer& text, DocumentText* shown,
+                       PagePart part) {
   std::string decoded, title;
   const std::string_view bytes =
       view_as_utf8(document.content, document.http_charset, document.is_html, decoded);
+  text.clear();
   if (document.is_html) {
-    text.clear();
     append_visible_text(bytes, text, shown != nullptr ? &title : nullptr, part);
   } else {
-    text = bytes;
+    text.append(bytes);
   }
   if (shown == nullptr) return;
   if (!document.title.empty()) title = given_title(document);
   shown->title = one_line(title, title_characters);
   shown->url = document.url.size() <= longest_url ? one_line(document.url) : "";
-  shown->excerpt = excerpt_of(text, shown->title);
+  shown->excerpt = excerpt_of(text.view(), shown->title);
 }
 
 }  // namespace subintent::internal

@@ -51,7 +51,7 @@ class DocumentTokenizer::Parts final : TermSink {
 
   TermCounter& tokenize(const Document& document, DocumentText* shown) {
     read_visible_text(document, visible_text_, shown, options_.part);
-    return tokenize_text(visible_text_);
+    return tokenize_text(visible_text_.view());
   }
 
   TermCounter& tokenize_text(std::string_view text) {
@@ -79,7 +79,7 @@ class DocumentTokenizer::Parts final : TermSink {
   std::optional<NgramMaker> ngrams_;
   bool changes_terms_ = false;
   TermCounter counter_;
-  std::string visible_text_;
+  TextBuffer visible_text_;
 };
 
 DocumentTokenizer::DocumentTokenizer(TermOptions options)

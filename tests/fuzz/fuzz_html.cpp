@@ -12,7 +12,7 @@
 namespace subintent::internal {
 namespace {
 
-std::string tags_of(std::string_view html, HtmlContent content, std::string* text) {
+std::string tags_of(std::string_view html, HtmlContent content, TextBuffer* text) {
   HtmlTokenizer tokenizer(html, content, "title");
   HtmlTag tag;
   std::string tags;
@@ -57,9 +57,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check_main_content(html, visible);
   for (const HtmlContent content : {HtmlContent::data, HtmlContent::rcdata, HtmlContent::rawtext,
                                     HtmlContent::script_data, HtmlContent::plaintext}) {
-    std::string text;
+    TextBuffer text;
     require(tags_of(html, content, &text) == tags_of(html, content, nullptr));
-    require(is_valid_utf8(text) || !is_valid_utf8(html));
+    require(is_valid_utf8(text.view()) || !is_valid_utf8(html));
   }
   return 0;
 }

@@ -91,10 +91,10 @@ TagKind kind_of(const HtmlTag& tag) {
   return {tag.name.find(':') != tag.name.npos, nullptr};
 }
 
-void separate(std::string& text, std::size_t start) {
+void separate(TextBuffer& text, std::size_t start) {
   if (text.size() == start) return;
   const char last = text.back();
-  if (last != ' ' && last != '\n' && last != '\t') text += '\n';
+  if (last != ' ' && last != '\n' && last != '\t') text.push_back('\n');
 }
 
 // Keeps count of the elements of a name that are open. Only SVG and MathML know self-closing ones.
@@ -107,11 +107,11 @@ void count(const HtmlTag& tag, std::size_t& open) {
 }
 
 // NUL is passed over by the tree builder.
-void remove_nul(std::string& text, std::size_t start) {
-  const std::size_t first = text.find('\0', start);
-  if (first == text.npos) return;
-  text.erase(std::remove(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(), '\0'),
-             text.end());
+void remove_nul(TextBuffer& text, std::size_t start) {
+  const std::size_t first = text.view().find('\0', start);
+  if (first == std::string_view::npos) return;
+  char* const end = text.data() + text.size();
+  text.shrink(static_cast<std::size_t>(std::remove(text.data() + first, end, '\0') - text.data()));
 }
 
 // Finds the title of a page, from its tags and the visible text before each of them.
@@ -152,7 +152,7 @@ class TitleFinder {
 
 }  // namespace
 
-void append_visible_text(std::string_view html, std::string& text, std::string* title,
+void append_visible_text(std::string_view html, TextBuffer& text, std::string* title,
                          PagePart part) {
   const std::size_t start = text.size();
   HtmlTokenizer tokenizer(html);
@@ -168,13 +168,13 @@ void append_visible_text(std::string_view html, std::string& text, std::string* 
                           math = packed_name("math");
   while (tokenizer.next_tag(tag, hidden || templates > 0 ? nullptr : &text)) {
     hidden = false;
-    if (title_finder && foreign == 0) title_finder->visit(tag, text);
+    if (title_finder && foreign == 0) title_finder->visit(tag, text.view());
     if (tag.packed == template_name) count(tag, templates);
     if (tag.packed == svg || tag.packed == math) count(tag, foreign);
     const TagKind kind = kind_of(tag);
     const bool separates = !kind.is_inline;
     if (separates) separate(text, start);
-    if (main_content && templates == 0) main_content->visit(tag, separates, text);
+    if (main_content && templates == 0) main_content->visit(tag, separates, text.view());
     if (tag.is_end || (foreign > 0 && tag.self_closing)) continue;
     if (kind.special != nullptr) {
       tokenizer.set_content(kind.special->content);
@@ -183,6 +183,13 @@ void append_visible_text(std::string_view html, std::string& text, std::string* 
   }
   if (main_content) main_content->keep_main_content(text);
   remove_nul(text, start);
+}
+
+void append_visible_text(std::string_view html, std::string& text, std::string* title,
+                         PagePart part) {
+  TextBuffer appended;
+  append_visible_text(html, appended, title, part);
+  text += appended.view();
 }
 
 }  // namespace subintent::internal

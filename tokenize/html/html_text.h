@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "tokenize/html/text_buffer.h"
+
 namespace subintent::internal {
 
 enum class PagePart { all, main_content };
@@ -22,6 +24,8 @@ enum class PagePart { all, main_content };
 //
 // If `title` is given, the text of the first element `title` that has some goes there; without one
 // that of the first headline of newswire: `headline`, `head`, `hl`, `ti` or `doctitle`.
+void append_visible_text(std::string_view html, TextBuffer& text, std::string* title = nullptr,
+                         PagePart part = PagePart::all);
 void append_visible_text(std::string_view html, std::string& text, std::string* title = nullptr,
                          PagePart part = PagePart::all);
 

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view replacement_character = "\uFFFD";
 
 bool ends_tag_name(char c) {
-  return is_html_blank(c) || c == '/' || c == '>';
+  return c == '>' || is_html_blank(c) || c == '/';
 }
 
 bool starts_with_ignoring_case(std::string_view text, std::string_view start) {
@@ -44,35 +44,44 @@ std::size_t find_near(std::string_view text, std::size_t position, char byte) {
   return find_where(text, position, any_of(byte));
 }
 
-void append(std::string* text, std::string_view characters) {
-  if (text != nullptr) text->append(characters);
+// How many letters and digits of ASCII there are from `position` on, up to fifteen; 0 near the end
+// of the text.
+std::size_t letters_and_digits(std::string_view text, std::size_t position) {
+  Bytes16 bytes;
+  if (text.size() - position < sizeof bytes) return 0;
+  std::memcpy(&bytes, text.data() + position, sizeof bytes);
+  const auto are = ((bytes | 0x20) - 'a' <= 'z' - 'a') | (bytes - '0' <= 9);
+  const std::uint32_t others = ~bits_of(reinterpret_cast<Bytes16>(are));
+  return static_cast<std::size_t>(std::countr_zero(others | 1u << 15));
 }
 
 // Appends what the special byte at `position` (NUL, CR, &, or < that starts no markup) stands for;
 // returns the position behind it.
-std::size_t append_special(std::string_view html, std::size_t position, std::string& text) {
+std::size_t append_special(std::string_view html, std::size_t position, TextBuffer& text) {
   switch (html[position]) {
     case '\0':
-      text += replacement_character;
+      text.append(replacement_character);
       break;
     case '\r':
-      text += '\n';
+      text.push_back('\n');
       if (position + 1 < html.size() && html[position + 1] == '\n') ++position;
       break;
-    case '&':
-      if (const std::size_t length = append_character_reference(html.substr(position), text)) {
-        return position + length;
-      }
+    case '&': {
+      std::string characters;
+      const std::size_t length = append_character_reference(html.substr(position), characters);
+      text.append(characters);
+      if (length > 0) return position + length;
       [[fallthrough]];
+    }
     default:
-      text += html[position];
+      text.push_back(html[position]);
   }
   return position + 1;
 }
 
 // Appends text without markup.
 template <typename Test>
-void append_characters(std::string_view html, Test special, std::string& text) {
+void append_characters(std::string_view html, Test special, TextBuffer& text) {
   for (std::size_t position = 0; position < html.size();) {
     const std::size_t next = find_where(html, position, special);
     text.append(html.substr(position, next - position));
@@ -100,7 +109,10 @@ bool read_attributes(std::string_view html, std::size_t& position, bool& self_cl
     }
     // A '=' here starts a name.
     const std::size_t name = position;
-    position = find_where(html, position + 1, ends_attribute_name);
+    position += std::max<std::size_t>(letters_and_digits(html, position), 1);
+    if (position == html.size() || html[position] != '=') {
+      position = find_where(html, position, ends_attribute_name);
+    }
     const std::size_t name_end = position;
     std::size_t value = position, value_end = position;
     if (!skip_blanks()) return false;
@@ -135,7 +147,7 @@ HtmlTokenizer::HtmlTokenizer(std::string_view html, HtmlContent content,
                              std::string_view last_start_tag)
     : html_(html), content_(content), last_start_tag_(last_start_tag) {}
 
-bool HtmlTokenizer::next_tag(HtmlTag& tag, std::string* text) {
+bool HtmlTokenizer::next_tag(HtmlTag& tag, TextBuffer* text) {
   const bool found =
       content_ == HtmlContent::data ? next_tag_in_data(tag, text) : next_tag_in_raw_text(tag, text);
   if (!found) return false;
@@ -146,12 +158,12 @@ bool HtmlTokenizer::next_tag(HtmlTag& tag, std::string* text) {
 }
 
 // Data state, tag open state, end tag open state.
-bool HtmlTokenizer::next_tag_in_data(HtmlTag& tag, std::string* text) {
+bool HtmlTokenizer::next_tag_in_data(HtmlTag& tag, TextBuffer* text) {
   while (true) {
     const std::size_t start = position_;
     position_ = text != nullptr ? find_where(html_, position_, special_in_data)
                                 : find(html_, position_, '<');
-    append(text, html_.substr(start, position_ - start));
+    if (text != nullptr) text->append_part(html_, start, position_);
     if (position_ == html_.size()) return false;
     const char next = position_ + 1 < html_.size() ? html_[position_ + 1] : '\0';
     const char behind = position_ + 2 < html_.size() ? html_[position_ + 2] : '\0';
@@ -164,14 +176,14 @@ bool HtmlTokenizer::next_tag_in_data(HtmlTag& tag, std::string* text) {
     } else if (next == '?' || (next == '/' && position_ + 2 < html_.size())) {
       skip_behind('>');  // a bogus comment, or "</>", which is nothing
     } else {
-      append(text, "<");
+      if (text != nullptr) text->push_back('<');
       ++position_;
     }
   }
 }
 
 // The states of text in which nothing but one end tag is markup.
-bool HtmlTokenizer::next_tag_in_raw_text(HtmlTag& tag, std::string* text) {
+bool HtmlTokenizer::next_tag_in_raw_text(HtmlTag& tag, TextBuffer* text) {
   const std::size_t end = content_ == HtmlContent::plaintext     ? html_.size()
                           : content_ == HtmlContent::script_data ? end_of_script()
                                                                  : end_of_raw_text();
@@ -196,34 +208,31 @@ bool HtmlTokenizer::read_tag(HtmlTag& tag) {
   const std::size_t start = position_;
   read_name(tag);
   if (!tag.is_end) last_start_tag_ = html_.substr(start, position_ - start);
+  if (position_ < html_.size() && html_[position_] == '>') {
+    tag.attributes = html_.substr(position_++, 1);
+    return true;
+  }
   return position_ < html_.size() && skip_attributes(tag);
 }
 
-// Up to sixteen bytes are looked at together.
+// Most names are letters and digits, which `| 0x20` puts into lower case.
 void HtmlTokenizer::read_name(HtmlTag& tag) {
-  const std::size_t start = position_;
-  Bytes16 bytes;
-  if (html_.size() - start >= sizeof bytes) {
-    std::memcpy(&bytes, html_.data() + start, sizeof bytes);
-    const std::uint32_t ends = bits_of(reinterpret_cast<Bytes16>(ends_name(bytes)));
-    const auto size = static_cast<std::size_t>(std::countr_zero(ends | 1u << 16));
-    const auto is_nul = reinterpret_cast<Bytes16>(bytes == 0);
-    if (size <= 8 && (bits_of(is_nul) & ((1u << size) - 1)) == 0) {
-      const auto is_capital = reinterpret_cast<Bytes16>(bytes - 'A' <= 'Z' - 'A');
-      bytes |= is_capital & 0x20;
-      std::memcpy(short_name_.data(), &bytes, sizeof bytes);
-      tag.name = {short_name_.data(), size};
-      std::uint64_t number = 0;
-      std::memcpy(&number, &bytes, sizeof number);
-      if constexpr (std::endian::native == std::endian::big) number = __builtin_bswap64(number);
-      tag.packed = size == 0 ? 0 : number << (64 - 8 * size) >> (64 - 8 * size);
-      position_ = start + size;
-      return;
-    }
+  const std::size_t start = position_, size = letters_and_digits(html_, start);
+  if (size > 0 && size <= 8 && ends_tag_name(html_[start + size])) {
+    std::uint64_t number = 0;
+    std::memcpy(&number, html_.data() + start, sizeof number);
+    number |= 0x2020202020202020;
+    std::memcpy(short_name_.data(), &number, sizeof number);
+    tag.name = {short_name_.data(), size};
+    if constexpr (std::endian::native == std::endian::big) number = __builtin_bswap64(number);
+    tag.packed = number << (64 - 8 * size) >> (64 - 8 * size);
+    position_ = start + size;
+    return;
   }
   position_ = find_where(html_, start, ends_name);
-  long_name_.clear();
-  append_characters(html_.substr(start, position_ - start), special_in_raw_text, long_name_);
+  TextBuffer name;
+  append_characters(html_.substr(start, position_ - start), special_in_raw_text, name);
+  long_name_ = name.view();
   std::ranges::transform(long_name_, long_name_.begin(), lower);
   tag.name = long_name_;
   tag.packed = packed_name(tag.name);

@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "tokenize/html/text_buffer.h"
+
 namespace subintent::internal {
 
 // How the text behind a start tag is to be read; the names are those of the standard's states.
@@ -57,14 +59,14 @@ class HtmlTokenizer {
   // Goes on to behind the next tag and appends the characters before it to `text`, unless that is
   // null: references decoded, CR and CR LF as LF, and NUL as the states say (kept in data, else
   // U+FFFD). False at the end of the page.
-  bool next_tag(HtmlTag& tag, std::string* text);
+  bool next_tag(HtmlTag& tag, TextBuffer* text);
 
   // How the text behind the last tag is to be read.
   void set_content(HtmlContent content) { content_ = content; }
 
  private:
-  bool next_tag_in_data(HtmlTag& tag, std::string* text);
-  bool next_tag_in_raw_text(HtmlTag& tag, std::string* text);
+  bool next_tag_in_data(HtmlTag& tag, TextBuffer* text);
+  bool next_tag_in_raw_text(HtmlTag& tag, TextBuffer* text);
   bool read_tag(HtmlTag& tag);
   void read_name(HtmlTag& tag);
   bool skip_attributes(HtmlTag& tag);
@@ -80,7 +82,7 @@ class HtmlTokenizer {
   std::size_t position_ = 0;
   HtmlContent content_;
   std::string_view last_start_tag_;  // its name, as it stands in the page
-  std::array<char, 16> short_name_{};
+  std::array<char, 8> short_name_{};
   std::string long_name_;
 };
 

@@ -367,23 +367,23 @@ bool MainContent::is_kept(std::size_t block, const Part& main) const {
   return follows_good || (has_next && blocks_[block + 1].kind == Kind::good);
 }
 
-void MainContent::keep_main_content(std::string& text) {
-  end_block(text);
+void MainContent::keep_main_content(TextBuffer& text) {
+  end_block(text.view());
   while (open_.size() > 1) close_last();
   if (open_.front().words == 0) return;
   const Part main = main_part_of(open_.front());
   std::size_t kept = blocks_.front().begin;
   for (std::size_t i = 0; i < blocks_.size(); ++i) {
-    std::size_t begin = blocks_[i].begin, end = end_of(i, text);
+    std::size_t begin = blocks_[i].begin, end = end_of(i, text.view());
     if (blocks_[i].kind != Kind::title) {
       begin = std::max(begin, main.begin);
       end = std::min(end, main.end);
       if (begin >= end || !is_kept(i, main)) continue;
     }
-    std::copy(text.begin() + begin, text.begin() + end, text.begin() + kept);
+    std::copy(text.data() + begin, text.data() + end, text.data() + kept);
     kept += end - begin;
   }
-  text.resize(kept);
+  text.shrink(kept);
 }
 
 }  // namespace subintent::internal

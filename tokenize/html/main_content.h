@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -43,7 +42,7 @@ class MainContent {
   void visit(const HtmlTag& tag, bool separates, std::string_view text);
 
   // At the end of the page: takes from `text` what is not main content.
-  void keep_main_content(std::string& text);
+  void keep_main_content(TextBuffer& text);
 
  private:
   enum class Kind : std::uint8_t { title, good, unclear, bad };

@@ -62,9 +62,9 @@ std::vector<TagOrText> tokens_of(std::string_view html, HtmlContent content,
   std::vector<TagOrText> tokens;
   HtmlTag tag;
   while (true) {
-    std::string text;
+    TextBuffer text;
     const bool found = tokenizer.next_tag(tag, &text);
-    tokens.push_back({"text", text});
+    tokens.push_back({"text", std::string(text.view())});
     if (!found) return joined(tokens);
     const bool closed = !tag.is_end && tag.self_closing;
     tokens.push_back({tag.is_end ? "end" : closed ? "empty" : "start", std::string(tag.name)});
@@ -164,12 +164,61 @@ TEST(HtmlTokenizer, PassesOverAttributes) {
   EXPECT_EQ(tokens("y<a b='>x"), (Tokens{{"text", "y"}}));
 }
 
+// Short names of letters and digits are read in another way than others, and near the end of a
+// page.
+TEST(HtmlTokenizer, ReadsNamesOfAllLengths) {
+  using Tokens = std::vector<TagOrText>;
+  const auto tokens = [](std::string_view html) { return tokens_of(html, HtmlContent::data, {}); };
+  std::string name, lower_name;
+  for (std::size_t size = 1; size <= 40; ++size) {
+    name += "Hx1Z"[(size - 1) % 4];
+    lower_name += "hx1z"[(size - 1) % 4];
+    for (const std::string behind : {"", " ", " a=b ", "\n", "\t/ "}) {
+      for (const std::string rest : {"", "y", "a rest of more than sixteen bytes"}) {
+        Tokens expected = {{"start", lower_name}, {"text", rest}, {"end", lower_name}};
+        if (rest.empty()) expected.erase(expected.begin() + 1);
+        std::string html = "<" + name;
+        html += behind + ">" + rest + "</";
+        html += name + ">";
+        ASSERT_EQ(tokens(html), expected) << html;
+      }
+    }
+  }
+  EXPECT_EQ(tokens("<o:P>x"), (Tokens{{"start", "o:p"}, {"text", "x"}}));
+  EXPECT_EQ(tokens("<my-Tag=\xC3\x89 b=c>x"),
+            (Tokens{{"start", "my-tag=\xC3\x89"}, {"text", "x"}}));
+  EXPECT_EQ(tokens(std::string_view("<a\0B>some text behind it", 21)),
+            (Tokens{{"start", "a\uFFFDb"}, {"text", "some text behind"}}));
+}
+
+TEST(TextBuffer, HoldsWhatIsAppended) {
+  std::string expected;
+  TextBuffer buffer;
+  const std::string page(100, 'p');
+  for (std::size_t i = 0; i < 100; ++i) {
+    buffer.append_part(page, i, 100 - i / 2);
+    expected += page.substr(i, 100 - i / 2 > i ? 100 - i / 2 - i : 0);
+    buffer.push_back('c');
+    expected += 'c';
+    if (i == 66) break;
+  }
+  const std::string large(10'000, 'l');
+  buffer.append(large);
+  EXPECT_EQ(buffer.view(), expected + large);
+  buffer.shrink(5);
+  EXPECT_EQ(buffer.view(), expected.substr(0, 5));
+  buffer.clear();
+  EXPECT_EQ(buffer.view(), "");
+}
+
 TEST(HtmlTokenizer, ScriptEndsWhereTheStandardSays) {
   const auto script = [](std::string_view html) {
     HtmlTokenizer tokenizer(html, HtmlContent::script_data, "script");
     HtmlTag tag;
-    std::string text;
-    return tokenizer.next_tag(tag, &text) ? text : "no end: " + text;
+    TextBuffer buffer;
+    const bool found = tokenizer.next_tag(tag, &buffer);
+    const std::string text(buffer.view());
+    return found ? text : "no end: " + text;
   };
   EXPECT_EQ(script("a</scripts></SCRIPT\n>b"), "a</scripts>");
   EXPECT_EQ(script("<!--a</script>b"), "<!--a");
