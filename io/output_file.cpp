@@ -13,6 +13,9 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t buffer_size = 1 << 18;
+// The tables of zstd have a megabyte: whoever comes in between throws them out of the cache, so
+// that it gets much at a time.
+constexpr std::size_t zstd_buffer_size = 1 << 21;
 
 }  // namespace
 
@@ -34,8 +37,9 @@ class OutputFile::Sink {
   }
 
   void write(std::string_view bytes) {
-    if (pending_.size() + bytes.size() > buffer_size) flush(false);
-    if (bytes.size() >= buffer_size) {
+    const std::size_t most = zstd_ != nullptr ? zstd_buffer_size : buffer_size;
+    if (pending_.size() + bytes.size() > most) flush(false);
+    if (bytes.size() >= most) {
       encode(bytes, false);
     } else {
       pending_.append(bytes);
@@ -101,7 +105,7 @@ class OutputFile::Sink {
   PendingFile file_;
   std::unique_ptr<z_stream, Free> gzip_;
   std::unique_ptr<ZSTD_CCtx, Free> zstd_;
-  std::string pending_;        // at most buffer_size
+  std::string pending_;        // at most buffer_size, or that of zstd
   std::vector<char> encoded_;  // empty without compression
   bool finished_ = false;
 };
