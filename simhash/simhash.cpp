@@ -54,6 +54,22 @@ class Counters {
     }
   }
 
+  // Adds 1 to the counters in each of eight `lanes`, by adders of three bits to two.
+  void add_eight(const std::array<std::uint64_t, 8>& lanes) {
+    const auto sum = [](std::uint64_t& a, std::uint64_t b, std::uint64_t c) {
+      const std::uint64_t differ = b ^ c, carry = (b & c) | (a & differ);
+      a ^= differ;
+      return carry;
+    };
+    std::uint64_t &ones = planes_[0], &twos = planes_[1], &fours = planes_[2];
+    const std::uint64_t twos_0 = sum(ones, lanes[0], lanes[1]),
+                        twos_1 = sum(ones, lanes[2], lanes[3]),
+                        twos_2 = sum(ones, lanes[4], lanes[5]),
+                        twos_3 = sum(ones, lanes[6], lanes[7]);
+    const std::uint64_t fours_0 = sum(twos, twos_0, twos_1), fours_1 = sum(twos, twos_2, twos_3);
+    add(sum(fours, fours_0, fours_1), 8);
+  }
+
   // The counters that are greater than `limit`: from the highest plane down, they are equal so far,
   // or one is greater for good.
   std::uint64_t above(std::uint64_t limit) const {
@@ -89,10 +105,21 @@ std::uint64_t word_of_integers(std::span<const TermWeight> terms, std::uint64_t 
 std::uint64_t word_of_counts(std::span<const TermCount> terms, std::uint64_t seed) {
   Counters set;
   std::uint64_t total = 0;
+  std::array<std::uint64_t, 8> once;  // hashes of terms that are there once, as most are
+  std::size_t waiting = 0;
   for (const TermCount& term : terms) {
-    set.add(seed == 0 ? term.hash : term_hash(term.term, seed), term.count);
+    const std::uint64_t hash = seed == 0 ? term.hash : term_hash(term.term, seed);
     total += term.count;
+    if (term.count != 1) {
+      set.add(hash, term.count);
+      continue;
+    }
+    once[waiting++] = hash;
+    if (waiting < once.size()) continue;
+    set.add_eight(once);
+    waiting = 0;
   }
+  for (std::size_t i = 0; i < waiting; ++i) set.add(once[i], 1);
   return set.above(total / 2);
 }
 

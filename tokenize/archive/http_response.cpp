@@ -157,6 +157,8 @@ bool read_http_page(const HttpResponse& response, const std::function<std::strin
 
 std::string encoded_url(std::string_view url) {
   if (url.starts_with('<') && url.ends_with('>')) url = url.substr(1, url.size() - 2);
+  const auto stays = [](char c) { return c > 0x20 && c < 0x7f; };
+  if (std::ranges::all_of(url, stays)) return std::string(url);
   std::string docno;
   while (!url.empty()) {
     const std::size_t length = utf8_sequence_length(url);
