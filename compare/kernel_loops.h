@@ -79,8 +79,8 @@ inline RoughCount count_rough(const double* first, const double* second, const f
     const bool far = square >= limits.reached * of_squares;
     const bool near = square < limits.missed * of_squares;
     const bool varies = square + limits.noise < limits.spread * of_squares;
-    reached += far & varies ? 1 : 0;
-    open += (far | near) & varies ? 0 : 1;
+    reached += (far & varies) ? 1 : 0;
+    open += ((far | near) & varies) ? 0 : 1;
   }
   return {reached, open};
 }
