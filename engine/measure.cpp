@@ -10,12 +10,12 @@ MeasureParameter described(const internal::ParameterRecord& record) {
   return {.name = internal::identifier_of_name(record.name),
           .meaning = std::string(record.meaning),
           .values = record.values,
-          .default_value = record.otherwise,
+          .default_value = record.default_value,
           .words = {record.words.begin(), record.words.end()},
           .is_whole = record.is_whole,
           .is_text = record.is_text,
-          .least = record.least,
-          .most = record.most};
+          .least = record.min,
+          .most = record.max};
 }
 
 // Of the layer-aware form and of those with redundancy, by the formula of the measure itself.

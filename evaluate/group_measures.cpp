@@ -356,11 +356,11 @@ MeasureRecord record(std::string_view name, std::string_view formula, std::strin
 }  // namespace
 
 std::vector<MeasureRecord> group_measures() {
-  const auto unknown = [](const char* otherwise) {
+  const auto unknown = [](const char* default_value) {
     return word_parameter<UnknownGroups>(
         "unknown", &Parameters::unknown_groups,
         {{"uniform", UnknownGroups::uniform}, {"ignored", UnknownGroups::ignored}},
-        "documents without memberships: of all groups to equal parts, or left out", otherwise);
+        "documents without memberships: of all groups to equal parts, or left out", default_value);
   };
   const auto divergence = word_parameter<OrdinalDivergence>(
       "divergence", &Parameters::divergence,

@@ -47,8 +47,8 @@ std::vector<double> CoverTree::covered(Ranking ranking,
 }
 
 Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries,
-             std::span<const std::uint32_t> group_of, BareNodes bare) {
-  std::vector<std::int32_t> new_index(nodes.size(), bare == BareNodes::kept ? 0 : -1);
+             std::span<const std::uint32_t> group_of, EmptyNodes empty) {
+  std::vector<std::int32_t> new_index(nodes.size(), empty == EmptyNodes::kept ? 0 : -1);
   for (const Entry& entry : entries) new_index[entry.node] = 0;
   for (std::size_t node = 0; node < nodes.size(); ++node) {
     if (new_index[node] < 0) continue;

@@ -82,7 +82,7 @@ struct CoverTree {
 };
 
 // Whether nodes without a relevant document are in a layer.
-enum class BareNodes { removed, kept };
+enum class EmptyNodes { removed, kept };
 
 // Grades of `documents` documents for the nodes of a layer. What counts as relevant has been
 // decided: what is not is not in a layer, and nodes have a relevant document unless all are kept.
@@ -94,7 +94,7 @@ class Layer {
   // Where documents are duplicates, `group_of` has a number for each document: that of one document
   // of its group.
   Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries,
-        std::span<const std::uint32_t> group_of = {}, BareNodes bare = BareNodes::removed);
+        std::span<const std::uint32_t> group_of = {}, EmptyNodes empty = EmptyNodes::removed);
 
   std::span<const LayerNode> nodes() const { return nodes_; }
   // Documents relevant to a node; duplicates are one.

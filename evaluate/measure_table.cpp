@@ -52,7 +52,7 @@ std::string parameter_list() {
     for (const ParameterRecord& parameter :
          parameters_of(record, traits.may_be_layered, has_similarity_forms(record))) {
       const std::string line = fmt::format("    {}={} ({}): {}\n", parameter.name, parameter.values,
-                                           parameter.otherwise, parameter.meaning);
+                                           parameter.default_value, parameter.meaning);
       if (std::ranges::count(lines, line) == 0) lines.push_back(line);
     }
   }
@@ -108,7 +108,7 @@ std::string measure_list() {
     for (const ParameterRecord& parameter :
          parameters_of(record, record.traits.may_be_layered, false)) {
       parameters.push_back(
-          fmt::format("{}={} ({})", parameter.name, parameter.values, parameter.otherwise));
+          fmt::format("{}={} ({})", parameter.name, parameter.values, parameter.default_value));
     }
     text += fmt::format("  {}{}\n      {}\n", record.name,
                         record.traits.needs_hierarchy  ? " (needs a hierarchy)"

@@ -21,21 +21,21 @@ Refusal impossible_value(std::string_view name, const std::string& value, std::s
   return {fmt::format("{} is '{}'", name, printable(value)), std::move(advice)};
 }
 
-ParameterRecord a_number(std::string_view name, double least, double most, double otherwise,
+ParameterRecord a_number(std::string_view name, double min, double max, double default_value,
                          std::string_view meaning) {
   ParameterRecord record;
   record.name = name;
   record.meaning = meaning;
-  record.values = bound(least) + " to " + bound(most);
-  record.otherwise = fmt::format("{}", otherwise);
-  record.least = least;
-  record.most = most;
+  record.values = bound(min) + " to " + bound(max);
+  record.default_value = fmt::format("{}", default_value);
+  record.min = min;
+  record.max = max;
   return record;
 }
 
-std::optional<double> number_in(const std::string& text, double least, double most) {
+std::optional<double> number_in(const std::string& text, double min, double max) {
   const auto number = parse_double(text);
-  if (!number || *number < least || *number > most) return std::nullopt;
+  if (!number || *number < min || *number > max) return std::nullopt;
   return *number + 0.0;  // -0 is 0
 }
 
@@ -77,13 +77,13 @@ std::vector<double> LayerWeights::of(std::size_t layers) const {
   return weights;
 }
 
-ParameterRecord number_parameter(std::string_view name, double Parameters::*member, double least,
-                                 double most, std::string_view meaning) {
-  ParameterRecord record = a_number(name, least, most, Parameters{}.*member, meaning);
+ParameterRecord number_parameter(std::string_view name, double Parameters::*member, double min,
+                                 double max, std::string_view meaning) {
+  ParameterRecord record = a_number(name, min, max, Parameters{}.*member, meaning);
   record.set = [=](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
-    const auto number = number_in(value, least, most);
+    const auto number = number_in(value, min, max);
     if (!number) {
-      return impossible_value(name, value, fmt::format("give a number from {} to {}", least, most));
+      return impossible_value(name, value, fmt::format("give a number from {} to {}", min, max));
     }
     parameters.*member = *number;
     return std::nullopt;
@@ -93,15 +93,15 @@ ParameterRecord number_parameter(std::string_view name, double Parameters::*memb
 }
 
 ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::*member,
-                                std::int32_t least, std::int32_t most, std::string_view meaning,
-                                std::string otherwise) {
-  ParameterRecord record = a_number(name, least, most, Parameters{}.*member, meaning);
+                                std::int32_t min, std::int32_t max, std::string_view meaning,
+                                std::string default_value) {
+  ParameterRecord record = a_number(name, min, max, Parameters{}.*member, meaning);
   record.is_whole = true;
-  if (!otherwise.empty()) record.otherwise = std::move(otherwise);
+  if (!default_value.empty()) record.default_value = std::move(default_value);
   record.set = [=](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
-    const auto number = number_in(value, least, most);
+    const auto number = number_in(value, min, max);
     if (!number) {
-      return impossible_value(name, value, fmt::format("give a number from {} to {}", least, most));
+      return impossible_value(name, value, fmt::format("give a number from {} to {}", min, max));
     }
     if (*number != std::floor(*number)) {
       return Refusal{fmt::format("{} is not a whole number", name), "give for example 4"};
@@ -146,7 +146,7 @@ ParameterRecord attribute_parameter() {
   record.name = "attribute";
   record.meaning = "whose groups, or whose groups crossed";
   record.values = "NAME|NAME+NAME+...";
-  record.otherwise = "the mean over all attributes";
+  record.default_value = "the mean over all attributes";
   record.is_text = true;
   record.set = [](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
     std::vector<std::string> names = split(value, '+');

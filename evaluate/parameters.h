@@ -109,8 +109,8 @@ struct ParameterRecord {
   std::string_view name;
   std::string_view meaning;
   std::string values;                   // "0 to 1", "log2|jk"
-  std::string otherwise;                // the value where none is given
-  double least = 0, most = 0;           // of a number
+  std::string default_value;            // the value where none is given
+  double min = 0, max = 0;              // of a number
   bool is_whole = false;                // of a number
   bool is_text = false;                 // neither number nor word
   std::vector<std::string_view> words;  // the values of one that is not a number
@@ -120,13 +120,13 @@ struct ParameterRecord {
   std::function<std::string(const Parameters&)> text;
 };
 
-ParameterRecord number_parameter(std::string_view name, double Parameters::*member, double least,
-                                 double most, std::string_view meaning);
+ParameterRecord number_parameter(std::string_view name, double Parameters::*member, double min,
+                                 double max, std::string_view meaning);
 
-// `otherwise` where the default is not a number.
+// `default_value` where the default is not a number.
 ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::*member,
-                                std::int32_t least, std::int32_t most, std::string_view meaning,
-                                std::string otherwise = {});
+                                std::int32_t min, std::int32_t max, std::string_view meaning,
+                                std::string default_value = {});
 
 // layers=depth, layers=0.5+0.3+0.2.
 ParameterRecord layers_parameter();
@@ -142,16 +142,16 @@ Refusal unknown_word(std::string_view name, std::span<const std::string_view> wo
 template <typename Value>
 ParameterRecord word_parameter(std::string_view name, Value Parameters::*member,
                                std::vector<std::pair<std::string_view, Value>> words,
-                               std::string_view meaning, std::string otherwise = {}) {
+                               std::string_view meaning, std::string default_value = {}) {
   ParameterRecord record;
   record.name = name;
   record.meaning = meaning;
   for (const auto& [word, value] : words) {
     record.words.push_back(word);
     record.values += (record.values.empty() ? "" : "|") + std::string(word);
-    if (otherwise.empty() && value == Parameters{}.*member) otherwise = word;
+    if (default_value.empty() && value == Parameters{}.*member) default_value = word;
   }
-  record.otherwise = std::move(otherwise);
+  record.default_value = std::move(default_value);
   record.set = [=, known = record.words](Parameters& parameters,
                                          const std::string& text) -> std::optional<Refusal> {
     for (const auto& [word, value] : words) {

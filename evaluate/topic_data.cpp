@@ -129,18 +129,21 @@ class TopicBuilder {
       nodes[i].place = static_cast<std::uint32_t>(i);
     }
     const auto cover = place_in_nuggets(nodes);
-    Layer layer(data_.docnos.size(), std::move(nodes), std::move(entries), group_of_, bare());
+    Layer layer(data_.docnos.size(), std::move(nodes), std::move(entries), group_of_,
+                empty_nodes());
     layer.set_cover(cover);
     return layer;
   }
 
-  BareNodes bare() const { return judgments_.all_intents ? BareNodes::kept : BareNodes::removed; }
+  EmptyNodes empty_nodes() const {
+    return judgments_.all_intents ? EmptyNodes::kept : EmptyNodes::removed;
+  }
 
   // Only nuggets are nodes that list no document.
-  BareNodes bare(const Hierarchy& hierarchy) const {
+  EmptyNodes empty_nodes(const Hierarchy& hierarchy) const {
     const auto is_bare = [](const HierarchyNode& node) { return node.docs.empty(); };
     const bool has_all = judgments_.all_nuggets && std::ranges::any_of(hierarchy.nodes, is_bare);
-    return has_all ? BareNodes::kept : bare();
+    return has_all ? EmptyNodes::kept : empty_nodes();
   }
 
   LayerNode official_node(std::string_view intent, double uniform) const {
@@ -279,7 +282,8 @@ class TopicBuilder {
   Cover cover_of(const Hierarchy& hierarchy, const std::vector<Layer::Entry>& grades) const {
     Cover cover{nullptr, std::vector<std::uint32_t>(hierarchy.nodes.size(), 0)};
     if (std::ranges::none_of(hierarchy.nodes, &HierarchyNode::needs_all)) return cover;
-    std::vector<char> is_counted(hierarchy.nodes.size(), bare(hierarchy) == BareNodes::kept);
+    std::vector<char> is_counted(hierarchy.nodes.size(),
+                                 empty_nodes(hierarchy) == EmptyNodes::kept);
     for (const Layer::Entry& grade : grades) is_counted[grade.node] = 1;
     const auto tree = std::make_shared<CoverTree>();
     std::vector<char> is_leaf(hierarchy.nodes.size(), 1);
@@ -346,7 +350,7 @@ class TopicBuilder {
     made.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
       made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]),
-                               group_of_, bare(*hierarchy));
+                               group_of_, empty_nodes(*hierarchy));
       made.layers.back().set_cover(cover.tree);
     }
     return made;

@@ -120,7 +120,7 @@ class WholeSetting {
       }
     }
     made_.layers.emplace_back(4 * made_.documents.size() + 1, std::move(nodes), std::move(entries_),
-                              std::span<const std::uint32_t>(), BareNodes::kept);
+                              std::span<const std::uint32_t>(), EmptyNodes::kept);
   }
 
   const OpenTopic& topic_;
@@ -224,7 +224,7 @@ ListBounds bounds_of_node(const OpenTopic& topic, const MeasureTerm& term, std::
   const std::size_t size =
       std::max<std::size_t>(static_cast<std::size_t>(highest) + 1, made.documents.size() + 1);
   made.layers.emplace_back(size, std::vector<LayerNode>{{.weight = 1}}, std::move(entries),
-                           std::span<const std::uint32_t>(), BareNodes::kept);
+                           std::span<const std::uint32_t>(), EmptyNodes::kept);
   return ListBounds(std::move(made));
 }
 

@@ -39,7 +39,7 @@ Layer layer_of(const OpenLayer& open, const std::vector<double>& weights,
           std::move(nodes),
           std::move(entries),
           {},
-          BareNodes::kept};
+          EmptyNodes::kept};
 }
 
 double sum_of(const std::vector<double>& weights) {

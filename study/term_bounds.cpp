@@ -26,7 +26,7 @@ std::vector<double> discounts_of(const OpenTopic& topic, const MeasureTerm& term
   MeasureTerm of_node = term;
   ListSetting setting = setting_of(topic, of_node);
   const Layer layer(2, {{.weight = 1}}, {{1, 0, topic.measure->parameters.least_grade}}, {},
-                    BareNodes::kept);
+                    EmptyNodes::kept);
   GreedyIdeals greedy;
   const Scoring scoring = setting.make({&layer, 1}, setting.parameters, greedy);
   std::vector<double> discounts;

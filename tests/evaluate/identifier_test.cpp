@@ -98,9 +98,9 @@ TEST(StringLiterals, AreThoseOfPython) {
 std::vector<std::string> values_of(const ParameterRecord& parameter) {
   std::vector<std::string> values(parameter.words.begin(), parameter.words.end());
   if (parameter.name == "layers") values.insert(values.end(), {"1", "0.1+1e-05+1e9"});
-  if (values.empty()) values = {shortest(parameter.least), shortest(parameter.most)};
+  if (values.empty()) values = {shortest(parameter.min), shortest(parameter.max)};
   if (values.size() == 2 && !parameter.is_whole && parameter.words.empty()) {
-    values.push_back(shortest(parameter.least + (parameter.most - parameter.least) / 3));
+    values.push_back(shortest(parameter.min + (parameter.max - parameter.min) / 3));
   }
   return values;
 }

@@ -93,11 +93,11 @@ TEST(MeasureTable, ParametersTakeTheValuesOfTheirRecordsAndNoOthers) {
         EXPECT_FALSE(refuses(std::string(word))) << name << " " << parameter.name;
       }
       if (!parameter.words.empty() || parameter.is_text) continue;
-      EXPECT_FALSE(refuses(fmt::format("{}", parameter.least))) << name << " " << parameter.name;
-      EXPECT_FALSE(refuses(fmt::format("{}", parameter.most))) << name << " " << parameter.name;
-      EXPECT_TRUE(refuses(fmt::format("{}", parameter.least - 1))) << name << " " << parameter.name;
-      EXPECT_TRUE(refuses(fmt::format("{}", parameter.most * 2))) << name << " " << parameter.name;
-      EXPECT_FALSE(parameter.meaning.empty() || parameter.otherwise.empty()) << parameter.name;
+      EXPECT_FALSE(refuses(fmt::format("{}", parameter.min))) << name << " " << parameter.name;
+      EXPECT_FALSE(refuses(fmt::format("{}", parameter.max))) << name << " " << parameter.name;
+      EXPECT_TRUE(refuses(fmt::format("{}", parameter.min - 1))) << name << " " << parameter.name;
+      EXPECT_TRUE(refuses(fmt::format("{}", parameter.max * 2))) << name << " " << parameter.name;
+      EXPECT_FALSE(parameter.meaning.empty() || parameter.default_value.empty()) << parameter.name;
     }
   }
 }

@@ -325,10 +325,10 @@ class Case {
     }
     if (parameter.name == "min_rel") return fmt::format("{}", pick(0, 2));
     if (parameter.name == "max_rel") return fmt::format("{}", pick(3, 5));
-    double least = parameter.least;
+    double least = parameter.min;
     if (parameter.name == "max-grade") least = std::max(highest_, topic_highest_);
     if (parameter.name == "alpha" && !has_cutoff_) least = 0.01;
-    const double most = std::min(parameter.most, least + 4);
+    const double most = std::min(parameter.max, least + 4);
     if (parameter.is_whole) {
       return fmt::format("{}", pick(static_cast<int>(least), static_cast<int>(most)));
     }
