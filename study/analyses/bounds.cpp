@@ -50,7 +50,7 @@ const TableRecord& comparisons_record() {
 const TableRecord& topics_record() {
   using enum CellKind;
   static const TableRecord made = {"topics",
-                                   "with per_topic: a row per measure, run and topic",
+                                   "with per_topic: bounds by measure, run and topic",
                                    {{"measure", text, "name"},
                                     {"run", text, "name"},
                                     {"topic", text, "its number"},

@@ -37,7 +37,7 @@ const TableRecord& runs_record() {
 const TableRecord& topics_record() {
   using enum CellKind;
   static const TableRecord made = {"topics",
-                                   "with per_topic: a row per measure, run and topic",
+                                   "with per_topic: headroom by measure, run and topic",
                                    {{"measure", text, "name"},
                                     {"run", text, "name"},
                                     {"topic", text, "its number"},
