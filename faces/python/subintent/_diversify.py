@@ -12,7 +12,7 @@ from ._hierarchies import hierarchies_of
 from ._judgments import judgments_of
 from ._run import Run, form_of, made_run
 from ._table import Table
-from ._types import PathLike, QrelsLike, RunLike, Unchanging
+from ._types import PathLike, QrelsLike, RunLike, Immutable
 
 
 class TopicLambda(NamedTuple):
@@ -71,7 +71,7 @@ def _intents_of(intents: Any) -> Any:
     return [(path_of(path, "intents"), "") for path in items(intents, "intents", "paths, or scores by topic and intent")]
 
 
-class Diversifier(Unchanging, _core.Diversifier):
+class Diversifier(Immutable, _core.Diversifier):
     """Re-ranks a run so that its top covers more intents or repeats itself less, as ``subintent diversify`` does.
 
     >>> import subintent

@@ -22,7 +22,7 @@ from ._measures import names_of
 from ._run import form_of
 from ._rows import Score
 from ._table import Table, made_table, module, row_class
-from ._types import QrelsLike, RunLike, Unchanging
+from ._types import QrelsLike, RunLike, Immutable
 
 
 _Input = Tuple[str, str, str]  # role, name, and path; no path: in memory
@@ -490,7 +490,7 @@ def _given_inputs(
     return given + [("groups", path) for path in (*(groups or {}).values(), *(group_targets or {}).values())]
 
 
-class Evaluator(Unchanging):
+class Evaluator(Immutable):
     """Scores any number of runs by the same judgments and measures.
 
     All that depends on the judgments is computed once, here. It may be used again and by several

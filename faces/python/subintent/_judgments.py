@@ -8,10 +8,10 @@ from . import _core
 from ._arguments import called, refuse, text
 from ._errors import Error
 from ._topics import topics_of
-from ._types import PathLike, QrelsLike, Unchanging
+from ._types import PathLike, QrelsLike, Immutable
 
 
-class Judgments(Unchanging, _core.Judgments):
+class Judgments(Immutable, _core.Judgments):
     """The judgments of a test collection, and what is known of its intents.
 
     Args:

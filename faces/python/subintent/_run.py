@@ -11,7 +11,7 @@ from . import _core
 from ._arguments import count, instance, refuse, text
 from ._errors import Error
 from ._files import written
-from ._types import PathLike, RunLike, Unchanging
+from ._types import PathLike, RunLike, Immutable
 
 
 def form_of(order: Optional[str], ties: str) -> _core.RunForm:
@@ -22,7 +22,7 @@ def form_of(order: Optional[str], ties: str) -> _core.RunForm:
     return _core.RunForm(None if order is None else text(order, "order"), ties == "ascending")
 
 
-class Run(Unchanging, _core.Run):
+class Run(Immutable, _core.Run):
     """The ranked lists of one system.
 
     Args:

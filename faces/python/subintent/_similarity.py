@@ -12,7 +12,7 @@ from ._arguments import items, text, whole_number
 from ._errors import Error
 from ._files import path_of, paths_of
 from ._progress import caller_of
-from ._types import PathLike, Unchanging
+from ._types import PathLike, Immutable
 
 
 def _refuse(message: str, advice: str = "", argument: str = "values") -> Error:
@@ -45,7 +45,7 @@ def dense_rows(values: Any, argument: str = "values") -> "numpy.ndarray[Any, Any
     return array if lies_well else array.copy()
 
 
-class Similarity(Unchanging, _core.Similarity):
+class Similarity(Immutable, _core.Similarity):
     """How similar documents are, by what represents them: vectors or fingerprints.
 
     It is made by one of ``dense()``, ``sparse()`` and ``fingerprints()``, or of the files of the

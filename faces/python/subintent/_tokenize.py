@@ -15,7 +15,7 @@ from ._errors import Error
 from ._files import paths_of
 from ._progress import caller_of
 from ._similarity import dense_rows
-from ._types import PathLike, Unchanging
+from ._types import PathLike, Immutable
 
 
 class Document(NamedTuple):
@@ -68,7 +68,7 @@ def stop_words(language: str) -> List[str]:
     return _core.stop_words(text_of(language, "language"))
 
 
-class Tokenizer(Unchanging, _core.Tokenizer):
+class Tokenizer(Immutable, _core.Tokenizer):
     """Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded.
 
     Args:

@@ -15,10 +15,10 @@ PathLike = Union[str, "os.PathLike[str]"]
 QrelsLike = Union["Judgments", PathLike, Mapping[Any, Any], Iterable[Any], Any]
 RunLike = Union["Run", PathLike, Mapping[Any, Mapping[Any, float]], Mapping[Any, Sequence[Any]], Iterable[Any], Any]
 
-Self = TypeVar("Self", bound="Unchanging")
+Self = TypeVar("Self", bound="Immutable")
 
 
-class Unchanging:
+class Immutable:
     """A value of the library that never changes: a copy is the value itself, but for pickles."""
 
     def __copy__(self: Self) -> Self:
