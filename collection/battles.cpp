@@ -34,7 +34,7 @@ Preference winner_of(const JsonObject& line) {
   if (winner == "model_a") return Preference::first;
   if (winner == "model_b") return Preference::second;
   if (winner.starts_with("tie") || winner.starts_with("both")) return Preference::equal;
-  line.fail(fmt::format("the winner '{}' is not known", printable(winner)));
+  line.fail(fmt::format("unknown winner '{}'", printable(winner)));
 }
 
 UserPreference battle_of(const JsonObject& line) {

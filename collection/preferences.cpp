@@ -138,7 +138,7 @@ UserPreference parse_preference(const LineSplitter& lines, const Layout& layout,
   const std::string_view sign = layout.of(column, preference);
   const auto preferred = preference_of(trim(sign));
   if (!preferred) {
-    throw Error(lines.location(), "the preference '" + printable(sign) + "' is not known",
+    throw Error(lines.location(), "unknown preference '" + printable(sign) + "'",
                 "write < (run2 is better), = or > (run1 is better)");
   }
   made.preference = *preferred;

@@ -188,7 +188,7 @@ bool is_probability(double value) {
 // The fourth column.
 void set_type(IntentInfo& info, std::string_view type, const Location& location) {
   if (type != "inf" && type != "nav" && type != "vital" && type != "okay") {
-    throw Error(location, "the type '" + printable(type) + "' is not known",
+    throw Error(location, "unknown type '" + printable(type) + "'",
                 "use inf or nav, or for nuggets vital or okay");
   }
   if (type == "nav") info.type = IntentType::navigational;

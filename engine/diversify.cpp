@@ -162,7 +162,7 @@ struct Diversifier::Data {
 
 const internal::Diversifier& Diversifier::Data::method_named(const std::string& name) {
   if (const internal::Diversifier* const found = internal::find_diversifier(name)) return *found;
-  throw Error::argument("method", "method: '" + internal::printable(name) + "' is not known",
+  throw Error::argument("method", "method: unknown value '" + internal::printable(name) + "'",
                         "use mmr, xquad or pm2");
 }
 

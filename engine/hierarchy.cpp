@@ -213,7 +213,7 @@ const internal::Export& export_named(std::string_view name, bool of_dendrograms)
     known += (known.empty() ? "" : ", ") + std::string(one.name);
   }
   throw Error::argument("format",
-                        fmt::format("format: '{}' is not known for {}", name,
+                        fmt::format("format: unknown value '{}' for {}", name,
                                     of_dendrograms ? "dendrograms" : "hierarchies"),
                         "use " + known);
 }

@@ -193,8 +193,9 @@ class NameParser {
     if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
     refuse_measure_of_trec_eval();
     const auto nearest = nearest_measure(base, rest_);
-    fail("is not known", nearest ? fmt::format("did you mean {}?", *nearest)
-                                 : "see subintent evaluate `list_measures`");
+    throw Error::argument("measures", fmt::format("unknown measure '{}'", printable(asked_)),
+                          nearest ? fmt::format("did you mean {}?", *nearest)
+                                  : "see subintent evaluate `list_measures`");
   }
 
   // -LA, or _LA as in identifiers.

@@ -162,7 +162,7 @@ Bins bins_named(const std::string& name) {
       return {Bins::Rule::quantiles, count};
     }
   }
-  throw Error::argument("bins", "bins: '" + name + "' is not known",
+  throw Error::argument("bins", "bins: unknown value '" + name + "'",
                         "use fixed, mean or quantiles=N with N from 2 to 100");
 }
 

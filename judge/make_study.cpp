@@ -129,8 +129,7 @@ std::vector<ListPair> checks_to_show(std::vector<ListPair> checks, const ShownLi
                                      const std::string& file) {
   for (const ListPair& check : checks) {
     if (!preference_of(check.pool)) {
-      throw Error(Location{file, check.line},
-                  "the answer '" + printable(check.pool) + "' is not known",
+      throw Error(Location{file, check.line}, "unknown answer '" + printable(check.pool) + "'",
                   "write < (run2 is better), = or > (run1 is better)");
     }
   }

@@ -92,7 +92,7 @@ std::vector<std::string> parts_of(std::string_view text) {
 
 const PoolKind& kind_named(const std::string& name) {
   const auto* const kind = std::ranges::find(kinds, name, &PoolKind::name);
-  if (kind == kinds.end()) bad_pool("'" + printable(name) + "' is not known");
+  if (kind == kinds.end()) bad_pool("unknown kind '" + printable(name) + "'");
   return *kind;
 }
 

@@ -125,13 +125,13 @@ class Reader {
       study_.kind = kind;
       return;
     }
-    fail("the kind '" + printable(name) + "' is not known");
+    fail("unknown kind '" + printable(name) + "'");
   }
 
   void read_language(const std::string& name) {
     const std::vector<std::string_view> known = language_choices();
     if (std::ranges::find(known, name) == known.end()) {
-      fail("the language '" + printable(name) + "' is not known",
+      fail("unknown language '" + printable(name) + "'",
            "use the version of subintent that made the study");
     }
     study_.language = name;

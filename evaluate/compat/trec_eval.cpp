@@ -403,7 +403,7 @@ std::size_t find_definition(std::string_view name) {
     std::vector<std::string_view> names;
     for (const Definition& definition : table) names.push_back(definition.name);
     throw Error::argument(
-        "m", fmt::format("m: trec_eval's measure '{}' is not known here", printable(name)),
+        "m", fmt::format("m: unknown measure '{}'", printable(name)),
         fmt::format("known are official, set, all_trec, {}", fmt::join(names, ", ")));
   }
   return static_cast<std::size_t>(at - table.begin());

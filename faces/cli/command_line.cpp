@@ -289,7 +289,7 @@ std::vector<std::pair<std::string, std::string>> CommandLine::defaults() const {
 void CommandLine::require_one_of(std::string_view option, std::string_view given,
                                  const std::vector<std::string_view>& allowed) {
   if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
-  throw Error::usage(fmt::format("{}: '{}' is not known", option, printable(given)),
+  throw Error::usage(fmt::format("{}: unknown value '{}'", option, printable(given)),
                      fmt::format("use {}", fmt::join(allowed, ", ")));
 }
 

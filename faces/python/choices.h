@@ -18,7 +18,7 @@ Value value_named(const std::string& argument, const std::string& name,
   for (std::size_t i = 0; i < size; ++i) {
     known += (i == 0 ? "" : i + 1 < size ? ", " : " or ") + std::string(choices[i].name);
   }
-  throw Error::argument(argument, argument + ": '" + name + "' is not known", "use " + known);
+  throw Error::argument(argument, argument + ": unknown value '" + name + "'", "use " + known);
 }
 
 }  // namespace subintent::python

@@ -40,7 +40,7 @@ RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {
   RunForm form{{}, ties_ascending};
   if (!order) return form;
   if (*order != "rank" && *order != "score") {
-    throw Error::argument("order", "order: '" + *order + "' is not known", "use rank or score");
+    throw Error::argument("order", "order: unknown value '" + *order + "'", "use rank or score");
   }
   form.order = value_named("order", *order, run_orders);
   return form;

@@ -43,7 +43,7 @@ void check_whole(const AnalysisOption& option, double number) {
 void check_choice(const AnalysisOption& option, const std::string& name) {
   if (std::ranges::count(option.choices, name) > 0) return;
   throw Error::argument(option.name,
-                        fmt::format("{}: '{}' is not known", option.name, printable(name)),
+                        fmt::format("{}: unknown value '{}'", option.name, printable(name)),
                         fmt::format("use {}", fmt::join(option.choices, ", ")));
 }
 

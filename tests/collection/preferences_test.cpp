@@ -27,7 +27,7 @@ TEST(Preferences, AreSortedAndTurnedRound) {
 }
 
 TEST(Preferences, BadInputIsNamedWithItsLine) {
-  EXPECT_NE(preferences_error("1\ta\tb\tu\t?\n").find("p.tsv:1: the preference '?'"),
+  EXPECT_NE(preferences_error("1\ta\tb\tu\t?\n").find("p.tsv:1: unknown preference '?'"),
             std::string::npos);
   EXPECT_NE(preferences_error("1\ta\tb\t>\n").find("expected 5 columns, found 4"),
             std::string::npos);
@@ -86,7 +86,7 @@ TEST(Preferences, BadBattlesAreNamedWithTheirLine) {
   const std::string good = R"({"id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
   EXPECT_NE(preferences_error(good + "\n{\n").find("p.tsv:2: "), std::string::npos);
   EXPECT_NE(preferences_error(R"({"id":"1","model_a":"x","model_b":"y","winner":"z"})")
-                .find("the winner 'z' is not known"),
+                .find("unknown winner 'z'"),
             std::string::npos);
   EXPECT_NE(
       preferences_error(R"({"model_a":"x","model_b":"y","winner":"tie"})").find("question_id"),

@@ -123,8 +123,8 @@ TEST(Pools, HaveTheirMeasuresInTheirNamesWhereKindsAreNotEnough) {
 
 TEST(Pools, BadOnesAreNamed) {
   for (const auto& [text, error] : std::vector<std::pair<std::string, std::string>>{
-           {"", "pool: '' is not known"},
-           {"best", "pool: 'best' is not known"},
+           {"", "pool: unknown kind ''"},
+           {"best", "pool: unknown kind 'best'"},
            {"random:P@5", "pool: random takes 0 measures"},
            {"near", "pool: near takes 1 measure"},
            {"disagreed:a", "pool: disagreed takes 2 measures"},

@@ -57,7 +57,7 @@ TEST(Study, MayHaveALanguageAndAConsent) {
   study.consent = "One.\n\nTwo.";
   EXPECT_EQ(read(study_text(study)), study);
   EXPECT_EQ(study_error(changed(study, R"("zh")", R"("xx")")),
-            "s.jsonl:1: the language 'xx' is not known; use the version of subintent that made the "
+            "s.jsonl:1: unknown language 'xx'; use the version of subintent that made the "
             "study");
   EXPECT_EQ(study_error(changed(study, R"("id":"t2")", R"("id":"consent")")),
             "s.jsonl:15: the id of a task is consent");
@@ -76,8 +76,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
   const std::vector<Case> cases = {
       {"{\"study\"", "{\"other\"", "s.jsonl:1: is not the head of a study"},
       {"\"version\":1", "\"version\":2", "s.jsonl:1: was made by another version of subintent"},
-      {"\"kind\":\"preferences\"", "\"kind\":\"x\\u001b\"",
-       "s.jsonl:1: the kind 'x?' is not known"},
+      {"\"kind\":\"preferences\"", "\"kind\":\"x\\u001b\"", "s.jsonl:1: unknown kind 'x?'"},
       {"\"cutoff\":2", "\"cutoff\":0", "s.jsonl:1: \"cutoff\" is not a whole number from 1"},
       {"\"cutoff\":2", "\"cutoff\":1", "s.jsonl:7: has 2 documents, more than the cutoff 1"},
       {"\"title\":\"A title\"", "\"titel\":1", "s.jsonl:1: \"title\" is missing"},

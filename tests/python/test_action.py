@@ -47,7 +47,7 @@ def test_a_baseline_makes_it_a_gate(tmp_path):
 
 @pytest.mark.parametrize(
     "variables, message",
-    [({"RUNS": "nothing*"}, "no file matches nothing*"), ({"RUNS": ""}, "no file matches"), ({"MEASURES": "nDGC@2"}, "::error::measure 'nDGC@2'")],
+    [({"RUNS": "nothing*"}, "no file matches nothing*"), ({"RUNS": ""}, "no file matches"), ({"MEASURES": "nDGC@2"}, "::error::unknown measure 'nDGC@2'")],
 )
 def test_what_is_wrong_is_said(tmp_path, variables, message):
     done = act(tmp_path, **variables)

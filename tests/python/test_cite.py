@@ -42,15 +42,15 @@ def test_analyses_have_their_tests(analysis):
 @pytest.mark.parametrize(
     "given, error, said",
     [
-        ({"linkage": "avg"}, Error, "linkage: 'avg' is not known"),
-        ({"diversifier": "mrm"}, Error, "diversifier: 'mrm' is not known"),
-        ({"significance": "z"}, Error, "significance: 'z' is not known; use one of t, "),
-        ({"correction": "x"}, Error, "correction: 'x' is not known; use one of "),
-        ({"analyses": ["power"]}, Error, "analyses: 'power' is not known; use one of "),
+        ({"linkage": "avg"}, Error, "linkage: unknown value 'avg'"),
+        ({"diversifier": "mrm"}, Error, "diversifier: unknown value 'mrm'"),
+        ({"significance": "z"}, Error, "significance: unknown value 'z'; use one of t, "),
+        ({"correction": "x"}, Error, "correction: unknown value 'x'; use one of "),
+        ({"analyses": ["power"]}, Error, "analyses: unknown value 'power'; use one of "),
         ({"analyses": 3}, TypeError, "analyses: expected a list of str, found int 3"),
         ({"of": 3}, TypeError, "of: expected scores, an Evaluator or measures, found int 3"),
         ({"of": [3]}, TypeError, "of: expected str or Measure, found int 3"),
-        ({"of": "D#-nDCX"}, Error, "measure 'D#-nDCX': is not known"),
+        ({"of": "D#-nDCX"}, Error, "unknown measure 'D#-nDCX'"),
     ],
 )
 def test_what_is_not_known(given, error, said):

@@ -434,7 +434,7 @@ def test_some_documents_without_a_rank_are_refused():
     mixed = [("1", "a", 1.0), Ranked("1", "b", 2.0, 1)]
     with pytest.raises(subintent.Error, match="run: has documents with a rank and documents without; give all a rank"):
         subintent.Run(mixed, order="rank")
-    with pytest.raises(subintent.Error, match="order: 'file' is not known; use rank or score"):
+    with pytest.raises(subintent.Error, match="order: unknown value 'file'; use rank or score"):
         subintent.Run({"1": ["a"]}, order="file")
 
 

@@ -67,7 +67,7 @@ def test_refusals(made, tmp_path):
         subintent.report(evaluator, runs, path, deltas=[0.3])
     with pytest.raises(subintent.Error, match="topics: 9999 is not judged"):
         subintent.report(evaluator, runs, path, topics=["9999"])
-    with pytest.raises(subintent.Error, match="significance: 'x' is not known"):
+    with pytest.raises(subintent.Error, match="significance: unknown value 'x'"):
         subintent.report(evaluator, runs, path, significance="x")
     with pytest.raises(subintent.Error, match="a report shows whole lists"):
         subintent.report(subintent.Evaluator({"1": {"a": {"d": 1}}}, "RR", depth=5), runs, path)

@@ -338,7 +338,7 @@ def test_bad_fingerprints(case):
 
 
 def test_other_bad_uses(tmp_path):
-    with pytest.raises(subintent.Error, match="kind: 'euclid' is not known; use cosine or hamming"):
+    with pytest.raises(subintent.Error, match="kind: unknown value 'euclid'; use cosine or hamming"):
         subintent.Similarity.fingerprints(["a"], [1], kind="euclid")
     with pytest.raises(subintent.Error, match="bits: 100 is not 64, 128 or 256"):
         subintent.Similarity.fingerprints(["a"], [1], bits=100)

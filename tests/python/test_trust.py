@@ -167,7 +167,7 @@ BAD = {
     "samples huge": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=2**40), "samples: not a number"),
     "delta": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, delta=2), "delta: not a number from 0 to 1"),
     "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast: does not work with fingerprints"),
-    "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: 'ward' is not known"),
+    "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: unknown value 'ward'"),
     "placebos 0": (lambda: studies.placebo(with_hierarchies(), RUNS, placebos=0), "placebos: 0 is not from 1 to 10000"),
     "no hierarchies": (lambda: studies.placebo(subintent.Evaluator(QRELS, "AP"), RUNS), "hierarchies: none given"),
     "flat measure": (lambda: studies.placebo(with_hierarchies(), RUNS, "P@1"), "measures: none uses a hierarchy"),

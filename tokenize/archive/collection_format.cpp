@@ -35,7 +35,7 @@ const CollectionFormat& collection_format(std::string_view name) {
   const auto formats = collection_formats();
   const auto found = std::ranges::find(formats, name, &CollectionFormat::name);
   if (found != formats.end()) return *found;
-  throw Error::argument("format", fmt::format("format: '{}' is not known", printable(name)),
+  throw Error::argument("format", fmt::format("format: unknown value '{}'", printable(name)),
                         "use " + enumerate_formats(&CollectionFormat::name, ", "));
 }
 

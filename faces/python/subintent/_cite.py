@@ -21,7 +21,7 @@ def _choices(option: str) -> List[str]:
 def _one_of(given: Any, argument: str, names: Sequence[str]) -> str:
     name = text(given, argument)
     if name not in names:
-        raise Error(f"{argument}: {name!r:.60} is not known; use one of {', '.join(names)}")
+        raise Error(f"{argument}: unknown value {name!r:.60}; use one of {', '.join(names)}")
     return name
 
 
@@ -46,7 +46,7 @@ def _method(line: List[str], argument: str, given: Any) -> List[str]:
     name = text(given, argument)
     words = [*line[:-1], line[-1] + name]
     if not any(use.split()[-1] == name for _, uses, _ in _core.citations(words) for use in uses):
-        raise Error(f"{argument}: {name!r:.60} is not known")
+        raise Error(f"{argument}: unknown value {name!r:.60}")
     return words
 
 

@@ -18,7 +18,7 @@ def form_of(order: Optional[str], ties: str) -> _core.RunForm:
     """How runs are ordered."""
     if ties not in ("ascending", "descending"):
         advice = "use descending or ascending"
-        raise Error(f"ties: {ties!r} is not known", kind="argument", argument="ties", advice=advice)
+        raise Error(f"ties: unknown value {ties!r}", kind="argument", argument="ties", advice=advice)
     return _core.RunForm(None if order is None else text(order, "order"), ties == "ascending")
 
 
