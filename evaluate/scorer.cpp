@@ -325,16 +325,11 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   const SeenList seen = topics_[topic].seen(list);
   const std::vector<DocumentId>& ranking = seen.documents;
   add(scores.repeats, seen.repeats);
-  const auto judged = [&](std::string_view docno) { return topics_[topic].is_judged(docno); };
-  scores.judged[topic] = std::ranges::any_of(ranking, [](DocumentId d) { return d >= 0; }) ||
-                         std::ranges::any_of(seen.docnos, judged);
+  scores.judged[topic] = std::ranges::count(seen.judged, 1) > 0;
   const std::size_t top = std::min(top_, ranking.size());
-  std::uint64_t unjudged = 0;
-  for (std::size_t i = 0; i < top; ++i) {
-    unjudged += ranking[i] < 0 && !judged(seen.docnos[i]) ? 1 : 0;
-  }
   add(scores.top_documents, top);
-  add(scores.top_unjudged, unjudged);
+  add(scores.top_unjudged,
+      static_cast<std::uint64_t>(std::ranges::count(std::span(seen.judged).first(top), 0)));
   SeenRankings rankings(topics_[topic], seen, similarity_);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
     scores.values[m][topic] =

@@ -371,8 +371,10 @@ SeenList TopicData::seen(const RankedList& list) const {
   seen.docnos = list.docnos;
   const std::vector<std::uint32_t> found = ids.find_all(list.docnos);
   seen.documents.reserve(found.size());
+  seen.judged.reserve(found.size());
   for (const std::uint32_t id : found) {
     seen.documents.push_back(id < docnos.size() ? static_cast<DocumentId>(id) : not_relevant);
+    seen.judged.push_back(id != NameTable::none ? 1 : 0);
   }
   if (duplicates == nullptr) return seen;
   std::unordered_set<std::uint32_t> groups;
@@ -386,12 +388,14 @@ SeenList TopicData::seen(const RankedList& list) const {
       if (repeats) seen.documents[i] = not_relevant;
     } else if (!repeats) {
       seen.kept[kept] = list.docnos[i];
+      seen.judged[kept] = seen.judged[i];
       seen.documents[kept++] = seen.documents[i];
     }
   }
   if (duplicates_as == DuplicatesAs::removed) {
     seen.kept.resize(kept);
     seen.documents.resize(kept);
+    seen.judged.resize(kept);
     seen.docnos = seen.kept;
   }
   return seen;

@@ -39,6 +39,7 @@ struct SeenList {
 
   std::span<const std::string_view> docnos;
   std::vector<DocumentId> documents;   // of those
+  std::vector<char> judged;            // of those: with any grade
   std::uint64_t repeats = 0;           // documents that have a duplicate above them
   std::vector<std::string_view> kept;  // what `docnos` shows where repeats have left the list
 };
