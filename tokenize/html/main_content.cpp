@@ -158,8 +158,12 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view start) {
 
 // Does a word of `text` begin with one of excluded_classes? Words are runs of letters.
 bool names_excluded_class(std::string_view text) {
+  constexpr auto begins_one = [](char c) {
+    const auto begins = [&](std::string_view name) { return name.front() == lower(c); };
+    return std::ranges::any_of(excluded_classes, begins);
+  };
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!is_letter(text[i]) || (i > 0 && is_letter(text[i - 1]))) continue;
+    if (!begins_one(text[i]) || (i > 0 && is_letter(text[i - 1]))) continue;
     const auto starts = [&](std::string_view name) {
       return starts_with_ignoring_case(text.substr(i), name);
     };
@@ -179,7 +183,9 @@ bool hides(std::string_view style) {
 }
 
 bool excludes(const HtmlAttribute& attribute) {
-  const auto is = [&](std::string_view name) { return equal_ignoring_case(attribute.name, name); };
+  const auto is = [&](std::string_view name) {
+    return attribute.name.size() == name.size() && equal_ignoring_case(attribute.name, name);
+  };
   if (is("class") || is("id")) return names_excluded_class(attribute.value);
   if (is("style")) return hides(attribute.value);
   if (is("role")) {
@@ -216,6 +222,9 @@ std::uint64_t words_in(std::string_view text) {
   constexpr auto is_separator = [](Bytes16 bytes) {
     return (bytes == 0) | (bytes == ' ') | (bytes - '\t' <= '\r' - '\t');
   };
+  const auto first =
+      std::ranges::find_if_not(text, [](char c) { return is_blank(c) || c == '\0'; });
+  text.remove_prefix(static_cast<std::size_t>(first - text.begin()));
   std::uint64_t words = 0, run = 0;  // run: bytes of the one that goes on at the start of a block
   for (std::size_t at = 0; at < text.size(); at += 64) {
     std::array<char, 64> last{};  // behind the end there are separators
