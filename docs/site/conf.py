@@ -3,6 +3,7 @@
 Sphinx reads the Markdown pages where they are, from the folder of the project; nothing is copied. What GitHub does not need,
 the table of contents, is added while they are read.
 """
+import json
 import pathlib
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
@@ -10,14 +11,16 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # The pages in the order of the menu. The man pages of commands are below that of the program.
 STORIES = sorted(f"docs/stories/{page.stem}" for page in (SOURCE / "docs/stories").glob("*.md") if page.stem != "README")
 PAGES = {
-    "Start": ["docs/i-have", "docs/session", "docs/tutorial", "docs/from-other-tools", "docs/nuggets", "docs/faq", "docs/glossary", "docs/install"],
+    "Start": ["docs/i-have", "docs/session", "docs/tutorial", "docs/faq", "docs/glossary", "docs/install"],
+    "Guides": ["docs/from-other-tools", "docs/which-test", "docs/judge", "docs/nuggets", "docs/slurm"],
     "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/methods", "docs/python", "docs/gallery/README", "docs/library"],
-    "Studies": ["docs/stories/README", *STORIES, "docs/which-test", "docs/judge", "docs/validity", "docs/do-hierarchies-tell", "docs/dou2019", "docs/slurm"],
+    "Studies": ["docs/stories/README", *STORIES, "docs/validity", "docs/do-hierarchies-tell", "docs/dou2019"],
     "Collections": ["data/README", "data/study/README"],
     "Development": ["CONTRIBUTING", "HACKING", "docs/performance", "SECURITY", "CHANGELOG"],
 }
 PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for page in SOURCE.glob("bench/*/*.md"))
 TITLES = {"docs/man/subintent": "Commands"}  # in the menu, where the title of the page says too little there
+STACKED = {"docs/i-have"}  # on a phone, the cells of a row of their tables stand below one another
 MAN_PAGES = sorted(page.stem for page in (SOURCE / "docs/man").glob("subintent-*.md"))
 
 project = "subintent"
@@ -31,14 +34,14 @@ highlight_language = "none"
 # Sphinx's basic theme with a style of our own: it loads nothing from a network, and works from a disk.
 html_theme = "basic"
 templates_path = ["."]
-html_static_path = ["style.css", "copy.js"]
+html_static_path = ["style.css", "copy.js", "search.js"]
 html_js_files = [("copy.js", {"defer": "defer"})]
 html_style = "style.css"
 html_sidebars = {"**": ["menu.html"]}
 pygments_style = "bw"  # readable on light and dark
 html_title = "subintent"
 html_permalinks_icon = "#"
-html_show_search_summary = False  # a page opened from a disk may not read others
+html_show_search_summary = False  # a page opened from a disk may not read others; search.js shows a line of theirs
 html_show_sourcelink = False
 html_copy_source = False
 html_show_copyright = False
@@ -52,14 +55,25 @@ def table_of_contents(pages, caption=""):
 def add_contents(_, page, text):
     if page == root_doc:
         text[0] += "".join(table_of_contents(pages, caption) for caption, pages in PAGES.items())
-    if page == "docs/man/subintent":
-        text[0] += table_of_contents(MAN_PAGES)
+    if page == "docs/man/subintent":  # above its sections, as what stands behind the last of them is part of it
+        title, sections, rest = text[0].partition("\n## ")
+        text[0] = title + table_of_contents(MAN_PAGES) + sections + rest
 
 
-def without_empty_headings(_, page, template, context, doctree):
-    """The cell above the rows' names, which Markdown makes a heading."""
+def change_tables(_, page, template, context, doctree):
+    """The cell above the rows' names, which Markdown makes a heading, is none; tables of STACKED pages are marked for the style."""
     if "body" in context:
         context["body"] = context["body"].replace('<th class="head"><p></p></th>', "<td></td>")
+        if page in STACKED:
+            context["body"] = context["body"].replace('<table class="', '<table class="stacked ')
+
+
+def write_texts(app, exception):
+    """The words of all pages, of which a search shows a line: a page opened from a disk may not read others."""
+    if exception is None:
+        texts = {page: " ".join(app.env.get_doctree(page).astext().split()) for page in sorted(app.env.found_docs)}
+        script = "const pageTexts = " + json.dumps(texts, ensure_ascii=False, separators=(",", ":")) + ";\n"
+        (pathlib.Path(app.outdir) / "_static" / "texts.js").write_text(script, encoding="utf-8")
 
 
 def write_index(app, exception):
@@ -72,5 +86,6 @@ def setup(app):
     # The contents are no part of a page's file: when they change, Sphinx is to read all pages again.
     app.add_config_value("contents", [PAGES, MAN_PAGES], "env")
     app.connect("source-read", add_contents)
-    app.connect("html-page-context", without_empty_headings)
+    app.connect("html-page-context", change_tables)
+    app.connect("build-finished", write_texts)
     app.connect("build-finished", write_index)

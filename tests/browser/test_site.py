@@ -36,13 +36,54 @@ def test_loads_nothing_from_a_network(browser, name):
     ("fingerprint hamming", "docs/man/subintent-cluster.html"),
     ("superintent", "docs/glossary.html")])
 def test_search_works_from_disk(browser, words, found):
+    results = search(browser, words)
+    assert any(found in result for result in results), results
+    assert browser.messages() == []
+
+
+def search(browser, words):
+    """The addresses found, best first."""
     browser.open(SITE / "docs/tutorial.html")
     browser.one("#menu input").send_keys(words, Keys.ENTER)
     WebDriverWait(browser.driver, 60).until(lambda driver: browser.all("#search-results .search li a"))
     WebDriverWait(browser.driver, 60).until(lambda driver: "page" in browser.one("#search-results .search-summary").text)
-    results = [link.get_attribute("href") for link in browser.all("#search-results .search li a")]
-    assert any(found in result for result in results), results
-    assert browser.messages() == []
+    return [link.get_attribute("href") for link in browser.all("#search-results .search li a")]
+
+
+@pytest.mark.parametrize("words, first", [
+    ("FAQ", "docs/faq.html"), ("I-rec", "docs/measures.html"), ("alpha-nDCG", "docs/measures.html"), ("xquad", "docs/man/subintent-diversify.html")])
+def test_search_has_reference_first_and_development_last(browser, words, first):
+    results = search(browser, words)
+    assert first in results[0]
+    development = [any(f"/{name}" in result for name in ("bench/", "CHANGELOG", "HACKING")) for result in results]
+    assert development == sorted(development)
+    lines = [line.text for line in browser.all("#search-results .search li p")]
+    assert len(lines) == len(results)
+    assert words.lower() in lines[0].lower()
+
+
+def test_buttons_hide_no_code(browser):
+    for width in 360, 1300:
+        browser.open(SITE / "README.html", width=width, touch=True)
+        apart = browser.run("""return [...document.querySelectorAll("div.highlight")].map((block) => {
+          const code = block.querySelector("pre").getBoundingClientRect(), button = block.querySelector(".copy").getBoundingClientRect();
+          return button.left >= code.right || button.bottom <= code.top;
+        })""")
+        assert apart and all(apart)
+
+
+@pytest.mark.parametrize("width", [360, 1300])
+def test_commands_in_tables_break_between_words(browser, width):
+    browser.open(SITE / "docs/i-have.html", width=width, touch=width < 500)
+    broken = browser.run("""return [...document.querySelectorAll("td code .pre")].filter((word) => word.textContent.length < 40 &&
+      word.getBoundingClientRect().height > 2.2 * parseFloat(getComputedStyle(word).fontSize)).map((word) => word.textContent)""")
+    assert broken == []
+
+
+def test_commands_are_children_of_their_page_in_the_menu(browser):
+    browser.open(SITE / "docs/man/subintent-evaluate.html")
+    above = browser.run("return document.querySelector('#menu a.current').closest('ul').closest('li').querySelector('a').textContent")
+    assert above == "Commands"
 
 
 @pytest.mark.parametrize("width", [360, 1280])
