@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_i_have.py PAGE --program SUBINTENT --source ROOT: every command of the page "I have X, I want Y" runs.
 
-The files that the rows name are made of data/study in a folder of a moment. A command without arguments is
+The files that the rows name are made of data/study and data/nuggets in a folder of a moment. A command without arguments is
 a name, for which the row links to a page; what `judge` does has tests of its own.
 """
 import argparse
@@ -29,7 +29,8 @@ def run(command, folder, program):
     return None if done.stdout or " -o " in command else f"`{command}` prints nothing"
 
 
-def make_files(folder, study, program):
+def make_files(folder, data, program):
+    study, nuggets = data / "study", data / "nuggets"
     qrels = (study / "qrels.txt").read_text(encoding="utf-8").splitlines(keepends=True)
     shutil.copytree(study / "runs", folder / "runs")
     shutil.copy(folder / "runs" / "mmr-07", folder / "runs" / "mine")
@@ -41,15 +42,15 @@ def make_files(folder, study, program):
     judged = sorted({tuple(line.split()[::2][:2]) for line in qrels})  # topic and document
     (folder / "groups.tsv").write_text("".join(f"{topic} {docno} {'ab'[i % 2]} 1\n" for i, (topic, docno) in enumerate(judged)),
                                        encoding="utf-8")
+    (folder / "targets.tsv").write_text("* a 0.4\n* b 0.6\n", encoding="utf-8")
+    shutil.copytree(nuggets / "runs", folder / "nugget-runs")
+    for source in (nuggets / "bank.jsonl", nuggets / "formats" / "assigned-answers.jsonl"):
+        shutil.copy(source, folder / source.name)
     (folder / "intents").write_text("".join(qrels), encoding="utf-8")  # grades are scores
     for command in ("evaluate --qrels qrels --per-topic --format tsv -o scores.tsv runs/*",
-                    "make --qrels qrels --stem english -o made collection.warc.gz",
-                    "tokenize collection.warc.gz -o frequencies.jsonl --statistics statistics.tsv",
-                    "tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl"):
+                    "make --qrels qrels --stem english -o made collection.warc.gz"):
         if fault := run(command, folder, program):
             sys.exit(fault)
-    shutil.copy(folder / "made" / "intent.jsonl", folder / "hierarchies.jsonl")
-    shutil.copy(folder / "made" / "intent-dendrograms.jsonl", folder / "dendrograms.jsonl")
 
 
 def main():
@@ -62,12 +63,13 @@ def main():
     commands, faults = 0, []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        make_files(folder, arguments.source / "data" / "study", program)
+        make_files(folder, arguments.source / "data", program)
         adhoc = arguments.source / "data" / "study" / "qrels.adhoc.txt"
         for have, every in rows_of(arguments.page):
             for command in every:
                 commands += 1
-                shutil.rmtree(folder / "made", ignore_errors=True)
+                if "nuggets" in have:
+                    command = command.replace("runs/*", "nugget-runs/*")
                 if "without intents" in have:
                     command = command.replace("adhoc-qrels qrels", f"adhoc-qrels {adhoc.resolve()}")
                 if fault := run(command, folder, program):
