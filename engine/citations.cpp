@@ -13,7 +13,9 @@
 #include "diversify/diversifiers.h"
 #include "engine/references.h"
 #include "evaluate/measure.h"
+#include "evaluate/measure_names.h"
 #include "study/analyses/analysis.h"
+#include "subintent/evaluate.h"
 #include "subintent/version.h"
 
 namespace subintent {
@@ -76,6 +78,9 @@ std::vector<Measure> measures_of(const Words& words, const std::vector<std::stri
   if (!measures.empty() || !(words.is_command("evaluate") || words.is_command("report"))) {
     return measures;
   }
+  if (words.has("assignments")) {
+    return measures_of(words, answer_measures());
+  }
   internal::MeasureContext context;
   for (const std::string& given : words.values("hierarchy")) {
     context.hierarchies.push_back(given.substr(0, given.find('=')));
@@ -87,7 +92,13 @@ std::vector<Measure> measures_of(const Words& words, const std::vector<std::stri
 void add_measures(const Words& words, const std::vector<std::string>& lists,
                   std::vector<Use>& uses) {
   for (const Measure& measure : measures_of(words, lists)) {
-    uses.push_back({measure.name, std::string(measure.record->source)});
+    uses.push_back({measure.name, fmt::format("{}; measure {}; family {}", measure.record->source,
+                                              measure.record->name, measure.record->family)});
+    for (const internal::PublishedName& published : internal::published_names()) {
+      const std::string_view name(measure.name);
+      if (name.substr(0, name.find_first_of("(@")) != published.name) continue;
+      uses.push_back({measure.name, std::string(published.source)});
+    }
     if (measure.layer_aware) uses.push_back({measure.name, "form LA; Dou19 2.3"});
     if (measure.similarity != nullptr) uses.push_back({measure.name, "Dou19 4"});
   }
@@ -126,6 +137,17 @@ void add_analyses(const Words& words, std::vector<Use>& uses) {
   }
 }
 
+// The measures that other options than --measures name.
+std::vector<std::string> other_measures(const Words& words) {
+  std::vector<std::string> lists = words.values("search");
+  constexpr std::string_view disagreed = "disagreed:";
+  for (const std::string& pool : words.values("pool")) {
+    const std::size_t at = pool.find(disagreed);
+    if (at != std::string::npos) lists.push_back(pool.substr(at + disagreed.size()));
+  }
+  return lists;
+}
+
 // Options that stand for a method, whatever the command.
 void add_options(const Words& words, std::vector<Use>& uses) {
   for (const char* const option : {"fingerprints", "vectors", "duplicates", "standardise"}) {
@@ -148,15 +170,21 @@ std::vector<Use> uses_of(const Words& words) {
     return uses;
   }
   if (!words.has("compat")) {
-    std::vector<std::string> lists = words.values("measures", 'm');
-    add_measures(words, lists, uses);
+    add_measures(words, words.values("measures", 'm'), uses);
+    const std::vector<std::string> others = other_measures(words);
+    if (!others.empty()) add_measures(words, others, uses);
   }
   std::vector<std::string> tests = words.values("significance");
   if (tests.empty() && (words.is_command("report") || words.has("baseline"))) {
     tests = {std::string(internal::default_test)};
   }
   add_names("test", tests, uses);
-  add_names("correction", words.values("correction"), uses);
+  std::vector<std::string> corrections = words.values("correction");
+  const auto is_corrected = [](const std::string& test) {
+    return test != "tukey" && test != "maxt";
+  };
+  if (corrections.empty() && std::ranges::any_of(tests, is_corrected)) corrections = {"holm"};
+  add_names("correction", corrections, uses);
   if (words.is_command("diversify")) {
     for (const std::string& word : words.all()) {
       if (internal::find_diversifier(word) == nullptr) continue;
@@ -227,7 +255,8 @@ Citation of_program() {
           fmt::format("@software{{subintent,\n"
                       "  author = {{{{The subintent developers}}}},\n"
                       "  title = {{subintent: evaluation of search result diversification}},\n"
-                      "  version = {{{}}},\n}}\n",
+                      "  version = {{{}}},\n"
+                      "  year = {{2026}},\n}}\n",
                       version())};
 }
 

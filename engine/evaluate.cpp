@@ -1,5 +1,8 @@
 #include "subintent/evaluate.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -10,6 +13,7 @@
 #include "base/advice.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "base/strings.h"
 #include "collection/scored_lists.h"
 #include "engine/caption_values.h"
 #include "engine/evaluation_values.h"
@@ -37,6 +41,12 @@ EvaluatorOptions loaded(EvaluatorOptions options) {
 
 }  // namespace
 
+const std::vector<std::string>& answer_measures() {
+  static const std::vector<std::string> names = {"nugget-all", "nugget-vital", "nugget-all-strict",
+                                                 "nugget-vital-strict"};
+  return names;
+}
+
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,
                                      const EvaluationInputs& inputs) {
   const internal::Gain::Table gains = internal::checked_gains(inputs.gains);
@@ -47,7 +57,7 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
     return names;
   }
   for (const std::string& name : internal::split_measure_names(lists)) {
-    if (std::ranges::count(names, name) == 0 || name.find('=') < name.find_first_of("(@")) {
+    if (std::ranges::count(names, name) == 0 || name.find('=') < name.find('(')) {
       names.push_back(name);
     }
   }
@@ -244,12 +254,33 @@ internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
   return set;
 }
 
+// Systems that have not answered all topics, whose means are not over the same.
+std::optional<std::string> note_of_unanswered(const internal::ScoreSet& set) {
+  constexpr std::size_t most_named = 5;
+  std::vector<std::string> named;
+  std::size_t found = 0;
+  for (const internal::RunScores& run : set.runs) {
+    const auto answered = std::ranges::count(run.answered, 1);
+    if (static_cast<std::size_t>(answered) == set.topics.size() || ++found > most_named) continue;
+    named.push_back(fmt::format("{} ({})", internal::printable(run.run), answered));
+  }
+  if (found == 0) return std::nullopt;
+  return fmt::format(
+      "{} of {} systems do not answer all {} topics, and their means are over those that they "
+      "answer: {}{}",
+      found, set.runs.size(), set.topics.size(), fmt::join(named, ", "),
+      found > most_named ? ", ..." : "");
+}
+
 ScoredRuns checked(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
-                   const internal::Scorer& scorer) {
+                   const internal::Scorer& scorer, bool of_answers) {
   Remarks remarks;
   const std::string missing = internal::with_advice("they score 0 and count in the mean",
                                                     "`answered_topics` leaves them out");
   internal::check_runs(runs, scorer, remarks, {set.answered_only ? "" : std::string_view(missing)});
+  if (of_answers && set.answered_only) {
+    if (const auto note = note_of_unanswered(set)) remarks.notes.push_back(*note);
+  }
   return internal::Inside::scored(std::move(set), std::move(remarks));
 }
 
@@ -266,7 +297,7 @@ ScoredRuns Evaluator::score(std::span<const RunFile> runs, bool answered_topics,
     made[i] = scored(runs[i], scorer, depth, set.runs[i]);
     meter.advance();
   });
-  return checked(std::move(set), made, scorer);
+  return checked(std::move(set), made, scorer, false);
 }
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
@@ -286,7 +317,7 @@ ScoredRuns Evaluator::score_answers(bool answered_topics) const {
     scores = scorer.score(run);
     made.push_back({&scores, {}, RunOrder::rank});
   }
-  return checked(std::move(set), made, scorer);
+  return checked(std::move(set), made, scorer, true);
 }
 
 }  // namespace subintent

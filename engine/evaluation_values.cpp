@@ -31,9 +31,10 @@ MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gai
 
 namespace {
 
-// "V_strict" of "V_strict=I-rec(rel=2)@1", and the rest in `measure`. Parameters, too, have a "=".
+// "V_strict" of "V_strict=I-rec(rel=2)@1", and the rest in `measure`. Parameters, too, have a "=",
+// in parentheses.
 std::optional<std::string> take_name(std::string& measure) {
-  const std::size_t sign = measure.find_first_of("=(@");
+  const std::size_t sign = measure.find_first_of("=(");
   if (sign == std::string::npos || measure[sign] != '=') return std::nullopt;
   std::string name(trim(std::string_view(measure).substr(0, sign)));
   if (name.empty()) {

@@ -132,13 +132,19 @@ void check_statistics(const AnalysisValues& values, std::size_t runs) {
                             "add `significance` or `intervals`");
     }
   }
-  if (values.text("intervals") == "difference" && values.texts("baseline").size() != 1) {
-    throw Error::argument("intervals", "intervals difference: there is no baseline",
-                          "give one `baseline`");
+  const std::size_t baselines = values.texts("baseline").size();
+  const auto require_baseline = [&](const char* option, const char* what) {
+    if (baselines == 1) return;
+    throw Error::argument(
+        option,
+        fmt::format("{}: there {}", what,
+                    baselines == 0 ? "is no baseline" : fmt::format("are {} baselines", baselines)),
+        "give one `baseline`");
+  };
+  if (values.text("intervals") == "difference") {
+    require_baseline("intervals", "intervals difference");
   }
-  if (values.flag("p_values") && values.texts("baseline").size() != 1) {
-    throw Error::argument("p_values", "p_values: there is no baseline", "give one `baseline`");
-  }
+  if (values.flag("p_values")) require_baseline("p_values", "p_values");
   if (!internal::wants_test(values)) return;
   if (values.flag("answered_topics")) {
     throw Error::argument("significance", "significance compares runs over the same topics",

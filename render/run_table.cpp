@@ -253,6 +253,12 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
     tested.settings = *options.test;
     tested.comparison = options.comparison;
     warnings = trial_warnings(groups, options.comparison, tested.settings);
+    for (const ScoreMatrix& matrix : groups[0].measures) {
+      if (matrix.topics != 1) continue;
+      warnings.push_back(
+          fmt::format("{} has scores of one topic, from which no test can tell anything",
+                      printable(matrix.measure)));
+    }
     ProgressMeter meter(progress, "testing", "pairs",
                         number_of_tests(groups, options.comparison.baselines));
     tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,

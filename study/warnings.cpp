@@ -130,6 +130,24 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
       judgments.qrels_name, printable(measure->name)));
 }
 
+void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
+                         Warnings& warnings) {
+  const auto names_others = [](const Qrels& qrels) {
+    return std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
+      return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade < 1; });
+    });
+  };
+  const auto is_pointless = [&](const Measure& measure) {
+    return measure.parameters.judged_only &&
+           !names_others(measure.record->traits.on_topic ? judgments.adhoc : judgments.diversity);
+  };
+  const auto measure = std::ranges::find_if(measures, is_pointless);
+  if (measure == measures.end()) return;
+  warnings.push_back(fmt::format(
+      "{} sees judged documents alone, and {} names relevant ones only: all others leave the lists",
+      printable(measure->name), judgments.qrels_name));
+}
+
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
   const auto& docnos = judgments.duplicates->docnos();
   const auto is_judged = [&](const TopicQrels& topic) {

@@ -32,6 +32,10 @@ void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const M
 void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
                            Warnings& warnings);
 
+// Measures that see judged documents alone where nothing is judged not relevant.
+void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
+                         Warnings& warnings);
+
 // A file of duplicates of which no document is judged.
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings);
 

@@ -104,11 +104,32 @@ void require_different_files(const std::vector<std::string>& inputs,
 }
 
 // What a help says behind "default: "; nothing where it does not.
-std::string default_in(const std::string& help) {
+// The part of a help text that applies: what begins with "with --OPTION", at the start or behind a
+// semicolon, is for those who give the option.
+std::string_view applicable_part(std::string_view help, const std::vector<std::string>& given) {
+  constexpr std::string_view condition = "with --";
+  std::string_view found;
+  std::size_t begin = 0;
+  while (begin < help.size()) {
+    const std::string behind = fmt::format("; {}", condition);
+    const std::size_t next = help.find(behind, begin);
+    const std::size_t end = next == std::string_view::npos ? help.size() : next;
+    const std::string_view part = help.substr(begin, end - begin);
+    begin = next == std::string_view::npos ? end : next + 2;
+    if (part.starts_with(condition)) {
+      const std::string_view name = part.substr(condition.size());
+      if (std::ranges::count(given, name.substr(0, name.find_first_of(" :,"))) == 0) continue;
+    }
+    if (part.find("default: ") != std::string_view::npos) found = part;
+  }
+  return found;
+}
+
+std::string default_in(std::string_view help) {
   constexpr std::string_view begin = "default: ";
   const std::size_t at = help.rfind(begin);
   if (at == std::string::npos) return {};
-  std::string value = help.substr(at + begin.size());
+  std::string value(help.substr(at + begin.size()));
   int depth = 0;
   for (std::size_t i = 0; i < value.size(); ++i) {
     depth += value[i] == '(' ? 1 : value[i] == ')' ? -1 : 0;
@@ -279,7 +300,7 @@ std::vector<std::pair<std::string, std::string>> CommandLine::defaults() const {
     const bool is_of_others =
         !option.actions.empty() && std::ranges::none_of(option.actions, is_action);
     const bool is_given = std::ranges::count(given_, option.long_name) > 0;
-    std::string value = default_in(option.help);
+    std::string value = default_in(applicable_part(option.help, given_));
     if (is_of_others || is_given || value.empty() || option.long_name == "threads") continue;
     found.emplace_back(option.long_name, std::move(value));
   }

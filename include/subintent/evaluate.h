@@ -44,6 +44,9 @@ struct EvaluatorOptions {
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 };
 
+// The measures of answers that nuggets are assigned to, where none are named: those of nuggetizer.
+const std::vector<std::string>& answer_measures();
+
 // The names of the measures of a list, as the command line takes it, or those of [Dou19 Table 4] at
 // 20 where there are none. Throws the errors of Evaluator for them. Nothing is read.
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,

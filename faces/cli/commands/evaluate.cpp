@@ -116,11 +116,7 @@ void take_assignments(EvaluateOptions& o) {
 
 std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationInputs& inputs) {
   const bool of_answers = o.measures.empty() && !o.assignments.empty();
-  return subintent::measures_of(
-      of_answers ? std::vector<std::string>{"nugget-all,nugget-vital,nugget-all-strict,"
-                                            "nugget-vital-strict"}
-                 : o.measures,
-      inputs);
+  return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs);
 }
 
 // What is made of scores. How many systems have answered is not known yet.
