@@ -301,6 +301,12 @@ Qrels with_intents(const Qrels& qrels,
   return {std::move(topics), std::move(texts)};
 }
 
+bool names_nonrelevant(const Qrels& qrels) {
+  return std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade < 1; });
+  });
+}
+
 Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
   std::vector<TopicQrels> topics;
   for (const TopicQrels& topic : qrels.topics()) {

@@ -80,6 +80,9 @@ class Qrels {
   std::vector<TopicQrels> topics_;
 };
 
+// Whether some document is judged not relevant. Else nobody can tell which others were judged.
+bool names_nonrelevant(const Qrels& qrels);
+
 // Reads qrels, whose format is detected (qrels_formats.h), or nuggets (nuggets.h). Blank lines and
 // lines that start with
 // '#' are skipped. Grades may be negative. The same judgment twice is accepted. Throws Error,

@@ -268,8 +268,15 @@ Unjudged unjudged_of(const EvaluationData& data, const ListsOfRuns& lists,
   std::vector<TopicQrels> highest(topics.size());
   parallel_for(topics.size(), [&](std::size_t t) {
     const Names documents = retrieved(lists, t, options.depth);
+    Names of_intents = documents;
+    if (options.by_document && !from_intents) {
+      const TopicQrels* const adhoc = judgments.adhoc.find(topics[t].topic);
+      std::erase_if(of_intents, [&](std::string_view docno) {
+        return adhoc != nullptr && adhoc->find_document(docno) >= 0;
+      });
+    }
     std::vector<UnjudgedPair> pairs = pairs_without(
-        &topics[t], documents, possible_intents(judgments, topics[t]), options.by_document);
+        &topics[t], of_intents, possible_intents(judgments, topics[t]), options.by_document);
     highest[t] = with_pairs(topics[t], graded(pairs, std::max(judgments.highest_intent_grade,
                                                               data.max_grade.value_or(0))));
     if (!from_intents) {

@@ -21,7 +21,8 @@ struct UnjudgedPair {
 
 struct UnjudgedOptions {
   std::optional<std::size_t> depth;  // of the lists; none: the whole lists
-  bool by_document = false;  // a document that is judged for an intent is judged for all others
+  // A document that is judged for an intent, or for its topic, is judged for all other intents.
+  bool by_document = false;
   // Of measures whose bounds come from trying judgments: in how many ways, at most, of a topic and
   // of a list.
   std::size_t most_of_topic = 500, most_of_list = 1000;

@@ -64,11 +64,15 @@ double median(std::vector<double> values) {
   return *middle;
 }
 
+std::size_t folds_of(const ScoreMatrix& scores) {
+  return std::min(most_folds, scores.topics);
+}
+
 std::optional<Selection> selection_of(const PageContext& context, std::size_t m) {
   const ScoreMatrix& scores = context.input.scores.measures[m];
   if (scores.runs < fewest_runs_to_choose_from || scores.topics < 2) return std::nullopt;
-  return selected(scores, {std::min(most_folds, scores.topics), 100, context.input.test.seed,
-                           context.input.test.alpha});
+  return selected(scores,
+                  {folds_of(scores), 100, context.input.test.seed, context.input.test.alpha});
 }
 
 // Of the documents that are shown of a run, the share that nobody has judged.
@@ -115,15 +119,19 @@ class BestRun {
       const Verdict verdict = verdict_of(run);
       rows += html(
           "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td "
-          "class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
+          "class=\"n\">{}<td class=\"n\">{}{}\n",
           html_name(name(run)), difference_text(pair.difference),
           p_text(pair.corrected, context_.input.test), pair.significant ? " *" : "",
           text_of(detectable_[place_of(run)]), verdict.better, verdict.worse,
-          html("{:.1f} %", 100 * unjudged_share(context_, run)));
+          context_.knows_unjudged
+              ? html("<td class=\"n\">{:.1f} %", 100 * unjudged_share(context_, run))
+              : Html());
     }
     Html head = html("<th scope=\"col\">Run");
-    for (const char* const column :
-         {"Best − run", "p", "Finds", "Best is better", "Run is better", "Not judged"}) {
+    std::vector<const char*> columns = {"Best − run", "p", "Finds", "Best is better",
+                                        "Run is better"};
+    if (context_.knows_unjudged) columns.push_back("Not judged");
+    for (const char* const column : columns) {
       head += html("<th scope=\"col\" class=\"n\">{}", std::string_view(column));
     }
     return numbers(
@@ -226,7 +234,7 @@ class BestRun {
     if (!std::isfinite(least)) return html("One topic is too few to find any difference.");
     return html(
         "With {}, a t-test at the level of the correction finds a true difference of {} between "
-        "these two with a probability of .8. It is likely to miss smaller ones.",
+        "these two with a probability of .8. Smaller ones are found less often.",
         count_of(context_.topics.size(), "topic"), score_text(least));
   }
 
@@ -255,6 +263,12 @@ class BestRun {
     for (const TestedGroup& tested : tests_) {
       names += fmt::format("{}{}", names.empty() ? "" : ", ", tested.settings.test->name);
     }
+    if (verdict.better + verdict.worse == 0) {
+      return html(
+          "None of {} analyses ({}; tests {}) finds a significant difference between {} and {}.",
+          number_of_analyses(), count_of(context_.measures(), "measure"), names,
+          html_name(name(best_)), html_name(name(other)));
+    }
     return html(
         "In {} of {} analyses ({}; tests {}), {} is significantly better, in {} {} is, and in {} "
         "neither. They share lists and topics, and so do not confirm each other.",
@@ -267,20 +281,31 @@ class BestRun {
     const std::optional<Selection> found = selection_of(context_, 0);
     if (!found) return {};
     return html(
-        "<li>{} is the best of {} runs, and its mean of {:.4f} is too high as far as it was chosen "
-        "for it. On other topics, the best by these would be expected to score {:.4f} (interval "
-        "{:.4f} to {:.4f}). Of random parts of the topics, {:.0f} % choose it, "
-        "too.\n",
+        "<li>{} is the best of {} runs with a mean of {:.4f}; the best of several has luck in its "
+        "mean, too. On other topics, the best by these would be expected to score {:.4f} (interval "
+        "{:.4f} to {:.4f}). Of random samples of {} in {} topics, {:.0f} % choose it, too.\n",
         html_name(name(found->best)), context_.runs(), found->mean, found->estimate, found->low,
-        found->high, 100 * found->chosen[found->best]);
+        found->high, folds_of(context_.input.scores.measures[0]) - 1,
+        folds_of(context_.input.scores.measures[0]), 100 * found->chosen[found->best]);
   }
 
   Html unjudged(std::size_t other) const {
+    if (!context_.knows_unjudged) {
+      return html(
+          "The judgments name relevant documents only: which others were judged, and found not "
+          "relevant, is not known.");
+    }
+    const double of_best = unjudged_share(context_, best_),
+                 of_other = unjudged_share(context_, other);
+    if (of_best == 0 && of_other == 0) {
+      return html("All documents of these two down to rank {} are judged.", context_.input.depth);
+    }
     const Html shares = html(
         "Of the documents down to rank {}, nobody has judged {:.1f} % of {} and {:.1f} % of {}. "
-        "They count as not relevant, which is to the disadvantage of the run that has more.",
-        context_.input.depth, 100 * unjudged_share(context_, best_), html_name(name(best_)),
-        100 * unjudged_share(context_, other), html_name(name(other)));
+        "They count as not relevant{}.",
+        context_.input.depth, 100 * of_best, html_name(name(best_)), 100 * of_other,
+        html_name(name(other)),
+        of_best == of_other ? "" : ", which is to the disadvantage of the run that has more");
     const std::optional<PageBounds>& bounds = context_.input.bounds;
     if (!bounds) return shares;
     const Html between = html("{} Whatever they are judged, the difference is {}", shares,

@@ -92,7 +92,9 @@ Html p_text(double p) {
 }
 
 std::string difference_text(double difference) {
-  return difference == 0 ? "0" : fmt::format("{:+.4f}", difference);
+  if (difference == 0) return "0";
+  const std::string text = fmt::format("{:+.4f}", difference);
+  return text == "+0.0000" || text == "-0.0000" ? "0.0000" : text;  // less than it shows
 }
 
 Html interval_text(double low, double high) {
@@ -209,6 +211,9 @@ Html first_remarks(const Remarks& remarks) {
 
 PageContext make_context(const PageInput& input) {
   PageContext context{input, view_topics(input), {}, {}, shown_runs(input.scores)};
+  const Judgments& judgments = *input.data->judgments;
+  context.knows_unjudged =
+      names_nonrelevant(judgments.diversity) || names_nonrelevant(judgments.adhoc);
   context.open_topic = most_telling_topic(input.scores.measures[0], context.shown_runs);
   TestedGroup& tested = context.tested;
   tested.group = &input.scores;

@@ -33,6 +33,9 @@ struct PageContext {
   std::size_t runs() const { return input.scores.runs.size(); }
   std::size_t measures() const { return input.scores.measures.size(); }
   const std::string& measure(std::size_t m) const { return input.scores.measures[m].measure; }
+  // Whether some document is judged not relevant, by intent or by topic. Else nobody can tell which
+  // documents were judged.
+  bool knows_unjudged = false;
 };
 
 PageContext make_context(const PageInput& input);

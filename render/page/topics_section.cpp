@@ -273,8 +273,9 @@ class TopicSection {
       grades.push_back(grade.grade == 1 ? label : fmt::format("{} ({})", label, grade.grade));
     }
     if (grades.empty()) {
-      return document.judged ? html("<span class=\"quiet\">not relevant</span>")
-                             : html("<span class=\"unjudged\">not judged</span>");
+      const bool is_unjudged = context_.knows_unjudged && !document.judged;
+      return is_unjudged ? html("<span class=\"unjudged\">not judged</span>")
+                         : html("<span class=\"quiet\">not relevant</span>");
     }
     return html("{}", fmt::format("{}", fmt::join(grades, ", ")));
   }
@@ -292,8 +293,9 @@ class TopicSection {
     const Html head = html(
         "<th scope=\"col\" class=\"n\">Rank<th scope=\"col\">Document<th scope=\"col\" "
         "class=\"n\">Gain<th scope=\"col\">Intents (grade above 1)<th scope=\"col\">New nodes");
-    const auto unjudged = std::ranges::count_if(
-        rankings_[run], [&](std::uint32_t place) { return !view_.documents[place].judged; });
+    const auto unjudged = std::ranges::count_if(rankings_[run], [&](std::uint32_t place) {
+      return context_.knows_unjudged && !view_.documents[place].judged;
+    });
     return table(html("{}: {}{}", letter(run),
                       html_name(context_.input.scores.runs[context_.shown_runs[run]]),
                       unjudged == 0 ? "" : fmt::format(", {} of {} not judged", unjudged, rank)),
