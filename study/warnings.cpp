@@ -132,14 +132,10 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
 
 void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
                          Warnings& warnings) {
-  const auto names_others = [](const Qrels& qrels) {
-    return std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
-      return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade < 1; });
-    });
-  };
   const auto is_pointless = [&](const Measure& measure) {
     return measure.parameters.judged_only &&
-           !names_others(measure.record->traits.on_topic ? judgments.adhoc : judgments.diversity);
+           !names_nonrelevant(measure.record->traits.on_topic ? judgments.adhoc
+                                                              : judgments.diversity);
   };
   const auto measure = std::ranges::find_if(measures, is_pointless);
   if (measure == measures.end()) return;
