@@ -651,7 +651,7 @@ def test_a_large_page_is_searched_and_sorted(browser, large):
     field = browser.one(".controls input")
     browser.focus(field)
     browser.press("MEANING X57X")
-    assert shown_topics(browser) == ["topic-57"]
+    WebDriverWait(browser.driver, 60).until(lambda driver: shown_topics(browser) == ["topic-57"])  # it searches with the next frame
     assert [row[0] for row in browser.table("#heat")] == ["57 query 57"]
     browser.one("#topic-57 > summary").click()
     assert browser.one("#topic-57 .lists").is_displayed() and browser.one("#topic-57 .words").is_displayed()
