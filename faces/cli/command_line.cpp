@@ -135,7 +135,7 @@ std::string default_in(std::string_view help) {
     depth += value[i] == '(' ? 1 : value[i] == ')' ? -1 : 0;
     if (depth < 0) value.resize(i);
   }
-  for (const std::string_view more : {"; may be repeated", "; repeatable"}) {
+  for (const std::string_view more : {"; repeatable"}) {
     if (value.ends_with(more)) value.resize(value.size() - more.size());
   }
   return value;

@@ -258,7 +258,7 @@ std::vector<AnalysisOption> test_options(std::string_view default_tests,
   trials.meaning = "trials of random tests (default: bootstrap 1000, others 5000)";
   correction.name = "correction";
   correction.kind = OptionKind::choice;
-  correction.meaning = "correction for multiple comparisons, not used with tukey";
+  correction.meaning = "correction for multiple comparisons";
   correction.default_value = name_of(default_correction);
   for (const CorrectionRecord& one : corrections()) correction.choices.emplace_back(one.name);
   std::vector<AnalysisOption> options = {test, alpha_option(), trials, seed_option(), correction};

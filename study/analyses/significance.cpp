@@ -231,8 +231,7 @@ Analysis significance_analysis() {
   family.kind = OptionKind::choice;
   family.choices = {"pairs", "measures"};
   family.meaning =
-      "which comparisons are corrected together: the pairs of each measure (default), or those of "
-      "all measures";
+      "comparisons that are corrected together: those of each measure (default), or of all";
   family.default_value = "pairs";
   baseline.name = "baseline";
   baseline.kind = OptionKind::texts;

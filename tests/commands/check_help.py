@@ -131,6 +131,8 @@ def option_faults(page, options):
 def accept(page, options):
     text, last = page.options, None
     elsewhere, _ = page.elsewhere()
+    if page.path.name != "subintent.md":
+        text = "".join(f"{line}\n" for line in text.split("\n")[:-1] if line not in elsewhere)
     for option in options:
         item = next((item for item in items_of(text) if option.name in names_of(item) and "as for [" not in item), None)
         if item:

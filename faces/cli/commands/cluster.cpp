@@ -146,19 +146,19 @@ Work setup_cluster(CommandLine& line) {
        "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.section("How they are clustered");
   line.option("level", &arguments.level, choice(names_of(cluster_levels)),
-              "intent or topic: one tree per intent, or one per topic (default: intent)");
+              "one tree per intent, or per topic (default: intent)");
   line.option("adhoc-qrels", &arguments.judgments.adhoc_qrels, "Q",
               "judgments for --level topic (default: the highest grade over intents; repeatable)");
   line.option("linkage", &arguments.linkage, choice(names_of(linkages)),
-              "complete, single or average (default: complete)");
+              "similarity of two clusters (default: complete)");
   declare_topic_view(line, arguments.view);
   line.flag("topic-mean", &arguments.topic_mean,
             "with fingerprints: write what hierarchy --delta mean needs (with vectors it is always "
             "written)");
   line.section("Output");
   line.option("check", &arguments.check, "DENDROGRAMS",
-              "with --dense and --linkage average: cluster nothing, but check that in these "
-              "dendrograms every merge joins two clusters that are each other's nearest");
+              "with --dense and --linkage average: only check that every merge of these joins two "
+              "clusters that are each other's nearest");
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();

@@ -104,9 +104,8 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
   line.section("Settings that are compared");
   declared.records(false);
   declared.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
-                  "a run that contributes to the pools (default: all runs); may be repeated");
-  declared.option("also", &o.more_judgments, "QRELS",
-                  "a further set of judgments, for what all of them say together; may be repeated");
+                  "a run that contributes to the pools (default: all runs); repeatable");
+  declared.option("also", &o.more_judgments, "QRELS", "a further set of judgments; repeatable");
   declared.option("dendrograms", &o.dendrograms, "[NAME=]FILE",
                   "dendrograms of the intents (required for delta); for multiverse several, each "
                   "with a name");
@@ -156,7 +155,7 @@ void declare(CommandLine& line, AnalysisCommandOptions& o) {
   declared.option(
       "preferences", &o.preferences, "[NAME=]FILE",
       "judgments of users (required); each file is a pool, or the pools that its column pool "
-      "names; may be repeated");
+      "names; repeatable");
   declare_inputs_of_studies(line, o, declared);
   line.section("Output");
   declared.option("svg", &o.svg, "FILE",

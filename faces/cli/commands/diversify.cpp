@@ -54,14 +54,13 @@ void declare(CommandLine& line, Options& o) {
   line.goes_with({"mmr"});
   declare_similarity(
       line, o.similarity,
-      {"fingerprints", "document vectors (may be repeated)", "dense vectors, NumPy or JSON lines",
+      {"fingerprints", "document vectors (repeatable)", "dense vectors, NumPy or JSON lines",
        "the docnos of the rows of --dense, one per line",
        "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.goes_with({"xquad", "pm2"});
-  line.option(
-      "intents", &o.intents, "[INTENT=]FILE",
-      "scores of documents for intents: lines of topic, intent, docno, score; or a run of topics "
-      "such as 20-5, or of one intent, INTENT=RUN (may be repeated)");
+  line.option("intents", &o.intents, "[INTENT=]FILE",
+              "scores of documents for intents, \"topic intent docno score\"; or a run of topics "
+              "such as 20-5, or of one intent, INTENT=RUN (repeatable)");
   line.option("probabilities", &o.probabilities, "FILE",
               "intent probabilities: topic intent probability (default: uniform)");
   line.option("hierarchy", &o.hierarchy, "FILE",
@@ -72,8 +71,7 @@ void declare(CommandLine& line, Options& o) {
   line.option("order", &o.order, choice(names_of(run_orders)), "order of the run (default: rank)");
   line.section("Search of lambda");
   declare_record_options(line, o.record, options, "search", "search");
-  line.option("qrels", &o.qrels, "Q",
-              "diversity judgments for --search: topic intent docno grade (may be repeated)");
+  line.option("qrels", &o.qrels, "Q", "diversity judgments for --search (repeatable)");
   declare_record_options(line, o.record, options, "lambdas", "splits");
   line.section("Output");
   declare_record_options(line, o.record, options, "tag", "tag");

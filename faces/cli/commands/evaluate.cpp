@@ -73,7 +73,7 @@ void declare(CommandLine& line, EvaluateOptions& o) {
   declare_evaluation(line, o.evaluation);
   line.option("assignments", &o.assignments, "FILE",
               "nuggets assigned to answers (nuggetizer, RAGDoll): scores the answers, in the place "
-              "of --qrels and runs; more files may follow (repeatable)");
+              "of --qrels and runs; more files may follow");
   declare_runs(line, o);
   line.section("Measures");
   line.option("measures,m", &o.measures, "[NAME=]MEASURE,...",

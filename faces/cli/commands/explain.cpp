@@ -135,22 +135,19 @@ Work setup_explain(CommandLine& line) {
   line.actions(actions);
   line.example("explain WI.jsonl --topic 3 --text vectors.jsonl --texts texts.tsv");
   line.section("What is shown");
-  line.option("topic", &settings.topic, "T",
-              "the topic to show, or its query (with --topics); if omitted, list the topics");
+  line.option("topic", &settings.topic, "T", "the topic to show, or its query (with --topics)");
   line.option("intent", &settings.options.intent, "I", "only this intent or superintent");
-  line.option(
-      "document", &settings.document, "DOCNO",
-      "only the path of this document: which other documents it joins, and at what similarity");
+  line.option("document", &settings.document, "DOCNO",
+              "the path of this document: which others it joins, at what similarity");
   declare_topics(line, settings.captions);
   declare_texts(line, settings.captions);
   line.section("How it is shown");
   line.option("depth", &settings.depth, "N", "fold everything below layer N");
-  line.option(
-      "text", &settings.vectors, "VECTORS",
-      "document vectors; shows the most characteristic terms of each node (may be repeated)");
+  line.option("text", &settings.vectors, "VECTORS",
+              "document vectors: shows characteristic terms of nodes (repeatable)");
   line.flag("all", &settings.options.all_documents, "list all documents, not only the first five");
   line.option("svg", &settings.svg, "FILE",
-              "also draw the whole tree as an icicle: a row per layer, boxes as wide as weights");
+              "draw the whole tree as an icicle: a row per layer, boxes as wide as weights");
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();
   if (settings.inputs.size() != 1) {

@@ -84,29 +84,25 @@ void declare(CommandLine& line, Settings& settings) {
   line.example("hierarchy --export dot --topic 3 WI.jsonl -o topic3.dot");
   line.section("Judgments");
   line.option("qrels", &settings.qrels, "FILE",
-              "diversity judgments, as given to cluster (required, except for nuggets and "
-              "finished hierarchies; repeatable)");
-  line.option(
-      "adhoc-qrels", &settings.adhoc_qrels, "FILE",
-      "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
-      "grade in --qrels; repeatable)");
+              "diversity judgments, as given to cluster (required for DENDROGRAMS; repeatable)");
+  line.option("adhoc-qrels", &settings.adhoc_qrels, "FILE",
+              "judgments for dendrograms of whole topics (default: the highest grade over intents; "
+              "repeatable)");
   line.section("How hierarchies are made");
   line.option(
       "delta", &settings.delta, "D",
-      "merges of a similarity above D become one leaf, 0 to 1; or mean: the mean similarity "
-      "of documents of the same topic; or balanced: one for each dendrogram, between the "
-      "similarities within and across its leaves; or several: D,D,... or FIRST:LAST:STEP, with "
-      "{delta} in the name of the output (default: 0.3)");
+      "merges of a similarity above D become one leaf, 0 to 1; mean: that of documents of the same "
+      "topic; balanced: one for each dendrogram, between similarities within and across leaves; "
+      "D,D,... or FIRST:LAST:STEP: several, with {delta} in the name of the output (default: 0.3)");
   line.option("stop", &settings.stop, "R",
-              "merges of a lower similarity become leaves, too, as long as the squared mean "
-              "similarity across leaves is above R times that within leaves (default: off)");
+              "merges below D become leaves, too, while the squared mean similarity across leaves "
+              "is above R times that within (default: off)");
   line.option("bins", &settings.bins, "fixed|mean|quantiles=N",
-              "compression removes inner nodes in the bin of their parent: ten bins of .1; two, "
-              "divided by the mean similarity across leaves; or N with equally many inner nodes "
-              "(default: fixed)");
+              "bins of compression: ten of .1; two, divided at the mean similarity across leaves; "
+              "or N with equally many inner nodes (default: fixed)");
   line.option("weights", &settings.weights, choice(names_of(weightings)),
-              "how an intent's weight is divided among its subintents: by number of leaves (WI), "
-              "gain (WD) or number of documents (default: WI)");
+              "divide an intent's weight by number of leaves (WI), gain (WD) or number of "
+              "documents (default: WI)");
   line.option(
       "intent-weights", &settings.intent_weights,
       choice(names_of(intent_weightings, is_no_file)) + "|FILE",
@@ -119,7 +115,7 @@ void declare(CommandLine& line, Settings& settings) {
   hierarchy_command::declare_nuggets(line, settings.nuggets);
   line.section("Stability");
   line.option("stability", &settings.stability, "N",
-              "how well each node is found again in N samples of 80 % of the documents; needs:");
+              "how well nodes are found again in N samples of 80 % of the documents");
   declare_similarity(
       line, settings.similarity,
       {"stability: fingerprints, as given to cluster", "stability: document vectors",
@@ -133,7 +129,7 @@ void declare(CommandLine& line, Settings& settings) {
   line.section("Labels, export, check and output");
   hierarchy_command::declare_export(line, settings.exported);
   line.option("check", &settings.checked, "HIERARCHIES",
-              "only list what is wrong with this file, and with --qrels against the judgments");
+              "only list the faults of this file, with --qrels against the judgments");
   line.option("output,o", &settings.output, "FILE", "where to write (default: standard output)");
 }
 

@@ -92,17 +92,16 @@ std::vector<std::string> ExportOptions::given() const {
 void declare_export(CommandLine& line, ExportOptions& options) {
   declare_labels(line, options.labels);
   line.option("export", &options.format, choice(names_of(export_formats())),
-              "write this format instead of hierarchies; without --qrels, the input is finished "
-              "HIERARCHIES (for linkage: DENDROGRAMS)");
-  line.option("topic", &options.topic, "T",
-              "for --export and labels without --qrels: only this topic, given by number or (with "
-              "--topics) by query");
+              "write this format; without --qrels, of finished HIERARCHIES (linkage: DENDROGRAMS)");
+  line.option(
+      "topic", &options.topic, "T",
+      "for --export and labels without --qrels: only this topic, or its query (with --topics)");
   line.option("topics", &options.captions.topics, "XML",
-              "for --export without --qrels: topics of the TREC Web Track, whose texts dot shows "
-              "for the topic and its intents");
+              "for --export without --qrels: topics of the TREC Web Track: labels topics and "
+              "intents in dot");
   line.option("text", &options.vectors, "VECTORS",
-              "for --export without --qrels: document vectors, whose most characteristic terms "
-              "label nodes in dot (may be repeated)");
+              "for --export without --qrels: document vectors, whose characteristic terms label "
+              "nodes in dot (repeatable)");
 }
 
 void export_file(const ExportOptions& options, const std::string& input, const std::string& output,

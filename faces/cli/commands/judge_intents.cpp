@@ -43,11 +43,11 @@ void declare(CommandLine& line, Options& o) {
   line.section("What is grouped");
   line.option("qrels", &o.qrels, "Q",
               "diversity judgments: they give the intents; documents of higher grade are shown "
-              "first (may be repeated)");
+              "first (repeatable)");
   declare_topics(line, o.captions);
   declare_texts(line, o.captions);
   line.option("vectors", &o.vectors, "V",
-              "document vectors: shows the most characteristic terms (may be repeated)");
+              "document vectors: shows characteristic terms (repeatable)");
   line.option("documents", &o.documents, "N", "documents shown of each (default: 5)");
   line.section("The study");
   declare_study(line, o.study, "topic");

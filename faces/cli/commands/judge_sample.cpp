@@ -58,7 +58,7 @@ std::string pools_help() {
     const char* measures = kind.measures == 0 ? "" : kind.measures == 1 ? ":M" : ":M1,M2";
     text += fmt::format(" {}{} ({}),", kind.name, measures, kind.text);
   }
-  return text + " each optionally with =N for N pairs per topic (may be repeated; default: random)";
+  return text + " each optionally with =N for N pairs per topic (repeatable; default: random)";
 }
 
 void declare(CommandLine& line, Options& o) {
@@ -73,8 +73,8 @@ void declare(CommandLine& line, Options& o) {
   line.option("pairs", &o.pairs, "N", "pairs per topic and pool (default: 5)");
   line.option("draw-topics", &o.topics, "N", "only N topics, drawn at random");
   line.option("scores", &o.scores, "S",
-              "scores of the runs for the measures of pools, in a format that compare reads "
-              "(default: computed from the judgments; may be repeated)");
+              "scores of the runs, in a format that compare reads (default: computed from the "
+              "judgments; repeatable)");
   line.option("from", &o.from, "PAIRS", "pairs chosen before, topic run1 run2 pool");
   line.option("cutoff", &o.cutoff, "N", "documents shown of each list (default: 10)");
   line.flag("relevant-only", &o.relevant_only,
@@ -86,15 +86,14 @@ void declare(CommandLine& line, Options& o) {
   declare_study(line, o.study, "pair");
   line.option("repeats", &o.repeats, "N",
               "pairs that each participant sees again later, with sides swapped (default: 0)");
-  line.option(
-      "checks", &o.checks, "FILE",
-      "attention checks, which every participant sees among the other pairs: topic run1 run2 "
-      "and the answer that is right, <, = or >");
+  line.option("checks", &o.checks, "FILE",
+              "attention checks, which every participant sees among the other pairs: \"topic run1 "
+              "run2 answer\", as <, = or >");
   line.option("check-run", &o.check_runs, "[NAME=]RUN",
-              "a run that only attention checks show, with all its documents (may be repeated)");
-  line.option("question", &o.questions, "TEXT",
-              "question about each pair (may be repeated; default: which list is more relevant and "
-              "diverse)");
+              "a run that only attention checks show, with all its documents (repeatable)");
+  line.option(
+      "question", &o.questions, "TEXT",
+      "question about each pair (repeatable; default: which list is more relevant and diverse)");
   declare_texts(line, o.captions);
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),

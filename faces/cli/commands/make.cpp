@@ -271,7 +271,7 @@ Work setup_make(CommandLine& line) {
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.docnos, "D", "the docnos of the rows of --dense, one per line");
   line.option("stability", &arguments.stability, "N",
-              "say of each node how well it is found again in N samples of 80 % of the documents");
+              "say how well nodes are found again in N samples of 80 % of the documents");
   line.option("output,o", &arguments.output, "FOLDER",
               "where to write hierarchies and what they are made of (required)");
   line.parse();

@@ -59,29 +59,26 @@ void declare(CommandLine& line, Options& o) {
               "order of a run: by rank (default), by score with ties by docno descending, or by "
               "the order of the lines");
   line.section("What is reported");
-  declare_topic_view(line, o.view, "similarities of relevant documents, as given to cluster: ");
+  declare_topic_view(line, o.view, "similarities of relevant documents: ");
   declare_texts(line, o.captions);
   line.option("text", &o.text, "VECTORS",
-              "document vectors; shows the most characteristic terms of each node (default: those "
-              "of --vectors; may be repeated)");
-  line.option("runs", &o.wanted_runs, "NAME,...", "report these runs only");
-  line.option(
-      "topic", &o.topics, "T",
-      "report only this topic, given by number or (with --topics XML) by query; may be repeated");
+              "document vectors: shows characteristic terms of nodes (default: those of --vectors; "
+              "repeatable)");
+  line.option("runs", &o.wanted_runs, "NAME,...", "only these runs");
+  line.option("topic", &o.topics, "T",
+              "only this topic, or its query (with --topics XML); repeatable");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures (default: those of Dou et al. 2019 at 20, and the components of D#)");
   line.option("preferences", &o.preferences, "[NAME=]FILE",
-              "preferences of users between the runs, to show how well measures agree with them; "
-              "may be repeated");
+              "preferences of users between the runs; repeatable");
   line.section("Significance");
   declare_record_options(line, o.record, options, "significance", "margin");
   line.section("Pruning and output");
   line.option("dendrograms", &o.dendrograms, "D",
-              "dendrograms of the intents, to show the effect of pruning cutoffs");
+              "dendrograms of the intents: shows the effect of pruning");
   declare_record_option(line, o.record, options.back(), help_of(options.back()));
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
-  line.flag("compare", &o.compare,
-            "take two reports in the place of runs, and show what differs between them");
+  line.flag("compare", &o.compare, "show what differs between two reports");
   line.example("report --compare before.html after.html -o difference.html");
 }
 

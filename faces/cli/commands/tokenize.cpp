@@ -243,32 +243,28 @@ Work setup_tokenize(CommandLine& line) {
                   enumerate_formats(&CollectionFormat::name, " or ")));
   line.option("input-list", &arguments.input_list, "FILE",
               "more inputs: their paths, one per line");
-  line.option(
-      "docnos", &arguments.docnos, "FILE",
-      "vectors, fingerprints and texts only of the docnos in FILE, one per line; statistics count "
-      "all documents");
+  line.option("docnos", &arguments.docnos, "FILE",
+              "vectors, fingerprints and texts of these docnos only, one per line; statistics "
+              "count all documents");
   line.option("qrels", &arguments.qrels, "Q",
-              "likewise for the documents that are relevant to a topic according to these "
-              "judgments, in addition to those in FILE (may be repeated)");
+              "and of the documents relevant to some topic (repeatable)");
   line.section("Terms");
   line.option("stopwords", &arguments.stopwords, "FILE|LANG",
-              "leave out the words in FILE, one per line, case-folded like the text, or the "
-              "function words of a language, such as english");
+              "leave out the words in FILE, one per line, case-folded, or those of a language, "
+              "such as english");
   line.option("list-stopwords", &arguments.listed_stopwords, "LANG",
               "only print the words that --stopwords LANG leaves out");
   line.option(
       "stem", &arguments.stem, "LANG",
-      "stem the terms with the Snowball stemmer of a language, such as english, and fold case "
-      "as it does");
-  line.option(
-      "ngrams", &arguments.ngrams, "N",
-      "in addition to each word, add its sequences of N characters as terms, such as ~_dog for 4");
+      "stem with the Snowball stemmer of a language, such as english, and fold case as it does");
+  line.option("ngrams", &arguments.ngrams, "N",
+              "add the sequences of N characters of each word as terms, such as ~_dog for 4");
   line.flag("html", &arguments.html,
             fmt::format("texts in {} are HTML", enumerate_formats(&CollectionFormat::label, " and ",
                                                                   &CollectionFormat::is_plain)));
-  line.flag("main-content", &arguments.main_content,
-            "only the title and the main content of pages, without menus, footers, lists of links "
-            "and comments");
+  line.flag(
+      "main-content", &arguments.main_content,
+      "only title and main content of pages, without menus, footers, lists of links and comments");
   line.section("Resources");
   line.option("shard", &arguments.shard, "I/N",
               "only the I-th of N parts of the inputs; finished parts are skipped");

@@ -63,7 +63,7 @@ std::string help_with(const AnalysisOption& option, const std::string& defaults)
     help += " (default: " + defaults + ")";
   }
   const bool repeats = option.kind == OptionKind::texts || option.kind == OptionKind::measure;
-  return repeats ? help + "; may be repeated" : help;
+  return repeats ? help + "; repeatable" : help;
 }
 
 std::string value_of(const AnalysisOption& option) {

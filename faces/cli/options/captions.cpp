@@ -19,9 +19,7 @@ std::vector<std::string> CaptionOptions::paths() const {
 
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where) {
   line.option("texts", &options.texts, "T",
-              where +
-                  "output of subintent tokenize --texts: shows documents with their titles "
-                  "(may be repeated)");
+              where + "output of tokenize --texts: shows titles of documents (repeatable)");
 }
 
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where) {

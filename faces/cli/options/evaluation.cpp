@@ -82,9 +82,8 @@ MeasureContext EvaluationSetup::measure_context() const {
 void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.section("Judgments and hierarchies");
   declare_judgments(line, o.judgments);
-  line.option(
-      "hierarchy", &o.hierarchies, "NAME=FILE",
-      "a file of hierarchies; its NAME is a suffix of measures, HD#-nDCG_NAME; may be repeated");
+  line.option("hierarchy", &o.hierarchies, "NAME=FILE",
+              "hierarchies; NAME is a suffix of measures, HD#-nDCG_NAME; repeatable");
   line.section("Similarities of documents");
   declare_similarity(line, o.similarity,
                      {"fingerprints, for measures such as nDCG_RA",
@@ -97,10 +96,11 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.option("gains", &o.gains, "GRADE=GAIN,...",
               "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
   line.option("max-grade", &o.max_grade, "G",
-              "highest grade of the scale, for ERR and similar measures (default: the highest "
-              "grade in the judgments)");
+              "highest grade of the scale, for ERR and the like (default: the highest grade in the "
+              "judgments)");
   line.option("on-duplicate", &o.on_duplicate, choice(names_of(duplicate_choices)),
-              "what to do when a document is repeated in a list (default: error)");
+              "a document that is repeated in a list: stop, or keep its first or last line "
+              "(default: error)");
 }
 
 void say(const Remarks& remarks, const CommandLine& line) {

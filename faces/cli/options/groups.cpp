@@ -43,13 +43,13 @@ std::vector<std::string> GroupOptions::paths() const {
 void declare_groups(CommandLine& line, GroupOptions& o) {
   line.section("Groups of documents");
   line.option("groups", &o.groups, "NAME=FILE",
-              "memberships of documents in the groups of an attribute, for GF, GFR, AWRF, UDCG and "
-              "G-rec: topic|* docno group membership; may be repeated");
-  line.option("group-targets", &o.targets, "NAME=FILE",
-              "shares that the groups should have: topic|* group share (default: uniform); may be "
-              "repeated");
+              "memberships of documents in groups, for GF, GFR, AWRF, UDCG and G-rec: \"topic|* "
+              "docno group membership\"; repeatable");
+  line.option(
+      "group-targets", &o.targets, "NAME=FILE",
+      "shares that groups should have: \"topic|* group share\" (default: uniform); repeatable");
   line.option("ordinal", &o.ordinal, "NAME,...",
-              "attributes whose groups have an order, that of their targets (default: none)");
+              "attributes whose groups have the order of their targets (default: none)");
 }
 
 Attributes group_attributes(const GroupOptions& o) {

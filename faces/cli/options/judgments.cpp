@@ -35,8 +35,7 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
               "topic-level judgments (default: derived from the diversity judgments; repeatable)");
   line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
-              "how to derive topic-level grades from diversity judgments: the highest grade over "
-              "intents (default) or the number of intents");
+              "topic-level grades: the highest over intents (default), or the number of intents");
   line.option(
       "topics", &o.topics, "XML",
       "topics of the TREC Web Track: types of the intents; or their names, \"topic intent text\"");

@@ -21,9 +21,9 @@ void declare_labels(CommandLine& line, LabelOptions& options) {
   line.option("labels", &options.file, "FILE",
               "labels of intents and nodes, \"topic<tab>node<tab>label\"; without --qrels, for "
               "finished HIERARCHIES");
-  line.option("make-labels", &options.texts, "T",
-              "label the other nodes with words from the texts of their documents, output of "
-              "subintent tokenize --texts (may be repeated); likewise");
+  line.option(
+      "make-labels", &options.texts, "T",
+      "label the other nodes from texts, output of tokenize --texts (repeatable); likewise");
 }
 
 LabelInputs read_labels(const LabelOptions& options,

@@ -36,16 +36,14 @@ std::vector<std::string> TopicViewArguments::given() const {
 
 void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
                         const std::string& prefix) {
-  line.flag(
-      "contrast", &arguments.contrast,
-      prefix +
-          "reduce the weight of terms that vectors share with the other documents of their topic");
+  line.flag("contrast", &arguments.contrast,
+            prefix + "reduce the weight of what the documents of a topic share");
   line.option("contrast-power", &arguments.contrast_power, "P",
               prefix +
-                  "the P-th power of the share of documents that have a term is what it "
-                  "loses of its weight, 1 to 10 (default: 1)");
+                  "a term loses the P-th power of the share of documents that have it, 1 to 10 "
+                  "(default: 1)");
   line.option("neighbours", &arguments.neighbours, "N",
-              prefix + "compare documents by their lists of N nearest neighbours in the topic");
+              prefix + "compare documents by their N nearest neighbours in the topic");
 }
 
 TopicViewOptions topic_view_options(const TopicViewArguments& arguments,

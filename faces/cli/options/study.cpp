@@ -54,9 +54,9 @@ void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) 
   line.option("session", &o.session, "N", "" + item + "s of a session (default: 50)");
   line.option("title", &o.title, "TEXT", "title of the pages");
   line.option("instructions", &o.instructions, "FILE",
-              "the introduction that people read, plain text with empty lines between paragraphs");
+              "the introduction, plain text with empty lines between paragraphs");
   line.option("consent", &o.consent, "FILE",
-              "what people agree to before the first " + item + ", plain text likewise");
+              "what people agree to before the first " + item + ", likewise");
   line.option("language", &o.language, choice(language_choices()),
               "of the pages: buttons, sentences and what is asked (default: en); browser: that of "
               "each participant's browser");
