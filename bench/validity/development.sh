@@ -9,16 +9,7 @@
 #   kategoriverisi/     ahmetax/Turkish-Text-Classification
 #   sttm/               dataset/*.txt of qiang2100/STTM
 #   Packages.lz4, Translation-en.lz4, Translation-de.lz4, Translation-fr.lz4   of Debian 12 main, from /var/lib/apt/lists
-set -eu
-
-if [ $# -ne 2 ]; then
-    echo "usage: development.sh SOURCES OUT" >&2
-    exit 2
-fi
-sources=$1 out=$2
-here=$(dirname "$0")
-mkdir -p "$out"
-: > "$out/collections.txt"
+. "$(dirname "$0")/collections.sh"
 
 # make NAME FAMILY LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
 make() {

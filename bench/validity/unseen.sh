@@ -12,16 +12,7 @@
 #   banking77.csv           banking_data/test.csv of PolyAI-LDN/task-specific-datasets
 #   covidq.csv              final_master_dataset.csv of JerryWeiAI/COVID-Q
 #   hwu64.txt, hwu64_label.txt      Datasets/HWU64/test/seq.in and label of jianguoz/Few-Shot-Intent-Detection
-set -eu
-
-if [ $# -ne 2 ]; then
-    echo "usage: unseen.sh SOURCES OUT" >&2
-    exit 2
-fi
-sources=$1 out=$2
-here=$(dirname "$0")
-mkdir -p "$out"
-: > "$out/collections.txt"
+. "$(dirname "$0")/collections.sh"
 
 # make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
 make() {
