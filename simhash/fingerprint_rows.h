@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/large_pages.h"
+
 namespace subintent::internal {
 
 // Fingerprints one after the other. Each is 1, 2 or 4 words of 64 bits, the first of which is the
@@ -32,6 +34,7 @@ struct FingerprintRows {
   // The first sets how long all of them are.
   void append(std::span<const std::uint64_t> fingerprint) {
     words = fingerprint.size();
+    reserve_large_for(values, words);
     values.insert(values.end(), fingerprint.begin(), fingerprint.end());
   }
 };

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/large_pages.h"
 #include "simhash/docno_set.h"
 #include "simhash/simhash.h"
 
@@ -44,7 +45,9 @@ FingerprintTable::FingerprintTable(const std::vector<Source>& inputs) {
         throw Error(reader.location(), "there are more than 4,294,967,295 fingerprints",
                     "compare parts of the collection");
       }
+      reserve_large_for(docnos_, docno.size());
       docnos_ += docno;
+      reserve_large_for(ends_, 1);
       ends_.push_back(docnos_.size());
       rows_.append(reader.fingerprint());
     }

@@ -8,6 +8,7 @@
 
 #include "base/disjoint_sets.h"
 #include "base/error.h"
+#include "base/large_pages.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "simhash/near_rows.h"
@@ -58,7 +59,7 @@ void sort_entries(std::span<Entry> entries, std::vector<Entry>& scratch, unsigne
 std::vector<Entry> sorted_entries(const FingerprintRows& fingerprints) {
   constexpr unsigned part_bits = 11;
   std::vector<Entry> entries;
-  entries.reserve(fingerprints.size());
+  reserve_large(entries, fingerprints.size());
   for (std::size_t i = 0; i < fingerprints.size(); ++i) {
     entries.push_back({fingerprints.row(i)[0], static_cast<std::uint32_t>(i)});
   }
@@ -71,7 +72,9 @@ std::vector<Entry> sorted_entries(const FingerprintRows& fingerprints) {
     const auto [x, y] = std::ranges::mismatch(mine, theirs);
     return x == mine.end() ? a.document < b.document : *x < *y;
   };
-  std::vector<Entry> sorted(entries.size());
+  std::vector<Entry> sorted;
+  reserve_large(sorted, entries.size());
+  sorted.resize(entries.size());
   const auto ends = partition<std::size_t{1} << part_bits>(
       std::span<const Entry>(entries), std::span(sorted),
       [](const Entry& entry) { return entry.first_word >> (64 - part_bits); });
@@ -89,10 +92,11 @@ std::vector<Entry> sorted_entries(const FingerprintRows& fingerprints) {
 DistinctFingerprints::DistinctFingerprints(const FingerprintRows& fingerprints)
     : values_{{}, fingerprints.words} {
   const std::vector<Entry> entries = sorted_entries(fingerprints);
+  reserve_large(group_of_, entries.size());
   group_of_.resize(entries.size());
-  documents_.reserve(entries.size());
-  values_.values.reserve(fingerprints.values.size());
-  first_document_.reserve(entries.size() + 1);
+  reserve_large(documents_, entries.size());
+  reserve_large(values_.values, fingerprints.values.size());
+  reserve_large(first_document_, entries.size() + 1);
   const auto value_of = [&](const Entry& entry) {  // rows lie all over the memory
     return values_.words == 1 ? std::span(&entry.first_word, 1) : fingerprints.row(entry.document);
   };
@@ -122,14 +126,18 @@ NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
         pairs.insert(pairs.end(), found.begin(), found.end());
       },
       progress);
+  reserve_large(first_neighbour_, values.size() + 1);
   first_neighbour_.assign(values.size() + 1, 0);
   for (const auto& [a, b] : pairs) {
     ++first_neighbour_[a + 1];
     ++first_neighbour_[b + 1];
   }
   std::partial_sum(first_neighbour_.begin(), first_neighbour_.end(), first_neighbour_.begin());
+  reserve_large(neighbours_, 2 * pairs.size());
   neighbours_.resize(2 * pairs.size());
-  std::vector<std::uint64_t> next(first_neighbour_.begin(), first_neighbour_.end() - 1);
+  std::vector<std::uint64_t> next;
+  reserve_large(next, values.size());
+  next.assign(first_neighbour_.begin(), first_neighbour_.end() - 1);
   for (const auto& [a, b] : pairs) {
     const auto distance = static_cast<std::uint8_t>(hamming_distance(values.row(a), values.row(b)));
     neighbours_[next[a]++] = {b, distance};

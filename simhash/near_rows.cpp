@@ -9,6 +9,7 @@
 #include <numeric>
 #include <vector>
 
+#include "base/large_pages.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "simhash/near_kernel.h"
@@ -142,8 +143,10 @@ class Positions {
  public:
   explicit Positions(std::span<const std::uint64_t> values)
       : values_(values),
-        shift_(64 - std::clamp(static_cast<unsigned>(std::bit_width(values.size())), 1U, 26U)),
-        starts_((std::size_t{1} << (64 - shift_)) + 1) {
+        shift_(64 - std::clamp(static_cast<unsigned>(std::bit_width(values.size())), 1U, 26U)) {
+    const std::size_t places = (std::size_t{1} << (64 - shift_)) + 1;
+    reserve_large(starts_, places);
+    starts_.resize(places);
     for (const std::uint64_t value : values) ++starts_[(value >> shift_) + 1];
     for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
   }
@@ -342,7 +345,9 @@ void Search::refine(std::span<std::uint64_t> equal, const Level& level, Worker& 
 void Search::run(ProgressMeter& meter) {
   const std::vector<std::uint64_t> masks = masks_of(keys_);
   tbb::enumerable_thread_specific<Worker> workers;
-  std::vector<std::uint64_t> by_key(words_.size());
+  std::vector<std::uint64_t> by_key;
+  reserve_large(by_key, words_.size());
+  by_key.resize(words_.size());
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     Fields rest = keys_[i];
     const Fields first = take(rest, partition_bits);

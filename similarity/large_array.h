@@ -1,17 +1,16 @@
 // Memory for large arrays that are read in no order.
 #pragma once
 
-#include <sys/mman.h>
-
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
 #include <new>
 
+#include "base/large_pages.h"
+
 namespace subintent::internal {
 
-// An array whose elements have no values yet. It asks for pages of 2 MB, which are faster to get
-// and to find than a few hundred thousand small ones; where there are none, small ones do.
+// An array whose elements have no values yet, in pages of 2 MB.
 template <typename Value>
 class LargeArray {
  public:
@@ -31,9 +30,7 @@ class LargeArray {
     const std::size_t whole = (bytes + page - 1) / page * page;
     void* const memory = bytes < page ? std::malloc(bytes) : std::aligned_alloc(page, whole);
     if (memory == nullptr && bytes > 0) throw std::bad_alloc();
-#ifdef MADV_HUGEPAGE  // of Linux; without it the same in more time
-    if (bytes >= page) madvise(memory, whole, MADV_HUGEPAGE);
-#endif
+    if (bytes >= page) ask_for_large_pages(memory, whole);
     return static_cast<Value*>(memory);
   }
 
