@@ -157,7 +157,7 @@ double rank_biased_utility(std::span<const Hit> hits, const Parameters& paramete
   return sum;
 }
 
-// The same, geometric as RBP, less what it costs to look at a document: (1 - p) times the sum over
+// The same, geometric as RBP, less the cost of looking at a document: (1 - p) times the sum over
 // all ranks of p^(r - 1) (gain - effort) [Amigo18].
 double utility_less_effort(const GainList& list, const Parameters& parameters) {
   if (list.ideal.grades.empty()) return 0;
@@ -500,7 +500,7 @@ std::vector<GainMeasure> measures_of_gains() {
        .source = "Amigo18",
        .parameters = {persistence[0],
                       number_parameter("effort", &Parameters::effort, 0, 1,
-                                       "e, what it costs to look at a document"),
+                                       "e, the cost of looking at a document"),
                       highest_grade[0]},
        .value = utility_less_effort,
        .by_grades = true,

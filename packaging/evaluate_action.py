@@ -29,7 +29,7 @@ def main():
         tables = [scores]
         if baseline:
             values = {"baseline": subintent.read_run(baseline).name, "measures": measures, "strict": strict == "true"}
-            values["margin"] = float(os.environ.get("MARGIN") or sys.exit("::error::margin is missing: give what a mean may lose, such as 0.01"))
+            values["margin"] = float(os.environ.get("MARGIN") or sys.exit("::error::margin is missing: give how much a mean may lose, such as 0.01"))
             tables.append(subintent.analyses.of_runs("gate", evaluator, runs, values)["gate"])
     except (subintent.Error, ValueError) as error:
         sys.exit(f"::error::{error}")

@@ -357,7 +357,7 @@ Analysis battles_analysis() {
   Analysis analysis;
   analysis.name = "battles";
   analysis.summary =
-      "how strong runs are whose answers were compared in pairs, and which measures agree";
+      "the strength of runs whose answers were compared in pairs, and which measures agree";
   analysis.source = "Davidson 1970, section 2; Bradley and Terry 1952";
   analysis.usage = "--preferences FILE... [SCORES...]";
   AnalysisOption prior, trials = trials_option();

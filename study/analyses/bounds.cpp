@@ -1,4 +1,4 @@
-// How much scores, and who is better, hang on what nobody has judged.
+// How much scores, and which run is better, depend on unjudged documents.
 #include "study/analyses/bounds.h"
 
 #include <fmt/format.h>
@@ -234,7 +234,7 @@ std::vector<BoundedComparison> comparisons_of(const ScoreBounds& bounds, std::si
 Analysis bounds_analysis() {
   Analysis analysis;
   analysis.name = "bounds";
-  analysis.summary = "how much scores and comparisons hang on what is not judged";
+  analysis.summary = "how much scores and comparisons depend on unjudged documents";
   analysis.source = "Moffat and Zobel 2008, for RBP";
   analysis.need = Need::runs;
   analysis.usage = "--qrels Q [NAME=]RUN...";

@@ -153,7 +153,7 @@ std::vector<AnalysisOption> options() {
   user.name = "user";
   user.kind = OptionKind::choice;
   user.choices = {"ERR", "RBP"};
-  user.meaning = "who stops at relevant documents, or does not";
+  user.meaning = "a user who stops at relevant documents, or does not";
   user.default_value = "ERR";
   cutoff.meaning = "documents of a list that anybody looks at (default: all)";
   grade.meaning = "lowest grade that is relevant";

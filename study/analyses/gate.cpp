@@ -218,9 +218,9 @@ std::vector<AnalysisOption> options() {
   baseline.required = true;
   strict.name = "strict";
   strict.kind = OptionKind::flag;
-  strict.meaning = "fail also where a run is undecided: pass what is shown to be no worse";
+  strict.meaning = "fail also where a run is undecided";
   AnalysisOption margin = margin_option();
-  margin.meaning = "what a mean may lose";
+  margin.meaning = "how much a mean may lose";
   std::vector<AnalysisOption> made = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), baseline,
                                       margin, strict};
   for (AnalysisOption& option : margin_test_options()) {

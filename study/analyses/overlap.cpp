@@ -198,7 +198,7 @@ Analysis overlap_analysis() {
   ties.name = "rbo_ties";
   ties.kind = OptionKind::choices;
   ties.placeholder = "a,b,w";
-  ties.meaning = "what ties mean: a an unknown order, b the same and corrected, w equality";
+  ties.meaning = "ties: an unknown order (a), the same with a correction (b), equality (w)";
   ties.default_value = "a,b,w";
   ties.choices = {"a", "b", "w"};
   untied.name = "ignore_ties";

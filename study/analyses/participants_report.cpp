@@ -91,7 +91,7 @@ const TableRecord& participants_record() {
        {"fast", whole, "answers that took less than the given seconds"},
        {"comments", whole, "answers with one"},
        {"checks", whole, "attention checks that were answered"},
-       {"passed", whole, "of these: as is right"}}};
+       {"passed", whole, "those answered correctly"}}};
   return made;
 }
 

@@ -139,13 +139,13 @@ void add_tests(const AnalysisInputs& inputs, const AnalysisValues& values, TiedP
   }
 }
 
-// Who failed too many attention checks, and is left out.
+// Participants who failed too many attention checks, and are left out.
 Remarks without_failed(AnalysisInputs& inputs, const AnalysisValues& values) {
   Remarks remarks;
   const auto share = values.number("checks_passed");
   if (!share) return remarks;
   for (const FailedChecks& failed : leave_out_failed(inputs.preferences, *share)) {
-    remarks.notes.push_back(fmt::format("participant {} is left out: {} of {} answered as is right",
+    remarks.notes.push_back(fmt::format("participant {} is left out: {} of {} answered correctly",
                                         printable(failed.participant), failed.passed,
                                         count_of(failed.checks, "attention check")));
   }
@@ -212,7 +212,7 @@ Analysis preferences_analysis() {
   passed.kind = OptionKind::number;
   passed.placeholder = "SHARE";
   passed.meaning =
-      "leave out participants who answered a smaller share of their attention checks as is right";
+      "leave out participants who answered a smaller share of their attention checks correctly";
   passed.max = 1;
   passed.example = "0.75";
   analysis.options =

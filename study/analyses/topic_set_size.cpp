@@ -130,7 +130,7 @@ Analysis topic_set_size_analysis() {
   residual.name = "residual";
   residual.kind = OptionKind::choice;
   residual.choices = {"one-way", "two-way"};
-  residual.meaning = "the variance: what runs do not explain (default), or runs and topics";
+  residual.meaning = "the variance that runs do not explain (default), or runs and topics";
   residual.default_value = "one-way";
   analysis.options = {standardise_option(), alpha_option(), beta, differences, systems, residual};
   analysis.tables = {record()};

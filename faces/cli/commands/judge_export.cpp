@@ -49,8 +49,8 @@ void declare(CommandLine& line, Options& o) {
               "what participants wrote, with topic and query, also where they gave no answer");
   line.section("Studies of preferences");
   line.option("checks-passed", &o.checks_passed, "SHARE",
-              "leave out participants who answered a smaller share of their attention checks as is "
-              "right (default: 0)");
+              "leave out participants who answered a smaller share of their attention checks "
+              "correctly (default: 0)");
   line.option("pool", &o.pool, "POOL",
               "only pairs of this pool (default: all; compare preferences shows them separately)");
   line.section("Studies of intents");
@@ -162,9 +162,8 @@ void note_failed(const Study& study, const std::vector<StoredAnswer>& answers, c
   const std::vector<CheckCount> counts = check_counts(study, answers);
   for (std::size_t p = 0; p < counts.size(); ++p) {
     if (passes(counts[p], o.checks_passed)) continue;
-    line.note(fmt::format("{} is left out: {} of {} answered as is right",
-                          study.participants[p].name, counts[p].passed,
-                          count_of(counts[p].answered, "attention check")));
+    line.note(fmt::format("{} is left out: {} of {} answered correctly", study.participants[p].name,
+                          counts[p].passed, count_of(counts[p].answered, "attention check")));
   }
 }
 
