@@ -16,7 +16,8 @@ inline void ask_for_large_pages(void* memory, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE  // of Linux
   constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
-  const std::uintptr_t first = (begin + page - 1) / page * page, end = (begin + bytes) / page * page;
+  const std::uintptr_t first = (begin + page - 1) / page * page,
+                       end = (begin + bytes) / page * page;
   if (first < end) {
     madvise(static_cast<char*>(memory) + (first - begin), end - first, MADV_HUGEPAGE);
   }
