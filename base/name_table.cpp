@@ -82,18 +82,41 @@ std::uint32_t NameTable::find(std::string_view name) const {
   return entry == 0 ? none : static_cast<std::uint32_t>(entry) - 1;
 }
 
+// Most names are often not there, and a free slot says so. Those whose slot is taken are gathered
+// without a branch, which would be guessed wrongly, and what memory holds of them is asked for
+// before it is looked at.
 std::vector<std::uint32_t> NameTable::find_all(std::span<const std::string_view> names) const {
-  std::vector<std::uint64_t> hashes;
-  hashes.reserve(names.size());
-  for (const std::string_view name : names) {
-    const std::uint64_t hash = hashes.emplace_back(hash_of(name));
-    __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
-  }
-  std::vector<std::uint32_t> found;
-  found.reserve(names.size());
+  const std::size_t last = slots_.size() - 1;
+  std::vector<std::uint64_t> hashes(names.size());
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::uint64_t entry = slots_[slot_of(names[i], hashes[i])];
-    found.push_back(entry == 0 ? none : static_cast<std::uint32_t>(entry) - 1);
+    hashes[i] = hash_of(names[i]);
+    __builtin_prefetch(&slots_[hashes[i] & last]);
+  }
+  const auto is_half = [](std::uint64_t entry, std::uint64_t hash) {
+    return ((entry ^ hash) & upper_half) == 0;
+  };
+  std::vector<std::uint32_t> open(names.size());
+  std::size_t count = 0;
+  for (std::uint32_t i = 0; i < names.size(); ++i) {
+    const std::uint64_t entry = slots_[hashes[i] & last], next = slots_[(hashes[i] + 1) & last];
+    open[count] = i;
+    count += (entry != 0) & (is_half(entry, hashes[i]) | (next != 0)) ? 1 : 0;
+  }
+  std::vector<std::uint32_t> found(names.size(), none);
+  std::size_t likely = 0;  // those with equal halves
+  for (const std::uint32_t i : std::span(open).first(count)) {
+    const std::uint64_t entry = slots_[find_slot(slots_, hashes[i], [&](std::uint64_t slot) {
+      return slot == 0 || is_half(slot, hashes[i]);
+    })];
+    if (entry == 0) continue;
+    found[i] = static_cast<std::uint32_t>(entry) - 1;
+    __builtin_prefetch(&names_[found[i]]);
+    open[likely++] = i;
+  }
+  open.resize(likely);
+  for (const std::uint32_t i : open) __builtin_prefetch(names_[found[i]].data());
+  for (const std::uint32_t i : open) {
+    if (names_[found[i]] != names[i]) found[i] = find(names[i]);
   }
   return found;
 }

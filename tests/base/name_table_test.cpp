@@ -50,6 +50,25 @@ TEST(NameTable, KnowsNamesThatHaveMoved) {
   EXPECT_EQ(table.names().size(), 1000u);
 }
 
+TEST(NameTable, FindsManyNamesAsItFindsEach) {
+  std::mt19937 random(2);
+  for (std::size_t size = 0; size < 3000; size = 2 * size + 1) {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < 2 * size + 9; ++i) {
+      all.push_back(std::string(i % 40, 'x') + std::to_string(i));
+    }
+    NameTable table;
+    for (std::size_t i = 0; i < size; ++i) table.insert(all[random() % all.size()]);
+    std::vector<std::string> asked = all;
+    asked.emplace_back();
+    std::vector<std::uint32_t> expected;
+    for (const std::string& name : asked) expected.push_back(table.find(name));
+    const std::vector<std::string_view> names(asked.begin(), asked.end());
+    EXPECT_EQ(table.find_all(names), expected) << size;
+  }
+  EXPECT_TRUE(NameTable().find_all({}).empty());
+}
+
 TEST(NameTable, KnowsWhetherAllNamesDiffer) {
   std::vector<std::string> all;
   for (int i = 0; i < 3000; ++i) all.push_back("clueweb09-en0000-" + std::to_string(i));
