@@ -107,7 +107,7 @@ class CitedDocuments {
       return read_any();
     }
     double rank = 0;
-    for (const std::string_view docno : plain.cited()) list_.add({docno, 0, 1 / ++rank});
+    for (const std::string_view docno : plain.cited()) list_.add(docno, 0, 1 / ++rank);
     list_.set_names_differ();
     line_ = nullptr;
   }
@@ -197,7 +197,7 @@ class CitedDocuments {
   void cite(std::string_view docno, const char* place) {
     line_ = place;
     if (!cited_.insert(docno).second) return;
-    list_.add({docno, 0, 1 / static_cast<double>(cited_.names().size())});
+    list_.add(docno, 0, 1 / static_cast<double>(cited_.names().size()));
   }
 
   void require(char expected, const char* what) {

@@ -3,21 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
+#include "collection/line_kernel.h"
 #include "collection/run.h"
 #include "io/content.h"
 
 namespace subintent::internal {
 
-// A document of a list. Its name is a view into a file, or beside it: its place says which line is
-// first.
-struct RankedLine {
-  std::string_view docno;
-  std::int64_t rank = 0;
-  double score = 0;
-};
+inline std::string_view docno_of(const RankedLine& line) {
+  return {line.docno, line.docno_size};
+}
 
 // Orders the list of one topic. Names are views into `texts`, which must live as long.
 class ListBuilder {
@@ -27,7 +25,12 @@ class ListBuilder {
       : texts_(texts), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
 
   void reserve(std::size_t lines) { lines_.reserve(lines); }
-  void add(const RankedLine& line) { lines_.push_back(line); }
+  void add(std::string_view docno, std::int64_t rank, double score) {
+    lines_.push_back({docno.data(), docno.size(), rank, score});
+  }
+  void add(std::span<const RankedLine> lines) {
+    lines_.insert(lines_.end(), lines.begin(), lines.end());
+  }
   // All documents that are added differ, which need not be looked at again.
   void set_names_differ() { names_differ_ = true; }
   // The lines that were added, in their order; before build() alone.

@@ -13,6 +13,7 @@
 #include "collection/header_table.h"
 #include "collection/json_dict.h"
 #include "collection/json_records.h"
+#include "collection/usual_lines.h"
 
 namespace subintent::internal {
 namespace {
@@ -297,6 +298,16 @@ bool is_run(std::string_view text) {
 // TREC RAG's have a confidence and the name of a judge behind the grade.
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
+void add_usual_lines(std::span<const JudgedLine> lines, TopicQrelsBuilder& judgments,
+                     LineInWork& in_work) {
+  for (const JudgedLine& line : lines) {
+    in_work = line.place;
+    judgments.add({line.intent, line.intent_size}, {line.docno, line.docno_size}, line.grade,
+                  line.place);
+  }
+  in_work = nullptr;
+}
+
 JudgmentText open_trec(const TextFile& file) {
   std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
@@ -309,11 +320,16 @@ JudgmentText open_trec(const TextFile& file) {
   return {lines_by_topic(file.text()),
           [file, advice, expected](const TopicLines& topic, TopicQrelsBuilder& judgments,
                                    LineInWork& line) {
-            for_each_line(topic, line, [&](const LineColumns& column) {
+            const auto add = [&](const LineColumns& column) {
               require_columns(file, column, expected, expected, advice);
               const char* const place = column.bounds[0];
               judgments.add(column[1], column[2], grade_or_level(file, column[3], place), place);
-            });
+            };
+            if (expected != usual_columns) return for_each_line(topic, line, add);
+            const auto add_usual = [&](std::span<const JudgedLine> lines) {
+              add_usual_lines(lines, judgments, line);
+            };
+            for_usual_lines(topic, line, &LineKernel::read_qrels, add_usual, add);
           }};
 }
 

@@ -67,7 +67,7 @@ Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
     place = docno.end() + 1;
     const auto [number, is_new] = topics.insert(topic);
     if (is_new) builders.emplace_back(run.texts, topic, order, on_duplicate);
-    builders[number].add({docno, row.rank, row.score});
+    builders[number].add(docno, row.rank, row.score);
   }
   for (ListBuilder& builder : builders) {
     run.topics.push_back(builder.build(scores));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "collection/header_table.h"
 #include "collection/json_dict.h"
 #include "collection/list_builder.h"
+#include "collection/usual_lines.h"
 
 namespace subintent::internal {
 namespace {
@@ -68,7 +70,7 @@ RunText open_json(const TextFile& file, RunOrder) {
                                      "' is an object where a score belongs",
                                  "give a run, not judgments of intents");
                    }
-                   list.add({entry.docno, 0, entry.number});
+                   list.add(entry.docno, 0, entry.number);
                  });
                }};
   text.names = dict.names();
@@ -99,15 +101,15 @@ RunText open_table(const TextFile& file, RunOrder) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
                 "give a run; its header line is \"qid docno score\"");
   }
-  RunText text{table.topics(), [file, table, has_ranks, has_scores](
-                                   const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-                   const auto rank = has_ranks ? rank_of(file, row[rank_column], row.place) : 0;
-                   list.add({row[docno_column], rank,
-                             has_scores ? score_of(file, row[score_column], row.place)
-                                        : score_of_rank(rank)});
-                 });
-               }};
+  RunText text{
+      table.topics(), [file, table, has_ranks, has_scores](const TopicLines& topic,
+                                                           ListBuilder& list, LineInWork& line) {
+        table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+          const auto rank = has_ranks ? rank_of(file, row[rank_column], row.place) : 0;
+          list.add(row[docno_column], rank,
+                   has_scores ? score_of(file, row[score_column], row.place) : score_of_rank(rank));
+        });
+      }};
   text.names = table.names();
   text.has_ranks = has_ranks;
   return text;
@@ -126,7 +128,7 @@ RunText open_msmarco(const TextFile& file, RunOrder) {
             for_each_line(topic, line, [&](const LineColumns& column) {
               require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
               const auto rank = rank_of(file, column[2], column.bounds[0]);
-              list.add({column[1], rank, score_of_rank(rank)});
+              list.add(column[1], rank, score_of_rank(rank));
             });
           }};
 }
@@ -145,13 +147,21 @@ double score_of_trec_eval(std::string_view text) {
               trec_run_advice);
 }
 
-RankedLine parse_line(const TextFile& file, const LineColumns& column, RunOrder order) {
+void add_line(const TextFile& file, const LineColumns& column, RunOrder order, ListBuilder& list) {
   if (column.count != 5 && column.count != 6) refuse_columns(file, column);
   if (order == RunOrder::trec_eval && column.count == 6) {
-    return {column[2], 0, score_of_trec_eval(column[4])};
+    list.add(column[2], 0, score_of_trec_eval(column[4]));
+    return;
   }
   const auto rank = rank_of(file, column[3], column.bounds[0]);
-  return {column[2], rank, score_of(file, column[4], column.bounds[0])};
+  list.add(column[2], rank, score_of(file, column[4], column.bounds[0]));
+}
+
+void add_usual_lines(std::span<RankedLine> lines, RunOrder order, ListBuilder& list) {
+  if (order == RunOrder::trec_eval) {  // which reads no ranks
+    for (RankedLine& line : lines) line.rank = 0;
+  }
+  list.add(lines);
 }
 
 // Column six of the first line that says something; empty where it has none.
@@ -167,9 +177,10 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
 RunText open_trec(const TextFile& file, RunOrder order) {
   RunText text{lines_by_topic(file.text()),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for_each_line(topic, line, [&](const LineColumns& column) {
-                   list.add(parse_line(file, column, order));
-                 });
+                 for_usual_lines(
+                     topic, line, &LineKernel::read_run,
+                     [&](std::span<RankedLine> lines) { add_usual_lines(lines, order, list); },
+                     [&](const LineColumns& column) { add_line(file, column, order, list); });
                }};
   text.tag = tag_of(text.topics);
   return text;

@@ -13,6 +13,7 @@
 #include "base/ascii.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "collection/line_kernel.h"
 #include "io/block_masks.h"
 
 namespace subintent::internal {
@@ -31,6 +32,17 @@ bool begins_with(const char* line, std::string_view topic) {
 
 // Topics are the first of columns between blanks.
 struct FirstOfBlankSeparated {
+  const LineKernel* kernel = line_kernel();
+
+  // Where a line begins, from `line` on, before which all are of this topic of another line; it may
+  // lie behind the end.
+  const char* pass(std::string_view topic, const char* line, const char* end) const {
+    const std::size_t size = topic.size() + 1;  // with the blank behind it
+    const bool ends_line = *topic.end() == '\n';
+    if (kernel == nullptr || size > LineKernel::longest_start || ends_line) return line;
+    return kernel->pass(line, end, topic.data(), size);
+  }
+
   // Is this the topic of the line, which starts without blanks?
   static bool is_of(std::string_view topic, const char* line, const char* end) {
     const auto size = static_cast<std::size_t>(end - line);
@@ -50,6 +62,8 @@ struct FirstOfBlankSeparated {
 // Topics are any column of cells.
 struct AnyColumn {
   TopicColumn column;
+
+  static const char* pass(std::string_view, const char* line, const char*) { return line; }
 
   bool is_of(std::string_view topic, const char* line, const char* end) const {
     const auto size = static_cast<std::size_t>(end - line);
@@ -94,7 +108,9 @@ std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns)
         start = line;
       }
     }
-    line = end + 1;
+    const char* const next = end + 1;
+    line = topic.empty() ? next : columns.pass(topic, next, text_end);
+    if (line != next && line < text_end) line_ends.seek(line);
   }
   end_stretch(text_end);
   return stretches;

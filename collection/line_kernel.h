@@ -1,0 +1,63 @@
+// Lines of runs and judgments as nearly all are written: so many columns, one blank between every
+// two, and numbers of a few digits. They are read by a function for each instruction set, chosen
+// when the program runs; all other lines are unusual, and left to LineCutter.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "base/instruction_set.h"
+
+namespace subintent::internal {
+
+// A document of a list: a line of a run. Its name lies in a file, or beside it: its place says
+// which line is first.
+struct RankedLine {
+  const char* docno;
+  std::size_t docno_size;
+  std::int64_t rank;
+  double score;
+};
+
+// A line of judgments.
+struct JudgedLine {
+  const char* place;  // where it begins
+  const char* intent;
+  const char* docno;
+  std::uint32_t intent_size, docno_size;
+  std::int32_t grade;  // from -100 to 100
+};
+
+// Texts are those of a TextFile. A usual line has less than 128 bytes, no blank before its first
+// column, which does not start with '#', and at most one behind its last: that before the line end
+// of MS-DOS.
+struct LineKernel {
+  static constexpr std::size_t batch = 64;
+
+  // Reads lines "topic Q0 docno rank score tag" from `line` on, where one begins, until there are
+  // `batch` of them, the text ends or one is unusual. Gives where the first line begins that is not
+  // read, and how many are. Usual ranks have one to eight digits, usual scores are
+  // [-]DIGITS[.DIGITS] of up to fifteen, but no "-0".
+  const char* (*read_run)(const char* line, const char* end, RankedLine* lines, std::size_t* count);
+  // The same of lines "topic intent docno grade".
+  const char* (*read_qrels)(const char* line, const char* end, JudgedLine* lines,
+                            std::size_t* count);
+
+  // Passes over lines, the first of which begins at `line` behind a line end, as long as they begin
+  // with the `size` bytes at `start`, at most `longest_start`. Gives where a line begins that need
+  // not be one of them and before which all are; it may lie behind the end.
+  const char* (*pass)(const char* line, const char* end, const char* start, std::size_t size);
+  static constexpr std::size_t longest_start = 8;
+};
+
+// Each is in a file of its own that is compiled for its instruction set: such files use nothing of
+// the standard library, whose inline functions might then be linked into the rest of the program.
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
+extern const LineKernel avx2_line_kernel;  // with BMI
+#endif
+
+// The kernel of an instruction set that this processor has. nullptr: there is none, since without
+// those instructions LineCutter is as fast.
+const LineKernel* line_kernel(InstructionSet set = instruction_set());
+
+}  // namespace subintent::internal

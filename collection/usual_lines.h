@@ -1,0 +1,55 @@
+// Lines of a topic that a kernel reads, where it can.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+#include "collection/line_kernel.h"
+#include "collection/topic_lines.h"
+
+namespace subintent::internal {
+
+// Calls use(columns) for at most `count` lines before `end` that are not blank and no comments.
+// Gives where the line behind them begins.
+template <typename Use>
+const char* for_some_lines(const char* line, const char* end, std::size_t count,
+                           LineInWork& in_work, Use use) {
+  LineCutter cutter(line);
+  for (; line < end && count > 0; --count) {
+    const LineColumns& columns = cutter.next();
+    if (!is_blank_or_comment(columns)) {
+      in_work = line;
+      use(columns);
+      in_work = nullptr;
+    }
+    line = columns.end + 1;
+  }
+  return line;
+}
+
+// As for_each_line(), where nearly all lines are those that a function of the kernel reads: calls
+// use_usual(lines) for some of them at a time, and use(columns) for each of the others.
+template <typename Line, typename UseUsual, typename Use>
+void for_usual_lines(const TopicLines& topic, LineInWork& in_work,
+                     const char* (*LineKernel::*read)(const char*, const char*, Line*,
+                                                      std::size_t*),
+                     UseUsual use_usual, Use use) {
+  const LineKernel* const kernel = line_kernel();
+  if (kernel == nullptr) return for_each_line(topic, in_work, use);
+  Line lines[LineKernel::batch];
+  for (const std::string_view piece : topic.pieces) {
+    const char* const end = piece.data() + piece.size();
+    std::size_t unusual = 1;  // how many lines are read without the kernel where it reads none
+    for (const char* line = piece.data(); line < end;) {
+      std::size_t count = 0;
+      line = (kernel->*read)(line, end, lines, &count);
+      use_usual(std::span(lines, count));
+      if (count == LineKernel::batch || line >= end) continue;
+      unusual = count > 0 ? 1 : std::min(2 * unusual, LineKernel::batch);
+      line = for_some_lines(line, end, unusual, in_work, use);
+    }
+  }
+}
+
+}  // namespace subintent::internal
