@@ -219,7 +219,8 @@ Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
   std::vector<TextFile> files = all;
   const auto features = take_features(files);
   Qrels made = read_judgments(files, kind);
-  return features && kind == QrelsKind::diversity ? with_features(made, *features, false) : made;
+  if (!features || kind != QrelsKind::diversity) return made;
+  return with_features(made, *features, false);
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {

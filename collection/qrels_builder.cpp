@@ -40,11 +40,6 @@ std::size_t common_prefix(std::span<const std::string_view> names) {
   }
 }
 
-// Are they the same bytes, or equal ones? Rows of values often share their names.
-bool are_equal(std::string_view a, std::string_view b) {
-  return a.size() == b.size() && (a.data() == b.data() || a == b);
-}
-
 // The docno of a stretch of lines, of whose bytes eight are at hand.
 struct Key {
   std::uint64_t bytes;
@@ -86,7 +81,7 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
     const auto docno = [&](const Key& key) { return docnos[key.stretch]; };
     const std::span<Key> alike(begin, end);
-    const auto is_first = [&](const Key& key) { return are_equal(docno(key), docno(alike[0])); };
+    const auto is_first = [&](const Key& key) { return is_same_name(docno(key), docno(alike[0])); };
     if (alike.size() == 1 || std::ranges::all_of(alike, is_first)) continue;
     if (!std::ranges::is_sorted(alike, {}, docno)) std::ranges::stable_sort(alike, {}, docno);
   }
@@ -143,7 +138,7 @@ TopicQrels TopicQrelsBuilder::build() {
     do {
       ++end;
     } while (end != keys.end() && end->bytes == begin->bytes &&
-             are_equal(docnos_[end->stretch], docno));
+             is_same_name(docnos_[end->stretch], docno));
     const std::span<const Line> lines = stretch(begin->stretch);
     if (end - begin == 1 && lines.size() == 1) {
       made.judgments.push_back(
@@ -193,7 +188,10 @@ void TopicQrelsBuilder::number_intents(TopicQrels& made) {
 // Those of the last document, whose lines these are; by intent, and then as they were added.
 void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
-  std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
+  const auto intent_of = [&](std::uint32_t i) { return lines_[i].intent; };
+  if (!std::ranges::is_sorted(lines, {}, intent_of)) {
+    std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
+  }
   const std::size_t first = made.judgments.size();
   for (const std::uint32_t i : lines) {
     const Line& line = lines_[i];

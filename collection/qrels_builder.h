@@ -13,6 +13,13 @@
 
 namespace subintent::internal {
 
+// Are they the same bytes, or equal ones? Rows of values often share their names, and names of a
+// file often differ in their last byte alone.
+inline bool is_same_name(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  return a.data() == b.data() || a.empty() || (a.back() == b.back() && a == b);
+}
+
 // The judgments of one topic, which are added in the order in which they are read. Names and places
 // are in `texts`, which must live as long.
 class TopicQrelsBuilder {
@@ -54,10 +61,7 @@ class TopicQrelsBuilder {
 
   // The next line belongs to the last stretch, or begins one.
   void begin_line(std::string_view docno) {
-    if (!docnos_.empty() && docnos_.back().data() == docno.data() &&
-        docnos_.back().size() == docno.size()) {
-      return;
-    }
+    if (!docnos_.empty() && is_same_name(docnos_.back(), docno)) return;
     docnos_.push_back(docno);
     firsts_.push_back(static_cast<std::uint32_t>(lines_.size()));
   }
@@ -73,8 +77,8 @@ class TopicQrelsBuilder {
   QrelsKind kind_;
   NameTable intents_;
   std::uint32_t last_intent_ = 0;
-  // Of each stretch of lines that have one and the same docno: files that judge a document for all
-  // intents in one place have few of them.
+  // Of each stretch of lines that have the same docno: files that judge a document for all intents
+  // in one place have few of them.
   std::vector<std::string_view> docnos_;
   std::vector<std::uint32_t> firsts_;  // the first line of each
   std::vector<Line> lines_;

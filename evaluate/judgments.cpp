@@ -194,7 +194,7 @@ Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& dive
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
                        Warnings& warnings) {
   refuse_topics_named_as_means(diversity);
-  Qrels topics = adhoc ? *adhoc : adhoc_qrels_of(diversity, grade);
+  Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.qrels_name = judgments.diversity.texts().name();
   judgments.adhoc_name = judgments.adhoc.texts().name();

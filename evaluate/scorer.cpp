@@ -325,7 +325,7 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   const SeenList seen = topics_[topic].seen(list);
   const std::vector<DocumentId>& ranking = seen.documents;
   add(scores.repeats, seen.repeats);
-  scores.judged[topic] = std::ranges::count(seen.judged, 1) > 0;
+  scores.judged[topic] = std::ranges::find(seen.judged, 1) != seen.judged.end();
   const std::size_t top = std::min(top_, ranking.size());
   add(scores.top_documents, top);
   add(scores.top_unjudged,

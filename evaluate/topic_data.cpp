@@ -25,6 +25,33 @@ JudgmentsOfDocument judgments_of(const TopicQrels* qrels, std::string_view docno
   return {first, std::ranges::upper_bound(all, document, {}, document_of)};
 }
 
+// The places of names in a list that is sorted by bytes, as are those that are asked for.
+class PlacesInOrder {
+ public:
+  explicit PlacesInOrder(const std::vector<std::string_view>& sorted) : sorted_(sorted) {}
+
+  // NameTable::none where it is not there.
+  std::uint32_t of(std::string_view name) {
+    if (is_at(at_, name)) return at_;
+    if (is_at(at_ + 1, name)) return ++at_;
+    for (; at_ < sorted_.size(); ++at_) {
+      const int order = sorted_[at_].compare(name);
+      if (order >= 0) return order == 0 ? at_ : NameTable::none;
+    }
+    return NameTable::none;
+  }
+
+ private:
+  // Is it this one, by its place in memory? The text itself takes long to come from there.
+  bool is_at(std::uint32_t place, std::string_view name) const {
+    return place < sorted_.size() && sorted_[place].data() == name.data() &&
+           sorted_[place].size() == name.size();
+  }
+
+  const std::vector<std::string_view>& sorted_;
+  std::uint32_t at_ = 0;
+};
+
 // Builds the data of one topic.
 class TopicBuilder {
  public:
@@ -66,11 +93,26 @@ class TopicBuilder {
                      std::back_inserter(both));
       data_.docnos = std::move(both);
     }
-    data_.ids = NameTable(data_.docnos.size());
-    for (const std::string_view docno : data_.docnos) data_.ids.insert(docno);
-    for (const TopicQrels* const judged : {&diversity_, adhoc_}) {
-      if (judged == nullptr) continue;
-      for (const std::string_view docno : judged->docnos) data_.ids.insert(docno);
+    data_.ids = NameTable(std::max(data_.docnos.size(), diversity_.docnos.size()));
+    number(data_.docnos, {});
+    number(diversity_.docnos, data_.docnos);
+    if (adhoc_ != nullptr) number(adhoc_->docnos, diversity_.docnos);
+  }
+
+  // Gives names numbers, but for those that come in the same order in `numbered`: most do, and are
+  // in the same place in memory. The text is asked for before it is looked at.
+  void number(std::span<const std::string_view> names, std::span<const std::string_view> numbered) {
+    constexpr std::size_t ahead = 8;
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (i + ahead < names.size()) __builtin_prefetch(names[i + ahead].data());
+      const bool is_numbered = at < numbered.size() && numbered[at].data() == names[i].data() &&
+                               numbered[at].size() == names[i].size();
+      if (is_numbered) {
+        ++at;
+      } else {
+        data_.ids.insert(names[i]);
+      }
     }
   }
 
@@ -114,10 +156,11 @@ class TopicBuilder {
   Layer official_layer() const {
     std::vector<Layer::Entry> entries;
     std::vector<char> has_relevant(diversity_.intents.size(), 0);  // or counts without
+    PlacesInOrder places(data_.docnos);
     for (const Judgment& judgment : diversity_.judgments) {
       if (!is_relevant(judgment.grade, least_grade_)) continue;
       entries.push_back(
-          {data_.place_of(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
+          {places.of(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
       has_relevant[judgment.intent] = 1;
     }
     if (judgments_.all_intents) std::ranges::fill(has_relevant, 1);
@@ -176,11 +219,12 @@ class TopicBuilder {
   Layer topic_layer() const {
     std::vector<Layer::Entry> entries;
     std::uint32_t nonrelevant = 0;
+    PlacesInOrder places(data_.docnos);
     if (adhoc_ != nullptr) {
       for (const Judgment& judgment : adhoc_->judgments) {
         nonrelevant += judgment.grade >= 0 && !is_relevant(judgment.grade, least_grade_) ? 1 : 0;
         if (!is_relevant(judgment.grade, least_grade_)) continue;
-        entries.push_back({data_.place_of(adhoc_->docnos[judgment.document]), 0, judgment.grade});
+        entries.push_back({places.of(adhoc_->docnos[judgment.document]), 0, judgment.grade});
       }
     }
     Layer layer(data_.docnos.size(), {{1, IntentType::informational, false}}, std::move(entries),
@@ -370,11 +414,12 @@ SeenList TopicData::seen(const RankedList& list) const {
   SeenList seen;
   seen.docnos = list.docnos;
   const std::vector<std::uint32_t> found = ids.find_all(list.docnos);
-  seen.documents.reserve(found.size());
-  seen.judged.reserve(found.size());
-  for (const std::uint32_t id : found) {
-    seen.documents.push_back(id < docnos.size() ? static_cast<DocumentId>(id) : not_relevant);
-    seen.judged.push_back(id != NameTable::none ? 1 : 0);
+  seen.documents.resize(found.size());
+  seen.judged.resize(found.size());
+  const auto relevant = static_cast<std::uint32_t>(docnos.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    seen.documents[i] = found[i] < relevant ? static_cast<DocumentId>(found[i]) : not_relevant;
+    seen.judged[i] = found[i] != NameTable::none ? 1 : 0;
   }
   if (duplicates == nullptr) return seen;
   std::unordered_set<std::uint32_t> groups;
