@@ -4,15 +4,19 @@
     labels.py draw NAME=HIERARCHIES:TEXTS... > sheet.txt
     labels.py draw --documents-first NAME=HIERARCHIES:TEXTS... > second.txt
     labels.py agreement FIRST SECOND
+    labels.py pair --key key.json NAME=OLD:NEW:TEXTS... > pairs.txt
+    labels.py count key.json VERDICTS
 
 The nodes have two or more documents; nodes that fill up layers and official intents are left out. Which nodes are drawn
 depends on the trees and the seed, not on the labels: labels of two versions of the program can be compared node by node.
-A reading is a file with the number of a node and "good" or "bad" on each line.
+A reading is a file with the number of a node and "good" or "bad" on each line. Of pairs, the labels P and Q are those of two
+versions of the program on the same trees, in random order, which the key knows and the reader does not; a line of verdicts has two.
 """
 
 import argparse
 import gzip
 import json
+import math
 import random
 import textwrap
 from pathlib import Path
@@ -72,6 +76,47 @@ def draw(arguments):
         print("\n".join([head, *parts, ""]))
 
 
+def pair(arguments):
+    """Labels of two versions, and beside each the labels above it."""
+    old, new = [], []
+    for collection in arguments.collections:
+        name, _, files = collection.partition("=")
+        before, after, texts = files.split(":")
+        old += nodes_of(f"{name}={before}:{texts}")
+        new += nodes_of(f"{name}={after}:{texts}")
+    if [node[4] for node in old] != [node[4] for node in new]:
+        raise SystemExit("labels.py: the two versions have different trees")
+    chance, coin, key = random.Random(arguments.seed), random.Random(arguments.order), {}
+    for number, place in enumerate(chance.sample(range(len(old)), min(arguments.count, len(old))), 1):
+        sides = [old[place], new[place]]
+        key[number] = coin.choice(["old", "new"])
+        if key[number] == "new":
+            sides.reverse()
+        name, topic, _, _, documents = sides[0]
+        print(f"{number}  {name}, topic {topic}, {len(documents)} documents")
+        for letter, (_, _, above, label, _) in zip("PQ", sides):
+            print(f"  {letter}: {label}" + (f"   (below: {' > '.join(above)})" if above else ""))
+        for text in documents[: arguments.documents]:
+            print("    - " + textwrap.shorten(text, arguments.width, placeholder="..."))
+        print()
+    Path(arguments.key).write_text(json.dumps(key), encoding="utf-8")
+
+
+def count(arguments):
+    key = json.loads(Path(arguments.key).read_text(encoding="utf-8"))
+    verdicts = {}
+    for line in Path(arguments.verdicts).read_text(encoding="utf-8").splitlines():
+        if line.strip():
+            number, *pair_of_verdicts = line.split()
+            verdicts[number] = [verdict == "good" for verdict in pair_of_verdicts]
+    if verdicts.keys() != key.keys() or any(len(v) != 2 for v in verdicts.values()):
+        raise SystemExit("labels.py: give two verdicts for each number of the key")
+    pairs = [v if key[number] == "old" else v[::-1] for number, v in verdicts.items()]
+    mended, spoilt = (sum(a == first and b == (not first) for a, b in pairs) for first in (False, True))
+    tail = sum(math.comb(mended + spoilt, i) for i in range(min(mended, spoilt) + 1)) / 2 ** (mended + spoilt)
+    print(f"nodes {len(pairs)}, good {sum(a for a, _ in pairs)} and {sum(b for _, b in pairs)}, mended {mended}, spoilt {spoilt}, sign test p = {min(1, 2 * tail):.3f}")
+
+
 def reading(path):
     pairs = (line.split() for line in Path(path).read_text(encoding="utf-8").splitlines() if line.strip())
     return {int(number): verdict == "good" for number, verdict in pairs}
@@ -100,6 +145,19 @@ def main():
     command.add_argument("--width", type=int, default=160, help="characters of a document")
     command.add_argument("--documents-first", action="store_true", help="print the label below the documents")
     command.set_defaults(run=draw)
+    command = commands.add_parser("pair", help="print nodes with the labels of two versions, in random order")
+    command.add_argument("collections", nargs="+", metavar="NAME=OLD:NEW:TEXTS")
+    command.add_argument("--key", required=True, help="where the order is written")
+    command.add_argument("--count", type=int, default=100)
+    command.add_argument("--seed", type=int, default=7)
+    command.add_argument("--order", type=int, default=1, help="seed of the order")
+    command.add_argument("--documents", type=int, default=8, help="how many of a node are shown")
+    command.add_argument("--width", type=int, default=130, help="characters of a document")
+    command.set_defaults(run=pair)
+    command = commands.add_parser("count", help="count the verdicts on pairs")
+    command.add_argument("key")
+    command.add_argument("verdicts")
+    command.set_defaults(run=count)
     command = commands.add_parser("agreement", help="compare two readings")
     command.add_argument("first")
     command.add_argument("second")

@@ -12,6 +12,10 @@
 #   banking77.csv           banking_data/test.csv of PolyAI-LDN/task-specific-datasets
 #   covidq.csv              final_master_dataset.csv of JerryWeiAI/COVID-Q
 #   hwu64.txt, hwu64_label.txt      Datasets/HWU64/test/seq.in and label of jianguoz/Few-Shot-Intent-Detection
+# and, of those whose labels alone were read,
+#   nodejs.md, docker.md, php.md, python.md, ml.md, vue.md   readme.md of sindresorhus/awesome-nodejs; README.md of veggiemonk/awesome-docker,
+#     ziadoz/awesome-php, vinta/awesome-python, josephmisiti/awesome-machine-learning, vuejs/awesome-vue
+#   snips.txt, snips_label.txt, atis.txt, atis_label.txt   as hwu64, of SNIPS and ATIS
 . "$(dirname "$0")/collections.sh"
 
 # make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
@@ -38,3 +42,8 @@ make covidq english one-level table "$sources/covidq.csv,Question,Question ID" -
 make ruby english one-level entries "$sources/ruby.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make sysadmin english one-level entries "$sources/sysadmin.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make hwu64 english one-level lines "$sources/hwu64.txt" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+for directory in nodejs docker php python ml vue; do
+    make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+done
+make snips english one-level lines "$sources/snips.txt" --topics 10 --classes 7 --sizes 4 6 8 10 12 18
+make atis english one-level lines "$sources/atis.txt" --topics 10 --classes 9 --sizes 4 6 8 10 12 18

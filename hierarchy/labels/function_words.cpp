@@ -6,14 +6,12 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::pair<std::string_view, WordRole> classes[] = {{"determiner", WordRole::determiner},
-                                                             {"genitive", WordRole::genitive},
-                                                             {"preposition", WordRole::preposition},
-                                                             {"particle", WordRole::particle},
-                                                             {"conjunction", WordRole::conjunction},
-                                                             {"auxiliary", WordRole::auxiliary},
-                                                             {"verb", WordRole::verb},
-                                                             {"modifier", WordRole::modifier}};
+constexpr std::pair<std::string_view, WordRole> classes[] = {
+    {"noun", WordRole::noun},           {"determiner", WordRole::determiner},
+    {"genitive", WordRole::genitive},   {"preposition", WordRole::preposition},
+    {"particle", WordRole::particle},   {"conjunction", WordRole::conjunction},
+    {"auxiliary", WordRole::auxiliary}, {"verb", WordRole::verb},
+    {"modifier", WordRole::modifier}};
 
 // Takes off what stands before the next `separator`, or all.
 std::string_view take(std::string_view& text, char separator) {
@@ -24,26 +22,69 @@ std::string_view take(std::string_view& text, char separator) {
 
 }  // namespace
 
+void FunctionWords::read_line(std::string_view name, std::string_view words) {
+  constexpr std::string_view of_ending = "ending-";
+  const bool is_ending = name.starts_with(of_ending);
+  if (is_ending) name.remove_prefix(of_ending.size());
+  const auto* const found =
+      std::ranges::find(classes, name, [](const auto& role) { return role.first; });
+  while (!words.empty()) {
+    const std::string_view word = take(words, ' ');
+    if (name == "empty") {
+      empty_.insert(word);
+    } else if (name == "joining") {
+      joining_.insert(word);
+    } else if (is_ending) {
+      endings_.push_back({word, found->second});
+    } else if (name == "exception") {
+      exceptions_.insert(word);
+    } else {
+      roles_.emplace(word, found->second);
+      if (found->second == WordRole::modifier) empty_.insert(word);
+    }
+  }
+}
+
 std::optional<FunctionWords> FunctionWords::of(std::string_view language) {
   FunctionWords words;
   for (std::string_view text = function_words_text; !text.empty();) {
     std::string_view line = take(text, '\n');
     if (take(line, ' ') != language) continue;
     const std::string_view name = take(line, ' ');
-    if (name == "empty") {
-      while (!line.empty()) words.empty_.insert(take(line, ' '));
-      continue;
-    }
-    const auto* const found =
-        std::ranges::find(classes, name, [](const auto& role) { return role.first; });
-    while (!line.empty()) {
-      const std::string_view term = take(line, ' ');
-      words.roles_.emplace(term, found->second);
-      if (found->second == WordRole::modifier) words.empty_.insert(term);
-    }
+    words.read_line(name, line);
   }
   if (words.roles_.empty()) return {};
   return words;
+}
+
+// Of hyphenated words the last part counts ("machine-readable", "look-up table").
+std::optional<WordRole> FunctionWords::role_of_ending(std::string_view term) const {
+  constexpr std::size_t shortest_stem = 3;
+  const std::string_view last = term.substr(term.rfind('-') + 1);
+  if (exceptions_.contains(last)) return {};
+  const auto found = std::ranges::find_if(endings_, [&](const Ending& ending) {
+    return last.size() >= ending.text.size() + shortest_stem && last.ends_with(ending.text);
+  });
+  return found == endings_.end() ? std::nullopt : std::optional(found->role);
+}
+
+std::optional<WordRole> FunctionWords::role(std::string_view term, bool is_stop_word) const {
+  const auto found = roles_.find(term);
+  if (found != roles_.end()) return found->second;
+  if (is_stop_word) return WordRole::auxiliary;
+  const std::optional<WordRole> by_ending = role_of_ending(term);
+  return by_ending == WordRole::verb ? std::nullopt : by_ending;
+}
+
+bool FunctionWords::is_participle(std::string_view term) const {
+  if (roles_.contains(term)) return false;
+  const bool is_compound = term.find('-') != std::string_view::npos;  // "chart-topping"
+  return (is_compound && term.ends_with("ing")) || role_of_ending(term) == WordRole::verb;
+}
+
+bool FunctionWords::is_empty(std::string_view term) const {
+  return empty_.contains(term) ||
+         (!roles_.contains(term) && role_of_ending(term) == WordRole::modifier);
 }
 
 }  // namespace subintent::internal

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 namespace subintent::internal {
 
@@ -28,27 +29,42 @@ enum class WordRole : std::uint8_t {
 extern const std::string_view function_words_text;  // function_words.txt
 
 // The closed classes of a language in which modifiers stand before their noun, and verbs between
-// subject and object, and the most frequent verbs, adjectives and adverbs. So far that is English.
+// subject and object, the most frequent verbs, adjectives and adverbs, and endings that tell
+// others. So far that is English.
 class FunctionWords {
  public:
   // Empty for a language, by its name in stop_lists(), whose classes are not known here.
   static std::optional<FunctionWords> of(std::string_view language);
 
-  // Of a word, if it is a function word, or a frequent verb, adjective or adverb. Stop words that
-  // are in none of these classes are auxiliaries.
-  std::optional<WordRole> role(std::string_view term, bool is_stop_word) const {
-    const auto found = roles_.find(term);
-    if (found != roles_.end()) return found->second;
-    return is_stop_word ? std::optional(WordRole::auxiliary) : std::nullopt;
-  }
+  // Of a word, if it is a function word, a frequent verb, adjective or adverb, or ends as
+  // adjectives
+  // ("minimalistic"), adverbs ("anonymously") or nouns ("migration") do. Stop words that are in
+  // none of these classes are auxiliaries.
+  std::optional<WordRole> role(std::string_view term, bool is_stop_word) const;
+
+  // Does it end as participles do ("encrypted", "chart-topping"), which are modifiers or verbs?
+  bool is_participle(std::string_view term) const;
+
+  // Of a word that joins the words of names, such as "of" and "and".
+  bool joins(std::string_view term) const { return joining_.contains(term); }
 
   // Of a noun that says nothing of a subject on its own, such as "way" and "homepage", and of a
-  // frequent modifier.
-  bool is_empty(std::string_view term) const { return empty_.contains(term); }
+  // modifier that is frequent or ends as one.
+  bool is_empty(std::string_view term) const;
 
  private:
+  struct Ending {
+    std::string_view text;
+    WordRole role;  // of a participle: verb
+  };
+
+  void read_line(std::string_view name, std::string_view words);
+  std::optional<WordRole> role_of_ending(std::string_view term) const;
+
   std::unordered_map<std::string_view, WordRole> roles_;
-  std::unordered_set<std::string_view> empty_;
+  std::unordered_set<std::string_view> empty_, joining_;
+  std::vector<Ending> endings_;
+  std::unordered_set<std::string_view> exceptions_;  // that have such an ending
 };
 
 }  // namespace subintent::internal

@@ -163,13 +163,14 @@ class PhraseFinder::Parts {
   void add_from(const Run& run, std::size_t i) {
     if (!may_begin(run, i)) return;
     std::size_t content = 0;
-    bool letters = false, stop_words = false, verbs = false, capitalised = true;
+    bool letters = false, stop_words = false, verbs = false, capitalised = true, joined = true;
     for (std::size_t j = i; j < run.size() && j - i < most_words; ++j) {
       const Token& token = run[j];
       const bool is_number = is_number_of_name(run, j) && j > i;
       content += token.kind == Token::Kind::content ? 1 : 0;
       letters = letters || token.kind != Token::Kind::number;
       stop_words = stop_words || token.kind == Token::Kind::stop_word;
+      joined = joined && (token.kind != Token::Kind::stop_word || token.joins || token.capitalised);
       verbs = verbs || token.verb;
       if (token.kind == Token::Kind::content) capitalised = capitalised && token.capitalised;
       if (content > (capitalised ? most_of_name : is_title_ ? most_in_title : most_in_text)) return;
@@ -178,7 +179,8 @@ class PhraseFinder::Parts {
       if (verbs && !is_whole) continue;
       if (j > i && token.stem == run[j - 1].stem) return;
       if (!letters || (!is_number && !may_end(run, j))) continue;
-      if (stop_words && !(run[i].capitalised && token.capitalised)) continue;
+      if (stop_words && !(run[i].capitalised && token.capitalised && (joined || is_whole)))
+        continue;
       add_phrase(run, i, j, capitalised, is_number);
       if (is_number) return;
     }
@@ -192,13 +194,18 @@ class PhraseFinder::Parts {
     if (is_site_name(phrase.key)) return;
     for (const Token& token : tokens) phrase.folded += token.term + ' ';
     phrase.text = text_.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
-    const bool is_whole = (first == 0 || separates(run[first - 1])) &&
-                          (last + 1 == run.size() || separates(run[last + 1]));
-    phrase.complete = (ends_with_number || tokens.back().ends) && (tokens.size() == 1 || is_whole);
+    const bool goes_on = last + 1 < run.size() && !separates(run[last + 1]);
+    const bool is_whole = (first == 0 || separates(run[first - 1])) && !goes_on;
+    const bool may_end =
+        ends_with_number || tokens.back().ends || (tokens.back().ends_name && capitalised);
+    phrase.complete = may_end && (tokens.size() == 1 || is_whole);
+    phrase.ends = may_end && (tokens.size() == 1 || !goes_on);
     phrase.capitalised = capitalised && (first > 0 || tokens.size() > 1);
     phrase.ends_with_number = ends_with_number;
     phrase.one_word = std::ranges::all_of(tokens.subspan(1), &Token::joined);
-    phrase.empty = phrase.one_word && tokens.back().empty;
+    phrase.empty = std::ranges::all_of(tokens, [](const Token& token) {
+      return token.empty || token.kind == Token::Kind::stop_word;
+    });
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
     if (!is_whole && (has_roles_ || tokens.size() > 1)) phrase.weight *= 0.8;

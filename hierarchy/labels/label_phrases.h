@@ -32,6 +32,9 @@ struct LabelPhrase {
   // Ends where phrases do (Token::ends) and, if it has several words, has nothing but stop words,
   // verbs, numbers and punctuation beside it.
   bool complete = false;
+  // The same, but that words of its own phrase may stand before it: "lightweight" before "clipboard
+  // manager".
+  bool ends = false;
   bool capitalised = false;       // each of its words but stop words and numbers
   bool ends_with_number = false;  // "Apollo 11"
   bool one_word = false;          // "game", "e-commerce"

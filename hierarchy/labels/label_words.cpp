@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/one_line.h"
 #include "base/utf8.h"
@@ -46,12 +47,15 @@ std::string readable(std::string_view given) {
 TokenReader::TokenReader(const StopWordLanguages& stop_words)
     : stop_words_(stop_words), turkic_words_(Folding::turkic), stemmers_(stop_lists().size()) {}
 
-// How many words of the document are stop words of each language.
+// How many words of the document are stop words of each language. A word counts once: in a short
+// text, one that comes twice would decide ("dog" is Danish, too).
 std::vector<std::uint32_t> TokenReader::votes(const DocumentText& document) {
   auto votes = StopWordLanguages::no_counts();
+  std::set<std::string, std::less<>> counted;
   for (const std::string& text : {document.title, document.excerpt}) {
-    words_.for_each_term(one_line(text, most_characters),
-                         [&](std::string_view term) { stop_words_.count(term, votes); });
+    words_.for_each_term(one_line(text, most_characters), [&](std::string_view term) {
+      if (counted.emplace(term).second) stop_words_.count(term, votes);
+    });
   }
   return votes;
 }
@@ -131,7 +135,8 @@ std::string_view TokenReader::without_clitic(std::string_view term, std::string_
       token.begin += place + apostrophe.size();
       return behind;
     }
-    if (character_count(before) >= 3 && character_count(behind) <= 3) {
+    const std::size_t shortest = behind == "s" ? 2 : 3;
+    if (character_count(before) >= shortest && character_count(behind) <= 3) {
       token.end = token.begin + place;
       return before;
     }
@@ -149,12 +154,13 @@ std::string TokenReader::stem(std::string_view term, std::optional<std::size_t> 
 
 namespace {
 
-// Where most words begin with capitals, these do not tell names from other words.
+// Where most words begin with capitals, these do not tell names from other words. Abbreviations
+// have them everywhere.
 bool has_title_case(const std::vector<Run>& text) {
   std::size_t words = 0, capitalised = 0;
   for (const Run& run : text) {
     for (std::size_t i = 1; i < run.size(); ++i) {
-      if (run[i].kind != Token::Kind::content) continue;
+      if (run[i].kind != Token::Kind::content || run[i].all_capitals) continue;
       ++words;
       capitalised += run[i].capitalised ? 1 : 0;
     }
@@ -169,7 +175,7 @@ Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool t
     if (token.joined) {
       sentence.back().term += '-' + token.term;
     } else {
-      sentence.push_back({token.term, {}, false});
+      sentence.push_back({token.term, {}, false, false});
     }
     SentenceWord& word = sentence.back();
     word.is_name = word.is_name || (token.capitalised && !title_case && sentence.size() > 1);
@@ -180,6 +186,7 @@ Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool t
     const bool is_open_class = word.known == WordRole::verb || word.known == WordRole::modifier;
     if (is_open_class && word.is_name) word.known = {};
     if (token.kind == Token::Kind::number) word.known = WordRole::determiner;
+    word.is_participle = !word.is_name && function_words.is_participle(word.term);
   }
   return sentence;
 }
@@ -197,6 +204,7 @@ void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words) 
   const std::vector<std::size_t> places = words_of(run);
   for (std::size_t i = 0; i < run.size(); ++i) {
     run[i].empty = words.is_empty(sentence[places[i]].term);
+    run[i].joins = words.joins(run[i].term);
   }
 }
 
@@ -214,7 +222,8 @@ void mark_bounds(Run& run, const std::vector<WordRole>& roles, bool title_case) 
   for (std::size_t i = 0; i < run.size(); ++i) {
     const bool goes_on = i + 1 < run.size() && is_in_phrase(roles[i + 1]);
     run[i].verb = roles[i] == WordRole::verb || roles[i] == WordRole::auxiliary;
-    run[i].ends = (roles[i] == WordRole::noun && !goes_on) || ends_name(run, i, title_case);
+    run[i].ends = roles[i] == WordRole::noun && !goes_on;
+    run[i].ends_name = ends_name(run, i, title_case);
   }
 }
 
@@ -280,7 +289,8 @@ void TokenRoles::mark_frequent(std::vector<Run>& text, std::optional<std::size_t
     for (std::size_t i = 0; i < run.size(); ++i) {
       const std::optional<WordRole> role = sentence[places[i]].known;
       run[i].verb = role == WordRole::verb || role == WordRole::auxiliary;
-      run[i].ends = run[i].ends && !run[i].verb && role != WordRole::modifier;
+      run[i].ends = run[i].ends && !run[i].verb && role != WordRole::modifier &&
+                    !sentence[places[i]].is_participle;
     }
     mark_empty(run, sentence, *words);
   }

@@ -29,7 +29,9 @@ struct Token {
   // May a phrase end here without being cut out of one of another sense? Where nothing is known of
   // the language, it may everywhere.
   bool ends = true;
-  bool empty = false;  // says nothing on its own: "way", "historic"
+  bool ends_name = false;  // or may a name, as "GNOME" of "the GNOME desktop"?
+  bool empty = false;      // says nothing on its own: "way", "historic"
+  bool joins = true;  // of stop words: may it stand within a name that is cut out of its sentence?
 };
 
 // Tokens that nothing but blanks and hyphens separates.

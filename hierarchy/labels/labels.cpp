@@ -26,7 +26,9 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t most_phrases = 3;
-constexpr double least_share_of_best = 0.5;  // of the score of a label's first phrase
+// Of the best score: what further phrases must have, and what they must have if they are in other
+// documents, as long as most documents have none of the phrases chosen, and from then on.
+constexpr double least_share_of_best = 0.5, least_share_open = 0.1, least_share_covered = 0.25;
 
 // How a phrase is written.
 struct Form {
@@ -50,12 +52,12 @@ struct Phrase {
 struct Occurrence {
   std::uint32_t phrase = 0;
   double weight = 0;  // the largest in the document
-  bool complete = false, capitalised = false;
+  bool complete = false, ends = false, capitalised = false;
   std::vector<std::pair<std::uint32_t, double>> forms;  // with their weights
 };
 struct Sum {
   double weight = 0;
-  std::uint32_t documents = 0, complete = 0, capitalised = 0;
+  std::uint32_t documents = 0, complete = 0, ends = 0, capitalised = 0;
 };
 using Sums = std::unordered_map<std::uint32_t, Sum>;  // by phrase
 
@@ -63,8 +65,8 @@ struct Scored {
   std::uint32_t phrase = 0;
   std::uint32_t documents = 0;  // of the node, with the phrase
   double score = 0;
-  // In most documents of the siblings, as the words of the query, or without a meaning of its own.
-  bool is_common = false;
+  bool is_common = false;  // in most documents of the siblings, as the words of the query
+  bool is_empty = false;   // says nothing on its own
 };
 
 // Do words begin alike, so that they say much the same ("politics", "political")?
@@ -156,6 +158,7 @@ class TopicPhrases {
         sum.weight += found.weight;
         ++sum.documents;
         sum.complete += found.complete ? 1 : 0;
+        sum.ends += found.ends ? 1 : 0;
         sum.capitalised += found.capitalised ? 1 : 0;
       }
     }
@@ -178,7 +181,7 @@ class TopicPhrases {
       const double elsewhere = (std::max(0.0, found - sum.documents) + 0.5) / (others + 1);
       const bool is_word = phrases_[index].stems.size() == 1;
       scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
-                        (is_word && elsewhere > 0.5) || phrases_[index].empty});
+                        is_word && elsewhere > 0.5, phrases_[index].empty});
     }
     std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
       if (a.score != b.score) return a.score > b.score;
@@ -206,6 +209,7 @@ class TopicPhrases {
       Occurrence& occurrence = document[place->second];
       occurrence.weight = std::max(occurrence.weight, found.weight);
       occurrence.complete = occurrence.complete || found.complete;
+      occurrence.ends = occurrence.ends || found.ends;
       occurrence.capitalised = occurrence.capitalised || found.capitalised;
       add_form(phrase.forms, occurrence, found);
     }
@@ -263,10 +267,12 @@ class TopicPhrases {
     if (sum.documents == 1) return sum.complete == 1;
     if (phrase.one_word) {
       const bool is_joined = phrase.stems.size() > 1;
-      return 4 * sum.complete >= sum.documents ||
+      const std::uint32_t least =
+          sum.capitalised > 0 ? 4 : 2;  // names are, before other nouns, too
+      return least * sum.complete >= sum.documents ||
              (is_joined && sum.documents >= 3 && 2 * sum.documents >= n);
     }
-    return 2 * std::max(sum.complete, sum.capitalised) >= sum.documents;
+    return 2 * std::max(sum.ends, sum.capitalised) >= sum.documents;
   }
 
   // As in labels.h; n: documents of the node.
@@ -275,8 +281,10 @@ class TopicPhrases {
     const double of_topic = phrase.documents / (static_cast<double>(documents_.size()) + 1);
     double score = sum.weight / n * portable::log(1 + share / elsewhere) * phrase.specificity *
                    std::sqrt(phrase.specificity * (1 - of_topic));
-    if (phrase.stems.size() > 1) score *= 2 * sum.capitalised >= sum.documents ? 1.4 : 1.2;
-    if (n > 1 && sum.documents == 1) score *= 0.5;
+    if (phrase.stems.size() > 1) {
+      score *= phrase.documents > 1 || sum.capitalised > 0 ? 1.5 : 1.2;
+    }
+    if (n > 1 && sum.documents == 1) score *= 0.7 / std::sqrt(n);
     if (phrase.documents == 1 && sum.capitalised == 0) score *= 0.6;
     return score;
   }
@@ -294,7 +302,8 @@ class Labeller {
       : hierarchy_(hierarchy),
         phrases_(hierarchy.docnos, texts, background),
         children_(children_of(hierarchy)),
-        used_(hierarchy.nodes.size()) {}
+        used_(hierarchy.nodes.size()),
+        first_(hierarchy.nodes.size()) {}
 
   void label() {
     label_siblings(children_.back(), {});
@@ -336,8 +345,12 @@ class Labeller {
     });
     for (const auto& [i, candidates] : scored) {
       std::vector<std::string> texts;
-      for (const std::uint32_t phrase : chosen(candidates, node(i).docs, used)) {
-        if (texts.empty()) used_[i].insert(phrase);  // the others may be what children are about
+      for (const std::uint32_t phrase :
+           chosen(candidates, node(i).docs, without_parents(used, i))) {
+        if (texts.empty()) {  // the others may be what children are about
+          used_[i].insert(phrase);
+          first_[i] = phrase;
+        }
         texts.push_back(phrases_.text(phrase, node(i).docs));
         used.insert(phrase);
       }
@@ -345,38 +358,37 @@ class Labeller {
     }
   }
 
-  // One phrase for one document, two for two, three for more. What most documents without the
-  // phrases chosen so far have comes first.
+  // A node with nine of ten documents of its parent may say what the parent says.
+  Used without_parents(Used used, std::uint32_t i) {
+    const auto parent = node(i).parent;
+    if (parent && first_[*parent] && 10 * node(i).docs.size() >= 9 * node(*parent).docs.size()) {
+      used.erase(*first_[*parent]);
+    }
+    return used;
+  }
+
+  // One phrase for one document, two for two, three for more.
   std::vector<std::uint32_t> chosen(const std::vector<Scored>& all,
                                     const TopicPhrases::Documents& documents,
                                     const Used& used) const {
     std::vector<Scored> candidates = best_unused(all, used);
-    // Better what siblings and ancestors say, too, than nothing.
+    // Better what siblings and ancestors say, too, or what says little, than nothing.
+    if (candidates.empty()) candidates = best_unused(all, {}, 1);
     if (candidates.empty()) {
-      candidates = best_unused(all, {});
-      if (!candidates.empty()) candidates.resize(1);
+      const auto some = std::ranges::find(all, false, &Scored::is_common);
+      if (some != all.end()) candidates = {*some};
     }
     const auto found = phrases_.found_in(candidates, documents);
     std::vector<bool> covered(documents.size());
     std::vector<std::uint32_t> chosen;
+    bool shared = documents.size() < 3;  // is any in two documents?
     std::vector<bool> left(candidates.size(), true);
     while (chosen.size() < std::min(most_phrases, documents.size())) {
-      std::optional<std::size_t> best;
-      double most = 0;
-      for (std::size_t i = 0; i < candidates.size(); ++i) {
-        if (!left[i]) continue;
-        std::size_t added = 0;
-        for (std::size_t d = 0; d < documents.size(); ++d) added += found[i][d] && !covered[d];
-        const double share = static_cast<double>(added) / candidates[i].documents;
-        const double score = candidates[i].score * (0.6 + 0.4 * share);
-        if (score > most) {
-          most = score;
-          best = i;
-        }
-      }
+      const auto best = best_beside(candidates, found, left, covered);
       if (!best) break;
       const std::uint32_t phrase = candidates[*best].phrase;
       chosen.push_back(phrase);
+      shared = shared || candidates[*best].documents > 1;
       for (std::size_t d = 0; d < documents.size(); ++d) {
         if (found[*best][d]) covered[d] = true;
       }
@@ -385,33 +397,63 @@ class Labeller {
       }
     }
     const auto uncovered = std::ranges::count(covered, false);
-    if (!chosen.empty() && 2 * uncovered > std::ssize(covered)) add_common(all, documents, chosen);
+    if (!shared || 2 * uncovered > std::ssize(covered)) add_common(all, documents, shared, chosen);
     return chosen;
   }
 
-  // Where the phrases say what less than half of the documents are about, that which half of them
-  // have says what they share, even if the siblings share it, too.
+  // What documents without the phrases chosen so far have counts more. What scores little must be
+  // in so many documents without them as are a tenth of all, or 15 % if most documents have one.
+  static std::optional<std::size_t> best_beside(const std::vector<Scored>& candidates,
+                                                const std::vector<std::vector<bool>>& found,
+                                                const std::vector<bool>& left,
+                                                const std::vector<bool>& covered) {
+    const auto documents = static_cast<double>(covered.size());
+    const auto done = static_cast<double>(std::ranges::count(covered, true));
+    const bool is_open = 2 * done <= documents;
+    const double least_added = (is_open ? 0.1 : 0.15) * documents;
+    const double least_share = is_open ? least_share_open : least_share_covered;
+    std::optional<std::size_t> best;
+    double most = 0;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      if (!left[i]) continue;
+      double added = 0;
+      for (std::size_t d = 0; d < covered.size(); ++d) added += found[i][d] && !covered[d] ? 1 : 0;
+      const double of_best = candidates[i].score / candidates[0].score;
+      const bool adds = added > 0 && added >= least_added && of_best >= least_share;
+      if (of_best < least_share_of_best && !adds) continue;
+      const double score = candidates[i].score * (0.2 + 0.8 * added / candidates[i].documents);
+      if (score > most) {
+        most = score;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+  // Where the phrases say what less than half of the documents are about, or no two of them share
+  // any phrase, that which half of them have says what they share, even if siblings or ancestors
+  // say it.
   void add_common(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
-                  std::vector<std::uint32_t>& chosen) const {
+                  bool shared, std::vector<std::uint32_t>& chosen) const {
     const auto common = std::ranges::find_if(all, [&](const Scored& scored) {
-      return !scored.is_common && 2 * scored.documents >= documents.size() &&
+      return !scored.is_common && !scored.is_empty && 2 * scored.documents >= documents.size() &&
              std::ranges::none_of(chosen, [&](std::uint32_t phrase) {
                return phrases_.say_the_same(phrase, scored.phrase, documents);
              });
     });
     if (common == all.end()) return;
     if (chosen.size() == most_phrases) chosen.pop_back();
-    chosen.push_back(common->phrase);
+    chosen.insert(shared ? chosen.end() : chosen.begin(), common->phrase);
   }
 
   // Of those that may be chosen.
-  static std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used) {
-    constexpr std::size_t most = 50;
+  static std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used,
+                                         std::size_t most = 50) {
     std::vector<Scored> best;
     for (const Scored& scored : all) {
-      if (scored.is_common || used.contains(scored.phrase)) continue;
+      if (scored.is_common || scored.is_empty || used.contains(scored.phrase)) continue;
       if (best.size() == most) break;
-      if (!best.empty() && scored.score < least_share_of_best * best[0].score) break;
+      if (!best.empty() && scored.score < least_share_open * best[0].score) break;
       best.push_back(scored);
     }
     return best;
@@ -443,6 +485,7 @@ class Labeller {
   TopicPhrases phrases_;
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<Used> used_;  // by a node and its ancestors, which their descendants leave out
+  std::vector<std::optional<std::uint32_t>> first_;  // phrase of a label made here
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ constexpr double after_known[][3] = {
     {.56, .42, .02},  // determiner
     {.52, .43, .05},  // genitive
     {.50, .40, .10},  // preposition
-    {.16, .14, .70},  // particle
+    {.24, .24, .52},  // particle
     {.40, .30, .30},  // conjunction
     {.15, .25, .60},  // auxiliary
     {.50, .38, .12},  // boundary
@@ -86,7 +86,7 @@ bool is_place_of_noun(const Sentence& sentence, std::size_t i) {
 void WordRoles::add(const Sentence& sentence) {
   for (std::size_t i = 0; i < sentence.size(); ++i) {
     const SentenceWord& word = sentence[i];
-    Observed observed{0, word.known, word.is_name};
+    Observed observed{0, word.known, word.is_name, word.is_participle};
     if (!word.known) {
       const auto size = static_cast<std::uint32_t>(forms_.size());
       observed.form = places_.try_emplace(word.term, size).first->second;
@@ -151,6 +151,7 @@ std::vector<WordRoles::Weights> WordRoles::emissions(std::span<const Observed> w
       emission = this->emission(form.expected, endings_[form.ending]);
     }
     if (word.is_name) emission[index_of(WordRole::verb)] = 0;
+    if (word.is_participle) emission[index_of(WordRole::noun)] = 0;
     result.push_back(emission);
   }
   return result;
@@ -228,7 +229,7 @@ std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
   for (const SentenceWord& word : sentence) {
     const auto form = places_.find(word.term);
     const auto ending = ending_places_.find(ending_of(word.term));
-    words.push_back({0, word.known, word.is_name});
+    words.push_back({0, word.known, word.is_name, word.is_participle});
     emissions.push_back({1, 1, 1});
     if (!word.known) {
       emissions.back() =
@@ -236,6 +237,7 @@ std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
                    ending == ending_places_.end() ? Weights{} : endings_[ending->second]);
     }
     if (word.is_name) emissions.back()[index_of(WordRole::verb)] = 0;
+    if (word.is_participle) emissions.back()[index_of(WordRole::noun)] = 0;
   }
   const std::vector<Weights> found = posteriors(words, emissions);
   std::vector<WordRole> roles;

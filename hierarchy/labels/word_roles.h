@@ -19,6 +19,7 @@ struct SentenceWord {
   std::string term;               // folded
   std::optional<WordRole> known;  // of a function word or number
   bool is_name = false;           // it is no verb
+  bool is_participle = false;     // it is no noun
 };
 using Sentence = std::vector<SentenceWord>;
 
@@ -49,7 +50,7 @@ class WordRoles {
   struct Observed {
     std::uint32_t form = 0;
     std::optional<WordRole> known;
-    bool is_name = false;
+    bool is_name = false, is_participle = false;
   };
   struct Form {
     std::uint32_t ending = 0;
