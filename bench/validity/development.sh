@@ -4,16 +4,19 @@
 # Makes the development collections of docs/validity.md and OUT/collections.txt, a line NAME FAMILY LANGUAGE for each. SOURCES has
 #   ambient/            docs.jsonl and qrels.diversity.txt (carrot2/carrot2, core/carrot2-source-ambient)
 #   mini_newsgroups/    vaishnavivisweswaraiah/IR_TextMining
-#   oos-eval/           data/data_full.json and data/domains.json of clinc/oos-eval
+#   oos-eval/           data_full.json and domains.json of clinc/oos-eval, data
 #   rag25-dev-nuggets.jsonl                                          TREC-RAG/trec-rag-data
 #   kategoriverisi/     ahmetax/Turkish-Text-Classification
 #   sttm/               dataset/*.txt of qiang2100/STTM
 #   Packages.lz4, Translation-en.lz4, Translation-de.lz4, Translation-fr.lz4   of Debian 12 main, from /var/lib/apt/lists
+# and, of those in OUT/layers.txt, on which rules for layers alone were compared,
+#   go.md, ml.md, vue.md   README.md of avelino/awesome-go, josephmisiti/awesome-machine-learning, vuejs/awesome-vue
 . "$(dirname "$0")/collections.sh"
 
+list=collections.txt
 # make NAME FAMILY LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
 make() {
-    echo "$1 $2 $3" >> "$out/collections.txt"
+    echo "$1 $2 $3" >> "$out/$list"
     name=$1
     shift 3
     python3 "$here/develop.py" "$@" -- "$out/$name"
@@ -40,3 +43,9 @@ make domnews newsgroups english --seed 8 dominant newsgroups "$sources/mini_news
 make domtr turkish turkish --seed 8 dominant folders "$sources/kategoriverisi" --topics 40 --words 40
 make domso titles english --seed 8 dominant lines "$sources/sttm/StackOverflow.txt" --topics 40
 make domdeb debian english --seed 8 dominant packages "$(packages en)" --topics 40
+
+list=layers.txt
+: > "$out/$list"
+make go2 directories english two-levels entries "$sources/go.md"
+make ml2 directories english two-levels entries "$sources/ml.md" --sizes 4 6 9
+make vue2 directories english two-levels entries "$sources/vue.md" --sizes 4 6 9
