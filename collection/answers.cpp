@@ -217,10 +217,12 @@ std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& to
   std::optional<std::string> run;
   for (const TopicLines& topic : topics) {
     std::string found;
-    if (const char* const place = records.noted(topic.pieces[0])) {
+    std::size_t next = 0;
+    for (const JsonRecords::Noted& noted : records.noted(topic.pieces[0], next)) {
+      if (*noted.place != '"') continue;
       LineInWork line = nullptr;
       JsonScanner scanner = records.scanner(topic, topic.pieces[0], line);
-      scanner.seek(place);
+      scanner.seek(noted.place);
       found = scanner.name_value();
     }
     if (!run) run = found;
@@ -241,7 +243,7 @@ bool holds_answers(std::string_view text) {
 }
 
 RunText open_answers(const TextFile& file, RunOrder) {
-  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid"}, "run_id");
+  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid"}, {"run_id"});
   records.require_one_each("answer");
   std::vector<TopicLines> topics = records.take_topics();
   std::string tag = run_of(records, topics);

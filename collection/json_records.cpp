@@ -18,6 +18,16 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
   return std::ranges::find(names, name) != names.end();
 }
 
+// Which of some names it is; their count if it is none.
+std::size_t number_of(std::string_view name, std::span<const std::string_view> names) {
+  std::size_t i = 0;
+  for (; i < names.size(); ++i) {
+    const bool may_be = names[i].size() == name.size() && names[i].back() == name.back();
+    if (may_be && names[i] == name) break;
+  }
+  return i;
+}
+
 // The place behind a string that begins here; the end if it has none.
 std::size_t string_end(std::string_view text, std::size_t at) {
   const auto is_escaped = [&](std::size_t quote) {
@@ -110,18 +120,18 @@ std::string_view name_or_number(JsonScanner& scanner) {
 }
 
 JsonRecords::JsonRecords(const TextFile& file, const char* advice,
-                         std::initializer_list<std::string_view> names, std::string_view noted)
-    : text_{file, advice, UnescapedNames(file.content())}, noted_(noted) {
+                         std::initializer_list<std::string_view> names,
+                         std::initializer_list<std::string_view> noted)
+    : text_{file, advice, UnescapedNames(file.content())}, noted_names_(noted) {
   LineInWork line = nullptr;
   JsonScanner scanner(text_, file.text(), false, {}, line);
   TopicPieces pieces;
+  std::vector<std::string_view> nested;
   const auto read = [&] {
     if (scanner.next() != '{') scanner.refuse("is not an object of JSON");
-    const auto [object, is_plain] = scanner.skip_object();
+    const auto [object, is_plain] = scanner.skip_object(nested);
     if (!is_plain) not_plain_.push_back(object.data());
-    const char* noted_at = nullptr;
-    pieces.add(topic_of(object, names, line, noted_at), object);
-    if (noted_at != nullptr) noted_places_.push_back({object.data(), noted_at});
+    pieces.add(topic_of(object, nested, names, line), object);
   };
   if (scanner.next() == '[') {
     scanner.for_each_element(read);
@@ -136,28 +146,42 @@ bool JsonRecords::is_plain(std::string_view piece) const {
   return !std::ranges::binary_search(not_plain_, piece.data());
 }
 
-const char* JsonRecords::noted(std::string_view piece) const {
-  const auto at = std::ranges::lower_bound(noted_places_, piece.data(), std::less<>(),
-                                           [](const auto& noted) { return noted.first; });
-  return at == noted_places_.end() || at->first != piece.data() ? nullptr : at->second;
+std::span<const JsonRecords::Noted> JsonRecords::noted(std::string_view piece,
+                                                       std::size_t& next) const {
+  const bool is_next = next < noted_.size() && (next == 0 || noted_[next - 1].place < piece.data());
+  if (!is_next || noted_[next].place < piece.data()) {
+    const auto at = std::ranges::lower_bound(noted_, piece.data(), {}, &Noted::place);
+    next = static_cast<std::size_t>(at - noted_.begin());
+  }
+  const std::size_t first = next;
+  while (next < noted_.size() && noted_[next].place < piece.data() + piece.size()) ++next;
+  return std::span(noted_).subspan(first, next - first);
 }
 
 std::string_view JsonRecords::topic_of(std::string_view object,
+                                       const std::vector<std::string_view>& nested,
                                        std::initializer_list<std::string_view> names,
-                                       LineInWork& line, const char*& noted_at) const {
+                                       LineInWork& line) {
   JsonScanner scanner(text_, object, is_plain(object), {}, line);
+  scanner.pass_over(nested);
   std::string_view topic;
   std::size_t best = names.size();
-  const auto look = [&](std::string_view name) {
-    if (!noted_.empty() && name == noted_ && scanner.next() == '"') noted_at = scanner.place();
-    const auto place = static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+  const auto look = [&](std::string_view name, bool in_metadata) {
+    const std::size_t note = number_of(name, noted_names_);
+    if (note != noted_names_.size()) {
+      scanner.next();
+      noted_.push_back({scanner.place(), note, in_metadata});
+    }
+    const std::size_t place = number_of(name, names);
     if (place >= best || scanner.next() == 'n') return scanner.skip_value(), void();
     topic = name_or_number(scanner);
     best = place;
   };
   scanner.for_each_member([&](std::string_view name) {
-    if (name == "metadata" && scanner.next() == '{') return scanner.for_each_member(look);
-    look(name);
+    if (name == "metadata" && scanner.next() == '{') {
+      return scanner.for_each_member([&](std::string_view inner) { look(inner, true); });
+    }
+    look(name, false);
   });
   if (best == names.size()) {
     scanner.seek(object.data());

@@ -2,9 +2,10 @@
 // ratings.
 #pragma once
 
+#include <cstddef>
 #include <initializer_list>
+#include <span>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "collection/json_scanner.h"
@@ -24,10 +25,11 @@ class JsonRecords {
  public:
   // Throws Error, naming the line, for what is not a series of objects, or an array of them, and
   // for one without a topic: a string or whole number that is the first of these members, of the
-  // object itself or of its "metadata". A string that is called `noted`, in either of them, is
-  // found again by noted().
+  // object itself or of its "metadata". Members that have one of the names `noted`, in either of
+  // them, are found again by noted().
   JsonRecords(const TextFile& file, const char* advice,
-              std::initializer_list<std::string_view> names, std::string_view noted = {});
+              std::initializer_list<std::string_view> names,
+              std::initializer_list<std::string_view> noted = {});
 
   // In label order, a piece per object. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
@@ -35,8 +37,14 @@ class JsonRecords {
   // Where names lie that are not in the file as they stand.
   std::vector<Content> names() const { return {text_.names.text()}; }
 
-  // Where the last string of that name begins in the object; nullptr where there is none.
-  const char* noted(std::string_view piece) const;
+  struct Noted {
+    const char* place;  // where the value begins
+    std::size_t name;   // its number among the names
+    bool in_metadata;
+  };
+  // The noted members of the object, in their order. `next` is where to look first: that is at
+  // those behind the ones that the call before has found.
+  std::span<const Noted> noted(std::string_view piece, std::size_t& next) const;
 
   // Throws Error for a topic that has more than one object.
   void require_one_each(std::string_view what) const;
@@ -49,13 +57,13 @@ class JsonRecords {
   const TextFile& file() const { return text_.file; }
 
  private:
-  std::string_view topic_of(std::string_view object, std::initializer_list<std::string_view> names,
-                            LineInWork& line, const char*& noted_at) const;
+  std::string_view topic_of(std::string_view object, const std::vector<std::string_view>& nested,
+                            std::initializer_list<std::string_view> names, LineInWork& line);
   bool is_plain(std::string_view piece) const;
 
   JsonText text_;
-  std::string_view noted_;
-  std::vector<std::pair<const char*, const char*>> noted_places_;  // of objects, in their order
+  std::vector<std::string_view> noted_names_;
+  std::vector<Noted> noted_;            // of all objects, in the order of the file
   std::vector<const char*> not_plain_;  // where objects begin whose strings need a look
   std::vector<TopicLines> topics_;
 };

@@ -3,58 +3,158 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "collection/json_blocks.h"
+#include "io/block_masks.h"
 
 namespace subintent::internal {
+namespace {
+
+// Follows the brackets of an object, of whose braces alone the end depends, and notes the objects
+// and arrays in it that are in no other. These end with the bracket that balances those of the same
+// kind, and the other kind must be balanced there, too.
+class Brackets {
+ public:
+  explicit Brackets(std::vector<std::string_view>& nested) : nested_(nested) { nested_.clear(); }
+
+  // The next bracket, which is in no string; is it the last one?
+  bool ends_with(const char* place) {
+    const int step = *place == '{' || *place == '[' ? 1 : -1;
+    (*place == '{' || *place == '}' ? braces_ : squares_) += step;
+    if (braces_ > within_braces_ && squares_ > within_squares_) return false;
+    return ends_object(place);
+  }
+
+ private:
+  // Where one begins or ends.
+  bool ends_object(const char* place) {
+    if (begin_ != nullptr) {
+      nested_.emplace_back(begin_, place + 1);
+      if (braces_ != 1 || squares_ != 0) match_ = false;
+      begin_ = nullptr;
+      within_braces_ = outside;
+    } else if (braces_ + squares_ == 2) {
+      begin_ = place;
+      within_braces_ = braces_ - 1;
+      within_squares_ = squares_ - 1;
+    }
+    if (squares_ < 0) match_ = false;
+    if (braces_ != 0) return false;
+    if (!match_) nested_.clear();
+    return true;
+  }
+
+  static constexpr std::int64_t outside = INT64_MAX;
+
+  std::vector<std::string_view>& nested_;
+  const char* begin_ = nullptr;            // of the one that it is in
+  std::int64_t braces_ = 0, squares_ = 0;  // that are open
+  std::int64_t within_braces_ = outside;   // more of both than these are while it goes on
+  std::int64_t within_squares_ = outside;
+  bool match_ = true;
+};
+
+}  // namespace
+
 JsonScanner::Object JsonScanner::skip_object() {
-  return skip_to<'{', '}'>("object");
+  if (pass_over_next()) return {{}, false};
+  std::size_t depth = 0;
+  return skip_to("object", any_of('{', '}'), [&](const char* brace) {
+    depth += *brace == '{' ? 1 : std::size_t(-1);
+    return depth == 0;
+  });
+}
+
+JsonScanner::Object JsonScanner::skip_object(std::vector<std::string_view>& nested) {
+  Brackets brackets(nested);
+  const auto is_bracket = [](Bytes16 bytes) {  // '[' and '{', ']' and '}' differ in one bit
+    return any_of('{', '}')(bytes | ('[' ^ '{'));
+  };
+  return skip_to("object", is_bracket,
+                 [&](const char* bracket) { return brackets.ends_with(bracket); });
 }
 
 JsonScanner::Object JsonScanner::skip_array() {
-  return skip_to<'[', ']'>("array");
+  if (pass_over_next()) return {{}, false};
+  std::size_t depth = 0;
+  return skip_to("array", any_of('[', ']'), [&](const char* bracket) {
+    depth += *bracket == '[' ? 1 : std::size_t(-1);
+    return depth == 0;
+  });
 }
 
-JsonScanner::Object JsonScanner::skip_value() {
+JsonScanner::Object JsonScanner::skip_other_value() {
   const char* const start = at_;
   if (next() == '{') return skip_object();
   if (next() == '[') return skip_array();
-  if (next() == '"') return {skip_string(), false};
   while (!ends_value(at_)) ++at_;
   if (at_ == start) refuse("is not JSON: a value is missing");
   return {{start, at_}};
 }
 
-// In blocks of 64 bytes.
-template <char open, char close>
-JsonScanner::Object JsonScanner::skip_to(const char* what) {
+// In blocks of 64 bytes, to the first bracket outside strings that `ends_with`.
+template <typename IsBracket, typename EndsWith>
+JsonScanner::Object JsonScanner::skip_to(const char* what, IsBracket is_bracket,
+                                         EndsWith ends_with) {
   const char* const start = at_;
   Object object;
   std::uint64_t inside = 0;   // all ones if a string goes on from the block before
   std::uint64_t escaped = 0;  // 1 if that ends with a backslash which is not escaped itself
-  std::size_t depth = 0;
   for (; at_ < end_; at_ += 64) {
-    auto [quotes, backslashes, braces, printable] =
-        masks_where(at_, any_of('"'), any_of('\\'), any_of(open, close), from_to(' ', '~'));
+    auto [quotes, backslashes, brackets, printable] =
+        masks_where(at_, any_of('"'), any_of('\\'), is_bracket, from_to(' ', '~'));
     const std::uint64_t odd = ~printable;
     if ((backslashes | escaped) != 0) {
       quotes &= ~escaped_bytes(backslashes, escaped);
       object.is_plain = false;
     }
-    if ((odd | braces) != 0) {
+    if ((odd | brackets) != 0) {
       const std::uint64_t in_strings = parities(quotes) ^ inside;
       if ((odd & in_strings) != 0) object.is_plain = false;
-      braces &= ~in_strings;
+      brackets &= ~in_strings;
     }
-    for (; braces != 0; braces &= braces - 1) {
-      const char* const brace = at_ + std::countr_zero(braces);
-      depth += *brace == open ? 1 : -1;
-      if (depth != 0 || brace >= end_) continue;
-      object.text = {start, at_ = brace + 1};
+    for (; brackets != 0; brackets &= brackets - 1) {
+      const char* const bracket = at_ + std::countr_zero(brackets);
+      if (bracket >= end_) break;
+      if (!ends_with(bracket)) continue;
+      object.text = {start, at_ = bracket + 1};
       return object;
     }
     if (__builtin_parityll(quotes) != 0) inside = ~inside;
   }
   at_ = start;
   refuse(std::string("the ") + what + " that begins here has no end");
+}
+
+bool JsonScanner::digits(std::vector<std::int8_t>& values, std::int8_t null_value) {
+  const auto skip_blanks = [&](const char* at) {
+    while (at != end_ && (*at == ' ' || *at == '\t')) ++at;
+    return at;
+  };
+  if (at_ == end_ || *at_ != '[') return false;
+  const char* at = skip_blanks(at_ + 1);
+  values.resize(static_cast<std::size_t>(end_ - at));  // at most
+  std::int8_t* value = values.data();
+  while (at != end_) {
+    // As json.dumps() writes them.
+    for (; end_ - at > 3 && is_digit(at[0]) && at[1] == ',' && at[2] == ' '; at += 3) {
+      *value++ = static_cast<std::int8_t>(at[0] - '0');
+    }
+    if (is_digit(*at)) {
+      *value++ = static_cast<std::int8_t>(*at++ - '0');
+    } else if (std::string_view(at, end_).starts_with("null")) {
+      *value++ = null_value;
+      at += 4;
+    } else {
+      return false;
+    }
+    at = skip_blanks(at);
+    if (at == end_ || (*at != ',' && *at != ']')) return false;
+    if (*at == ']') break;
+    at = skip_blanks(at + 1);
+  }
+  if (at == end_) return false;
+  at_ = at + 1;
+  values.resize(static_cast<std::size_t>(value - values.data()));
+  return true;
 }
 
 // What is beyond the range of doubles, and what is no number at all.

@@ -6,9 +6,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/ascii.h"
 #include "base/block_numbers.h"
@@ -42,7 +45,6 @@ class JsonScanner {
         is_plain_(is_plain),
         at_(piece.data()),
         end_(piece.data() + piece.size()),
-        quotes_(piece, '"'),
         topic_(topic),
         line_(line) {}
 
@@ -116,42 +118,9 @@ class JsonScanner {
     return number;
   }
 
-  // Goes behind an array of single digits and null, calling use(place, digit) for each digit and
-  // use(place, -1) for null. False, back where it was, for anything else, of which some may have
-  // been used.
-  template <typename Use>
-  bool for_each_digit(Use use) {
-    const auto skip_blanks = [&](const char* at) {
-      while (at != end_ && is_json_blank(*at)) ++at;
-      return at;
-    };
-    const char* at = at_;
-    if (at == end_ || *at != '[') return false;
-    at = skip_blanks(at + 1);
-    while (at != end_) {
-      // As json.dumps() writes them.
-      for (; end_ - at > 3 && is_digit(at[0]) && at[1] == ',' && at[2] == ' '; at += 3) {
-        use(at, at[0] - '0');
-      }
-      const char* const place = at;
-      if (is_digit(*at)) {
-        use(place, *at++ - '0');
-      } else if (std::string_view(at, end_).starts_with("null")) {
-        use(place, -1);
-        at += 4;
-      } else {
-        return false;
-      }
-      if (at != end_ && *at != ',') at = skip_blanks(at);
-      if (at == end_) return false;
-      if (*at == ']') return at_ = at + 1, true;
-      if (*at != ',') return false;
-      ++at;
-      if (at != end_ && *at == ' ') ++at;
-      if (at != end_ && !is_digit(*at)) at = skip_blanks(at);
-    }
-    return false;
-  }
+  // Goes behind an array of single digits and null, which is `null_value`, in one line. False, back
+  // where it was, for anything else.
+  bool digits(std::vector<std::int8_t>& values, std::int8_t null_value);
 
   struct Object {
     std::string_view text;
@@ -161,20 +130,45 @@ class JsonScanner {
   // Go behind the object, the array or any value that begins here, without a look at what it means.
   Object skip_object();
   Object skip_array();
-  Object skip_value();
+  Object skip_value() {
+    if (next() == '"') return {skip_string(), false};
+    return skip_other_value();
+  }
+
+  // The same for an object; `nested` are the objects and arrays that its members are, in their
+  // order, or none where its brackets do not match.
+  Object skip_object(std::vector<std::string_view>& nested);
+
+  // From now on these are passed over in one step where they are skipped. They must live as long.
+  void pass_over(const std::vector<std::string_view>& nested) { passed_over_ = nested; }
 
   [[noreturn]] void refuse(const std::string& what);
 
  private:
   // Goes behind this character, which comes next, and the blanks after it.
   void pass(char c) {
+    if (end_ - at_ > 2 && at_[0] == c && at_[1] == ' ' && !is_json_blank(at_[2])) {
+      at_ += 2;  // as json.dumps() writes it
+      return;
+    }
     if (next() != c) refuse_next(c);
     ++at_;
     next();
   }
 
-  template <char open, char close>
-  Object skip_to(const char* what);
+  Object skip_other_value();  // than a string
+  template <typename IsBracket, typename EndsWith>
+  Object skip_to(const char* what, IsBracket is_bracket, EndsWith ends_with);
+
+  // Goes behind the object or array that begins here if it is one to pass over.
+  bool pass_over_next() {
+    while (!passed_over_.empty() && passed_over_[0].data() < at_) {
+      passed_over_ = passed_over_.subspan(1);
+    }
+    if (passed_over_.empty() || passed_over_[0].data() != at_) return false;
+    at_ += passed_over_[0].size();
+    return true;
+  }
 
   bool ends_value(const char* at) const {
     return at == end_ || *at == ',' || *at == '}' || *at == ']' || is_json_blank(*at);
@@ -191,16 +185,39 @@ class JsonScanner {
   // From one quote behind the other one.
   std::string_view skip_string() {
     const char* const start = at_;
-    if (quotes_.next() != start) {  // from an object that was skipped, or what is not JSON
-      quotes_.seek(start);
-      quotes_.next();
-    }
-    do {
-      const char* const quote = quotes_.next();
+    if (is_plain_) {
+      const char* const quote = quote_after(start);
       if (quote == end_) refuse_string(start);
       at_ = quote + 1;
-    } while (!is_plain_ && is_escaped(at_ - 1));
+      return {start, at_};
+    }
+    // It may be the first one, or come from an object that was skipped, or what is not JSON.
+    if (!quotes_ || quotes_->next() != start) {
+      quotes_.emplace(std::string_view(start, end_), '"');
+      quotes_->next();
+    }
+    do {
+      const char* const quote = quotes_->next();
+      if (quote == end_) refuse_string(start);
+      at_ = quote + 1;
+    } while (is_escaped(at_ - 1));
     return {start, at_};
+  }
+
+  // The next quote, escaped or not; the end where there is none. Most names are short.
+  const char* quote_after(const char* at) const {
+    ++at;
+    for (int part = 0; part < 2; ++part, at += sizeof(Bytes16)) {
+      Bytes16 bytes;
+      std::memcpy(&bytes, at, sizeof bytes);
+      const std::uint32_t quotes = bits_of(reinterpret_cast<Bytes16>(bytes == '"'));
+      if (quotes != 0) return std::min(at + std::countr_zero(quotes), end_);
+    }
+    for (; at < end_; at += 64) {
+      const std::uint64_t quotes = mask_of(at, '"');
+      if (quotes != 0) return std::min(at + std::countr_zero(quotes), end_);
+    }
+    return end_;
   }
 
   // Stands an odd number of backslashes before it?
@@ -220,7 +237,8 @@ class JsonScanner {
   bool is_plain_;
   const char* at_;
   const char* end_;
-  Places<char> quotes_;
+  std::optional<Places<char>> quotes_;  // for what is not plain
+  std::span<const std::string_view> passed_over_;
   std::string_view topic_;
   LineInWork& line_;
 };

@@ -99,29 +99,44 @@ void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std
                 "'*' stands for a whole topic and cannot be an intent's name",
                 "choose another name, such as 0");
   }
+  if (!numbered_.empty()) look_up_numbered();
   last_intent_ = intents_.insert_after(last_intent_, intent);
   begin_line(docno);
   lines_.push_back({last_intent_, grade, place});
 }
 
 void TopicQrelsBuilder::add_all(std::span<const std::string_view> intents, std::string_view docno,
-                                std::span<const Graded> grades) {
-  const auto is_same = [](std::string_view a, std::string_view b) { return a.data() == b.data(); };
-  const std::vector<std::string_view>& known = intents_.names();
-  const bool all_known =
-      kind_ != QrelsKind::ad_hoc && known.size() >= grades.size() &&
-      std::equal(known.begin(), known.begin() + static_cast<std::ptrdiff_t>(grades.size()),
-                 intents.begin(), is_same);
-  for (std::uint32_t i = 0; i < grades.size(); ++i) {
-    const Graded& graded = grades[i];
-    if (graded.grade == not_judged) continue;
-    if (!all_known) {
-      add(intents[i], docno, graded.grade, graded.place);
-      continue;
+                                std::span<const std::int8_t> grades, const char* place) {
+  if (!are_numbered(intents, grades)) {
+    for (std::size_t i = 0; i < grades.size(); ++i) {
+      if (grades[i] != not_judged) add(intents[i], docno, grades[i], place);
     }
-    begin_line(docno);
-    lines_.push_back({i, graded.grade, graded.place});
+    return;
   }
+  const std::size_t before = lines_.size();
+  for (std::uint32_t i = 0; i < grades.size(); ++i) {
+    if (grades[i] != not_judged) lines_.push_back({i, grades[i], place});
+  }
+  if (lines_.size() != before) begin_stretch(docno, before);
+}
+
+// Are those of the grades the first intents of the topic, in this order? They become so where it
+// has no others and all are judged.
+bool TopicQrelsBuilder::are_numbered(std::span<const std::string_view> intents,
+                                     std::span<const std::int8_t> grades) {
+  const bool has_others = kind_ == QrelsKind::ad_hoc || !intents_.names().empty() ||
+                          (!numbered_.empty() && numbered_.data() != intents.data());
+  if (has_others) return false;
+  if (grades.size() <= numbered_.size()) return true;
+  if (std::ranges::find(grades, not_judged) != grades.end()) return false;
+  numbered_ = intents.first(grades.size());
+  return true;
+}
+
+// From now on intents are looked up by their names.
+void TopicQrelsBuilder::look_up_numbered() {
+  for (const std::string_view intent : numbered_) intents_.insert(intent);
+  numbered_ = {};
 }
 
 TopicQrels TopicQrelsBuilder::build() {
@@ -164,17 +179,23 @@ std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_
 
 // Those of the last document, if they come intent by intent; false: nothing is added.
 bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lines) const {
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i - 1].intent >= lines[i].intent) return false;
-  }
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
-  made.judgments.resize(made.judgments.size() + lines.size());
-  auto next = made.judgments.end() - static_cast<std::ptrdiff_t>(lines.size());
-  for (const Line& line : lines) *next++ = {document, line.intent, line.grade};
-  return true;
+  const std::size_t before = made.judgments.size();
+  made.judgments.resize(before + lines.size());
+  Judgment* next = made.judgments.data() + before;
+  std::int64_t last = -1;
+  bool in_order = true;
+  for (const Line& line : lines) {
+    in_order &= last < line.intent;
+    last = line.intent;
+    *next++ = {document, line.intent, line.grade};
+  }
+  if (!in_order) made.judgments.resize(before);
+  return in_order;
 }
 
 void TopicQrelsBuilder::number_intents(TopicQrels& made) {
+  if (!numbered_.empty()) return made.intents.assign(numbered_.begin(), numbered_.end());
   made.intents = intents_.names();
   if (std::ranges::is_sorted(made.intents, label_less)) return;  // they came in their order
   std::sort(made.intents.begin(), made.intents.end(), label_less);

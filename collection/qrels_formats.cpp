@@ -104,34 +104,22 @@ class NumberedIntents {
   std::vector<std::string_view> names_;
 };
 
-// The judgments of an object that names its document, once, before a list of single digits, as
-// most do; false, back where it begins and with nothing read, for any other.
-bool read_plain_ratings(JsonScanner& scanner, const NumberedIntents& intents,
-                        TopicQrelsBuilder& judgments,
-                        std::vector<TopicQrelsBuilder::Graded>& grades) {
+// The judgments of an object that names its document, once, before a list of single digits in one
+// line, as most do, and noted where; false, with nothing read, for any other.
+bool read_plain_ratings(JsonScanner& scanner, std::span<const JsonRecords::Noted> noted,
+                        const NumberedIntents& intents, TopicQrelsBuilder& judgments,
+                        std::vector<std::int8_t>& grades) {
   const char* const begin = scanner.place();
-  std::string_view docno;
-  bool is_plain = true;
-  grades.clear();
-  scanner.for_each_member([&](std::string_view name) {
-    if (name == "docid") {
-      is_plain = is_plain && docno.empty();
-      docno = name_or_number(scanner);
-    } else if (is_plain && (name == "rating" || name == "ratings")) {
-      is_plain = !docno.empty() && grades.empty() &&
-                 scanner.for_each_digit([&](const char* place, std::int32_t grade) {
-                   grades.push_back({grade < 0 ? TopicQrelsBuilder::not_judged : grade, place});
-                 });
-      if (!is_plain) scanner.skip_value();
-    } else {
-      scanner.skip_value();
-    }
-  });
-  if (!is_plain || grades.empty() || grades.size() > NumberedIntents::limit) {
-    scanner.seek(begin);
-    return false;
-  }
-  judgments.add_all(intents.names(), docno, grades);
+  const bool is_usual = noted.size() == 2 && noted[0].name == 0 && noted[1].name != 0 &&
+                        !noted[0].in_metadata && !noted[1].in_metadata;
+  if (!is_usual) return false;
+  scanner.seek(noted[0].place);
+  const std::string_view docno = name_or_number(scanner);
+  scanner.seek(noted[1].place);
+  const bool is_plain = scanner.digits(grades, TopicQrelsBuilder::not_judged);
+  scanner.seek(begin);
+  if (!is_plain || grades.size() > NumberedIntents::limit) return false;
+  judgments.add_all(intents.names(), docno, grades, noted[1].place);
   return true;
 }
 
@@ -163,22 +151,30 @@ void read_ratings(const TextFile& file, JsonScanner& scanner, const NumberedInte
 }
 
 JudgmentText open_ratings(const TextFile& file) {
-  JsonRecords records(file, ratings_advice, {"qid", "id"});
+  JsonRecords records(file, ratings_advice, {"qid", "id"}, {"docid", "rating", "ratings"});
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
   std::vector<Content> names = shared->names();
   names.push_back(intents->content());
-  return {std::move(topics),
-          [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-            std::vector<TopicQrelsBuilder::Graded> grades;
-            for (const std::string_view piece : topic.pieces) {
-              JsonScanner scanner = shared->scanner(topic, piece, line);
-              if (read_plain_ratings(scanner, *intents, judgments, grades)) continue;
-              read_ratings(file, scanner, *intents, judgments, line);
+  return {
+      std::move(topics),
+      [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+        std::vector<std::int8_t> grades;
+        std::size_t next = 0;
+        for (const std::string_view piece : topic.pieces) {
+          JsonScanner scanner = shared->scanner(topic, piece, line);
+          const auto noted = shared->noted(piece, next);
+          if (read_plain_ratings(scanner, noted, *intents, judgments, grades)) {
+            if (piece.data() == topic.pieces[0].data()) {
+              judgments.reserve(topic.pieces.size() * grades.size());  // lists are of one length
             }
-          },
-          std::move(names)};
+            continue;
+          }
+          read_ratings(file, scanner, *intents, judgments, line);
+        }
+      },
+      std::move(names)};
 }
 
 // ----- tables with a header line -----

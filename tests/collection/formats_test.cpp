@@ -112,6 +112,11 @@ TEST(QrelsFormats, OfRatingsDoNotDependOnTheirLayout) {
   EXPECT_EQ(
       qrels_of_text(R"({"id":1,"docid":"a","rating":[3,10]}{"id":1,"docid":"a","rating":[3]})"),
       "1 1 a 3\n1 2 a 10\n");
+  EXPECT_EQ(
+      qrels_of_text(R"({"id":1,"docid":"a","rating":[1]}{"id":1,"docid":"b","rating":[2,3]})"
+                    R"({"id":1,"docid":"c","rating":[null,4]}{"id":1,"docid":"d","rating":[5,6,7]})"
+                    R"({"id":1,"docid":"e","rating":[1,null,null,8]})"),
+      "1 1 a 1\n1 1 b 2\n1 2 b 3\n1 2 c 4\n1 1 d 5\n1 2 d 6\n1 3 d 7\n1 1 e 1\n1 4 e 8\n");
 }
 
 // A document is judged in several places, for intents in any order.
@@ -146,6 +151,17 @@ TEST(QrelsFormats, GiveReasons) {
       {"1 a L1\n1 b\n", "f:2: expected 3 columns, found 2; write \"topic docno L0\", as above"},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"rating\":[1]}",
        "f:2: topic 1: \"docid\" is missing" + ratings},
+      {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n"
+       "{\"id\":1,\"metadata\":{\"docid\":\"a\"},\"rating\":[1]}",
+       "f:2: topic 1: \"docid\" is missing" + ratings},
+      {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n"
+       "{\"id\":1,\"docid\":\"b\",\"rating\":[1],\"x\":{\"y\":[}]}",
+       "f:2: is not JSON: expected ',', found ']'" + ratings},
+      {"{\"id\":1,\"docid\":\"a\",\"rating\":[1, 2]}\n"
+       "{\"id\":1,\"docid\":\"a\",\"rating\":[1,\n2,\n3]}\n"
+       "{\"id\":1,\"docid\":\"a\",\"rating\":[1,\n2,\n4]}\n",
+       "f:7: topic 1, intent 3, document a was judged before with grade 3; keep one of the two "
+       "judgments"},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"docid\":\"a\",\"rating\":[1]}",
        "f:2: \"qid\" is missing" + ratings},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"docid\":\"b\",\"rating\":[1.5]}",
