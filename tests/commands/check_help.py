@@ -90,6 +90,11 @@ def names_of(item):
     return re.findall(r"`(?:-\w )?(--[a-z][a-z0-9-]*)", head[1]) if head else []
 
 
+def is_reference(item):
+    """Whether another page describes the options of the item."""
+    return "as for [" in item.split("\n")[0]
+
+
 class Page:
     def __init__(self, folder, name):
         self.folder, self.path = folder, pathlib.Path(folder, name)
@@ -107,7 +112,7 @@ class Page:
             if link and item.startswith("- ["):
                 lines |= {other.split("\n")[0] for other in items_of(self.of(link))}
                 names += [name for other in items_of(self.of(link)) for name in names_of(other)]
-            elif link and "as for [" in item:
+            elif link and is_reference(item):
                 named = names_of(item)
                 lines |= {other.split("\n")[0] for other in items_of(self.of(link)) if set(names_of(other)) & set(named)}
                 names += named
@@ -117,7 +122,9 @@ class Page:
 
 
 def option_faults(page, options):
-    here = {name: item.split("\n")[0] for item in items_of(page.options) for name in names_of(item) if "as for [" not in item}
+    found = [(name, item.split("\n")[0]) for item in items_of(page.options) for name in names_of(item) if not is_reference(item)]
+    here = dict(found)
+    yield from (f"{page.path.name} has two items of {name}" for name in here if [one for one, _ in found].count(name) > 1)
     elsewhere, named = page.elsewhere()
     for option in options:
         if here.get(option.name, option.line()) != option.line() or option.name not in here and not option.is_among(elsewhere):
@@ -134,7 +141,7 @@ def accept(page, options):
     if page.path.name != "subintent.md":
         text = "".join(f"{line}\n" for line in text.split("\n")[:-1] if line not in elsewhere)
     for option in options:
-        item = next((item for item in items_of(text) if option.name in names_of(item) and "as for [" not in item), None)
+        item = next((item for item in items_of(text) if option.name in names_of(item) and not is_reference(item)), None)
         if item:
             text = text.replace(item.split("\n")[0] + "\n", option.line() + "\n", 1)
             last = option.line() + item[len(item.split("\n")[0]):]

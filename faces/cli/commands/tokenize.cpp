@@ -247,7 +247,7 @@ Work setup_tokenize(CommandLine& line) {
               "vectors, fingerprints and texts of these docnos only, one per line; statistics "
               "count all documents");
   line.option("qrels", &arguments.qrels, "Q",
-              "and of the documents relevant to some topic (repeatable)");
+              "likewise of documents that are relevant to a topic by these judgments (repeatable)");
   line.section("Terms");
   line.option("stopwords", &arguments.stopwords, "FILE|LANG",
               "leave out the words in FILE, one per line, case-folded, or those of a language, "
