@@ -1,5 +1,4 @@
 """What the command line can, Python can: each option of each command has a counterpart, or stands in a list of what has none."""
-import functools
 import inspect
 import pathlib
 import re
@@ -11,12 +10,10 @@ from subintent import analyses
 PAGES = pathlib.Path(__file__).resolve().parents[2] / "docs" / "man"
 
 
-@functools.lru_cache(maxsize=None)
-def options_of(command):
-    """The options in the lists of a man page."""
-    heads = re.findall(r"(?m)^ *- (`.*)$", (PAGES / f"{command}.md").read_text(encoding="utf-8"))
-    # A line may begin with several; what follows the colon is prose.
-    return {option for head in heads for option in re.findall(r"`(--?[a-z][a-z0-9-]*)", re.split(r": ", head, maxsplit=1)[0])}
+def options_of(command, program):
+    """The options that the help of a command lists."""
+    text = program(*command.split("-")[1:], "--help")
+    return {name for names in re.findall(r"(?m)^ {2,6}(?:subintent )?(?:(-\w), )?(--[a-z][a-z0-9-]*)", text) for name in names if name}
 
 
 # Counterparts: "function:argument", "function", or a property. Of all commands, where a command says nothing else.
@@ -32,7 +29,9 @@ INPUTS = {
     "--groups": "Evaluator:groups",
     "--group-targets": "Evaluator:group_targets",
     "--ordinal": "Evaluator:ordinal",
+    "--gains": "Evaluator:gains",
     "--max-grade": "Evaluator:max_grade",
+    "--on-duplicate": "read_run:on_duplicate",
     "--fingerprints": "Similarity.read_fingerprints:path",
     "--vectors": "Similarity.read_vectors:paths",
     "--dense": "Similarity.read_dense:npy",
@@ -77,7 +76,7 @@ COUNTERPARTS = {
         "--splits": "Diversifier.search:splits", "--tag": "write_run:tag", "-o": "write_run:path", "--output": "write_run:path",
     },
     "subintent-evaluate": {
-        "--list-measures": "measures", "--gains": "Evaluator:gains", "--depth": "Evaluator:depth", "--on-duplicate": "read_run:on_duplicate",
+        "--list-measures": "measures", "--depth": "Evaluator:depth",
         "--duplicates": "Evaluator:duplicates", "--duplicates-as": "Evaluator:duplicates_as", "--answered-topics": "ScoreTable.to_text:answered_topics",
         "--significance": "ScoreTable.to_text:significance", "--baseline": "ScoreTable.to_text:baseline", "--correction": "ScoreTable.to_text:correction",
         "--family": "ScoreTable.to_text:family", "--trials": "ScoreTable.to_text:trials", "--seed": "ScoreTable.to_text:seed",
@@ -94,7 +93,7 @@ COUNTERPARTS = {
     "subintent-gate": {"--baseline": "analyses.gate:baseline", "--markdown": "Table.to_markdown"},
     "subintent-hierarchy": {
         "--delta": "hierarchies:delta", "--stop": "hierarchies:stop", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
-        "--intent-weights": "hierarchies:intent_weights", "--stability": "stability:samples", "--seed": "stability:seed", "--nuggets": "read_hierarchies:path",
+        "--intent-weights": "hierarchies:intent_weights", "--stability": "stability:samples", "--linkage": "stability:linkage", "--seed": "stability:seed", "--nuggets": "read_hierarchies:path",
         "--all-intents": "read_hierarchies:all_intents", "--relevant-intents": "read_hierarchies:all_intents", "--qrels-out": "Judgments.to_dict",
         "--labels": "with_labels:labels", "--make-labels": "with_labels:texts", "--raw": "hierarchies:compress", "--superintents": "hierarchies:superintents",
         "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
@@ -165,13 +164,13 @@ def found(counterpart):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_options_have_counterparts(command):
+def test_options_have_counterparts(command, program):
     without = NOT_IN_PYTHON.get(command, {})
     if isinstance(without, str):
         return
     own = COUNTERPARTS.get(command, {})
     known = {**INPUTS, **own}
-    options = options_of(command)
+    options = options_of(command, program)
     unknown = {one for one in options if one not in known and one not in without and one not in EVERYWHERE} - of_analyses(command)
     assert not unknown, f"{command}: {sorted(unknown)} have no counterpart in the lists of this test"
     for option in options & known.keys() - without.keys():
