@@ -51,7 +51,7 @@ std::vector<Merge> link_sums(const DenseMatrix& rows, std::span<const std::uint3
 // The sum of all similarities is below 2^63.
 std::vector<Merge> link_graph(SparseGraph graph);
 
-// Those merges in terms of tree nodes, as a Dendrogram has them, with sizes; `similarity_of` turns
+// These merges in terms of tree nodes, as a Dendrogram has them, with sizes; `similarity_of` turns
 // the similarities that they were linked by into those to show.
 std::vector<Merge> tree_merges(std::span<const Merge> linked,
                                const std::function<double(double)>& similarity_of);

@@ -26,7 +26,7 @@ struct ClusterTask {
 // One task for every intent of a topic that has a relevant document, in label order.
 std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic);
 
-// The same for all topics of `topics`, by their judgments in `judgments`. Warns of topics that have
+// The tasks of all topics of `topics`, by their judgments in `judgments`. Warns of topics that have
 // none, which are left out, and where there is nothing to cluster.
 std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgments,
                                        Warnings& warnings);

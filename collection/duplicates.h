@@ -43,8 +43,8 @@ class Duplicates {
 // lines, a pair of a document with itself, and a document in two groups.
 Duplicates read_duplicates(const Source& source);
 
-// The same of a file, or of groups called `name`. Throws Error, naming a group by its number from
-// 1, for a docno that no file could hold and a document in two groups.
+// The duplicates of a file, or of groups called `name`. Throws Error, naming a group by its number
+// from 1, for a docno that no file could hold and a document in two groups.
 Duplicates duplicates_of(const DuplicateSource& source, const std::string& name);
 
 }  // namespace subintent::internal

@@ -33,7 +33,7 @@ bool holds_features(std::string_view text);
 // for names that cannot be names of documents or intents, and where there are no features.
 Features read_features(const std::vector<TextFile>& files);
 
-// Those of the files that hold some, which are taken out of the list; nothing where none does.
+// The features of the files that hold some, which are taken out of the list; nothing if none does.
 // Throws also where no other file is left.
 std::optional<Features> take_features(std::vector<TextFile>& files);
 

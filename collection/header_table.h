@@ -33,8 +33,8 @@ class HeaderTable {
   // blanks.
   static std::optional<HeaderTable> of(std::string_view text, std::span<const WantedColumn> wanted);
 
-  // The same of a file of which that is known. Throws Error for a wanted column that is there
-  // twice.
+  // The table of a file that has all required columns. Throws Error for a wanted column that is
+  // there twice.
   HeaderTable(const TextFile& file, std::span<const WantedColumn> wanted, std::size_t names);
 
   // What the header calls the wanted column of that number; empty if it is not there.

@@ -79,7 +79,7 @@ class JsonScanner {
     }
   }
 
-  // The same for each element of an array, the next character of which is its first one.
+  // Calls `use` for each element of an array, the next character of which is its first one.
   template <typename Use>
   void for_each_element(Use use) {
     pass('[');

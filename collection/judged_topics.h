@@ -24,7 +24,7 @@ class JudgedTopics {
   // The index of a run's topic, or `none`.
   std::uint32_t find(std::string_view run_topic) const;
 
-  // The same of all topics of a run. Throws Error, naming the run's file, where two are the same
+  // The indices of all topics of a run. Throws Error, naming the run's file, where two are the same
   // judged topic.
   std::vector<std::uint32_t> find_all(const std::vector<std::string_view>& run_topics,
                                       const std::string& run_file) const;

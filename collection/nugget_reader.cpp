@@ -172,7 +172,7 @@ class FileReader {
         read_object(element, where);
       }
     } catch (const Error&) {
-      // What is not JSON further down is said before what makes no sense.
+      // Lines further down that are not JSON are reported before invalid values.
       refuse_array(text);
       throw;
     }

@@ -62,7 +62,7 @@ void for_each_of(const dom::array& list, const char* what, const JsonPlace& plac
   }
 }
 
-// The same for the nuggets of an object.
+// Reads the nuggets of an object.
 void for_each_nugget(const JsonObject& list, const auto& use) {
   for_each_of(*list.find<dom::array>({"nuggets"}, "an array"), "nugget", list.place(), use);
 }

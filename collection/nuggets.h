@@ -78,7 +78,7 @@ std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files);
 std::span<const NuggetDocument> documents_below(const Nugget& nugget,
                                                 std::vector<NuggetDocument>& room);
 
-// The nuggets as intents. Those without a document are intents without judgments.
+// The nuggets as intents. Nuggets without a document are intents without judgments.
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind = QrelsKind::diversity);
 
 // The probabilities of nuggets: shares of their importance, among all of the topic or those with a

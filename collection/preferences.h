@@ -21,7 +21,7 @@ namespace subintent::internal {
 // accepted), and a file without preferences.
 std::vector<UserPreference> read_preferences(const Source& source);
 
-// The same of preferences put together by hand; `name` is that of the file in messages, and the
+// Checks preferences put together by hand; `name` is that of the file in messages, and the
 // number of the preference, from 1, that of the line where it has none.
 std::vector<UserPreference> checked_preferences(std::vector<UserPreference> preferences,
                                                 const std::string& name);

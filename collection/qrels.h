@@ -108,7 +108,7 @@ Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
 
 // The same with more intents, those without judgments; `names` are of topics and their intents, and
-// are copied. Those that are there already, and those of other topics, change nothing.
+// are copied. Intents that are there already, and names of other topics, change nothing.
 Qrels with_intents(const Qrels& qrels,
                    const std::vector<std::pair<std::string, std::vector<std::string>>>& names);
 

@@ -23,14 +23,14 @@ struct QuestionPools {
 // none keep NAME.
 std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools);
 
-// A participant who was left out, with the attention checks that were answered, and as is right.
+// A participant who was left out, with the attention checks that were answered, and correctly.
 struct FailedChecks {
   std::string participant;
   std::uint64_t checks = 0, passed = 0;
 };
 
-// Leaves out those who answered less than this share of their checks as is right, in label order.
-// Whoever has answered none stays.
+// Leaves out participants who answered less than this share of their checks correctly, by label.
+// Participants who have answered none stay.
 std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share);
 
 // Leaves out the checks themselves.

@@ -65,7 +65,7 @@ void shuffle_and_add(std::size_t runs, RandomSequence sequence, Workspace& space
   for (std::size_t r = 0; r < rows; ++r) space.sums[0] += space.scores[r * runs];
 }
 
-// The same for any number of rows up to `rows`.
+// As above, for any number of rows up to `rows`.
 template <std::size_t rows>
 void shuffle_and_add(std::size_t count, std::size_t runs, const RandomSequence& sequence,
                      Workspace& space) {

@@ -56,7 +56,7 @@ MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gai
 // What runs are made of.
 std::vector<Run> inside_of(const std::vector<subintent::Run>& runs);
 
-// The same of runs that are to be compared. Throws Error where there are none, or two have one
+// What runs that are compared are made of. Throws Error if no run is given, or two have one
 // name.
 std::vector<Run> compared_runs(const std::vector<subintent::Run>& runs);
 

@@ -53,7 +53,7 @@ Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& dive
 // probabilities are 0.
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings);
 
-// The same of judgments that are there, with uniform intents. Topic-level judgments are made where
+// Judgments made of qrels in memory, with uniform intents. Topic-level judgments are made where
 // there are none.
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
                        Warnings& warnings);

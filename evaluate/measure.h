@@ -62,7 +62,7 @@ Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::stri
 // a hierarchical measure whose hierarchy is not there, or an attribute that is not there.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
 
-// The same of a list that is there: each of `names` is the name of one measure, commas and all.
+// Parses a list of names: each of `names` is the name of one measure, commas and all.
 // Throws Error::argument for an empty one, too.
 std::vector<Measure> parse_measures(std::span<const std::string> names,
                                     const MeasureContext& context);

@@ -22,14 +22,14 @@ namespace subintent::internal {
 // long as the scoring.
 using ScoreMaker = std::function<Scoring(Layers, const Parameters&, GreedyIdeals&)>;
 
-// The same of a measure of group fairness: from topic-level judgments and the attributes of the
+// Scoring of a measure of group fairness: from topic-level judgments and the attributes of the
 // topic's documents. Layer-aware measures see all layers of groups, the others the last. It does
 // not apply to a topic where none of its attributes has memberships.
 using GroupScoreMaker =
     std::function<Scoring(const Layer& topic, std::span<const TopicGroups> attributes,
                           const Parameters&, bool layer_aware)>;
 
-// The same of a measure that sees the similarities of all documents of a list, and no judgments.
+// Scoring of a measure that sees the similarities of all documents of a list, and no judgments.
 // Rankings have numbers that the similarity knows, not_relevant for documents that it does not.
 using SimilarityScoreMaker = std::function<Scoring(PairSimilarity, const Parameters&)>;
 

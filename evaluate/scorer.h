@@ -93,7 +93,7 @@ class Scorer {
   // Where the score of a list comes from. Of measures that see judged documents only, ranks are
   // those among the judged.
   ExplainedScore explain(std::size_t measure, std::size_t topic, const RankedList& list) const;
-  // The same of the measure's ideal list (IdealFunction), where documents that are worth the same
+  // Parts of the measure's ideal list (IdealFunction), where documents that are worth the same
   // stand as in `like`, a list as the measure sees it; no ranking.
   ExplainedScore explain_ideal(std::size_t measure, std::size_t topic, Ranking like = {}) const;
 

@@ -1,4 +1,4 @@
-// Who judges what, in which order, and what is on which side.
+// The assignment of tasks: participants, order, and what is on which side.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace subintent::internal {
 Preference preference_of(const StudyTask& task, Side side);
 
 struct CheckCount {
-  std::uint64_t answered = 0, passed = 0;  // questions of checks, and those answered as is right
+  std::uint64_t answered = 0, passed = 0;  // questions of checks, and those answered correctly
 };
 
 // One for each participant; `answers` are counting_answers().

@@ -24,7 +24,7 @@ struct ParticipantGroups {
 // By participant and topic. `answers` are counting_answers().
 std::vector<ParticipantGroups> groups_of(const Study& study, std::span<const StoredAnswer> answers);
 
-// Those of a participant as files: superintents "topic superintent intent", and labels
+// The groups of a participant as files: superintents "topic superintent intent", and labels
 // "topic<tab>node<tab>label", of the superintents what the participant called them, of intents what
 // they were renamed to. In a superintent's name blanks are "_"; one without name is "group-1" by
 // its number, and one with the name of an intent or another superintent gets a number. A group

@@ -51,7 +51,7 @@ struct SavedAnswer {
 std::vector<SavedAnswer> read_saved_answers(const Study& study, const Source& source);
 
 // The answers that count, one for each participant, task and question that has any: in that order.
-// Those that were taken back are among them.
+// Answers that were taken back are among them.
 std::vector<StoredAnswer> counting_answers(std::span<const StoredAnswer> stored);
 
 // What becomes of an answer that is to be stored.

@@ -17,7 +17,7 @@ namespace subintent::internal {
 // right, empty for other pairs). In the order of the study: by pair, participant, repeat and
 // question; so it does not depend on when, or how often, answers came. `answers` are
 // counting_answers(). With `pool`, of the pairs of that pool and of checks only; with
-// `checks_passed`, of participants who answered at least that share of their checks as is right.
+// `checks_passed`, of participants who answered at least that share of their checks correctly.
 std::string preferences_text(const Study& study, std::span<const StoredAnswer> answers,
                              std::string_view pool = {}, double checks_passed = 0);
 

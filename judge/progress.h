@@ -23,7 +23,7 @@ struct ParticipantProgress {
   std::optional<double> median_seconds = {};  // of an answered task, over its questions
   std::uint64_t fast = 0;                     // answers that took less than a threshold
   std::uint64_t comments = 0;                 // answers with one
-  std::uint64_t checks = 0, passed = 0;       // attention checks, and those answered as is right
+  std::uint64_t checks = 0, passed = 0;       // attention checks, and those answered correctly
   std::string consent = {};  // when the participant agreed to take part; empty: did not
   std::string last = {};     // when an answer last came, by the server's clock; empty: never
 };

@@ -238,7 +238,7 @@ std::vector<std::size_t> drawn_topics(const ShownLists& lists, const SampleOptio
   return topics;
 }
 
-// Those of the topic, the smaller run first.
+// Pairs of the topic, the smaller run first.
 std::set<std::pair<std::uint32_t, std::uint32_t>> taken_pairs(std::span<const ListPair> pairs,
                                                               const ShownLists& lists,
                                                               std::size_t topic) {

@@ -22,7 +22,7 @@ struct Coverage {
 // of different collections.
 std::optional<std::string> coverage_warning(const Coverage& coverage);
 
-// The same of documents that may hold more than those that are relevant; `name` is what messages
+// The warning for documents that may hold more than the relevant ones; `name` is what messages
 // call them.
 std::optional<std::string> coverage_warning(const std::unordered_set<std::string_view>& relevant,
                                             const DocumentSimilarity& documents,

@@ -27,8 +27,8 @@ struct TopicViewOptions {
   bool any() const { return contrast || neighbours > 0; }
 };
 
-// These documents of a topic, sorted by docno, with at least one of the options. Those that `all`
-// lacks are missing here too. Throws Error::argument for contrast of fingerprints, and a
+// These documents of a topic, sorted by docno, with at least one of the options. What `all`
+// lacks is missing here too. Throws Error::argument for contrast of fingerprints, and a
 // power of dense vectors or not from 1 to 10. Time and memory
 // are quadratic with neighbours.
 DocumentSimilarity view_of_topic(const DocumentSimilarity& all,

@@ -35,7 +35,7 @@ class ScoreBounds {
   ScoreBounds(ScoreBounds&&) noexcept;
 
   const std::vector<TopicData>& topics() const { return scorer_->topics(); }
-  // Those that the measure applies to, one at least, by their places.
+  // Topics that the measure applies to, one at least, by their places.
   const std::vector<std::size_t>& counted() const { return counted_; }
   const Unjudged& unjudged() const { return *unjudged_; }
   double score(std::size_t run, std::size_t topic) const { return scores_[topic][run]; }

@@ -27,7 +27,7 @@ bool is_used(std::size_t hierarchy, std::span<const Measure> measures) {
   return std::ranges::any_of(measures, [&](const Measure& m) { return m.hierarchy == hierarchy; });
 }
 
-// Those that no measure names have official intents only, which takes no time.
+// Hierarchies that no measure names have official intents only, which takes no time.
 std::vector<NamedHierarchies> hierarchies_at(double delta, const Qrels& qrels,
                                              std::span<const Dendrogram> dendrograms,
                                              const DeltaOptions& options) {

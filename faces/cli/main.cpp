@@ -71,7 +71,7 @@ void print(const std::string& text) {
   output.close();
 }
 
-// Those of this processor and the one in use.
+// The kernels of this processor, and the one in use.
 std::string kernels() {
   std::string names;
   for (const InstructionSet set : supported_instruction_sets()) {

@@ -26,7 +26,7 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
 
 enum class StopWords { keep, leave_out };
 
-// The same for each of the hierarchies, of vectors in files, which are read once; without stop
+// The terms of each of the hierarchies, of vectors in files, which are read once; without stop
 // words of a document's language, if so asked. Warns where documents have no vector. Throws the
 // errors of read_vectors().
 std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(

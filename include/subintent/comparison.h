@@ -149,7 +149,7 @@ struct ParticipantSummary {
   std::optional<double> same_share, same_low, same_high;
   std::uint64_t fast = 0;                // answers that took less than a threshold
   std::uint64_t comments = 0;            // answers with one
-  std::uint64_t checks = 0, passed = 0;  // attention checks, and those answered as is right
+  std::uint64_t checks = 0, passed = 0;  // attention checks, and those answered correctly
 };
 
 // Which of two measures agrees better with people: a paired test of topics.

@@ -11,14 +11,14 @@
 
 namespace SUBINTENT_PUBLIC subintent {
 
-// How far a document belongs to a group, 0 to 1. Those of a document in the groups of an attribute
-// add up to 1.
+// How far a document belongs to a group, 0 to 1. The shares of a document in the groups of an
+// attribute add up to 1.
 struct GroupMembership {
   std::string topic, docno, group;  // topic "*": all that have no memberships of their own
   double share = 0;
 };
 
-// The share that a group should have of a ranked list, 0 to 1. Those of a topic add up to 1.
+// The share that a group should have of a ranked list, 0 to 1. The shares of a topic add up to 1.
 struct GroupTarget {
   std::string topic, group;  // topic "*": all that have no targets of their own
   double share = 0;

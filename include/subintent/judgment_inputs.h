@@ -23,7 +23,7 @@ struct Judgment {
   bool operator==(const Judgment&) const = default;
 };
 
-// The same of names that belong to somebody else, who keeps them until they have been read.
+// A judgment whose names belong to the caller, who keeps them until they have been read.
 struct JudgmentView {
   std::string_view topic, intent, docno;
   std::int32_t grade = 0;

@@ -24,7 +24,7 @@ struct Recipe {
   Settings tokenize, cluster, topic, intent;  // the latter of `hierarchy`, at these levels
 };
 
-// Those that come with the library. The first of each kind of documents is the recommended one
+// The recipes of the library. The first of each kind of documents is the recommended one
 // (docs/validity.md).
 const std::vector<Recipe>& recipes();
 

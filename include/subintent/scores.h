@@ -44,7 +44,7 @@ struct Scores {
 
 // Reads scores in the formats that evaluation tools write (docs/formats.md), detected from what a
 // file holds; means over topics are left out. One value for each run of each file, in the order of
-// first scores. Those of a file have the same measures, in the order of their first scores, and
+// first scores. All runs of a file have the same measures, in the order of their first scores, and
 // topics, in label order; NaN stands where a run lacks a score. Rows of a matrix that are left out
 // as means are named in `warnings`.
 //
@@ -62,7 +62,7 @@ struct ScoreRow {
   double value = 0;
 };
 
-// The same of scores in any order, as if they were those of a file called `name`: topics named as
+// Makes the same of scores in any order, as of a file called `name`: topics named as
 // statistics ("all", "Average", "std") are left out and named in `warnings`, but for "all" and
 // "amean", and so are values of NaN. Throws Error, naming the number of the row from 1, for names
 // that are empty, hold control characters or are not UTF-8, values that no file may have, and a

@@ -46,9 +46,9 @@ std::vector<std::uint64_t> simhash(const DenseRows<float>& vectors, int bits,
 std::vector<std::uint64_t> simhash(const DenseRows<double>& vectors, int bits,
                                    const ProgressCallback& progress = {});
 
-// The same of a file of dense vectors, as Similarity::read_dense() takes it: `write` takes the
-// lines of a file of fingerprints, in the order of the vectors. Returns how many vectors are 0, and
-// so have no line. Throws Error as read_dense() does.
+// Makes fingerprints of a file of dense vectors, as Similarity::read_dense() takes it: `write`
+// takes the lines of a file of fingerprints, in the order of the vectors. Returns how many vectors
+// are 0, and so have no line. Throws Error as read_dense() does.
 std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos, int bits,
                                         const TextWriter& write,
                                         const ProgressCallback& progress = {});

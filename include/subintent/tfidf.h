@@ -41,9 +41,9 @@ class Statistics {
   // document counts df = 1; those in every document weigh nothing and are left out.
   std::vector<std::pair<std::string, double>> weigh(const std::vector<Term>& document) const;
 
-  // The same of files of document vectors of term frequencies, in little memory: `write` takes the
-  // lines of the weighted vectors, in the order of the inputs. That terms are in no document is
-  // added to `warnings` if it is given. Throws Error, with file and line, for what are not such
+  // Weighs files of document vectors of term frequencies, in little memory: `write` takes the
+  // lines of the weighted vectors, in the order of the inputs. `warnings`, if given, counts terms
+  // that are in no document. Throws Error, with file and line, for lines that are not such
   // vectors, a weight too large for a number, and terms where the statistics are of no document.
   // The result is the same for any number of threads.
   void weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,

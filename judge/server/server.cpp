@@ -298,7 +298,7 @@ void Session::on_sent(error_code error, std::size_t) {
   response_.keep_alive() && !connections_.is_ending() ? read_head() : linger();
 }
 
-// Who is still sending would not read the response if the connection were closed now.
+// A client that is still sending would not read the response if the connection were closed now.
 void Session::linger() {
   error_code ignored;
   stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);

@@ -18,7 +18,7 @@ struct RankChart {
   std::vector<Thing> things;
 };
 
-// Who rises, falls and stays is told apart by colour and dashes, and by a number behind the name on
+// Colours and dashes tell apart what rises, falls and stays, and a number behind the name on
 // the right: "+2" has risen by two places.
 std::string svg_of(const RankChart& chart, const SvgFrame& frame = {});
 

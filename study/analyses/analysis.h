@@ -201,7 +201,7 @@ AnalysisOption nugget_grade_option();
 AnalysisOption cutoffs_option(const std::string& default_cutoffs);
 std::string name_at(const std::string& measure, std::uint32_t cutoff);
 
-// Those of the option "measures".
+// The measures of the option "measures".
 std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context);
 std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context);
 std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,

@@ -16,7 +16,7 @@
 namespace subintent::internal {
 namespace {
 
-// Those of tests but --alpha, which --compat has, too.
+// Options of tests but --alpha, which --compat has, too.
 void declare_significance(CommandLine& line, EvaluateOptions& o,
                           const std::vector<AnalysisOption>& options) {
   const AnalysisOption& baseline = option_named(options, "baseline");

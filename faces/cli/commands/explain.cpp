@@ -94,7 +94,7 @@ void run(const Settings& settings, const CommandLine& line) {
   files.close();
 }
 
-// What makes no sense without a topic, or beside --document.
+// Options that need a topic, or do not go with --document.
 void check(const Settings& settings) {
   const auto refuse = [](bool given, const char* option, const char* why, const char* advice) {
     if (given) throw Error::usage(std::string(option) + why, advice);

@@ -345,7 +345,7 @@ HierarchySources sources_of(const Settings& settings) {
   return sources;
 }
 
-// What makes no sense for topics without intents.
+// Options that topics without intents do not have.
 void refuse_intents(const Settings& settings, const std::string& file) {
   const char* const option = settings.intent_file()  ? "--intent-weights FILE"
                              : settings.superintents ? "--superintents"

@@ -146,7 +146,7 @@ void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSum
                         summary.counts.repaired_text()));
 }
 
-// Those listed and those relevant; nothing if neither is asked for.
+// Documents that are listed or relevant; nothing if neither is asked for.
 std::optional<TermSet> docnos_asked_for(const Arguments& arguments) {
   if (!arguments.docnos && arguments.qrels.empty()) return std::nullopt;
   TermSet docnos;

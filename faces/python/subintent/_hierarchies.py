@@ -328,7 +328,7 @@ def _dendrograms(given: Any, argument: str = "dendrograms") -> List[_core.Dendro
 
 
 def hierarchies_of(given: Any, name: str = "", all_intents: bool = True, argument: str = "hierarchies") -> List[_core.Hierarchy]:
-    """Those of a path, or those given; under that name, if they have one."""
+    """Hierarchies read from a path, or given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
         return _core.read_hierarchies(path_of(given, argument), all_intents)
     return _listed(given, _core.Hierarchy, f"{argument} {name}".rstrip())

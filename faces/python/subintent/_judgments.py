@@ -91,7 +91,7 @@ class Judgments(Immutable, _core.Judgments):
 
 
 def judgments_of(qrels: QrelsLike, argument: str = "qrels", **others: Any) -> Judgments:
-    """Those given as an argument, or made of what is given; `others` are the other arguments of Judgments."""
+    """Judgments given as an argument, or made of what is given; `others` are the other arguments of Judgments."""
     if not isinstance(qrels, Judgments):
         with called("qrels", argument):
             return Judgments(qrels, **others)

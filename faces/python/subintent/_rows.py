@@ -231,7 +231,7 @@ class SimilarPairs(NamedTuple):
 
 
 class SimilarPairsOfTopic(NamedTuple):
-    """The same of a topic, with the AUC; None where it lacks pairs of either kind."""
+    """Similarities of the pairs of a topic, with the AUC; None where it lacks pairs of either kind."""
 
     topic: str
     same_pairs: int

@@ -122,7 +122,7 @@ class Similarity(Immutable, _core.Similarity):
                 documents without terms, which are left out.
             kind: what the Hamming distance H of two fingerprints stands for: "cosine", cos(pi H /
                 bits), or "hamming", 1 - H / bits.
-            bits: of the whole numbers: 64, 128 or 256. Those of an array follow from its shape.
+            bits: of the whole numbers: 64, 128 or 256. The shape of an array says how many it has.
         """
         if bits not in (64, 128, 256):
             raise Error(f"bits: {bits!r} is not 64, 128 or 256", kind="argument", argument="bits")
@@ -192,7 +192,7 @@ def near_duplicates(fingerprints: _Fingerprints, within: int = 3, *, bits: int =
     Args:
         fingerprints: paths of files of fingerprints, or what simhash() returns by docno.
         within: in how many bits the fingerprints of a pair differ at most: up to 3 of 64, 7 of 128, 15 of 256.
-        bits: of whole numbers: 64, 128 or 256. Those of files are known.
+        bits: of whole numbers: 64, 128 or 256. Files say how many they have.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
@@ -212,7 +212,7 @@ def near_duplicate_groups(fingerprints: _Fingerprints, within: int = 3, *, bits:
     Args:
         fingerprints: paths of files of fingerprints, or what simhash() returns by docno.
         within: in how many bits the fingerprints of a pair differ at most: up to 3 of 64, 7 of 128, 15 of 256.
-        bits: of whole numbers: 64, 128 or 256. Those of files are known.
+        bits: of whole numbers: 64, 128 or 256. Files say how many they have.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
     """
     table = _fingerprints_of(fingerprints, bits)

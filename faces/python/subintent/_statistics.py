@@ -31,7 +31,7 @@ class Statistics(_core.Statistics):
     """
 
     def __init__(self, path: Union[PathLike, None] = None) -> None:
-        """Those of a file that ``subintent tokenize --statistics`` writes, or of no document."""
+        """Reads a file that ``subintent tokenize --statistics`` writes, or makes statistics of no document."""
         if path is None:
             super().__init__()
         else:

@@ -281,7 +281,7 @@ def of_runs(
     """An analysis that scores runs itself: "pooling significance", "delta correlation", "placebo", "difference" and so on.
 
     Args:
-        name: one of records(). Those of several settings have the name of the analysis of scores that they make
+        name: one of records(). Analyses of several settings have the name of the analysis of scores that they make
             of each behind their own.
         evaluator: an Evaluator, or judgments alone: see subintent.study.
         runs: ``{name: run}``, or a list of paths or of Run.

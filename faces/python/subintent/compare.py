@@ -427,7 +427,7 @@ def user_agreement(
         alpha: intervals have confidence 1 - alpha.
         fast: answers in fewer seconds are counted.
         checks_passed: leaves out participants who answered a smaller share of their attention checks
-            as is right.
+            correctly.
 
     Returns:
         A tuple of two tables:
