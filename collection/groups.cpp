@@ -252,7 +252,7 @@ class MembershipBuilder {
     const char* place;
   };
 
-  // Those of a document, by group.
+  // Checks the rows of a document, by group.
   void check(std::span<const Row> rows) const {
     const std::string_view docno = docnos_.names()[rows[0].document];
     double sum = 0;

@@ -36,7 +36,7 @@ struct Spelling {
   Part part;
 };
 
-// Those of a part in order of preference.
+// The spellings of a part are in order of preference.
 constexpr std::array<Spelling, 9> spellings = {{{"query_id", topic_part},
                                                 {"topic_id", topic_part},
                                                 {"qid", topic_part},

@@ -46,7 +46,7 @@ struct Key {
   std::uint32_t stretch;
 };
 
-// Those of equal bytes stay in their order. Counting by each byte in turn, from the lowest one, is
+// Keys of equal bytes stay in their order. Counting by each byte in turn, from the lowest one, is
 // several times as fast as comparing many keys.
 void sort_by_bytes(std::vector<Key>& keys) {
   constexpr std::size_t many = 100;
@@ -177,7 +177,7 @@ std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_
   return {lines_.data() + firsts_[number], lines_.data() + end};
 }
 
-// Those of the last document, if they come intent by intent; false: nothing is added.
+// Adds those of the last document, if they come intent by intent; false: nothing is added.
 bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
   const std::size_t before = made.judgments.size();
@@ -206,7 +206,7 @@ void TopicQrelsBuilder::number_intents(TopicQrels& made) {
   for (Line& line : lines_) line.intent = number[line.intent];
 }
 
-// Those of the last document, whose lines these are; by intent, and then as they were added.
+// Adds those of the last document, whose lines these are; by intent, then as they were added.
 void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
   const auto intent_of = [&](std::uint32_t i) { return lines_[i].intent; };

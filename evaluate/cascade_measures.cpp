@@ -130,7 +130,7 @@ std::string gap_of(const BestList& best) {
   return fmt::format("another one may be better by {:.2g}%", 100 * (best.bound / best.gain - 1));
 }
 
-// The same of all documents there are.
+// The ideal list among all documents.
 std::vector<DocumentId> searched_ideal(CascadeKind kind, const Layer& layer,
                                        const Parameters& parameters) {
   GreedyIdeal greedy(layer, parameters.alpha, has_given_weights(parameters));

@@ -287,7 +287,7 @@ struct Utilities {
   std::uint32_t useful;
 };
 
-// Those of the attribute that is named, or of all that have some, as far as they apply to the
+// Utilities by the attribute that is named, or all that have some, as far as they apply to the
 // topic.
 std::vector<Utilities> utilities_of(std::span<const TopicGroups> attributes,
                                     const std::string& named) {

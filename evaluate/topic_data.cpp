@@ -307,7 +307,7 @@ class TopicBuilder {
     }
   }
 
-  // Those of all nodes; with places of nodes in the hierarchy.
+  // Grades of all nodes; with places of nodes in the hierarchy.
   std::vector<Layer::Entry> grades_of(const Hierarchy& hierarchy) const {
     std::vector<Layer::Entry> grades;
     for_each_grade(hierarchy, [&](std::uint32_t node, std::uint32_t document, std::int32_t grade) {

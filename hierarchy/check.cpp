@@ -95,7 +95,7 @@ class HierarchyCheck {
     }
   }
 
-  // Those of an intent are of it, those of a superintent are of others.
+  // Children of an intent are of it, children of a superintent are of others.
   void check_children_intents(std::uint32_t parent) {
     const auto is_own = [&](std::uint32_t child) {
       return node(child).intent == node(parent).intent;

@@ -68,7 +68,7 @@ std::vector<Assigned> given_out(std::span<const AssignedItem> items,
   return assigned;
 }
 
-// Those of the first third, swapped ones and others in turn.
+// Repeats of the first third, swapped ones and others in turn.
 std::vector<StudyTask> repeated_tasks(std::vector<StudyTask> third, std::uint32_t repeats,
                                       const RandomSequence& sequence) {
   shuffle(third, sequence);

@@ -44,7 +44,7 @@ template <std::size_t words>
   }
 }
 
-// The same of fewer, which have `left` words; the others are 0.
+// As above, for fewer, which have `left` words; the others are 0.
 template <std::size_t words>
 [[gnu::always_inline]] inline __m512i last_distances(const std::uint64_t* fingerprints,
                                                      std::size_t left, __m512i all_x) {

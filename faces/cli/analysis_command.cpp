@@ -293,7 +293,7 @@ struct Representation {
   TopicViewOptions view = {};
 };
 
-// Those that are given, each checked as if it were alone.
+// The representations that are given, each checked as if it were alone.
 std::vector<Representation> representations(const SimilarityOptions& given,
                                             const TopicViewArguments& view) {
   std::vector<Representation> found;

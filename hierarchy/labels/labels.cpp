@@ -119,7 +119,7 @@ class TopicPhrases {
     return best->text;
   }
 
-  // Those of the topic's that are in a label.
+  // Phrases of the topic that are in a label.
   std::set<std::uint32_t> phrases_in(const std::string& label) {
     std::set<std::uint32_t> known;
     if (label.empty()) return known;

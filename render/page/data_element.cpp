@@ -212,7 +212,7 @@ class DataWriter {
     json_.close(']');
   }
 
-  // Those that any topic has, in their order.
+  // Names that any topic has, in their order.
   std::vector<std::string_view> hierarchy_names() const {
     std::vector<std::string_view> names;
     for (const TopicView& view : context_.topics) {

@@ -212,7 +212,7 @@ void agree(const Judgments& first, const Judgments& second, JudgmentComparison& 
       judgment_agreement("intents", first.diversity, second.diversity, made.bootstrap));
 }
 
-// Those of the topics that both have.
+// Scores of the topics that both have.
 ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
   ScoreGroup made{scores.runs, {}, {}};
   std::vector<std::size_t> kept;

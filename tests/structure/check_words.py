@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_words.py SOURCE_FOLDER: declarations and pages say what they are about.
 
-Comments of headers, docstrings and pages do not begin a sentence with a pronoun that stands for what a reader has to find elsewhere
+Comments, docstrings and pages do not begin a sentence with a pronoun that stands for what a reader has to find elsewhere
 ("The same of runs", "Those of the topic", "Who answers nothing stays").
 """
 import pathlib
@@ -11,6 +11,7 @@ import sys
 WITHOUT_SUBJECT = r"(?:The same (?:of|for)|Those (?:of|that|in|with)|Who(?:ever)?) "
 KINDS = {
     "*/**/*.h": re.compile(rf"// {WITHOUT_SUBJECT}.*"),
+    "*/**/*.cpp": re.compile(rf"// {WITHOUT_SUBJECT}.*"),
     "faces/python/subintent/*.py": re.compile(rf'"""{WITHOUT_SUBJECT}.*'),
     "docs/man/*.md": re.compile(rf"^(?:  )?{WITHOUT_SUBJECT}.*", re.M),
 }

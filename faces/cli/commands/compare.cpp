@@ -48,7 +48,7 @@ class Declaration {
     declare_analysis_option(line_, o_.analysis, name, analyses_of("compare"));
   }
 
-  // Those of significance tests, under the names of all analyses that take some of them.
+  // Options of significance tests, under the names of all analyses that take some of them.
   void tests() {
     const Names takers = analyses_taking("alpha");
     for (const std::string name : {"test", "alpha", "trials", "seed", "correction"}) {
@@ -61,7 +61,7 @@ class Declaration {
     }
   }
 
-  // Those of the records of this kind that have not been declared.
+  // Options of the records of this kind that have not been declared.
   void records(bool of_scores) {
     for (const Analysis& analysis : analyses_of("compare")) {
       if ((analysis.need == Need::scores) != of_scores) continue;
