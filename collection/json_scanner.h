@@ -135,7 +135,7 @@ class JsonScanner {
     return skip_other_value();
   }
 
-  // The same for an object; `nested` are the objects and arrays that its members are, in their
+  // Goes behind an object; `nested` are the objects and arrays that its members are, in their
   // order, or none where its brackets do not match.
   Object skip_object(std::vector<std::string_view>& nested);
 

@@ -39,7 +39,7 @@ struct LineKernel {
   // read, and how many are. Usual ranks have one to eight digits, usual scores are
   // [-]DIGITS[.DIGITS] of up to fifteen, but no "-0".
   const char* (*read_run)(const char* line, const char* end, RankedLine* lines, std::size_t* count);
-  // The same of lines "topic intent docno grade".
+  // Reads lines "topic intent docno grade" likewise.
   const char* (*read_qrels)(const char* line, const char* end, JudgedLine* lines,
                             std::size_t* count);
 
