@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <functional>
+#include <unordered_set>
 
 #include "base/one_line.h"
+#include "base/strings.h"
 #include "base/utf8.h"
 #include "hierarchy/labels/japanese_words.h"
 #include "tokenize/words/stop_lists.h"
@@ -51,10 +53,12 @@ TokenReader::TokenReader(const StopWordLanguages& stop_words)
 // text, one that comes twice would decide ("dog" is Danish, too).
 std::vector<std::uint32_t> TokenReader::votes(const DocumentText& document) {
   auto votes = StopWordLanguages::no_counts();
-  std::set<std::string, std::less<>> counted;
+  std::unordered_set<std::string, StringHash, std::equal_to<>> counted;
   for (const std::string& text : {document.title, document.excerpt}) {
     words_.for_each_term(one_line(text, most_characters), [&](std::string_view term) {
-      if (counted.emplace(term).second) stop_words_.count(term, votes);
+      if (counted.contains(term)) return;
+      counted.emplace(term);
+      stop_words_.count(term, votes);
     });
   }
   return votes;

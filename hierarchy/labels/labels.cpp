@@ -345,8 +345,7 @@ class Labeller {
     });
     for (const auto& [i, candidates] : scored) {
       std::vector<std::string> texts;
-      for (const std::uint32_t phrase :
-           chosen(candidates, node(i).docs, without_parents(used, i))) {
+      for (const std::uint32_t phrase : chosen(candidates, node(i).docs, used, of_parent(i))) {
         if (texts.empty()) {  // the others may be what children are about
           used_[i].insert(phrase);
           first_[i] = phrase;
@@ -358,22 +357,21 @@ class Labeller {
     }
   }
 
-  // A node with nine of ten documents of its parent may say what the parent says.
-  Used without_parents(Used used, std::uint32_t i) {
+  // What the parent says, and a node with nine of ten of its documents may say, too.
+  std::optional<std::uint32_t> of_parent(std::uint32_t i) {
     const auto parent = node(i).parent;
-    if (parent && first_[*parent] && 10 * node(i).docs.size() >= 9 * node(*parent).docs.size()) {
-      used.erase(*first_[*parent]);
-    }
-    return used;
+    const bool is_most = parent && 10 * node(i).docs.size() >= 9 * node(*parent).docs.size();
+    return is_most ? first_[*parent] : std::nullopt;
   }
 
-  // One phrase for one document, two for two, three for more.
+  // One phrase for one document, two for two, three for more. Of those that are used, `repeatable`
+  // may be chosen.
   std::vector<std::uint32_t> chosen(const std::vector<Scored>& all,
-                                    const TopicPhrases::Documents& documents,
-                                    const Used& used) const {
-    std::vector<Scored> candidates = best_unused(all, used);
+                                    const TopicPhrases::Documents& documents, const Used& used,
+                                    std::optional<std::uint32_t> repeatable) const {
+    std::vector<Scored> candidates = best_unused(all, used, repeatable);
     // Better what siblings and ancestors say, too, or what says little, than nothing.
-    if (candidates.empty()) candidates = best_unused(all, {}, 1);
+    if (candidates.empty()) candidates = best_unused(all, {}, {}, 1);
     if (candidates.empty()) {
       const auto some = std::ranges::find(all, false, &Scored::is_common);
       if (some != all.end()) candidates = {*some};
@@ -448,10 +446,12 @@ class Labeller {
 
   // Of those that may be chosen.
   static std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used,
+                                         std::optional<std::uint32_t> repeatable,
                                          std::size_t most = 50) {
     std::vector<Scored> best;
     for (const Scored& scored : all) {
-      if (scored.is_common || scored.is_empty || used.contains(scored.phrase)) continue;
+      const bool is_used = used.contains(scored.phrase) && scored.phrase != repeatable;
+      if (scored.is_common || scored.is_empty || is_used) continue;
       if (best.size() == most) break;
       if (!best.empty() && scored.score < least_share_open * best[0].score) break;
       best.push_back(scored);
