@@ -66,8 +66,8 @@ struct Ends {
   unsigned size(unsigned i) const { return at[i] - start(i); }
 };
 
-// `line_ends` is not 0. There have to be as many blanks as columns, and none behind another one but
-// the line end.
+// `line_ends` is not 0. There have to be as many blanks as columns, the last of them the line end
+// or one before it, and no others behind one another.
 template <unsigned columns, typename Bits>
 [[gnu::always_inline]] inline Ends<columns> ends_of(Bits blanks, Bits line_ends) {
   const Bits end = line_ends & (0 - line_ends);
@@ -78,10 +78,10 @@ template <unsigned columns, typename Bits>
     from[i] = blanks;
     blanks &= blanks - 1;
   }
-  const Bits last = from[columns - 1];
+  const Bits last = from[columns - 1];  // the line end, or the blank before it and the line end
+  const Bits pairs = behind_blanks & ~(end & last << 1);
   Ends<columns> ends;
-  ends.are_usual =
-      behind_blanks == 0 ? last == end : behind_blanks == end && last == (end | end >> 1);
+  ends.are_usual = pairs == 0 && ((last == end) | (last == (end | end >> 1)));
   if (!ends.are_usual) return ends;
   for (unsigned i = 0; i < columns; ++i) ends.at[i] = lowest_bit(from[i]);
   ends.at[columns] = lowest_bit(end);
