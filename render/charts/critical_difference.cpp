@@ -30,12 +30,15 @@ DifferenceGroups difference_groups(const CriticalDifferenceChart& chart) {
     if (end[i] - i >= 2 && end[i] > reached) groups.bars.emplace_back(i, end[i] - 1);
     reached = std::max(reached, end[i]);
   }
+  groups.unjoined = place.size() * (place.size() - 1) / 2 - chart.different.size();
+  for (std::size_t i = 0; i < place.size(); ++i) groups.unjoined -= end[i] - i - 1;
   return groups;
 }
 
 namespace {
 
-constexpr double row_height = 18, longest_name = 260, plot_width = 420, bar_step = 14, top = 86;
+constexpr double row_height = 18, longest_name = 260, plot_width = 420, bar_step = 14, top = 86,
+                 line_height = 18;
 
 class Drawing {
  public:
@@ -56,12 +59,15 @@ class Drawing {
     scale();
     for (std::size_t i = 0; i < groups_.order.size(); ++i) run(i);
     const double bars = bars_width();
-    const double note = smallest_difference();
-    out_.text(10, top + height_ + 40,
-              "Best at the top. Runs next to the same bar do not differ significantly.",
-              {.size = 11});
-    return out_.finish(std::max({left_ + plot_width + 60 + bars + 20, note + 10, 460.0}),
-                       top + height_ + 52, chart_.title, chart_.description);
+    critical_difference();
+    line("Best at the top. Runs next to the same bar do not differ significantly.");
+    if (groups_.unjoined > 0) {
+      line(fmt::format(
+          "Nor {} of runs that share no bar.",
+          groups_.unjoined == 1 ? "does 1 pair" : fmt::format("do {} pairs", groups_.unjoined)));
+    }
+    return out_.finish(std::max(left_ + plot_width + 60 + bars + 20, right_ + 10), below_ + 4,
+                       chart_.title, chart_.description);
   }
 
  private:
@@ -85,19 +91,29 @@ class Drawing {
     }
   }
 
-  // Returns how far it goes to the right.
-  double smallest_difference() {
-    if (!chart_.smallest_difference) return 0;
-    const double y = top + height_ + 14, wide = x_of(*chart_.smallest_difference) - x_of(0);
-    if (wide <= plot_width) {
-      out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
-                           y - 4, wide));
+  // Below the runs.
+  void line(std::string_view words) {
+    right_ = std::max(right_, 10 + out_.text(10, below_, words, {.size = 11}));
+    below_ += line_height;
+  }
+
+  void critical_difference() {
+    below_ = top + height_ + 18;
+    if (!chart_.critical_difference) {
+      if (!chart_.note.empty()) line(chart_.note);
+      return;
     }
-    const double x = wide <= plot_width ? left_ + wide + 6 : left_;
-    return x + out_.text(x, y + 4,
-                         fmt::format("smallest significant difference {:.4f}",
-                                     *chart_.smallest_difference),
-                         {.size = 11});
+    const double wide = x_of(*chart_.critical_difference) - x_of(0);
+    const bool fits = wide <= plot_width;
+    if (fits) {
+      out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
+                           below_ - 8, wide));
+    }
+    const double x = fits ? left_ + wide + 6 : left_;
+    right_ = x + out_.text(x, below_,
+                           fmt::format("critical difference {:.4f}", *chart_.critical_difference),
+                           {.size = 11});
+    below_ += line_height;
   }
 
   void run(std::size_t place) {
@@ -136,6 +152,7 @@ class Drawing {
   DifferenceGroups groups_;
   Axis axis_;
   double names_ = 0, height_ = 0, left_ = 0;
+  double below_ = 0, right_ = 0;  // the next line of words; the end of the longest
 };
 
 }  // namespace

@@ -21,16 +21,20 @@ struct CriticalDifferenceChart {
   std::vector<RunMean> runs;
   std::vector<std::pair<std::size_t, std::size_t>> different;  // places of runs in `runs`; pairs
                                                                // that differ significantly
-  std::optional<double> smallest_difference;  // of means that is significant; drawn to scale
+  // Differences of means above it are significant, and no others; drawn to scale. None where each
+  // pair needs another.
+  std::optional<double> critical_difference;
+  std::string note;  // where there is none: what decides instead
 };
 
 // The runs by mean, best first, names breaking ties; and the bars: ranges [first, last] of places
 // in that order, as long as may be, of two runs or more no two of which differ. Where larger
 // differences of means are more significant, as by Tukey's test, these are all maximal groups of
-// runs that do not differ.
+// runs that do not differ. By other tests, runs may be left that do not differ and share no bar.
 struct DifferenceGroups {
   std::vector<std::size_t> order;                         // places in `runs`
   std::vector<std::pair<std::size_t, std::size_t>> bars;  // by first
+  std::size_t unjoined = 0;  // pairs that do not differ, and share no bar
 };
 DifferenceGroups difference_groups(const CriticalDifferenceChart& chart);
 

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/strings.h"
 #include "compare/discriminative_power.h"
+#include "compare/pair_differences.h"
 #include "render/pairs_table.h"
 #include "study/analyses/analysis.h"
 
@@ -143,11 +144,46 @@ Report significance_report(std::span<const TestedGroup> tested, bool shows_text)
   return report;
 }
 
+namespace {
+
+// The critical value of the test, for all pairs at once: of tukey a difference of means, which is
+// half as wide as every interval; of maxt a |t|, which is what intervals are wide in standard
+// errors.
+void add_critical_value(const TestedGroup& tested, std::size_t measure,
+                        CriticalDifferenceChart& chart) {
+  const std::string_view test = tested.settings.test->name;
+  if (test != "tukey" && test != "maxt") {
+    chart.note = "Every pair needs a difference of its own: this test has no critical difference.";
+    return;
+  }
+  const ScoreMatrix& scores = tested.group->measures[measure];
+  chart.note = "No difference can be significant: trials or topics are too few.";
+  for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
+    const ComparedPair& pair = tested.by_measure(measure)[i];
+    const double half = std::max(pair.high - pair.difference, pair.difference - pair.low);
+    if (!std::isfinite(half)) continue;
+    if (test == "tukey") {
+      chart.critical_difference = half;
+      return;
+    }
+    const double deviation = PairDifferences(scores, tested.pairs[i]).deviation;
+    if (deviation == 0) continue;
+    const double t = half / (deviation / std::sqrt(static_cast<double>(scores.topics)));
+    chart.note = fmt::format("Critical value for all pairs: |t| above {:.4f}.", t);
+    return;
+  }
+}
+
+}  // namespace
+
 CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure) {
   CriticalDifferenceChart chart;
   const ScoreMatrix& scores = tested.group->measures[measure];
-  chart.title = fmt::format("{}, {}, α = {}", description(tested.settings),
-                            count_of(scores.topics, "topic"), shortest(tested.settings.alpha));
+  const std::string_view correction =
+      record_of(correction_for(*tested.settings.test, tested.comparison.correction)).label;
+  chart.title = fmt::format("{}, {}{}{}, α = {}", description(tested.settings),
+                            count_of(scores.topics, "topic"), correction.empty() ? "" : ", ",
+                            correction, shortest(tested.settings.alpha));
   chart.description =
       "The runs by mean, best first. Bars join runs that do not differ significantly.";
   chart.measure = "mean " + scores.measure;
@@ -159,22 +195,18 @@ CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t 
   for (std::size_t i = 0; i < compared.size(); ++i) {
     if (!compared[i].significant) continue;
     chart.different.emplace_back(tested.pairs[i].first, tested.pairs[i].second);
-    const double difference = std::fabs(compared[i].difference);
-    chart.smallest_difference =
-        std::min(chart.smallest_difference.value_or(difference), difference);
   }
+  add_critical_value(tested, measure, chart);
   return chart;
 }
 
 namespace {
 
-// A picture shows one test of all pairs, of one group by one measure. By the other tests a smaller
-// difference of means can be significant where a larger one is not.
-void require_drawable(std::span<const TestSettings> tests, const Comparison& comparison,
-                      const std::vector<ScoreGroup>& groups) {
-  if (tests[0].test->name != "tukey" || !comparison.baselines.empty()) {
-    throw Error::argument("svg", "svg: significance is drawn for all pairs by Tukey's HSD",
-                          "add `test=tukey`, without `baseline`");
+// A picture shows one test of all pairs, of one group by one measure.
+void require_drawable(const Comparison& comparison, const std::vector<ScoreGroup>& groups) {
+  if (!comparison.baselines.empty()) {
+    throw Error::argument("svg", "svg: significance is drawn for all pairs of runs",
+                          "leave out `baseline`");
   }
   if (groups.size() > 1 || groups.at(0).measures.size() > 1) {
     throw Error::argument(
@@ -190,7 +222,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   const Comparison comparison{
       values.texts("baseline"), correction_of(values),
       values.text("family") == "measures" ? CorrectionFamily::measures : CorrectionFamily::pairs};
-  if (inputs.draws) require_drawable(tests, comparison, groups);
+  if (inputs.draws) require_drawable(comparison, groups);
   AnalysisResult made;
   warn_of_trials(groups, comparison, tests, made.remarks.warnings);
   PairProgress meter(progress, groups, comparison.baselines, tests.size());

@@ -57,7 +57,6 @@ CriticalDifferenceChart differences(const Names& name, std::size_t runs) {
   CriticalDifferenceChart chart;
   chart.title = name(0);
   chart.measure = name(1);
-  chart.smallest_difference = 0.1;
   for (std::size_t i = 0; i < runs; ++i) {
     chart.runs.push_back({name(i), 0.2 + 0.6 * std::fmod(0.618 * static_cast<double>(i), 1)});
   }
@@ -67,7 +66,7 @@ CriticalDifferenceChart differences(const Names& name, std::size_t runs) {
       if (difference >= 0.1) chart.different.emplace_back(j, i);
     }
   }
-  chart.smallest_difference = 0.3087;  // about half of the axis; what is written beside it is long
+  chart.critical_difference = 0.3087;  // about half of the axis; what is written beside it is long
   return chart;
 }
 
@@ -371,6 +370,25 @@ TEST(Charts, BarsSayWhatThePairsSay) {
       EXPECT_FALSE(bar != other && bar.first >= other.first && bar.second <= other.second);
     }
   }
+}
+
+TEST(Charts, PairsThatNoBarJoinsAreCounted) {
+  CriticalDifferenceChart chart;
+  chart.runs = {{"a", 0.6}, {"b", 0.5}, {"c", 0.4}, {"d", 0.3}};
+  chart.note = "no critical difference";
+  EXPECT_EQ(difference_groups(chart).unjoined, 0);
+  chart.different = {{1, 2}};  // neither does a differ from c or d, nor b from d
+  EXPECT_EQ(difference_groups(chart).unjoined, 3);
+  const std::string svg = svg_of(chart);
+  EXPECT_NE(svg.find(">no critical difference<"), std::string::npos);
+  EXPECT_NE(svg.find(">Nor do 3 pairs of runs that share no bar.<"), std::string::npos);
+  chart.different = {{1, 2}, {0, 2}, {0, 3}, {1, 3}};
+  chart.critical_difference = 0.15;
+  EXPECT_EQ(difference_groups(chart).unjoined, 0);
+  const std::string other = svg_of(chart);
+  EXPECT_NE(other.find(">critical difference 0.1500<"), std::string::npos);
+  EXPECT_EQ(other.find("no critical difference"), std::string::npos);
+  EXPECT_EQ(other.find("share no bar"), std::string::npos);
 }
 
 TEST(Charts, ContoursHaveEqualSums) {
