@@ -1,5 +1,6 @@
 #include "subintent/paper_table.h"
 
+#include "base/error.h"
 #include "render/latex.h"
 #include "render/markdown.h"
 #include "render/paper_table.h"
@@ -10,6 +11,14 @@ namespace {
 internal::PaperTable made_of(const PaperTableText& text) {
   internal::PaperTable table;
   table.caption = text.caption;
+  if (!text.label.empty()) {
+    internal::require_latex_label(text.label);
+    if (text.caption.empty()) {
+      throw Error::argument("label", "label: a table without a caption has no number to refer to",
+                            "give a `caption`");
+    }
+    table.label = text.label;
+  }
   table.labels = text.labels;
   for (const auto& cells : text.rows) {
     auto& row = table.header.empty() ? table.header : table.rows.emplace_back();

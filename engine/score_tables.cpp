@@ -60,7 +60,11 @@ std::vector<AnalysisOption> all_options() {
                      "output (default: table); csv is a topic x run matrix of one measure",
                      "table"),
        record_option("digits", OptionKind::text, "N|full",
-                     "decimals (default: 4 in tables, 6 elsewhere), or full precision")},
+                     "decimals (default: 4 in tables, 6 elsewhere), or full precision"),
+       record_option("caption", OptionKind::text, "TEXT",
+                     "latex, markdown: a caption, before what numbers and marks are"),
+       record_option("label", OptionKind::text, "NAME",
+                     "latex: the name that \\ref refers to the table by")},
       options_of_tests());
 }
 
@@ -99,6 +103,21 @@ internal::NumberFormat number_format(const AnalysisValues& values) {
   throw Error::argument(
       "digits", "digits: '" + internal::printable(*digits) + "' is not a number from 0 to 17",
       "or write `digits=full`");
+}
+
+void check_caption(const AnalysisValues& values) {
+  const std::string_view format = format_of(values).name;
+  if (values.given("caption") && format != "latex" && format != "markdown") {
+    throw Error::argument("caption", fmt::format("caption: format {} has none", format),
+                          "use `format=latex` or `format=markdown`");
+  }
+  const auto label = values.text("label");
+  if (!label) return;
+  if (format != "latex") {
+    throw Error::argument("label", fmt::format("label: format {} has none", format),
+                          "use `format=latex`");
+  }
+  internal::require_latex_label(*label);
 }
 
 void check_format(const AnalysisValues& values, std::size_t runs, std::size_t measures) {
@@ -199,6 +218,7 @@ void check_score_tables(const AnalysisValues& values, std::size_t runs, std::siz
   }
   number_format(values);
   check_format(values, runs, measures);
+  check_caption(values);
   check_statistics(values, runs);
 }
 
@@ -214,9 +234,13 @@ ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
   const internal::ScoreSet& all = internal::Inside::of(runs);
   check_score_tables(values, all.runs.size(), all.measures.size());
   const internal::TableFormat& format = format_of(values);
-  internal::ScoreReport report{
-      all,           {}, {}, number_format(values), internal::captions_of({}, layout.captions),
-      layout.caption};
+  internal::ScoreReport report{all,
+                               {},
+                               {},
+                               number_format(values),
+                               internal::captions_of({}, layout.captions),
+                               values.text("caption").value_or(""),
+                               values.text("label").value_or("")};
   report.scores.per_topic = values.flag("per_topic");
   report.scores.answered_only = values.flag("answered_topics");
   if (values.flag("standardise")) standardise(report.scores);

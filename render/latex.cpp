@@ -118,7 +118,6 @@ void append_character(std::string& out, std::string_view sequence) {
   }
 }
 
-constexpr std::string_view packages = "% \\usepackage{booktabs}\n";
 constexpr std::string_view character_command =
     "% Characters that pdfLaTeX has no glyphs for; XeLaTeX and LuaLaTeX print them if the font "
     "does.\n"
@@ -137,23 +136,40 @@ std::string in_bold(const PaperCell& cell, const std::string& text) {
   return cell.bold ? "\\textbf{" + text + "}" : text;
 }
 
-// What stands behind the text.
+std::string interval_text(const PaperCell& cell) {
+  if (cell.interval.empty()) return {};
+  return "{\\small " + replace_all(number_text(cell.interval), "<", "$<$") + "}";
+}
+
+// What stands behind the text, but intervals.
 std::string marks_text(const PaperCell& cell) {
   std::string text;
   if (!cell.superscript.empty()) {
     text += "\\textsuperscript{" + latex_text(cell.superscript) + "}";
   }
   if (!cell.subscript.empty()) text += "\\textsubscript{" + latex_text(cell.subscript) + "}";
-  if (!cell.interval.empty()) {
-    text += " {\\small " + replace_all(number_text(cell.interval), "<", "$<$") + "}";
-  }
   return text;
+}
+
+// How a table is set. What is too wide for a page with its intervals beside the means has them
+// below, in rows of their own; what still is has its columns in several blocks, one below the
+// other.
+struct Layout {
+  std::vector<bool> splits;  // by column: numbers in two, see split_number()
+  bool stacked = false;
+  std::vector<std::vector<std::size_t>> blocks;  // of columns, each with the labels first
+  bool wide = false;                             // over both columns of a page
+};
+
+std::string beside(const PaperCell& cell, const Layout& layout) {
+  const std::string interval = layout.stacked ? "" : interval_text(cell);
+  return marks_text(cell) + (interval.empty() ? "" : " " + interval);
 }
 
 std::string cell_text(const PaperCell& cell) {
   const std::string shown = display_text(cell.is_measure ? typeset_measure(cell.text) : cell.text);
   const std::string text = parse_double(cell.text) ? number_text(cell.text) : latex_text(shown);
-  return in_bold(cell, text) + marks_text(cell);
+  return in_bold(cell, text);
 }
 
 // A number as two cells that meet at the decimal point: "0 & .4224".
@@ -161,11 +177,11 @@ std::string split_number(const PaperCell& cell) {
   const std::size_t point = std::min(cell.text.find('.'), cell.text.size());
   const std::string fraction = cell.text.substr(point);
   return in_bold(cell, number_text(cell.text.substr(0, point))) + " & " +
-         (fraction.empty() ? "" : in_bold(cell, fraction)) + marks_text(cell);
+         (fraction.empty() ? "" : in_bold(cell, fraction));
 }
 
 // Numbers of as many decimals, with nothing behind them, are below one another as they are.
-bool needs_split(const PaperTable& table, std::size_t column) {
+bool needs_split(const PaperTable& table, std::size_t column, const Layout& layout) {
   std::optional<std::size_t> decimals;
   bool differs = false;
   for (const auto& row : table.rows) {
@@ -176,61 +192,148 @@ bool needs_split(const PaperTable& table, std::size_t column) {
     }
     const std::size_t found = cell.text.size() - std::min(cell.text.find('.'), cell.text.size());
     differs =
-        differs || found != decimals.value_or(found) || cell.bold || !marks_text(cell).empty();
+        differs || found != decimals.value_or(found) || cell.bold || !beside(cell, layout).empty();
     decimals = found;
   }
   return differs;
 }
 
-// Wider than a column of a page of two, in characters.
-bool is_wide(const PaperTable& table) {
-  constexpr std::size_t column_of_page = 64;
-  std::size_t width = 0;
-  for (std::size_t i = 0; i < table.header.size(); ++i) {
-    std::size_t widest = display_width(table.header[i].text);
-    for (const auto& row : table.rows) {
-      widest = std::max(widest, display_width(row[i].text) + display_width(row[i].interval));
-    }
-    width += std::min(widest, longest_shown) + 2;
+// In characters, with what lies between two columns.
+std::size_t column_width(const PaperTable& table, std::size_t column, bool stacked) {
+  std::size_t widest = display_width(table.header[column].text);
+  for (const auto& row : table.rows) {
+    const std::size_t text = display_width(row[column].text),
+                      interval = display_width(row[column].interval);
+    widest = std::max(widest, stacked ? std::max(text, interval) : text + interval);
   }
-  return width > column_of_page;
+  return std::min(widest, longest_shown) + 2;
 }
 
-using Splits = std::vector<bool>;  // by column
+std::size_t total_width(const PaperTable& table, bool stacked) {
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < table.header.size(); ++i) width += column_width(table, i, stacked);
+  return width;
+}
 
-std::string row_text(const std::vector<PaperCell>& row, const Splits& splits, bool is_header) {
-  std::string text;
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (i > 0) text += " & ";
-    if (!splits[i]) {
-      text += cell_text(row[i]);
-    } else if (is_header) {
-      text += "\\multicolumn{2}{c}{" + cell_text(row[i]) + "}";
-    } else {
-      text += split_number(row[i]);
+// The columns next to the labels, in as few blocks as fit onto a page, about as many in each.
+std::vector<std::vector<std::size_t>> blocks_of(const PaperTable& table, bool stacked) {
+  constexpr std::size_t page = 100;
+  const std::size_t labels = std::min(table.labels, table.header.size()),
+                    others = table.header.size() - labels;
+  std::size_t of_labels = 0;
+  for (std::size_t i = 0; i < labels; ++i) of_labels += column_width(table, i, stacked);
+  std::size_t count = 1, width = of_labels;
+  for (std::size_t i = labels; i < table.header.size(); ++i) {
+    const std::size_t wide = column_width(table, i, stacked);
+    if (width + wide > page && width > of_labels) {
+      ++count;
+      width = of_labels;
     }
+    width += wide;
+  }
+  std::vector<std::vector<std::size_t>> blocks(count);
+  for (std::size_t block = 0, next = labels; block < count; ++block) {
+    for (std::size_t i = 0; i < labels; ++i) blocks[block].push_back(i);
+    const std::size_t end = labels + others * (block + 1) / count;
+    while (next < end) blocks[block].push_back(next++);
+  }
+  return blocks;
+}
+
+Layout layout_of(const PaperTable& table) {
+  constexpr std::size_t column_of_page = 64, narrow_page = 68;
+  Layout layout;
+  const bool has_intervals = std::ranges::any_of(table.rows, [](const auto& row) {
+    return std::ranges::any_of(row, [](const PaperCell& cell) { return !cell.interval.empty(); });
+  });
+  layout.stacked = has_intervals && total_width(table, false) > narrow_page;
+  layout.wide = total_width(table, layout.stacked) > column_of_page;
+  layout.blocks = blocks_of(table, layout.stacked);
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    layout.splits.push_back(i >= table.labels && needs_split(table, i, layout));
+  }
+  return layout;
+}
+
+// The cells of a row, as `write` gives them by column.
+template <typename Write>
+std::string row_text(const std::vector<std::size_t>& columns, Write write) {
+  std::string text;
+  for (const std::size_t i : columns) {
+    if (i != columns.front()) text += " & ";
+    text += write(i);
   }
   // The end of the row before would take these for an argument or a star.
   if (text.starts_with('[') || text.starts_with('*')) text.insert(0, "{}");
-  return text + " \\\\\n";
+  return text + " \\\\";
+}
+
+std::string over_both(const std::string& text, const char* where) {
+  return fmt::format("\\multicolumn{{2}}{{{}}}{{{}}}", where, text);
+}
+
+// A row of means, and where they are below them, one of intervals.
+std::string rows_text(const std::vector<PaperCell>& row, const std::vector<std::size_t>& columns,
+                      const Layout& layout) {
+  std::string text = row_text(columns, [&](std::size_t i) {
+    const PaperCell& cell = row[i];
+    return (layout.splits[i] ? split_number(cell) : cell_text(cell)) + beside(cell, layout);
+  });
+  text += '\n';
+  const bool has_interval =
+      std::ranges::any_of(columns, [&](std::size_t i) { return !row[i].interval.empty(); });
+  if (!layout.stacked || !has_interval) return text;
+  return text +
+         row_text(columns,
+                  [&](std::size_t i) {
+                    const std::string interval = interval_text(row[i]);
+                    return layout.splits[i] ? over_both(interval, "l") : interval;
+                  }) +
+         "[.5ex]\n";
+}
+
+std::string block_text(const PaperTable& table, const std::vector<std::size_t>& columns,
+                       const Layout& layout) {
+  std::string alignment;
+  for (const std::size_t i : columns) {
+    alignment += i < table.labels     ? "l"
+                 : layout.splits[i]   ? "r@{}l"
+                 : table.ragged_right ? "l"
+                                      : "r";
+  }
+  std::string text = "\\begin{tabular}{" + alignment + "}\n\\toprule\n";
+  text += row_text(columns, [&](std::size_t i) {
+    const std::string name = cell_text(table.header[i]) + marks_text(table.header[i]);
+    return layout.splits[i] ? over_both(name, layout.stacked ? "l" : "c") : name;
+  });
+  text += "\n\\midrule\n";
+  for (const auto& row : table.rows) text += rows_text(row, columns, layout);
+  text += "\\bottomrule\n\\end{tabular}";
+  // No wider than the page, whatever its width.
+  if (!layout.wide) return text + '\n';
+  return "\\resizebox{\\ifdim\\width>\\textwidth\\textwidth\\else\\width\\fi}{!}{%\n" + text +
+         "}\n";
 }
 
 std::string table_text(const PaperTable& table) {
-  Splits splits;
-  std::string columns;
-  for (std::size_t i = 0; i < table.header.size(); ++i) {
-    splits.push_back(i >= table.labels && needs_split(table, i));
-    columns += i < table.labels ? "l" : splits[i] ? "r@{}l" : table.ragged_right ? "l" : "r";
-  }
-  const char* const environment = is_wide(table) ? "table*" : "table";
+  const Layout layout = layout_of(table);
+  const char* const environment = layout.wide ? "table*" : "table";
   std::string text = fmt::format("\\begin{{{}}}\n\\centering\n", environment);
   if (!table.caption.empty()) {
     text += "\\caption{" + latex_text(typeset_note(table.caption)) + "}\n";
+    if (!table.label.empty()) text += "\\label{" + table.label + "}\n";
+    text += "\\medskip\n";  // classes that have captions below tables leave no room here
   }
-  text += "\\begin{tabular}{" + columns + "}\n\\toprule\n";
-  text += row_text(table.header, splits, true) + "\\midrule\n";
-  for (const auto& row : table.rows) text += row_text(row, splits, false);
-  return text + fmt::format("\\bottomrule\n\\end{{tabular}}\n\\end{{{}}}\n", environment);
+  for (const auto& columns : layout.blocks) {
+    if (&columns != &layout.blocks.front()) text += "\n\\medskip\n";
+    text += block_text(table, columns, layout);
+  }
+  return text + fmt::format("\\end{{{}}}\n", environment);
+}
+
+std::string packages(const std::string& tables) {
+  const bool has_boxes = tables.find("\\resizebox{\\ifdim") != std::string::npos;
+  return fmt::format("% \\usepackage{{booktabs{}}}\n", has_boxes ? ",graphicx" : "");
 }
 
 }  // namespace
@@ -262,7 +365,7 @@ std::string latex_of(const std::vector<PaperTable>& tables) {
   std::string text;
   for (const PaperTable& table : tables) text += (text.empty() ? "" : "\n") + table_text(table);
   if (text.find("\\subintentchar{") != std::string::npos) text.insert(0, character_command);
-  return text.insert(0, packages);
+  return text.insert(0, packages(text));
 }
 
 }  // namespace subintent::internal

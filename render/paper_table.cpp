@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 #include <variant>
 
+#include "base/error.h"
 #include "base/strings.h"
 #include "render/report.h"
 
@@ -34,7 +37,9 @@ std::string sentence_of(const std::string& paragraph) {
   for (const char c : paragraph) text += c == '\n' ? ' ' : c;
   text = trim(text);
   if (text.starts_with("== ")) text.erase(0, 3);
-  if (!text.empty() && text.back() != '.') text += '.';
+  if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos) {
+    text += '.';
+  }
   return text;
 }
 
@@ -61,6 +66,22 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
     for (const RunMean& mean : table.means[run]) row.push_back(cell_of(table, mean, number));
   }
   return paper;
+}
+
+void add_before_caption(const std::string& words, PaperTable& table) {
+  std::string caption = sentence_of(words);
+  append_sentence(caption, table.caption);
+  table.caption = caption;
+}
+
+void require_latex_label(const std::string& label) {
+  const bool fits = !label.empty() && std::ranges::all_of(label, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view(":-_./+").find(c) != std::string_view::npos;
+  });
+  if (fits) return;
+  throw Error::argument("label", "label: LaTeX cannot refer to '" + printable(label) + "'",
+                        "write letters, digits and any of : - _ . / +");
 }
 
 void mark_measures(PaperTable& table) {

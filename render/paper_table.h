@@ -20,6 +20,7 @@ struct PaperCell {
 
 struct PaperTable {
   std::string caption;
+  std::string label = {};     // that LaTeX refers to it by; empty: none
   std::size_t labels = 1;     // columns on the left that name the row
   bool ragged_right = false;  // numbers begin below each other, for marks follow them
   std::vector<PaperCell> header;
@@ -29,6 +30,12 @@ struct PaperTable {
 // Runs x measures, the best in bold, marks of significantly better means as superscripts, and those
 // of significantly worse ones than a baseline as subscripts.
 PaperTable paper_table(const RunTable& table, const NumberFormat& number);
+
+// Puts the words of users before a caption.
+void add_before_caption(const std::string& words, PaperTable& table);
+
+// Throws Error for a label with characters that mean something to LaTeX.
+void require_latex_label(const std::string& label);
 
 // Marks the names of measures: the cells of columns that are headed so, "measure" or "measure1".
 void mark_measures(PaperTable& table);

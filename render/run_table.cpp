@@ -295,22 +295,54 @@ std::string topics_note(const RunTable& table) {
 
 namespace {
 
+// By mark: whether any mean has it as that of a run it is better, or worse, than.
+std::vector<bool> used_marks(const RunTable& table, std::vector<std::size_t> RunMean::*places) {
+  std::vector<bool> used(table.marks.size(), false);
+  for (const auto& run : table.means) {
+    for (const RunMean& mean : run) {
+      for (const std::size_t place : mean.*places) used[place] = true;
+    }
+  }
+  return used;
+}
+
+bool any(const std::vector<bool>& values) {
+  return std::ranges::find(values, true) != values.end();
+}
+
+// What the marks of baselines mean that the table has, and which it has not.
+std::string baselines_note(const RunTable& table, std::string_view worse) {
+  const std::vector<bool> better = used_marks(table, &RunMean::better),
+                          less = used_marks(table, &RunMean::worse);
+  std::string used, unused;
+  for (std::size_t i = 0; i < table.marks.size(); ++i) {
+    const auto& [run, mark] = table.marks[i];
+    const std::string name = display_text(table.runs[run]);
+    if (!better[i] && !less[i]) {
+      unused += fmt::format("{}{} ({})", unused.empty() ? "" : " or ", name, mark);
+    } else if (!used.empty()) {
+      used += fmt::format(", {} than {}", mark, name);
+    } else if (any(better)) {
+      used = fmt::format("{} significantly better than {}", mark, name);
+    } else {
+      used = fmt::format("{} {}: significantly worse than {}", mark, worse, name);
+    }
+  }
+  if (used.empty()) return fmt::format("No run differs significantly from {}.", unused);
+  if (any(better) && any(less)) used += fmt::format("; {}: significantly worse", worse);
+  used += '.';
+  return unused.empty() ? used
+                        : fmt::format("{} None differs significantly from {}.", used, unused);
+}
+
 std::string marks_note(const RunTable& table, std::string_view worse) {
-  if (table.test->comparison.baselines.empty()) {
-    return fmt::format("{}, {}, ...: significantly better than the run of that {}.",
-                       table.marks[0].mark, table.marks[1].mark,
-                       table.marks.size() > 52 ? "number" : "letter");
+  if (!table.test->comparison.baselines.empty()) return baselines_note(table, worse);
+  if (!any(used_marks(table, &RunMean::better))) {
+    return "No run is significantly better than another.";
   }
-  std::string text;
-  for (const RunMark& mark : table.marks) {
-    text += fmt::format("{} {}than {}", mark.mark, text.empty() ? "significantly better " : "",
-                        display_text(table.runs[mark.run]));
-    text += &mark == &table.marks.back() ? "" : ", ";
-  }
-  const bool any_worse = std::ranges::any_of(table.means, [](const auto& run) {
-    return std::ranges::any_of(run, [](const RunMean& mean) { return !mean.worse.empty(); });
-  });
-  return text + (any_worse ? fmt::format("; {}: significantly worse.", worse) : ".");
+  return fmt::format("{}, {}, ...: significantly better than the run of that {}.",
+                     table.marks[0].mark, table.marks[1].mark,
+                     table.marks.size() > 52 ? "number" : "letter");
 }
 
 std::string correction_note(const RunTableTest& test) {

@@ -18,8 +18,8 @@ struct ScoreReport {
   RunTable table;                 // of their means
   std::vector<DataTable> tables;  // of statistics; in TSV and JSON behind the scores
   NumberFormat number;
-  Captions captions = {};                   // queries of topics, in tables for people
-  std::optional<std::string> caption = {};  // of tables for papers; none: what they say
+  Captions captions = {};                // queries of topics, in tables for people
+  std::string caption = {}, label = {};  // of tables for papers, before what they say; empty: none
 };
 
 // Where a measure does not apply to a topic, tables have '-' and JSON has null; formats with a

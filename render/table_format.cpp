@@ -14,7 +14,8 @@ namespace {
 
 PaperTable paper_table(const ScoreReport& report) {
   PaperTable table = internal::paper_table(report.table, report.number);
-  if (report.caption) table.caption = *report.caption;
+  add_before_caption(report.caption, table);
+  table.label = report.label;
   return table;
 }
 

@@ -23,12 +23,12 @@ namespace {
 
 // The text in the format that the values ask for, and tables, of a ScoreTable.
 py::tuple tables_of_scores(const py::object& scores, const py::dict& values,
-                           const std::optional<std::string>& caption, const py::object& progress) {
+                           const py::object& progress) {
   const ScoredRuns runs = ScoredRuns::of(score_values(scores));
   const AnalysisRecord& record = evaluate_record();
   const auto options = option_values(record.options, values);
   const ScoreTables made = interruptible(progress, [&](const ProgressCallback& callback) {
-    return score_tables(runs, options, {.caption = caption}, callback);
+    return score_tables(runs, options, {}, callback);
   });
   warn(made.warnings);
   py::list tables;
@@ -101,7 +101,7 @@ py::bytes comparison(const std::string& before, const std::string& after) {
 
 void bind_reports(py::module_& module) {
   module.def("score_tables", &tables_of_scores, py::arg("scores"), py::arg("values"),
-             py::arg("caption"), py::arg("progress"));
+             py::arg("progress"));
   module.def("report", &page, py::arg("evaluator"), py::arg("inputs"), py::arg("values"),
              py::arg("known"), py::arg("progress"));
   module.def("compare_reports", &comparison, py::arg("before"), py::arg("after"));

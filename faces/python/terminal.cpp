@@ -35,8 +35,9 @@ std::vector<std::vector<std::string>> cells_of(const Texts& rows) {
 
 template <auto write>
 py::object written(const Texts& rows, std::size_t labels, const py::str& caption,
+                   const py::str& label,
                    const std::vector<std::pair<std::size_t, std::size_t>>& bold, bool measures) {
-  return text(write({cells_of(rows), labels, utf8(caption), bold, measures}));
+  return text(write({cells_of(rows), labels, utf8(caption), bold, measures, utf8(label)}));
 }
 
 }  // namespace
@@ -52,9 +53,9 @@ void bind_terminal(py::module_& module) {
       },
       py::arg("rows"), py::arg("labels"), py::arg("width"));
   module.def("latex_table", &written<&latex_table>, py::arg("rows"), py::arg("labels"),
-             py::arg("caption"), py::arg("bold"), py::arg("measures"));
+             py::arg("caption"), py::arg("label"), py::arg("bold"), py::arg("measures"));
   module.def("markdown_table", &written<&markdown_table>, py::arg("rows"), py::arg("labels"),
-             py::arg("caption"), py::arg("bold"), py::arg("measures"));
+             py::arg("caption"), py::arg("label"), py::arg("bold"), py::arg("measures"));
 }
 
 }  // namespace subintent::python

@@ -17,11 +17,14 @@ struct PaperTableText {
   std::size_t labels = 1;                      // columns on the left that name the row
   std::string caption = {};
   std::vector<std::pair<std::size_t, std::size_t>> bold = {};  // cells: row and column
-  bool measures = false;  // the headings of the other columns are names of measures
+  bool measures = false;   // the headings of the other columns are names of measures
+  std::string label = {};  // of letters, digits and : - _ . / +, for \ref; needs a caption
 };
 
 // An environment "table" of LaTeX for the package booktabs, after a comment that names the package;
-// "table*", over both columns of a page, where it is wide. Measures have their letters, α and ♯,
+// "table*", over both columns of a page, where it is wide; graphicx then makes what is wider than
+// the page smaller, and columns for which it has no room stand below the others. Throws Error for a
+// label that LaTeX cannot refer to. Measures have their letters, α and ♯,
 // and numbers are below one another at the decimal point.
 std::string latex_table(const PaperTableText& table);
 

@@ -35,8 +35,6 @@ struct ScoreTables {
 struct ScoreTableLayout {
   TopicCaptions captions = {};  // their queries stand beside topics
   std::size_t width = 0;        // of the terminal, in columns; 0: no limit
-  std::optional<std::string> caption =
-      {};  // of tables for papers; none: what numbers and marks are
 };
 
 // Makes tables of scores, with values of the options of evaluate_record() by their names. Throws

@@ -39,6 +39,17 @@ def run(*command, **options):
     return done.stdout.decode()
 
 
+def typeset(folder, tables):
+    """The log of a document with these tables. Set twice: the second time with captions in the list of tables, and references."""
+    document = "\n".join(["\\documentclass{article}", "\\usepackage{booktabs,graphicx}", "\\begin{document}", "\\listoftables",
+                          "\n\\clearpage\n".join(tables), "\\end{document}"])
+    with open(os.path.join(folder, "tables.tex"), "w", encoding="utf-8") as file:
+        file.write(document)
+    for _ in range(2):
+        log = run("pdflatex", "-no-shell-escape", "-halt-on-error", "-interaction=nonstopmode", "tables.tex", cwd=folder)
+    return log
+
+
 def main():
     program, data = sys.argv[1:]
     if not shutil.which("pdflatex"):
@@ -66,17 +77,17 @@ def main():
             run(*compare, "correlation", *latex, "--of", "both", scores),
             run(*compare, "concordance", *latex, "--gold", "I-rec@10", scores),
         ]
-        document = "\n".join(["\\documentclass{article}", "\\usepackage{booktabs}", "\\begin{document}", "\\listoftables",
-                              "\n\\clearpage\n".join(tables), "\\end{document}"])
-        with open(os.path.join(folder, "tables.tex"), "w", encoding="utf-8") as file:
-            file.write(document)
-        # Twice: the second time with the captions in the list of tables.
-        for _ in range(2):
-            log = run("pdflatex", "-no-shell-escape", "-halt-on-error", "-interaction=nonstopmode", "tables.tex", cwd=folder)
+        log = typeset(folder, tables)
         if "root:" in log or "/etc/passwd)" in log:
             sys.exit("a file was read that a name mentions")
         pages = int(re.search(r"Output written on tables.pdf \((\d+) page", log).group(1))
         print(f"{len(tables)} tables or more, {pages} pages")
+        # Intervals of many measures: no wider than the page, and the label is known.
+        wide = [run(*score[:-1], ",".join([MEASURES, "ERR-IA@10,D-nDCG@10,P-IA@10,nDCG@10"][:count]), *latex, "--significance", "t", "--intervals",
+                    "difference", "--baseline", "bm25", "--p-values", "--caption", "All", "--label", f"tab:all_{count}", *runs) for count in (1, 2)]
+        log = typeset(folder, [*wide, "\\ref{tab:all_1} \\ref{tab:all_2}"])
+        if "Overfull" in log or "undefined" in log:
+            sys.exit(f"a table is wider than the page, or has no label:\n{log[-3000:]}")
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ COUNTERPARTS = {
         "--list-measures": "measures", "--depth": "Evaluator:depth",
         "--duplicates": "Evaluator:duplicates", "--duplicates-as": "Evaluator:duplicates_as", "--answered-topics": "ScoreTable.to_text:answered_topics",
         "--significance": "ScoreTable.to_text:significance", "--baseline": "ScoreTable.to_text:baseline", "--correction": "ScoreTable.to_text:correction",
-        "--family": "ScoreTable.to_text:family", "--trials": "ScoreTable.to_text:trials", "--seed": "ScoreTable.to_text:seed",
+        "--family": "ScoreTable.to_text:family", "--caption": "ScoreTable.to_latex:caption", "--label": "ScoreTable.to_latex:label", "--trials": "ScoreTable.to_text:trials", "--seed": "ScoreTable.to_text:seed",
         "--alpha": "ScoreTable.to_text:alpha", "--intervals": "ScoreTable.to_text:intervals", "--per-topic": "ScoreTable.to_text:per_topic",
         "--format": "ScoreTable.to_text:format", "--p-values": "ScoreTable.to_text:p_values", "--digits": "ScoreTable.to_text:digits",
         "--standardise": "ScoreTable.to_text:standardise",

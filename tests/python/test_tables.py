@@ -98,6 +98,10 @@ def test_tables_for_papers(study, program):
     hostile = subintent.Table({"run": str, "p": float}, [("a_b|<b>$%\x1b", 0.25)])
     assert "a\\_b\\textbar{}\\textless{}b\\textgreater{}\\$\\%? & 0.250 " in hostile.to_latex("50 % & more", digits=3)
     assert "\\caption{50 \\% \\& more}" in hostile.to_latex("50 % & more")
+    assert "\\caption{p}\n\\label{tab:p_1}\n" in hostile.to_latex("p", label="tab:p_1")
+    for label, caption in (("a b", "p"), ("\\x", "p"), ("tab:p", None)):
+        with pytest.raises(subintent.Error, match="label: "):
+            hostile.to_latex(caption, label=label)
     assert hostile.to_markdown("*p*").split("\n") == [
         "| run | p |", "|---|---:|", "| a\\_b\\|&lt;b&gt;\\$%? | 0.2500 |", "", "\\*p\\*", "",
     ]  # fmt: skip
@@ -135,7 +139,11 @@ def test_tables_for_papers(study, program):
             assert table.columns == lines[0]
             shown = ["" if cell is None else cell for row in table for cell in row]
             assert shown == [type(cell)(text) for cell, text in zip(shown, sum(lines[1:], []))]
-    assert "\\caption{mine}" in scores.to_latex("mine", significance="t")
+    mine = scores.to_latex("mine", label="tab:mine", significance="t")
+    assert "\\caption{mine. Means over 24 topics. " in mine and "}\n\\label{tab:mine}\n\\medskip\n\\begin{tabular}" in mine
+    words = ["evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), "--format", "latex", *runs]
+    assert scores.to_latex("a & b", label="x") == program(*words, "--caption", "a & b", "--label", "x")
+    assert scores.to_markdown("Mine?").endswith("\nMine? Means over 24 topics. The best of each measure is bold.\n")
     assert scores.to_latex(baseline="bm25", alpha=0.3) == scores.to_latex(significance="t", baseline="bm25", alpha=0.3)
     with pytest.raises(subintent.Error, match="seed needs a test"):
         scores.to_latex(seed=3)

@@ -83,7 +83,7 @@ void declare(CommandLine& line, EvaluateOptions& o) {
             "list all measures with formula, parameters and source, and do nothing else");
   declare_record_options(line, o.tables, options, "answered_topics", "standardise");
   line.section("Output");
-  declare_record_options(line, o.tables, options, "per_topic", "digits");
+  declare_record_options(line, o.tables, options, "per_topic", "label");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
   declare_significance(line, o, options);
   declare_compat(line, o, options);

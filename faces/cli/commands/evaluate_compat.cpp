@@ -123,10 +123,11 @@ void check_compat(const Options& o) {
   }
   if (!o.compat) return;
   if (given("answered_topics") || given("format") || given("digits") || given("standardise") ||
-      o.evaluation.gains) {
+      given("caption") || given("label") || o.evaluation.gains) {
     throw Error::usage(
         "--compat " + *o.compat + " prints that tool's own table",
-        "leave out --answered-topics, --format, --digits, --standardise and --gains");
+        "leave out --answered-topics, --format, --digits, --caption, --label, --standardise and "
+        "--gains");
   }
   const auto of_tests = {"significance", "intervals", "correction", "family", "trials", "seed"};
   if (std::ranges::any_of(of_tests, given)) {

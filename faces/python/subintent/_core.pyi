@@ -143,7 +143,7 @@ class ArrowTable:
 
 def terminal_table(rows: Sequence[Sequence[str]], labels: int, width: int) -> str: ...
 def score_tables(
-    scores: Any, values: Dict[str, Any], caption: Optional[str], progress: Any
+    scores: Any, values: Dict[str, Any], progress: Any
 ) -> Tuple[str, List[Tuple[str, List[Tuple[str, str]], List[Tuple[Any, ...]], List[str]]]]: ...
 def report(
     evaluator: Evaluator, inputs: Dict[str, Any], values: Dict[str, Any], known: Sequence[bytes], progress: Any
@@ -151,10 +151,10 @@ def report(
 def compare_reports(before: str, after: str) -> bytes: ...
 def report_measures() -> List[str]: ...
 def latex_table(
-    rows: Sequence[Sequence[str]], labels: int, caption: str, bold: Sequence[Tuple[int, int]], measures: bool
+    rows: Sequence[Sequence[str]], labels: int, caption: str, label: str, bold: Sequence[Tuple[int, int]], measures: bool
 ) -> str: ...
 def markdown_table(
-    rows: Sequence[Sequence[str]], labels: int, caption: str, bold: Sequence[Tuple[int, int]], measures: bool
+    rows: Sequence[Sequence[str]], labels: int, caption: str, label: str, bold: Sequence[Tuple[int, int]], measures: bool
 ) -> str: ...
 
 class Similarity:

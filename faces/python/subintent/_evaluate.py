@@ -63,7 +63,7 @@ def _significance_values(
 
 
 def _given(values: Mapping[str, Any]) -> Dict[str, Any]:
-    named = ("significance", "intervals", "correction", "family", "format")
+    named = ("significance", "intervals", "correction", "family", "format", "caption", "label")
     return {
         name: text(value, name) if name in named else value
         for name, value in values.items()
@@ -269,7 +269,7 @@ class ScoreTable(Table[Any]):
         values = {name: value if name == "format" else bool(value) for name, value in values.items()}
         values.update(_significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family))
         values["digits"] = _digits(digits)
-        return _core.score_tables(self, _given(values), None, None)[0]
+        return _core.score_tables(self, _given(values), None)[0]
 
     def significance(
         self,
@@ -297,13 +297,14 @@ class ScoreTable(Table[Any]):
                 "measures".
         """
         values = _significance_values(significance, baseline, intervals, False, alpha, trials, seed, correction, family)
-        tables = _core.score_tables(self, _given(values), None, None)[1]
+        tables = _core.score_tables(self, _given(values), None)[1]
         return {name: made_table(columns, rows, hidden) for name, columns, rows, hidden in tables}
 
     def to_latex(
         self,
         caption: Optional[str] = None,
         *,
+        label: Optional[str] = None,
         digits: int = 4,
         significance: Optional[str] = None,
         baseline: Union[str, Sequence[str]] = (),
@@ -317,10 +318,13 @@ class ScoreTable(Table[Any]):
     ) -> str:
         """An environment "table" of LaTeX for the package booktabs, the best means bold.
 
+        A wide one is "table*", which needs the package graphicx, too, that makes it smaller where the page is narrow.
+
         Significantly better means are marked by superscripts, worse ones than a baseline by subscripts.
 
         Args:
             caption: what the table is, before what marks and intervals are.
+            label: the name that ``\\ref`` refers to the table by, of letters, digits and : - _ . / +; default: none.
             digits: decimals.
             significance: the test by which significantly different means are marked: between all pairs of runs,
                 or with `baseline` from it; default: none, with `baseline` "t".
@@ -335,7 +339,7 @@ class ScoreTable(Table[Any]):
                 "measures".
         """
         marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
-        return self._paper_text("latex", caption, digits, marks)
+        return self._paper_text("latex", caption, label, digits, marks)
 
     def to_markdown(
         self,
@@ -370,10 +374,11 @@ class ScoreTable(Table[Any]):
                 "measures".
         """
         marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
-        return self._paper_text("markdown", caption, digits, marks)
+        return self._paper_text("markdown", caption, None, digits, marks)
 
-    def _paper_text(self, format: str, caption: Optional[str], digits: int, marks: Dict[str, Any]) -> str:
-        return _core.score_tables(self, _given({**marks, "format": format, "digits": _digits(digits)}), caption, None)[0]
+    def _paper_text(self, format: str, caption: Optional[str], label: Optional[str], digits: int, marks: Dict[str, Any]) -> str:
+        values = {**marks, "format": format, "caption": caption, "label": label, "digits": _digits(digits)}
+        return _core.score_tables(self, _given(values), None)[0]
 
     def _html_caption(self) -> str:
         return f"means over {len(self.topics)} topics"

@@ -192,16 +192,22 @@ class Table(Sequence[Row]):
         """A data frame of polars. Raises ImportError where polars is not installed."""
         return module("polars").DataFrame([tuple(row) for row in self], schema=self.types, orient="row")
 
-    def to_latex(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
-        """An environment "table" of LaTeX for the package booktabs, "table*" where it is wide.
+    def to_latex(self, caption: Optional[str] = None, *, label: Optional[str] = None, digits: int = 4) -> str:
+        """An environment "table" of LaTeX for the package booktabs.
+
+        A wide one is "table*", which needs the package graphicx, too, that makes it smaller where the page is narrow.
 
         Numbers are below one another at the decimal point; measures have their letters, α and ♯.
 
         Args:
             caption: what the table is; default: nothing.
+            label: the name that ``\\ref`` refers to the table by, of letters, digits and : - _ . / +; default: none.
             digits: decimals.
+
+        Raises:
+            Error: for a label of other characters, or without a caption.
         """
-        return _core.latex_table(*self._paper(caption, digits))
+        return _core.latex_table(*self._paper(caption, digits, label))
 
     def to_markdown(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
         """A table of Markdown with its caption below.
@@ -212,9 +218,12 @@ class Table(Sequence[Row]):
         """
         return _core.markdown_table(*self._paper(caption, digits))
 
-    def _paper(self, caption: Optional[str], digits: int) -> Tuple[List[List[str]], int, str, List[Tuple[int, int]], bool]:
+    def _paper(
+        self, caption: Optional[str], digits: int, label: Optional[str] = None
+    ) -> Tuple[List[List[str]], int, str, str, List[Tuple[int, int]], bool]:
         texts = self._texts(count(digits, "digits"))
-        return texts, self._labels, "" if caption is None else text(caption, "caption"), [], False
+        words = ["" if given is None else text(given, name) for given, name in ((caption, "caption"), (label, "label"))]
+        return texts, self._labels, words[0], words[1], [], False
 
     @property
     def _labels(self) -> int:
