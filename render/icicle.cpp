@@ -88,7 +88,7 @@ class Icicle {
     box.width = place.width;
     box.first = place.layer;
     box.last = shown.layer;
-    box.key = key(shown.intent);
+    box.key = key(index);
     box.label = label(index);
     box.detail = fmt::format("{:.3f}", shown.weight);
     box.title = title(index);
@@ -96,10 +96,17 @@ class Icicle {
   }
 
   // A colour for each intent, in the order in which they come.
-  std::size_t key(const std::string& intent) {
+  std::size_t key(std::uint32_t index) {
+    const std::string& intent = at(index).intent;
     const auto [found, added] = keys_.try_emplace(intent, keys_.size());
-    if (added) chart_.keys.push_back(display_text(intent));
+    if (added) chart_.keys.push_back(key_text(index));
     return found->second;
+  }
+
+  // What the colour of a node means: "intent 1: the wild cat".
+  std::string key_text(std::uint32_t index) const {
+    if (at(index).intent == "*") return "of several intents";
+    return name(index) + (at(index).label.empty() ? "" : ": " + own_label(index));
   }
 
   bool starts_intent(std::uint32_t index) const {
