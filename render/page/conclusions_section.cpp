@@ -308,13 +308,13 @@ class BestRun {
         of_best == of_other ? "" : ", which is to the disadvantage of the run that has more");
     const std::optional<PageBounds>& bounds = context_.input.bounds;
     if (!bounds) return shares;
-    const Html between = html("{} Whatever they are judged, the difference is {}", shares,
+    const Html between = html("{} Whatever their judgments would be, the difference is {}", shares,
                               interval_text(bounds->low, bounds->high));
     if (bounds->low > 1e-9)
       return html("{}: {} is ahead in any case.", between, html_name(name(best_)));
     if (bounds->high < -1e-9)
       return html("{}: {} is ahead in any case.", between, html_name(name(other)));
-    return html("{}: it hangs on them which run is ahead.", between);
+    return html("{}: which run is ahead depends on them.", between);
   }
 
   const PageContext& context_;

@@ -29,7 +29,8 @@ void add_label(JsonWriter& json, std::string_view text) {
 // A topic, in two parts: text, and the ranked lists.
 class TopicWriter {
  public:
-  explicit TopicWriter(const TopicView& view) : view_(view) {}
+  TopicWriter(const PageContext& context, std::size_t topic)
+      : view_(context.topics[topic]), knows_unjudged_(context.knows_unjudged) {}
 
   std::string text() && {
     json_.open('{');
@@ -59,13 +60,13 @@ class TopicWriter {
   }
 
  private:
-  // [docno as shortened, judged, gain, [intent, grade, ...], title, URL, excerpt], without what is
-  // empty at its end. Excerpts are of relevant documents.
+  // [docno as shortened, 0 if known to be unjudged, gain, [intent, grade, ...], title, URL,
+  // excerpt], without what is empty at its end. Excerpts are of relevant documents.
   void document(const ViewedDocument& document) {
     const bool is_relevant = !document.grades.empty();
     json_.open('[');
     json_.text(docnos_.shortened(display_text(document.docno)));
-    json_.number(document.judged ? 1 : 0);
+    json_.number(document.judged || !knows_unjudged_ ? 1 : 0);
     if (is_relevant || document.text != nullptr) {
       add_fraction(json_, document.gain);
       json_.open('[');
@@ -115,6 +116,7 @@ class TopicWriter {
   }
 
   const TopicView& view_;
+  bool knows_unjudged_;
   NameShortener docnos_;
   JsonWriter json_;
 };
@@ -195,10 +197,11 @@ class DataWriter {
     std::vector<Packed> parts(context_.topics.size());
     parallel_for(parts.size(), [&](std::size_t t) {
       const TopicView& view = context_.topics[t];
-      parts[t] = {packed(TopicWriter(view).text()), packed(TopicWriter::rankings(view))};
+      parts[t] = {packed(TopicWriter(context_, t).text()), packed(TopicWriter::rankings(view))};
     });
     json_.key("hierarchies");
     json_.list(hierarchy_names(), [&](std::string_view name) { add_label(json_, name); });
+    json_.member("texts", input_.captions.texts.empty() ? 0 : 1);  // were any given?
     json_.key("topics");
     json_.open('[');
     for (std::size_t t = 0; t < parts.size(); ++t) {

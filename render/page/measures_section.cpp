@@ -13,14 +13,6 @@
 namespace subintent::internal {
 namespace {
 
-Html measure_heads(const PageContext& context) {
-  Html head;
-  for (std::size_t m = 0; m < context.measures(); ++m) {
-    head += html("<th scope=\"col\" class=\"n\">{}", html_name(context.measure(m)));
-  }
-  return head;
-}
-
 // A measure by which all runs are equal ranks none of them.
 bool ranks_runs(const ScoreMatrix& scores) {
   const std::vector<double> means = scores.means();
@@ -52,21 +44,29 @@ Html correlations(const PageContext& context) {
   return html(
       "<h3>Agreement of measures</h3>\n{}",
       table(html("Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures"),
-            html("<th scope=\"col\">Measure{}", measure_heads(context)), rows));
+            html("<th scope=\"col\">Measure{}", measure_heads(context)), rows, "tau"));
 }
 
 Html powers(const PageContext& context) {
+  const bool has_needed = std::ranges::any_of(context.powers, [](const MeasurePower& power) {
+    return power.required_difference.has_value();
+  });
+  const auto needed = [&](const MeasurePower& power) {
+    if (!has_needed) return Html();
+    return html("<td class=\"n\">{}", power.required_difference
+                                          ? score_text(*power.required_difference)
+                                          : html("&ndash;"));
+  };
   Html rows;
   for (const MeasurePower& power : context.powers) {
-    rows += html(
-        "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{:.1f} %<td class=\"n\">{}\n",
-        html_name(power.measure), power.significant, 100 * power.power,
-        power.required_difference ? score_text(*power.required_difference) : html("&ndash;"));
+    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{:.1f} %{}\n",
+                 html_name(power.measure), power.significant, 100 * power.power, needed(power));
   }
   const Html head = html(
       "<th scope=\"col\">Measure<th scope=\"col\" class=\"n\">Significant pairs<th scope=\"col\" "
-      "class=\"n\">Of {}<th scope=\"col\" class=\"n\">Difference needed",
-      context.tested.pairs.size());
+      "class=\"n\">Of {}{}",
+      context.tested.pairs.size(),
+      has_needed ? html("<th scope=\"col\" class=\"n\">Difference needed") : Html());
   return html(
       "<h3>Discriminative power</h3>\n<p>Test: {}, &alpha; = {}, without a correction for the "
       "number of pairs.</p>\n{}",

@@ -142,6 +142,18 @@ Html table(const Html& caption, const Html& head, const Html& rows, std::string_
       caption, more, name, head, rows);
 }
 
+Html measure_heads(const PageContext& context) {
+  constexpr std::size_t most_level = 8;
+  const bool turned = context.measures() > most_level;
+  Html heads;
+  for (std::size_t m = 0; m < context.measures(); ++m) {
+    const Html name = html_name(context.measure(m));
+    heads += turned ? html("<th scope=\"col\" class=\"n turned\"><span>{}</span>", name)
+                    : html("<th scope=\"col\" class=\"n\">{}", name);
+  }
+  return heads;
+}
+
 bool PageContext::is_large() const {
   constexpr std::size_t most_topics = 100, most_cells = 10'000;
   return topics.size() > most_topics || topics.size() * runs() > most_cells;

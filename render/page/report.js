@@ -552,7 +552,10 @@
     documentText(document) {
       const [docno, , , , title = "", url = ""] = document;
       const made = element("span", {}, element("bdi", { class: "id" }, docno));
-      if (!title && !url) return made;
+      if (!title && !url) {
+        if (data.texts) made.append(" ", element("span", { class: "quiet" }, "no text"));
+        return made;
+      }
       const text = element("bdi", {}, title || url);
       const mayLead = /^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url);
       made.append(" ", mayLead ? element("a", { href: url }, text) : text);
@@ -709,12 +712,27 @@
     document.querySelector("header").append(bar);
   }
 
+  function makeTopicsButton() {
+    if (views.length < 2) return;
+    const button = element("button", { type: "button" }), isAllOpen = () => views.every((view) => view.box.open);
+    const name = () => { button.textContent = isAllOpen() ? "Close all topics" : "Open all topics"; };
+    button.addEventListener("click", () => {
+      const open = !isAllOpen();
+      for (const view of views) view.box.open = open;
+      name();
+    });
+    for (const view of views) view.box.addEventListener("toggle", name);
+    name();
+    views[0].box.before(element("p", { class: "all" }, button));
+  }
+
   // ---- Printing ------------------------------------------------------------------------------------
 
+  // On paper are the first topics and those that are open, and no tables that are closed in them.
   let openedForPrint = [];
 
-  function openAll() {
-    openedForPrint = [...document.querySelectorAll("details:not([open])")];
+  function openForPrint() {
+    openedForPrint = [...document.querySelectorAll("details:not([open])")].filter((x) => "printed" in x.dataset || !x.closest(".topic"));
     for (const details of openedForPrint) {
       details.open = true;
       unfold(details);
@@ -758,10 +776,11 @@
   document.querySelectorAll("section:not(#topics) table.sortable").forEach(makeSortable);
   makeControls();
   makePlotControls();
+  makeTopicsButton();
   heat = new HeatMap();
   for (const view of views) view.update();
   document.addEventListener("toggle", (event) => unfold(event.target), true);
-  addEventListener("beforeprint", openAll);
+  addEventListener("beforeprint", openForPrint);
   addEventListener("afterprint", closeAgain);
   addEventListener("hashchange", openTarget);
   openTarget();

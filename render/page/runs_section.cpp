@@ -73,10 +73,8 @@ Html mean_cell(const RunTable& table, const RunMean& mean, std::size_t marks_wid
 Html means(const PageContext& context) {
   const RunTable made = run_table_of(context);
   const std::vector<std::size_t> widths = marks_widths(made);
-  Html head = html("<th scope=\"col\">Run"), rows;
-  for (const std::string& measure : made.measures) {
-    head += html("<th scope=\"col\" class=\"n\">{}", html_name(measure));
-  }
+  const Html head = html("<th scope=\"col\">Run{}", measure_heads(context));
+  Html rows;
   for (std::size_t run = 0; run < made.runs.size(); ++run) {
     const std::string mark = has_letters(made) ? made.mark_of(run) : "";
     rows += html("<tr><th scope=\"row\">{}{}", html_name(made.runs[run]),
@@ -107,9 +105,9 @@ struct Wins {
   }
 };
 
-Html critical_differences(const PageContext& context, const TestedGroup& tukey, std::size_t m) {
-  const CriticalDifferenceChart chart = difference_chart(tukey, m);
-  const Wins wins(tukey, m);
+Html critical_differences(const PageContext& context, std::size_t m) {
+  const CriticalDifferenceChart chart = difference_chart(context.tested, m);
+  const Wins wins(context.tested, m);
   Html rows;
   for (const std::size_t run : difference_groups(chart).order) {
     const auto& [name, mean] = chart.runs[run];
@@ -125,23 +123,11 @@ Html critical_differences(const PageContext& context, const TestedGroup& tukey, 
   return folded(context, {}, m == 0, html_name(context.measure(m)), content);
 }
 
-// Under Tukey's test, whichever test the report is made with.
-TestedGroup under_tukey(const PageContext& context) {
-  TestedGroup tukey = context.tested;
-  if (tukey.settings.test->name == "tukey") return tukey;
-  tukey.settings.test = find_test("tukey");
-  tukey.settings.trials = tukey.settings.test->default_trials;
-  tukey.comparison.correction = Correction::none;
-  tukey.compared = compare_pairs(*tukey.group, 1, tukey.pairs, tukey.settings, tukey.comparison);
-  return tukey;
-}
-
 Html all_differences(const PageContext& context) {
   if (context.tested.pairs.empty()) return {};
   Html made = html("<h3>Which runs differ</h3>\n");
-  const TestedGroup tukey = under_tukey(context);
   for (std::size_t m = 0; m < context.measures(); ++m) {
-    made += critical_differences(context, tukey, m);
+    made += critical_differences(context, m);
   }
   return made;
 }

@@ -86,6 +86,9 @@ Html table(const Html& caption, const Html& head, const Html& rows, std::string_
 // A table behind a line that opens it: the numbers of a picture.
 Html numbers(std::string_view summary, const Html& table);
 
+// A column for each measure. Many have their names upright, so that the table stays narrow.
+Html measure_heads(const PageContext& context);
+
 // What can be opened, behind a summary; `attributes` are of the element, each with a blank before
 // it. What is closed of a large page is packed, so that the browser has it when it is opened.
 Html folded(const PageContext& context, const Html& attributes, bool open, const Html& summary,

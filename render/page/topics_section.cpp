@@ -19,6 +19,11 @@ constexpr double row_height = 38;
 // narrower is listed below.
 constexpr double narrowest = 0.0005, narrowest_with_words = 0.12;
 constexpr std::uint32_t deepest_indent = 6;
+constexpr std::size_t printed_topics = 3;  // on paper, with those that are open
+
+bool has_text(const ViewedDocument& document) {
+  return document.text != nullptr && !headline(*document.text).empty();
+}
 
 // A topic with what the runs that are shown cover of its first hierarchy.
 class TopicSection {
@@ -47,8 +52,11 @@ class TopicSection {
     content += icicle();
     content += numbers("The nodes as a table", nodes());
     content += lists();
-    return folded(context_, html(" class=\"topic\" id=\"topic-{}\"", number_ + 1),
-                  number_ == context_.open_topic, title(), content);
+    const char* const printed = number_ < printed_topics ? " data-printed" : "";
+    return folded(
+        context_,
+        html(" class=\"topic\" id=\"topic-{}\"{}", number_ + 1, std::string_view(printed)),
+        number_ == context_.open_topic, title(), content);
   }
 
  private:
@@ -187,16 +195,25 @@ class TopicSection {
              count_of(hierarchy_.layers, "layer"), count_of(hierarchy_.nodes.size(), "node"));
     const bool two = rankings_.size() > 1;
     return html(
-        "<span class=\"what\">{}</span>. {}. <span class=\"drawn\">Width is weight, colour is the "
-        "intent; dashed boxes are not covered by {}.{} Boxes without words are listed "
-        "below.</span>",
+        "<span class=\"what\">{}</span>. {}. <span class=\"drawn\">Width is weight, colours are "
+        "those "
+        "of the intents above{}; dashed boxes are not covered by {}.{} Boxes without words are "
+        "listed below.</span>",
         what,
         two ? "A 3 · B 1: the first document of the node is at rank 3 in A, at rank 1 in B"
             : "A 3: the first document of the node is at rank 3",
-        two ? "either run" : "the run",
+        has_grey_nodes() ? ", grey is of several" : "", two ? "either run" : "the run",
         has_stability_ ? " Stability is how well a node is found again without a fifth of the "
                          "documents: below 0.5, it depends on single ones."
                        : "");
+  }
+
+  // Clusters of a whole topic are of no one intent.
+  bool has_grey_nodes() const {
+    return std::ranges::any_of(view_.hierarchies, [](const ViewedHierarchy& hierarchy) {
+      return std::ranges::any_of(hierarchy.nodes,
+                                 [](const ViewedNode& node) { return !node.intent.has_value(); });
+    });
   }
 
   Html icicle() const {
@@ -257,9 +274,12 @@ class TopicSection {
     return fmt::format("{}", fmt::join(names, ", "));
   }
 
-  static Html document(const ViewedDocument& document) {
+  Html document(const ViewedDocument& document) const {
     const Html docno = html("<bdi class=\"id\">{}</bdi>", display_text(document.docno));
-    if (document.text == nullptr) return docno;
+    if (!has_text(document)) {
+      const bool is_missing = !context_.input.captions.texts.empty();
+      return is_missing ? html("{} <span class=\"quiet\">no text</span>", docno) : docno;
+    }
     const DocumentText& text = *document.text;
     const Html title = html_name(headline(text));
     if (!is_web_address(text.url)) return html("{} {}", docno, title);
@@ -319,17 +339,46 @@ class TopicSection {
 
 }  // namespace
 
+namespace {
+
+// Where texts are given, what it means that some documents have none.
+Html missing_texts(const PageContext& context) {
+  if (context.input.captions.texts.empty()) return {};
+  std::size_t all = 0, missing = 0;
+  for (const TopicView& topic : context.topics) {
+    for (const ViewedDocument& document : topic.documents) {
+      ++all;
+      missing += has_text(document) ? 0 : 1;
+    }
+  }
+  if (missing == 0) return {};
+  return html(" The texts given have {} of the {}; the others have “no text”.", all - missing,
+              count_of(all, "document"));
+}
+
+// How to have all on paper.
+Html printed_line(const PageContext& context) {
+  if (context.topics.size() <= printed_topics) return {};
+  return html(
+      "<p class=\"on-paper\">On paper are the first {} topics and those that are open. For all {}, "
+      "choose “Open all topics” on the screen before you print.</p>\n",
+      printed_topics, context.topics.size());
+}
+
+}  // namespace
+
 Html topics_section(const PageContext& context) {
   Html made = html(
       "<p>For each topic: its intents, its hierarchy, and the first {} of {}. The gain of a "
       "document is "
-      "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.{}</p>\n",
+      "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.{}{}</p>\n{}",
       context.input.depth == 1 ? "document" : count_of(context.input.depth, "document"),
       context.shown_runs.size() > 1 ? "two runs" : "the run",
       context.shown_runs.size() > 1
           ? html(" Open is topic {}, by whose {} A and B differ most.",
                  html_name(context.topics[context.open_topic].topic), html_name(context.measure(0)))
-          : Html());
+          : Html(),
+      missing_texts(context), printed_line(context));
   for (std::size_t t = 0; t < context.topics.size(); ++t) made += TopicSection(context, t).make();
   return made;
 }

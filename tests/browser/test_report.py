@@ -426,18 +426,39 @@ def test_words_of_boxes_are_whole_on_paper_and_where_there_is_room(browser, stud
     WebDriverWait(browser.driver, 60).until(lambda driver: browser.run(cut) == 0)
 
 
-def test_prints_what_is_closed_too(browser, study):
+def on_paper(browser, what):
+    """What is drawn of these elements where the page is printed: the ids, or the texts."""
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        return browser.run("return [...document.querySelectorAll(arguments[0])].filter((x) => x.getClientRects().length > 0)"
+                           ".map((x) => x.id || x.textContent)", what)
+    finally:
+        browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+        browser.run("dispatchEvent(new Event('afterprint'))")
+
+
+def test_prints_the_first_topics_and_those_that_are_open(browser, study):
     browser.open(study.page)
     closed = browser.run("return document.querySelectorAll('details:not([open])').length")
-    assert closed > 24
-    pages = printed_pages(browser)
-    assert pages > 24  # each of 24 topics takes more than a page
+    (opened,) = (x.get_attribute("id") for x in browser.all(".topic[open]"))
+    few = printed_pages(browser)
+    assert 8 < few < 24  # each of 24 topics takes more than half a page
     assert browser.run("return document.querySelectorAll('details:not([open])').length") == closed
-    browser.run("document.querySelectorAll('details').forEach((x) => { x.open = true; })")
-    assert printed_pages(browser) == pages
+    assert on_paper(browser, ".topic") == sorted({"topic-1", "topic-2", "topic-3", opened})
+    assert len(on_paper(browser, "#topic-2 .lists")) == 1 and on_paper(browser, ".topic > details") == []
+    assert "For all 24, choose" in on_paper(browser, ".on-paper")[0] and not browser.one(".on-paper").is_displayed()
+    button = browser.one("#topics .all button")
+    assert button.text == "Open all topics"
+    click = "arguments[0].click()"  # it is far below
+    browser.run(click, button)
+    WebDriverWait(browser.driver, 60).until(lambda driver: button.text == "Close all topics")
+    assert printed_pages(browser) > 24 and len(on_paper(browser, ".topic")) == 24
+    browser.run(click, button)
+    assert browser.all(".topic[open]") == []
     browser.open(study.page, scripts=False)
     if browser.run("return CSS.supports('selector(details::details-content)')"):
-        assert printed_pages(browser) > 24
+        assert abs(printed_pages(browser) - few) <= 1
 
 
 def test_is_laid_out_for_paper(browser, study):
@@ -594,6 +615,47 @@ def test_a_measure_by_which_all_runs_tie_agrees_with_none(browser, many):
     tau = {row[0]: row[1:] for row in browser.table("#measures table")}
     assert tau == {"D\u266f-nDCG@4": ["1.000", "1.000", "\u2013"], "\u03b1-nDCG@4": ["1.000", "1.000", "\u2013"],
                    "P(rel=9)@1": 3 * ["\u2013"]}
+
+
+def test_many_measures_fit_the_screen(browser, tmp_path):
+    measures = ",".join(f"{name}@{cutoff}" for name in ("D#-nDCG", "I-rec", "alpha-nDCG", "ERR-IA", "D-nDCG") for cutoff in (5, 10, 15, 20))
+    call("report", "--quiet", "--qrels", STUDY / "qrels.txt", "-m", measures, "-o", tmp_path / "page.html", *sorted((STUDY / "runs").iterdir())[:6])
+    browser.open(tmp_path / "page.html", width=1300)
+    assert len(browser.head("#tau")) == 21
+    assert browser.run("const x = document.querySelector('#tau').closest('.wide'); return x.scrollWidth <= x.clientWidth")
+
+
+def test_the_names_of_rows_stay_where_a_table_is_scrolled(browser, study):
+    browser.open(study.page, width=390, touch=True)
+    for table in ("#means", "#heat"):
+        left = browser.run("const x = document.querySelector(arguments[0]), scroller = x.closest('.wide');"
+                           "scroller.scrollLeft = 100; const head = x.querySelector('tbody th').getBoundingClientRect();"
+                           "return [scroller.scrollLeft, head.left - scroller.getBoundingClientRect().left]", table)
+        assert left == [100, 0]
+
+
+def test_a_topic_fits_a_phone(browser, study):
+    browser.open(study.page, width=390, touch=True)
+    browser.run("document.getElementById('topic-1').open = true")
+    assert browser.run("const x = document.querySelector('#topic-1 .intents').closest('.wide'); return x.scrollWidth <= x.clientWidth")
+
+
+def test_says_where_a_text_is_missing_and_what_cannot_be_known(browser, tmp_path):
+    (tmp_path / "qrels").write_text("1 1 a 1\n1 2 c 1\n", encoding="utf-8")  # of relevant documents only
+    for name, docnos in (("one", "abc"), ("two", "cb")):
+        (tmp_path / name).write_text("".join(f"1 Q0 {docno} {rank} 1 x\n" for rank, docno in enumerate(docnos, 1)), encoding="utf-8")
+    (tmp_path / "texts").write_text("a\tTitle\thttp://x.example/\tWords\nc\t\thttp://y.example/\tFirst words\n", encoding="utf-8")
+    call("report", "--quiet", "--qrels", "qrels", "--texts", "texts", "-m", "I-rec@5", "-o", "page.html", "one", "two", cwd=tmp_path)
+    seen = []
+    for scripts in (True, False):
+        browser.open(tmp_path / "page.html", scripts=scripts)
+        if scripts:
+            browser.choose("Run B", "one")
+            browser.choose("Run B", "two")
+        seen.append([[row[1], row[3]] for row in browser.table("#topic-1 .lists table")])
+        assert "not judged" not in browser.one("#topics").text
+        assert "The texts given have 2 of the 3 documents; the others have “no text”." in browser.one("#topics").text
+    assert seen[0] == seen[1] == [["a Title", "1"], ["b no text", "not relevant"], ["c First words", "2"]]
 
 
 def test_curves_that_are_not_drawn_are_named(browser, many):
