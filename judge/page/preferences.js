@@ -56,12 +56,17 @@ function makeView() {
     element("div", { class: "under" }, tools(view.undo, view.previous, view.next), view.commentBox, statusBox));
 }
 
+// Excerpts of more than 300 characters are cut (tokenize/document_text.cpp): a long one that ends in a letter or number goes on.
+function withEllipsis(excerpt) {
+  return [...excerpt].length > 250 && /[\p{L}\p{N}]$/u.test(excerpt) ? `${excerpt}\u2026` : excerpt;
+}
+
 function resultList(name, documents) {
   const items = documents.map((d) => {
     const { url, excerpt } = study.documents[d];
     const item = element("li", {}, element("p", { class: "title", ...inWords }, documentTitle(d)));
     if (url) item.append(element("p", { class: "url", dir: "ltr" }, url));
-    if (excerpt) item.append(element("p", { class: "excerpt", ...inWords }, excerpt));
+    if (excerpt) item.append(element("p", { class: "excerpt", ...inWords }, withEllipsis(excerpt)));
     return item;
   });
   return element("section", { "aria-label": name }, element("h2", {}, name), items.length > 0 ? element("ol", {}, ...items) : element("p", {}, words("pair.no_results")));

@@ -836,6 +836,16 @@ def test_docnos_are_never_shown(chromium, online, tmp_path, made_texts, preferen
                 assert "" in shown and any(title.startswith("Document ") for title in titles) and any(title.endswith("\u2026") for title in shown)
 
 
+def test_an_excerpt_that_is_cut_says_so(chromium, online, preferences):
+    with preferences(pairs=2) as study:
+        online.open(study.url("p01"))
+        chromium.wait_for("Ready")
+        chromium.start()
+        excerpts = chromium.run("return [...document.querySelectorAll('.excerpt')].map((one) => one.textContent)")
+        assert any(len(text) > 250 and text.endswith("\u2026") for text in excerpts)
+        assert not any(len(text) > 250 and text[-1].isalnum() for text in excerpts)
+
+
 @pytest.mark.parametrize("width, height", [(320, 568), (360, 640), (640, 400), (1280, 800)])
 def test_nothing_is_wider_than_the_screen(chromium, online, odd, width, height):
     with odd as study:
