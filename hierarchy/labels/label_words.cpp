@@ -22,6 +22,13 @@ std::size_t character_count(std::string_view text) {
       std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
+// Is it an abbreviation before names, with a dot that ends no sentence?
+bool is_abbreviation(std::string_view word) {
+  constexpr std::array<std::string_view, 12> known = {"st", "mt", "ft",  "dr",  "mr",   "mrs",
+                                                      "ms", "jr", "gen", "sen", "prof", "rev"};
+  return std::ranges::find(known, word) != known.end();
+}
+
 // Is it an address or a name of computers rather than a word? `word` is folded.
 bool is_technical(std::string_view word) {
   constexpr std::array<std::string_view, 5> domains = {".com", ".org", ".edu", ".gov", ".info"};
@@ -86,7 +93,10 @@ std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::s
     const bool in_number = gap == "/" && !word.has_letter && !runs.back().empty() &&
                            runs.back().back().kind == Token::Kind::number;
     const bool joined = gap == "-" || gap == "\u2011" || in_number || joins_katakana(gap, word);
-    if (!joined && !gap.empty() && gap != " " && gap != " & ") runs.emplace_back();
+    const bool is_abbreviated =
+        gap == ". " && !runs.back().empty() && is_abbreviation(runs.back().back().term);
+    if (!joined && !gap.empty() && gap != " " && gap != " & " && !is_abbreviated)
+      runs.emplace_back();
     end = word.end;
     if (is_technical(word.term)) {
       runs.emplace_back();

@@ -45,7 +45,6 @@ struct Phrase {
   double specificity = 0;
   bool ends_with_number = false;
   bool one_word = false;
-  bool empty = false;  // says nothing on its own
 };
 
 // What of a phrase is in one document, and in several.
@@ -53,11 +52,12 @@ struct Occurrence {
   std::uint32_t phrase = 0;
   double weight = 0;  // the largest in the document
   bool complete = false, ends = false, capitalised = false;
+  bool empty = true;                                    // in each of its forms there
   std::vector<std::pair<std::uint32_t, double>> forms;  // with their weights
 };
 struct Sum {
   double weight = 0;
-  std::uint32_t documents = 0, complete = 0, ends = 0, capitalised = 0;
+  std::uint32_t documents = 0, complete = 0, ends = 0, capitalised = 0, empty = 0;
 };
 using Sums = std::unordered_map<std::uint32_t, Sum>;  // by phrase
 
@@ -159,6 +159,7 @@ class TopicPhrases {
         ++sum.documents;
         sum.complete += found.complete ? 1 : 0;
         sum.ends += found.ends ? 1 : 0;
+        sum.empty += found.empty ? 1 : 0;
         sum.capitalised += found.capitalised ? 1 : 0;
       }
     }
@@ -181,7 +182,7 @@ class TopicPhrases {
       const double elsewhere = (std::max(0.0, found - sum.documents) + 0.5) / (others + 1);
       const bool is_word = phrases_[index].stems.size() == 1;
       scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
-                        is_word && elsewhere > 0.5, phrases_[index].empty});
+                        is_word && elsewhere > 0.5, 2 * sum.empty > sum.documents});
     }
     std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
       if (a.score != b.score) return a.score > b.score;
@@ -200,7 +201,6 @@ class TopicPhrases {
       Phrase& phrase = phrases_[index];
       phrase.ends_with_number = found.ends_with_number;
       phrase.one_word = found.one_word;
-      phrase.empty = found.empty;
       const auto [place, is_new] = of_document.try_emplace(index, document.size());
       if (is_new) {
         document.emplace_back().phrase = index;
@@ -210,6 +210,7 @@ class TopicPhrases {
       occurrence.weight = std::max(occurrence.weight, found.weight);
       occurrence.complete = occurrence.complete || found.complete;
       occurrence.ends = occurrence.ends || found.ends;
+      occurrence.empty = occurrence.empty && found.empty;
       occurrence.capitalised = occurrence.capitalised || found.capitalised;
       add_form(phrase.forms, occurrence, found);
     }

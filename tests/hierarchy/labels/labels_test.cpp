@@ -219,6 +219,18 @@ TEST(Labels, ARepeatedWordOfAnotherLanguageDoesNotMakeATextOne) {
   EXPECT_EQ(label.find("Get"), std::string::npos) << label;
 }
 
+TEST(Labels, DotsOfAbbreviationsEndNoSentence) {
+  const Texts texts = statements_of({"flights from st. petersburg to detroit",
+                                     "is there a train in st. petersburg", "the radio", "a radio"});
+  EXPECT_TRUE(labels_of(topic_of({2, 2}), texts)[0].starts_with("st. petersburg"));
+}
+
+TEST(Labels, AFormThatSaysLittleDoesNotSilenceOthersOfItsStem) {
+  const Texts texts = statements_of({"the statistics and a fugue", "the statistics", "the radio",
+                                     "a radio", "radio", "radio", "statistical, a radio"});
+  EXPECT_TRUE(labels_of(topic_of({2, 5}), texts)[0].starts_with("statistics"));
+}
+
 TEST(Labels, FrequentVerbsMayBePartsOfNames) {
   const Texts texts = statements_of({"the shop of Save the Bees in the street of the town",
                                      "a fair by Save the Bees on the hills of the town", "a car",
