@@ -255,8 +255,10 @@ std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& gi
   const JudgedPairs all = pools[0].judged;
   for (std::size_t i = 0; i < all.measures.size(); ++i) {
     for (std::size_t j = i + 1; j < all.measures.size(); ++j) {
-      pools.push_back(
-          {all.measures[i] + " and " + all.measures[j] + " disagree", disagreed(all, i, j), {}});
+      pools.push_back({all.measures[i] + " and " + all.measures[j] + " disagree",
+                       disagreed(all, i, j),
+                       {},
+                       true});
     }
   }
   for (PoolAgreement& pool : pools) pool.table = agreement_table(pool.judged, tied);
@@ -265,15 +267,15 @@ std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& gi
 
 namespace {
 
-constexpr const char* average_of_users = "average of users";
-
 PreferenceAgreement agreement_of(const std::string& pool, const std::string& first,
                                  const std::string& second, const Agreement& agreement) {
   return {pool, first, second, agreement.agreements, agreement.disagreements, agreement.tau()};
 }
 
 void add_measures(const PoolAgreement& pool, std::vector<PreferenceAgreement>& made) {
-  const auto& [name, judged, table] = pool;
+  const std::string& name = pool.name;
+  const JudgedPairs& judged = pool.judged;
+  const AgreementTable& table = pool.table;
   for (std::size_t i = 0; i < judged.measures.size(); ++i) {
     const std::string& measure = judged.measures[i];
     for (std::size_t j = i + 1; j < judged.measures.size(); ++j) {
@@ -284,14 +286,16 @@ void add_measures(const PoolAgreement& pool, std::vector<PreferenceAgreement>& m
       made.push_back(
           agreement_of(name, measure, "user " + judged.participants[user], table.users[i][user]));
     }
-    PreferenceAgreement& average =
-        made.emplace_back(PreferenceAgreement{name, measure, average_of_users, {}, {}, {}});
+    PreferenceAgreement& average = made.emplace_back(
+        PreferenceAgreement{name, measure, std::string(average_of_users), {}, {}, {}});
     if (!judged.pairs.empty()) average.tau = table.average[i];
   }
 }
 
 void add_participants(const PoolAgreement& pool, std::vector<PreferenceAgreement>& made) {
-  const auto& [name, judged, table] = pool;
+  const std::string& name = pool.name;
+  const JudgedPairs& judged = pool.judged;
+  const AgreementTable& table = pool.table;
   const std::vector<std::string>& users = judged.participants;
   for (std::size_t i = 0; i < users.size(); ++i) {
     for (std::size_t j = i + 1; j < users.size(); ++j) {
@@ -301,7 +305,8 @@ void add_participants(const PoolAgreement& pool, std::vector<PreferenceAgreement
     }
   }
   if (users.size() < 2) return;
-  made.push_back({name, average_of_users, average_of_users, {}, {}, table.average_between_users});
+  const std::string average(average_of_users);
+  made.push_back({name, average, average, {}, {}, table.average_between_users});
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "collection/preferences.h"
@@ -92,7 +93,11 @@ struct PoolAgreement {
   std::string name;
   JudgedPairs judged;
   AgreementTable table;
+  bool of_two_measures = false;  // the pairs that they order differently
 };
+
+// The judge that stands for all participants.
+inline constexpr std::string_view average_of_users = "average of users";
 
 // All pairs, those of each pool where there are several, and those that two measures order
 // differently, for every two. All have the participants of all. Throws the errors of

@@ -250,6 +250,93 @@ std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, Ti
 
 namespace {
 
+// How each measure agrees with each participant, topic by topic.
+class MeasureAgreement {
+ public:
+  MeasureAgreement(const JudgedPairs& judged, TiedPreference tied)
+      : measures_(judged.measures.size()),
+        participants_(judged.participants.size()),
+        topics_(topics_of(judged).size()) {
+    const TopicNumbers numbers = topics_of(judged);
+    for (const JudgedPair& pair : judged.pairs) {
+      Topic& topic = topics_[numbers.at(pair.topic)];
+      for (const PairAnswer& answer : pair.answers) {
+        auto& by_measure = topic.try_emplace(answer.participant, measures_).first->second;
+        for (std::size_t m = 0; m < measures_; ++m) {
+          by_measure[m].add(pair.by_measure[m], answer.preference, tied);
+        }
+      }
+    }
+  }
+
+  std::size_t measures() const { return measures_; }
+  std::size_t topics() const { return topics_.size(); }
+
+  // By measure, over a resample of the topics: the mean over the participants who judged.
+  std::vector<std::optional<double>> taus(std::span<const std::uint32_t> counts) const {
+    std::vector<std::vector<Agreement>> sums(participants_, std::vector<Agreement>(measures_));
+    for (std::size_t t = 0; t < topics_.size(); ++t) {
+      if (counts[t] == 0) continue;
+      for (const auto& [participant, by_measure] : topics_[t]) {
+        for (std::size_t m = 0; m < measures_; ++m) {
+          sums[participant][m].agreements += counts[t] * by_measure[m].agreements;
+          sums[participant][m].disagreements += counts[t] * by_measure[m].disagreements;
+        }
+      }
+    }
+    std::vector<std::optional<double>> made(measures_);
+    for (std::size_t m = 0; m < measures_; ++m) {
+      double sum = 0, judged = 0;
+      for (const std::vector<Agreement>& participant : sums) {
+        if (participant[m].judged() == 0) continue;
+        sum += participant[m].tau();
+        judged += 1;
+      }
+      if (judged > 0) made[m] = sum / judged;
+    }
+    return made;
+  }
+
+  // Over all topics and participants.
+  Agreement all(std::size_t measure) const {
+    Agreement sum;
+    for (const Topic& topic : topics_) {
+      for (const auto& [participant, by_measure] : topic) {
+        sum.agreements += by_measure[measure].agreements;
+        sum.disagreements += by_measure[measure].disagreements;
+      }
+    }
+    return sum;
+  }
+
+ private:
+  using Topic = std::map<std::size_t, std::vector<Agreement>>;  // by participant, then measure
+
+  std::size_t measures_, participants_;
+  std::vector<Topic> topics_;
+};
+
+}  // namespace
+
+std::vector<MeasureTau> measure_taus(const JudgedPairs& judged, TiedPreference tied,
+                                     const BootstrapSettings& settings) {
+  const MeasureAgreement agreement(judged, tied);
+  const auto taus = agreement.taus(std::vector<std::uint32_t>(agreement.topics(), 1));
+  const auto intervals = topic_intervals(agreement.topics(), agreement.measures(), settings,
+                                         [&](Topics topics) { return agreement.taus(topics); });
+  std::vector<MeasureTau> made(taus.size());
+  for (std::size_t m = 0; m < made.size(); ++m) {
+    const Agreement all = agreement.all(m);
+    made[m] = {all.agreements, all.judged(), taus[m], {}, {}};
+    if (!intervals[m]) continue;
+    made[m].low = intervals[m]->low;
+    made[m].high = intervals[m]->high;
+  }
+  return made;
+}
+
+namespace {
+
 enum class Side { unknown, left, equal, right };
 
 Side better_side(const UserPreference& answer) {

@@ -1,6 +1,7 @@
 // What preferences say about the people who gave them, and which measure agrees better with them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,17 @@ bool have_details(const std::vector<PreferencePool>& pools);
 // For each pool, and for all together if there are several: tau, alpha_nominal, alpha_ordinal.
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
                                                 const BootstrapSettings& settings);
+
+// How well a measure agrees with the participants.
+struct MeasureTau {
+  double agreements = 0, judgments = 0;  // of all participants together
+  std::optional<double> tau;             // the mean over those who judged; none if nobody has
+  std::optional<double> low, high;       // over topics; none for fewer than two
+};
+
+// By measure of the pairs.
+std::vector<MeasureTau> measure_taus(const JudgedPairs& judged, TiedPreference tied,
+                                     const BootstrapSettings& settings);
 
 // Answers that took fewer seconds are hardly read [Huang et al. 2012: 2 seconds per item].
 inline constexpr double default_fast_seconds = 2;

@@ -89,6 +89,25 @@ std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
   return tests;
 }
 
+namespace {
+
+Warnings topic_warnings(const std::vector<ScoreGroup>& groups) {
+  Warnings warnings;
+  for (const ScoreGroup* group : comparable(groups)) {
+    std::string first;
+    std::size_t found = 0;
+    for (const ScoreMatrix& matrix : group->measures) {
+      if (matrix.topics == 1 && ++found == 1) first = printable(matrix.measure);
+    }
+    if (found == 0) continue;
+    warnings.push_back(fmt::format(
+        "{} scores of one topic, from which no test can tell anything",
+        found == 1 ? first + " has"
+                   : fmt::format("{} and {} have", first, count_of(found - 1, "other measure"))));
+  }
+  return warnings;
+}
+
 Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
                         const TestSettings& settings) {
   if (!settings.test->is_random()) return {};
@@ -110,6 +129,15 @@ Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison&
                 "the {} correction is {:.2g}",
                 count_of(pairs, "pair"), alpha, name_of(correction), smallest);
   return {with_advice(description(settings) + ": " + what, trials_advice(pairs, settings.alpha))};
+}
+
+}  // namespace
+
+Warnings test_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                       const TestSettings& settings) {
+  Warnings warnings = trial_warnings(groups, comparison, settings);
+  for (std::string& warning : topic_warnings(groups)) warnings.push_back(std::move(warning));
+  return warnings;
 }
 
 namespace {

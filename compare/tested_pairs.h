@@ -39,9 +39,10 @@ std::size_t family_size(const ScoreGroup& group, const Comparison& comparison);
 std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
                               std::span<const std::string> baselines);
 
-// A warning of a random test with too few trials for any pair of a group to be significant.
-Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
-                        const TestSettings& settings);
+// Warnings of tests that tell nothing: of measures with scores of one topic, and of a random test
+// with too few trials for any pair of a group to be significant.
+Warnings test_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                       const TestSettings& settings);
 
 // The pairs of a group, those that pairs_of() gives, under a test: all of the first measure, then
 // those of the next. `number` is that of the group, from 1.

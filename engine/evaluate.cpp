@@ -22,6 +22,7 @@
 #include "engine/score_values.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure.h"
+#include "evaluate/measure_range.h"
 #include "evaluate/scorer.h"
 #include "study/warnings.h"
 
@@ -73,6 +74,7 @@ struct Evaluator::Data {
         values(*judgments, options),
         scorer(values.data.scorer(internal::parse_names(names, values.context()))) {
     remarks = values.remarks(scorer.measures());
+    internal::warn_of_inapplicable(scorer, remarks.warnings);
     options.hierarchies.clear();
   }
 
@@ -83,6 +85,11 @@ struct Evaluator::Data {
         measures(internal::NamedMeasures(names, values.context())),
         scorer(values.data.scorer(said(measures->measures, say))) {
     judgments = internal::Inside::judgments(values.data.judgments, {}, inputs.judgments);
+    Warnings without_mean;
+    internal::warn_of_inapplicable(scorer, without_mean);
+    if (without_mean.empty()) return;
+    remarks.warnings.insert(remarks.warnings.end(), without_mean.begin(), without_mean.end());
+    if (say) say({without_mean, {}});
   }
 
   // Says what there is to say before the scorer finds what does not fit.
@@ -247,6 +254,7 @@ internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
     set.measures.push_back(measure.name);
     set.identifiers.push_back(internal::identifier_of(measure));
     set.higher_is_better.push_back(!measure.record->traits.by_judged);
+    set.within_unit.push_back(internal::is_within_unit(measure));
   }
   for (const internal::TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   set.runs.resize(runs);

@@ -15,6 +15,7 @@
 #include "engine/significance_values.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure.h"
+#include "evaluate/measure_range.h"
 #include "render/pairs_table.h"
 #include "render/table_format.h"
 #include "study/analyses/analysis.h"
@@ -269,13 +270,19 @@ ScoredRuns internal::Inside::scored(ScoreSet set, Remarks remarks) {
 
 namespace {
 
-// Scores that say what is judged are no quality.
-bool higher_is_better(const std::string& measure) {
+// Adds what is known of a measure; that of another tool may have any name. Scores that say what is
+// judged are no quality.
+void add_measure(const std::string& name, internal::ScoreSet& set) {
+  bool higher_is_better = true, within_unit = false;
   try {
-    return !internal::parse_measure(measure).record->traits.by_judged;
+    const internal::Measure measure = internal::parse_measure(name);
+    higher_is_better = !measure.record->traits.by_judged;
+    within_unit = internal::is_within_unit(measure);
   } catch (const Error&) {
-    return true;  // of another tool
   }
+  set.higher_is_better.push_back(higher_is_better);
+  set.within_unit.push_back(within_unit);
+  set.identifiers.push_back(internal::meaning_of(name));
 }
 
 }  // namespace
@@ -285,10 +292,7 @@ ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
   internal::ScoreSet set;
   set.measures = scores[0].measures;
   set.topics = scores[0].topics;
-  for (const std::string& measure : set.measures) {
-    set.higher_is_better.push_back(higher_is_better(measure));
-    set.identifiers.push_back(internal::meaning_of(measure));
-  }
+  for (const std::string& measure : set.measures) add_measure(measure, set);
   Remarks remarks;
   for (const Scores& run : scores) {
     if (run.measures != set.measures || run.topics != set.topics ||

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 
@@ -110,6 +111,11 @@ class TopicText {
     return text;
   }
 
+  // What fits a page: the intents, or else the documents, without details.
+  TextTable short_table() const {
+    return difference_.intents.empty() ? documents(false) : intents(false);
+  }
+
  private:
   std::string losses() const {
     double a = 0, b = 0;
@@ -153,12 +159,15 @@ class TopicText {
     columns.push_back({"lost B", [](const Row& row) { return number(row.b.lost); }, true});
   }
 
-  TextTable intents() const {
+  TextTable intents() const { return intents(true); }
+  TextTable documents() const { return documents(true); }
+
+  TextTable intents(bool details) const {
     std::vector<Label> labels;
     for (const NodeDifference& row : difference_.intents) {
       labels.push_back({label(row), caption_of(row, difference_.topic, view_.captions)});
     }
-    return labelled_table("intent", "about", labels, node_columns(difference_.intents),
+    return labelled_table("intent", "about", labels, node_columns(difference_.intents, details),
                           difference_.intents);
   }
 
@@ -167,23 +176,24 @@ class TopicText {
     for (const NodeDifference& row : difference_.nodes) {
       labels.push_back(
           {row.node ? fmt::format("{}, layer {}", display_text(row.name), row.layer) : "-",
-           row.label});
+           row.label.empty() ? caption_of(row, difference_.topic, view_.captions) : row.label});
     }
-    return labelled_table("node", "about", labels, node_columns(difference_.nodes),
+    return labelled_table("node", "about", labels, node_columns(difference_.nodes, true),
                           difference_.nodes);
   }
 
-  static std::vector<Column<NodeDifference>> node_columns(const std::vector<NodeDifference>& rows) {
+  static std::vector<Column<NodeDifference>> node_columns(const std::vector<NodeDifference>& rows,
+                                                          bool details) {
     using Row = const NodeDifference&;
     std::vector<Column<NodeDifference>> columns = {
         {"weight", [](Row row) { return fraction(row.weight); }},
         {"rank A", [](Row row) { return rank_text(row.a.rank); }},
         {"rank B", [](Row row) { return rank_text(row.b.rank); }}};
-    add_losses(columns, rows);
+    if (details) add_losses(columns, rows);
     return columns;
   }
 
-  TextTable documents() const {
+  TextTable documents(bool details) const {
     using Row = const DocumentDifference&;
     const std::vector<DocumentDifference>& rows = difference_.documents;
     std::vector<Label> labels;
@@ -194,11 +204,12 @@ class TopicText {
     std::vector<Column<DocumentDifference>> columns = {
         {"rank A", [](Row row) { return rank_text(row.a.rank); }},
         {"rank B", [](Row row) { return rank_text(row.b.rank); }}};
-    if (std::ranges::any_of(rows, [](Row row) { return row.a.new_nodes + row.b.new_nodes > 0; })) {
+    const auto is_first = [](Row row) { return row.a.new_nodes + row.b.new_nodes > 0; };
+    if (details && std::ranges::any_of(rows, is_first)) {
       columns.push_back({"new A", [](Row row) { return std::to_string(row.a.new_nodes); }, true});
       columns.push_back({"new B", [](Row row) { return std::to_string(row.b.new_nodes); }, true});
     }
-    add_losses(columns, rows);
+    if (details) add_losses(columns, rows);
     return labelled_table("document", "title", labels, columns, rows);
   }
 
@@ -269,6 +280,11 @@ class TopicText {
 std::string legend(const DifferenceView& view) {
   return fmt::format("A: {}\nB: {}\n", display_text(view.a),
                      view.b.empty() ? "the ideal list" : display_text(view.b));
+}
+
+// "A is bm25, B is the ideal list."
+std::string paper_legend(const DifferenceView& view) {
+  return fmt::format("A is {}, B is {}.", view.a, view.b.empty() ? "the ideal list" : view.b);
 }
 
 ListNames names_of(const DifferenceView& view) {
@@ -367,9 +383,22 @@ std::string means_over(const MeanDifference& mean, bool against_ideal) {
   return text + fmt::format("; A is better in {}, worse in {}", better, worse);
 }
 
+// "paired t-test: p = 0.0312, 95% interval of A - B [.0113, .1746]".
+std::string test_text(const ExplainedMean& explained) {
+  if (!explained.tested) return {};
+  const ComparedPair& pair = *explained.tested;
+  std::string text = fmt::format("{}: {}", description(explained.test), p_equation(pair.p));
+  if (std::isfinite(pair.low) && std::isfinite(pair.high)) {
+    text += fmt::format(", {:.4g}% interval of A - B [{}, {}]", 100 * (1 - explained.test.alpha),
+                        number(pair.low), number(pair.high));
+  }
+  return text + '\n';
+}
+
 // The topics of a mean that differ, each with a sentence below the table.
 ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view) {
   const MeanDifference& mean = explained.mean;
+  if (mean.topics.empty()) return ReportText(explained.measure + ": applies to no topic\n");
   const double whole = mean.a - mean.b;
   double rest = whole;
   std::size_t shown = 0;
@@ -389,8 +418,9 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   if (const std::size_t more = mean.topics.size() - shown; more > 0) {
     table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, whole)});
   }
-  ReportText text(fmt::format("{}: A {}, B {}, A - B {}\n{}\n", explained.measure, number(mean.a),
-                              number(mean.b), difference(whole), means_over(mean, view.b.empty())));
+  ReportText text(fmt::format("{}: A {}, B {}, A - B {}\n{}\n{}", explained.measure, number(mean.a),
+                              number(mean.b), difference(whole), means_over(mean, view.b.empty()),
+                              test_text(explained)));
   if (shown == 0) {
     text.add("no difference in any topic\n");
     return text;
@@ -436,7 +466,11 @@ std::vector<TableRecord> make_records() {
                {"documents_b", whole, "of B that have a part in its score here"}});
   return {
       {"means", "a row per measure",
-       columns({measure, run_a, run_b, {"topics", whole, "judged"}}, amounts())},
+       columns({measure, run_a, run_b, {"topics", whole, "judged"}}, amounts(),
+               {{"test", text, "of the difference over topics; none against the ideal list"},
+                {"p", number, "of this test"},
+                {"low", number, "of the interval of the difference, of confidence .95"},
+                {"high", number, "of this interval"}})},
       {"topics", "without a topic: a row per measure and topic",
        columns({measure, topic}, amounts(),
                {{"of_the_mean", number, "what the topic adds to the difference of the means"},
@@ -482,7 +516,17 @@ std::vector<TableRecord> make_records() {
                 {"higher_rank_b", whole, "of the upper one in B"},
                 {"lower_rank_b", whole, "of the lower one in B"},
                 {"weight_b", number, "of the pair in B"}},
-               amounts())}};
+               amounts())},
+      {"groups",
+       "with measures of groups: a row per cutoff, attribute and group",
+       {{"cutoff", whole, "documents of a list that count; none: all"},
+        {"attribute", text, "of documents"},
+        {"group", text, "its name"},
+        {"topics", whole, "that the attribute applies to"},
+        {"target", number, "the share of the exposure that the group should have"},
+        {"share_a", number, "that it has in A, the mean over topics; none: no group is known"},
+        {"share_b", number, "that it has in B"},
+        {"difference", number, "share_a - share_b"}}}};
 }
 
 }  // namespace
@@ -491,6 +535,30 @@ std::span<const TableRecord> difference_records() {
   static const std::vector<TableRecord> made = make_records();
   return made;
 }
+
+namespace {
+
+// A row per measure, and for each its intents; documents where it sees no intents.
+std::vector<PaperTable> paper_of(std::span<const TopicDifference> differences,
+                                 const DifferenceView& view) {
+  TextTable scores(1);
+  scores.add({"measure", "A", "B", "A - B"});
+  std::vector<PaperTable> tables(1);
+  for (const TopicDifference& d : differences) {
+    scores.add({d.measure, number(d.a), number(d.b), difference(d.a - d.b)});
+    tables.push_back(paper_table(TopicText(d, view).short_table()));
+    tables.back().caption =
+        fmt::format("{}. {}.", d.measure, difference_in_words(d, {}, view.captions));
+  }
+  tables[0] = paper_table(scores);
+  if (!differences.empty()) {
+    tables[0].caption =
+        fmt::format("Topic {}. {}", view.captions.topic(differences[0].topic), paper_legend(view));
+  }
+  return tables;
+}
+
+}  // namespace
 
 Report topic_difference_report(std::span<const TopicDifference> differences,
                                const DifferenceView& view) {
@@ -505,11 +573,88 @@ Report topic_difference_report(std::span<const TopicDifference> differences,
     report.text.add(TopicText(difference, view).text());
     tables.add(difference);
   }
+  report.paper = paper_of(differences, view);
   report.tables = {std::move(tables.scores),    std::move(tables.components),
                    std::move(tables.intents),   std::move(tables.nodes),
                    std::move(tables.documents), std::move(tables.pairs)};
   return report;
 }
+
+namespace {
+
+std::vector<Cell> test_cells(const ExplainedMean& explained) {
+  if (!explained.tested) return {{}, {}, {}, {}};
+  const ComparedPair& pair = *explained.tested;
+  const auto limit = [](double value) { return std::isfinite(value) ? Cell(value) : Cell(); };
+  return {std::string(explained.test.test->name), pair.p, limit(pair.low), limit(pair.high)};
+}
+
+// The means for paper: a row per measure.
+TextTable means_table(std::span<const ExplainedMean> means) {
+  const bool tested = std::ranges::any_of(
+      means, [](const ExplainedMean& explained) { return explained.tested.has_value(); });
+  TextTable table(1);
+  std::vector<std::string> header = {"measure", "topics", "A", "B", "A - B"};
+  if (tested) header.insert(header.end(), {"A better", "B better", "p"});
+  table.add(std::move(header));
+  for (const ExplainedMean& explained : means) {
+    const MeanDifference& mean = explained.mean;
+    if (mean.topics.empty()) continue;
+    std::vector<std::string> row = {explained.measure, std::to_string(mean.topics.size()),
+                                    number(mean.a), number(mean.b), difference(mean.a - mean.b)};
+    if (explained.tested) {
+      const ComparedPair& pair = *explained.tested;
+      const std::string p = pair.p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", pair.p);
+      row.insert(row.end(), {std::to_string(pair.wins), std::to_string(pair.losses), p});
+    }
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+// The topics for paper that make most of the differences, a row each.
+TextTable topics_table(std::span<const ExplainedMean> means, const DifferenceView& view) {
+  constexpr std::size_t query_width = 24;
+  const bool has_queries = std::ranges::any_of(means, [&](const ExplainedMean& explained) {
+    return std::ranges::any_of(explained.topics, [&](const TopicDifference& topic) {
+      return !view.captions.query(topic.topic).empty();
+    });
+  });
+  TextTable table(has_queries ? 3 : 2);
+  const auto add = [&](std::vector<std::string> row) {
+    if (!has_queries) row.erase(row.begin() + 2);
+    table.add(std::move(row));
+  };
+  add({"measure", "topic", "query", "A", "B", "A - B", "share"});
+  for (const ExplainedMean& explained : means) {
+    const MeanDifference& mean = explained.mean;
+    const std::size_t shown =
+        view.limit == 0 ? explained.topics.size() : std::min(view.limit, explained.topics.size());
+    for (std::size_t i = 0; i < shown && mean.topics[i].difference != 0; ++i) {
+      const TopicShare& share = mean.topics[i];
+      const std::string& topic = explained.topics[i].topic;
+      add({i == 0 ? explained.measure : "", display_text(topic),
+           fitting_text(view.captions.query(topic), query_width), number(share.a), number(share.b),
+           difference(share.a - share.b), percent(share.difference, mean.a - mean.b)});
+    }
+  }
+  return table;
+}
+
+// Short tables that fit a page.
+std::vector<PaperTable> paper_of(std::span<const ExplainedMean> means, const DifferenceView& view) {
+  PaperTable table = paper_table(means_table(means)),
+             topics = paper_table(topics_table(means, view));
+  table.caption = "Means over topics. " + paper_legend(view);
+  if (!means.empty() && means[0].tested) {
+    table.caption += fmt::format(" p is that of the {}.", description(means[0].test));
+  }
+  topics.caption =
+      "Topics that make most of the difference, and their shares of it. " + paper_legend(view);
+  return {std::move(table), std::move(topics)};
+}
+
+}  // namespace
 
 Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view) {
   Report report;
@@ -521,7 +666,12 @@ Report mean_difference_report(std::span<const ExplainedMean> means, const Differ
     report.text.add("\n");
     report.text.add(mean_text(explained, view));
     table.rows.push_back({explained.measure, view.a, text_cell(view.b),
-                          static_cast<std::int64_t>(mean.topics.size()), mean.a, mean.b, whole});
+                          static_cast<std::int64_t>(mean.topics.size())});
+    const std::vector<Cell> amounts = {mean.a, mean.b, whole};
+    for (const Cell& cell : amounts) {
+      table.rows.back().push_back(mean.topics.empty() ? Cell() : cell);
+    }
+    for (Cell& cell : test_cells(explained)) table.rows.back().push_back(std::move(cell));
     for (std::size_t i = 0; i < explained.topics.size(); ++i) {
       const TopicShare& share = mean.topics[i];
       const TopicDifference& topic = explained.topics[i];
@@ -532,7 +682,71 @@ Report mean_difference_report(std::span<const ExplainedMean> means, const Differ
     }
   }
   report.tables = {std::move(table), std::move(topics)};
+  report.paper = paper_of(means, view);
   return report;
+}
+
+namespace {
+
+std::string share_text(const std::optional<double>& share) {
+  return share ? fraction(*share, 4) : "-";
+}
+
+// The groups of the attributes at one cutoff.
+TextTable groups_table(std::span<const GroupExposure> groups, bool has_b) {
+  TextTable table(2);
+  std::vector<std::string> header = {"attribute", "group", "target", "A"};
+  if (has_b) header.insert(header.end(), {"B", "A - B"});
+  table.add(std::move(header));
+  std::string_view attribute;
+  for (const GroupExposure& group : groups) {
+    std::vector<std::string> row = {
+        attribute == group.attribute ? "" : display_text(group.attribute),
+        display_text(group.group), number(group.target), share_text(group.shares[0])};
+    attribute = group.attribute;
+    if (has_b) {
+      const bool both = group.shares[0] && group.shares[1];
+      row.push_back(share_text(group.shares[1]));
+      row.push_back(both ? difference(*group.shares[0] - *group.shares[1]) : "-");
+    }
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+std::string groups_caption(std::uint32_t cutoff) {
+  return fmt::format(
+      "shares of the exposure 1 / log2(rank + 1) of {}",
+      cutoff == no_cutoff ? "all documents" : fmt::format("the first {} documents", cutoff));
+}
+
+}  // namespace
+
+void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& view,
+                Report& report) {
+  if (exposures.empty()) return;
+  const bool has_b = !view.b.empty();
+  DataTable data = table_of(record("groups"));
+  for (const GroupExposure& group : exposures) {
+    const std::optional<double>& a = group.shares.front();
+    const std::optional<double>& b = group.shares.back();
+    data.rows.push_back({group.cutoff == no_cutoff ? Cell() : Cell(std::int64_t{group.cutoff}),
+                         group.attribute, group.group, static_cast<std::int64_t>(group.topics),
+                         group.target, known(a), has_b ? known(b) : Cell(),
+                         has_b && a && b ? Cell(*a - *b) : Cell()});
+  }
+  for (std::size_t first = 0; first < exposures.size();) {
+    const std::uint32_t cutoff = exposures[first].cutoff;
+    std::size_t end = first;
+    while (end < exposures.size() && exposures[end].cutoff == cutoff) ++end;
+    const TextTable table = groups_table(exposures.subspan(first, end - first), has_b);
+    report.text.add(fmt::format("\nby group, {}\n\n", groups_caption(cutoff)));
+    report.text.add(table);
+    report.paper.push_back(paper_table(table));
+    report.paper.back().caption = "By group, " + groups_caption(cutoff) + ". " + paper_legend(view);
+    first = end;
+  }
+  report.tables.push_back(std::move(data));
 }
 
 }  // namespace subintent::internal

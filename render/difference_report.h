@@ -2,13 +2,17 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "compare/significance.h"
 #include "render/captions.h"
 #include "render/report.h"
 #include "study/difference.h"
+#include "study/group_exposure.h"
+#include "subintent/comparison.h"
 #include "subintent/records.h"
 
 namespace subintent::internal {
@@ -33,10 +37,16 @@ Report topic_difference_report(std::span<const TopicDifference> differences,
 struct ExplainedMean {
   std::string measure;
   MeanDifference mean;
+  std::optional<ComparedPair> tested = {};  // over topics, by `test`; none against the ideal lists
+  TestSettings test = {};
   std::vector<TopicDifference> topics;
 };
 
-// Tables "means" and "topics", of those that are explained.
+// Tables "means" and "topics", of those that are explained. On paper: means by measure, and topics.
 Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view);
+
+// Adds what groups of documents get in both lists, where there are any: table "groups".
+void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& view,
+                Report& report);
 
 }  // namespace subintent::internal

@@ -22,7 +22,10 @@ std::string caption_of(const RunTable& table) {
   return caption;
 }
 
-PaperCell cell_of(const RunTable& table, const RunMean& mean, const NumberFormat& number) {
+PaperCell cell_of(const RunTable& table, std::size_t run, std::size_t measure,
+                  const NumberFormat& number) {
+  if (!table.has_mean(measure)) return {"–"};
+  const RunMean& mean = table.means[run][measure];
   PaperCell cell{number(mean.mean), mean.best};
   cell.superscript = table.marks_text(mean.better);
   const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
@@ -63,7 +66,9 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
     auto& row = paper.rows.emplace_back();
     PaperCell& name = row.emplace_back(PaperCell{table.runs[run]});
     name.superscript = table.mark_of(run);
-    for (const RunMean& mean : table.means[run]) row.push_back(cell_of(table, mean, number));
+    for (std::size_t m = 0; m < table.means[run].size(); ++m) {
+      row.push_back(cell_of(table, run, m, number));
+    }
   }
   return paper;
 }

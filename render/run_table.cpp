@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <utility>
@@ -23,6 +24,7 @@ void mark_best(RunTable& table, const NumberFormat& number,
                const std::vector<bool>& higher_is_better) {
   if (table.runs.size() < 2) return;
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    if (!table.has_mean(m)) continue;
     if (!higher_is_better.empty() && !higher_is_better[m]) continue;
     std::vector<double> shown;
     for (const auto& run : table.means) {
@@ -37,9 +39,10 @@ void mark_best(RunTable& table, const NumberFormat& number,
 
 RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> measures,
                         const std::function<double(std::size_t run, std::size_t measure)>& mean,
-                        const NumberFormat& number,
-                        const std::vector<bool>& higher_is_better = {}) {
+                        const NumberFormat& number, const std::vector<bool>& higher_is_better = {},
+                        std::vector<std::size_t> topics_of = {}) {
   RunTable table;
+  table.topics_of = std::move(topics_of);
   table.runs = std::move(runs);
   table.measures = std::move(measures);
   for (std::size_t run = 0; run < table.runs.size(); ++run) {
@@ -118,10 +121,25 @@ std::vector<double> counted(const ScoreSet& scores, const RunScores& run, std::s
   return values;
 }
 
+// Are the scores by a measure from 0 to 1, as they must be? Standardised ones are not.
+bool is_within_unit(const ScoreSet& scores, std::size_t measure) {
+  if (scores.within_unit.empty() || !scores.within_unit[measure]) return false;
+  return std::ranges::all_of(scores.runs, [&](const RunScores& run) {
+    return std::ranges::all_of(run.values[measure],
+                               [](double score) { return score >= 0 && score <= 1; });
+  });
+}
+
 void add_mean_intervals(const ScoreSet& scores, RunTable& table) {
-  for (std::size_t run = 0; run < table.runs.size(); ++run) {
-    for (std::size_t m = 0; m < table.measures.size(); ++m) {
-      const auto [low, high] = mean_interval(counted(scores, scores.runs[run], m), table.alpha);
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    if (!table.has_mean(m)) continue;
+    const bool is_cut = is_within_unit(scores, m);
+    for (std::size_t run = 0; run < table.runs.size(); ++run) {
+      auto [low, high] = mean_interval(counted(scores, scores.runs[run], m), table.alpha);
+      if (is_cut && std::isfinite(low)) {
+        low = std::max(low, 0.0);
+        high = std::min(high, 1.0);
+      }
       table.means[run][m].interval = {low, high};
     }
   }
@@ -206,16 +224,17 @@ std::string RunTable::marks_text(std::span<const std::size_t> places) const {
 RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
   std::vector<std::string> runs;
   for (const RunScores& run : scores.runs) runs.push_back(run.run);
+  std::vector<std::size_t> topics_of;
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+    topics_of.push_back(scores.topics_of(m));
+  }
   RunTable table = table_of_means(
       std::move(runs), scores.measures,
       [&](std::size_t run, std::size_t m) {
         return scores.runs[run].mean(m, scores.answered_only);
       },
-      number, scores.higher_is_better);
+      number, scores.higher_is_better, std::move(topics_of));
   table.topics = scores.topics.size();
-  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-    table.topics_of.push_back(scores.topics_of(m));
-  }
   table.answered_only = scores.answered_only;
   return table;
 }
@@ -252,13 +271,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
     tested.pairs = pairs_of(groups[0], options.comparison.baselines);
     tested.settings = *options.test;
     tested.comparison = options.comparison;
-    warnings = trial_warnings(groups, options.comparison, tested.settings);
-    for (const ScoreMatrix& matrix : groups[0].measures) {
-      if (matrix.topics != 1) continue;
-      warnings.push_back(
-          fmt::format("{} has scores of one topic, from which no test can tell anything",
-                      printable(matrix.measure)));
-    }
+    warnings = test_warnings(groups, options.comparison, tested.settings);
     ProgressMeter meter(progress, "testing", "pairs",
                         number_of_tests(groups, options.comparison.baselines));
     tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,
@@ -278,8 +291,11 @@ std::string behind_mean(const RunMean& mean, const NumberFormat& number) {
     text = fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
   }
   if (!mean.p) return text;
-  return fmt::format("{}{}p {}", text, text.empty() ? "" : ", ",
-                     *mean.p < 0.0001 ? "< 0.0001" : fmt::format("= {:.4f}", *mean.p));
+  return fmt::format("{}{}{}", text, text.empty() ? "" : ", ", p_equation(*mean.p));
+}
+
+std::string p_equation(double p) {
+  return p < 0.0001 ? "p < 0.0001" : fmt::format("p = {:.4f}", p);
 }
 
 std::string topics_note(const RunTable& table) {

@@ -78,6 +78,8 @@ struct RunTable {
   TableIntervals intervals = TableIntervals::none;
   double alpha = 0.05;  // of the test, and of intervals: they have confidence 1 - alpha
 
+  // Does a measure apply to any topic? Else it has no mean.
+  bool has_mean(std::size_t measure) const { return topics_of.empty() || topics_of[measure] > 0; }
   // Is there a measure that does not apply to all topics?
   bool is_of_parts() const;
   // The mark of a run; empty where it has none.
@@ -112,6 +114,9 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
 std::string scope_of_intervals(const SignificanceTest& test, Correction correction);
 // "95% interval"; "corrected interval" where it is at the level of a correction.
 std::string name_of_interval(const TestSettings& settings, Correction correction);
+
+// "p = 0.0312", or "p < 0.0001".
+std::string p_equation(double p);
 
 // What stands behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
 std::string behind_mean(const RunMean& mean, const NumberFormat& number);

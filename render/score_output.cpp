@@ -32,7 +32,10 @@ void for_each_line(
         return run.applies(m, t) ? std::optional(run.values[m][t]) : std::nullopt;
       });
     }
-    use(run, mean_topic, [&](std::size_t m) { return run.mean(m, scores.answered_only); });
+    use(run, mean_topic, [&](std::size_t m) {
+      return scores.topics_of(m) > 0 ? std::optional(run.mean(m, scores.answered_only))
+                                     : std::nullopt;
+    });
   }
 }
 
@@ -73,6 +76,7 @@ class MeasureColumn {
     return padded(value ? report_.number(*value) : "-", "", "");
   }
   std::string of_run(std::size_t run) const {
+    if (!report_.table.has_mean(m_)) return padded("-", "", "");
     const RunMean& mean = report_.table.means[run][m_];
     return padded(report_.number(mean.mean), suffix(mean), interval(mean));
   }

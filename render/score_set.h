@@ -14,6 +14,7 @@ struct ScoreSet {
   // By measure: are higher scores better? Of the others, the highest is not the best.
   // Empty: all do.
   std::vector<bool> higher_is_better = {};
+  std::vector<bool> within_unit = {};         // by measure: is every score from 0 to 1? Empty: none
   std::vector<bool> named = {};               // by measure: users gave it this name; empty: none
   std::vector<std::string> identifiers = {};  // of the measures, where a format wants them
   std::vector<std::string> topics;

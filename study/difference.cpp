@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 #include <tuple>
@@ -76,6 +77,24 @@ void add(ListPart& part, const ScorePart& of_list) {
   ++part.new_nodes;
 }
 
+// The labels of nodes; of a dummy without one that of what it stands for, below it.
+std::vector<std::string> labels_of(const Hierarchy& hierarchy) {
+  const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
+  std::vector<std::string> labels;
+  std::vector<std::size_t> deepest_first(nodes.size());
+  for (std::size_t at = 0; at < nodes.size(); ++at) {
+    labels.push_back(nodes[at].label);
+    deepest_first[at] = at;
+  }
+  std::ranges::stable_sort(deepest_first, std::greater<>(),
+                           [&](std::size_t at) { return nodes[at].layer; });
+  for (const std::size_t at : deepest_first) {
+    const auto& parent = nodes[at].parent;
+    if (parent && nodes[*parent].dummy && labels[*parent].empty()) labels[*parent] = labels[at];
+  }
+  return labels;
+}
+
 // Makes the tables of a difference from the parts of both lists.
 class DifferenceTables {
  public:
@@ -85,6 +104,7 @@ class DifferenceTables {
     if (hierarchy == nullptr) return;
     names_ = node_names(*hierarchy);
     is_superintent_.resize(hierarchy->nodes.size(), 0);
+    labels_ = labels_of(*hierarchy);
     for (const HierarchyNode& node : hierarchy->nodes) {
       if (node.parent && hierarchy->nodes[*node.parent].intent != node.intent) {
         is_superintent_[*node.parent] = 1;
@@ -203,7 +223,7 @@ class DifferenceTables {
         row.layer = l + 1;
         row.node = node.place;
         row.name = names_[node.place];
-        row.label = hierarchy_->nodes[node.place].label;
+        row.label = labels_[node.place];
         row.is_superintent = is_superintent_[node.place] != 0;
       }
       rows.push_back(std::move(row));
@@ -257,6 +277,7 @@ class DifferenceTables {
   const Hierarchy* hierarchy_;
   std::vector<std::string> names_;    // by node of the hierarchy
   std::vector<char> is_superintent_;  // likewise
+  std::vector<std::string> labels_;   // likewise
   ExplainedList a_, b_;
 };
 

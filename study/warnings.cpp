@@ -1,6 +1,7 @@
 #include "study/warnings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -188,6 +189,22 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
     }
     note(display_name(named.path), all, without);
   }
+}
+
+void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
+  std::vector<std::string> names;
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    bool any = false;
+    for (std::size_t topic = 0; topic < scorer.topics().size() && !any; ++topic) {
+      any = scorer.applies(m, topic);
+    }
+    if (!any) names.push_back(printable(scorer.measures()[m].name));
+  }
+  if (names.empty()) return;
+  warnings.push_back(fmt::format(
+      "{} {} to none of {}, where no document is known to be in a group: there is no mean",
+      fmt::join(names, ", "), names.size() == 1 ? "applies" : "apply",
+      count_of(scorer.topics().size(), "topic")));
 }
 
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {

@@ -36,6 +36,9 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
 void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
                          Warnings& warnings);
 
+// Measures that apply to no topic, in one sentence: they have no mean.
+void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings);
+
 // A file of duplicates of which no document is judged.
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings);
 

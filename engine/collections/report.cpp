@@ -110,6 +110,12 @@ class Reporter {
     }
     if (inputs_.dendrograms) add_deltas();
     if (data_.similarity) add_similarities();
+    if (page_.scores.runs.size() > 1) {
+      const Warnings of_test =
+          internal::test_warnings({page_.scores}, page_.comparison, page_.test);
+      Warnings& all = page_.remarks.warnings;
+      all.insert(all.end(), of_test.begin(), of_test.end());
+    }
     if (say) say(page_.remarks);
     const Remarks remarks = page_.remarks;
     read_texts(say);

@@ -42,8 +42,9 @@ double share_of(const Axis& axis, double value) {
 std::vector<double> round_ticks(double low, double high) {
   std::vector<double> ticks;
   const double step = step_of(high - low);
-  for (double i = std::ceil(low / step); i * step <= high + step / 1e6; ++i)
-    ticks.push_back(i * step);
+  for (double i = std::ceil(low / step); i * step <= high + step / 1e6; ++i) {
+    ticks.push_back(i == 0 ? 0 : i * step);  // not -0, which ceil() may give
+  }
   return ticks;
 }
 

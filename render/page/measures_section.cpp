@@ -47,10 +47,13 @@ Html correlations(const PageContext& context) {
             html("<th scope=\"col\">Measure{}", measure_heads(context)), rows, "tau"));
 }
 
+// Only some tests tell which difference of means is significant, and these where some pair is.
 Html powers(const PageContext& context) {
-  const bool has_needed = std::ranges::any_of(context.powers, [](const MeasurePower& power) {
+  const auto with_needed = std::ranges::count_if(context.powers, [](const MeasurePower& power) {
     return power.required_difference.has_value();
   });
+  const bool has_needed = with_needed > 0;
+  const bool misses_some = has_needed && with_needed < std::ssize(context.powers);
   const auto needed = [&](const MeasurePower& power) {
     if (!has_needed) return Html();
     return html("<td class=\"n\">{}", power.required_difference
@@ -69,8 +72,9 @@ Html powers(const PageContext& context) {
       has_needed ? html("<th scope=\"col\" class=\"n\">Difference needed") : Html());
   return html(
       "<h3>Discriminative power</h3>\n<p>Test: {}, &alpha; = {}, without a correction for the "
-      "number of pairs.</p>\n{}",
+      "number of pairs.{}</p>\n{}",
       description(context.input.test), context.input.test.alpha,
+      misses_some ? " The difference needed is known where some pair is significant." : "",
       table(html("Pairs of runs that each measure finds significantly different"), head, rows));
 }
 

@@ -24,6 +24,7 @@ constexpr Section all_sections[] = {
     {"heat-map", "Topics by runs", heat_map_section},
     {"plot", "One measure against another", plot_section},
     {"measures", "Measures", measures_section},
+    {"groups", "Groups of documents", groups_section},
     {"users", "User preferences", users_section},
     {"similarities", "Similarities of relevant documents", similarities_section},
     {"delta", "Cutoffs of pruning", delta_section},

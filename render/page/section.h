@@ -55,6 +55,7 @@ Html runs_section(const PageContext& context);
 Html heat_map_section(const PageContext& context);
 Html plot_section(const PageContext& context);
 Html measures_section(const PageContext& context);
+Html groups_section(const PageContext& context);
 Html users_section(const PageContext& context);
 Html similarities_section(const PageContext& context);
 Html delta_section(const PageContext& context);

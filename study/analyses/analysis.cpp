@@ -421,11 +421,12 @@ void set_test(const TestSettings& settings, Correction correction, AnalysisValue
   values.set("correction", std::string(name_of(correction)));
 }
 
-void warn_of_trials(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
-                    std::span<const TestSettings> tests, Warnings& warnings) {
+void warn_of_tests(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                   std::span<const TestSettings> tests, Warnings& warnings) {
   for (const TestSettings& settings : tests) {
-    const Warnings more = trial_warnings(groups, comparison, settings);
-    warnings.insert(warnings.end(), more.begin(), more.end());
+    for (const std::string& warning : test_warnings(groups, comparison, settings)) {
+      if (std::ranges::count(warnings, warning) == 0) warnings.push_back(warning);
+    }
   }
 }
 

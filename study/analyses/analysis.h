@@ -242,8 +242,8 @@ void require_two_runs(std::span<const Run> runs);
 // A result with these remarks before its own.
 AnalysisResult joined(Remarks remarks, AnalysisResult result);
 
-// Adds the warnings of a test with too few trials.
-void warn_of_trials(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
-                    std::span<const TestSettings> tests, Warnings& warnings);
+// Adds the warnings of tests that tell nothing [test_warnings()], each once.
+void warn_of_tests(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                   std::span<const TestSettings> tests, Warnings& warnings);
 
 }  // namespace subintent::internal

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <set>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "render/difference_report.h"
 #include "study/analyses/analysis.h"
+#include "study/warnings.h"
 
 namespace subintent::internal {
 namespace {
@@ -59,6 +61,41 @@ std::vector<ExplainedMean> explained_means(const RunDifference& difference, cons
   return means;
 }
 
+// The scores of both runs by every measure that applies to a topic, for its topics.
+ScoreGroup scores_of(std::span<const ExplainedMean> means, const AnalysisInputs& inputs) {
+  ScoreGroup group;
+  for (const Run& run : inputs.runs) group.runs.push_back(run.name);
+  for (const ExplainedMean& explained : means) {
+    if (explained.mean.topics.empty()) continue;
+    std::vector<TopicShare> topics = explained.mean.topics;
+    std::ranges::sort(topics, {}, &TopicShare::topic);
+    ScoreMatrix& matrix = group.measures.emplace_back(
+        ScoreMatrix{explained.measure, topics.size(), group.runs.size(), {}});
+    for (const TopicShare& topic : topics) {
+      matrix.values.insert(matrix.values.end(), {topic.a, topic.b});
+    }
+  }
+  return group;
+}
+
+// Tests the differences of the means, each by itself: there is one pair of runs.
+void test_means(std::vector<ExplainedMean>& means, const AnalysisInputs& inputs,
+                Warnings& warnings) {
+  if (inputs.runs.size() < 2) return;
+  const std::vector<ScoreGroup> groups = {scores_of(means, inputs)};
+  const TestSettings settings;
+  const Comparison comparison;
+  warn_of_tests(groups, comparison, {&settings, 1}, warnings);
+  const RunPair pair{0, 1};
+  const auto tested = compare_pairs(groups[0], 1, {&pair, 1}, settings, comparison);
+  auto next = tested.begin();
+  for (ExplainedMean& explained : means) {
+    if (explained.mean.topics.empty()) continue;
+    explained.tested = *next++;
+    explained.test = settings;
+  }
+}
+
 // Reads the texts of the documents that are named in the tables of topics.
 void read_texts_of(std::span<const TopicDifference> differences, const AnalysisInputs& inputs,
                    DifferenceView& view) {
@@ -69,6 +106,15 @@ void read_texts_of(std::span<const TopicDifference> differences, const AnalysisI
   if (!inputs.texts) return;
   view.captions.texts =
       inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });
+}
+
+// What groups of documents get in the lists of the runs for these topics.
+std::vector<GroupExposure> exposures_of(const AnalysisInputs& inputs, const Scorer& scorer,
+                                        std::span<const std::size_t> topics) {
+  std::vector<std::vector<const RankedList*>> lists;
+  for (const Run& run : inputs.runs) lists.push_back(scorer.lists(run));
+  return group_exposures(scorer, topics, lists.size(),
+                         [&](std::size_t run, std::size_t topic) { return lists[run][topic]; });
 }
 
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
@@ -92,17 +138,23 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
     }
     read_texts_of(differences, inputs, view);
     made.report = topic_difference_report(differences, view);
+    add_groups(exposures_of(inputs, scorer, {&topic, 1}), view, made.report);
     return made;
   }
   ProgressMeter meter(progress, "comparing", "measures", inputs.measures.size());
-  const auto means =
+  std::vector<ExplainedMean> means =
       explained_means(difference, scorer, inputs.shows_text ? inputs.limit : 0, meter);
+  warn_of_inapplicable(scorer, made.remarks.warnings);
+  test_means(means, inputs, made.remarks.warnings);
   std::vector<TopicDifference> all;
   for (const ExplainedMean& mean : means) {
     all.insert(all.end(), mean.topics.begin(), mean.topics.end());
   }
   read_texts_of(all, inputs, view);
   made.report = mean_difference_report(means, view);
+  std::vector<std::size_t> topics(scorer.topics().size());
+  std::iota(topics.begin(), topics.end(), std::size_t{0});
+  add_groups(exposures_of(inputs, scorer, topics), view, made.report);
   return made;
 }
 
@@ -113,7 +165,7 @@ Analysis difference_analysis() {
   analysis.name = "difference";
   analysis.command = "explain";
   analysis.summary = "why one run scores higher than another, or lower than the ideal list";
-  analysis.source = "parts that add up to the scores";
+  analysis.source = "parts that add up to the scores; test t over topics";
   analysis.need = Need::runs;
   analysis.usage = "[NAME=]RUN1 [[NAME=]RUN2]";
   analysis.about_inputs = "runs, TREC six-column format; one alone is compared with the ideal list";

@@ -76,11 +76,20 @@ TextTable power_table(const TestedMeasures& tested) {
   return table;
 }
 
+// Why Δ is missing, where it is.
+std::string missing_delta(const TestedMeasures& tested) {
+  const auto lacks = [](const MeasurePower& power) { return !power.required_difference; };
+  if (std::ranges::none_of(tested.powers, lacks)) return {};
+  return tested.settings.test->delta == SignificanceTest::Delta::none
+             ? "; no Δ, which bootstrap and tukey alone tell"
+             : "; no Δ without a significant pair";
+}
+
 ReportText text_of(const TestedMeasures& tested, Correction correction, const PowerLayout& layout) {
   const std::string_view corrected = record_of(correction).label;
-  ReportText text =
-      fmt::format("{}, alpha = {}{}{}\n\n", description(tested.settings),
-                  shortest(tested.settings.alpha), corrected.empty() ? "" : ", ", corrected);
+  ReportText text = fmt::format("{}, alpha = {}{}{}{}\n\n", description(tested.settings),
+                                shortest(tested.settings.alpha), corrected.empty() ? "" : ", ",
+                                corrected, missing_delta(tested));
   if (layout.by_hierarchy) {
     text.add(fmt::format("Significant pairs (of {}) and Δ\n\n",
                          tested.powers.empty() ? 0 : tested.powers[0].pairs));
@@ -175,7 +184,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   const std::vector<std::string> measures = inputs.groups.at(0).measure_names();
   const std::vector<TestSettings> tests = tests_of(values, true);
   const Correction correction = correction_of(values);
-  warn_of_trials(inputs.groups, {{}, correction}, tests, made.remarks.warnings);
+  warn_of_tests(inputs.groups, {{}, correction}, tests, made.remarks.warnings);
   PairProgress meter(progress, inputs.groups, {}, tests.size());
   for (const TestSettings& settings : tests) {
     const auto powers = discriminative_powers(inputs.groups, settings, correction, meter.done());

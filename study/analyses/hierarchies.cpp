@@ -156,7 +156,7 @@ void exchange(const AnalysisInputs& inputs, const AnalysisValues& values, Remark
   }
   made.tests = tests_of(values, false);
   made.correction = correction_of(values);
-  warn_of_trials({before}, {{}, made.correction}, made.tests, remarks.warnings);
+  warn_of_tests({before}, {{}, made.correction}, made.tests, remarks.warnings);
   made.measures = exchanged_measures(before, after, made.tests, made.correction);
 }
 

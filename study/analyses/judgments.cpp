@@ -243,7 +243,7 @@ void exchange(const AnalysisInputs& inputs, const AnalysisValues& values, Remark
   }
   made.tests = tests_of(values, false);
   made.correction = correction_of(values);
-  warn_of_trials({before}, {{}, made.correction}, made.tests, remarks.warnings);
+  warn_of_tests({before}, {{}, made.correction}, made.tests, remarks.warnings);
   made.measures = exchanged_measures(before, after, made.tests, made.correction);
   add_intervals(before, after, made.tests, made.correction, made.bootstrap, made.measures);
 }

@@ -436,7 +436,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   if (inputs.draws) made.chart = report.curve();
   ScoreGroup names;
   for (const Run& one : inputs.runs) names.runs.push_back(one.name);
-  warn_of_trials({names}, {{}, all.correction}, all.tests, made.remarks.warnings);
+  warn_of_tests({names}, {{}, all.correction}, all.tests, made.remarks.warnings);
   return joined(std::move(remarks), std::move(made));
 }
 

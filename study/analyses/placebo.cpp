@@ -175,7 +175,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
       [&](ScoreGroup placebo) { add_placebo(point, values, std::move(placebo)); }, meter);
   const Correction correction = correction_of(values);
   for (const PlaceboPoint::Tested& tested : point.tested) {
-    warn_of_trials({scores}, {{}, correction}, {&tested.settings, 1}, made.remarks.warnings);
+    warn_of_tests({scores}, {{}, correction}, {&tested.settings, 1}, made.remarks.warnings);
   }
   made.report = placebo_report({&point, 1}, {}, correction, options);
   return made;

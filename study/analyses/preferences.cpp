@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "base/strings.h"
@@ -24,7 +27,9 @@ const TableRecord& record() {
        {"second", text, "the same of the other judge"},
        {"agreements", number, "pairs"},
        {"disagreements", number, "pairs"},
-       {"tau", number, "(agreements - disagreements) / judged pairs"}}};
+       {"tau", number, "(agreements - disagreements) / judged pairs"},
+       {"low", number, "of the interval over topics, of a measure and the average of users"},
+       {"high", number, "of this interval"}}};
   return made;
 }
 
@@ -34,7 +39,9 @@ std::string cell_of(const Agreement& agreement) {
 
 // A row a measure: the other measures, the participants, their average.
 void add_measures(const PoolAgreement& pool, TextTable& text) {
-  const auto& [name, judged, table] = pool;
+  const std::string& name = pool.name;
+  const JudgedPairs& judged = pool.judged;
+  const AgreementTable& table = pool.table;
   for (std::size_t i = 0; i < judged.measures.size(); ++i) {
     std::vector<std::string> row = {
         i == 0 ? fmt::format("{} ({})", printable(name), count_of(judged.pairs.size(), "pair"))
@@ -50,7 +57,8 @@ void add_measures(const PoolAgreement& pool, TextTable& text) {
 }
 
 void add_participants(const PoolAgreement& pool, TextTable& text) {
-  const auto& [name, judged, table] = pool;
+  const JudgedPairs& judged = pool.judged;
+  const AgreementTable& table = pool.table;
   for (std::size_t i = 0; i + 1 < judged.participants.size(); ++i) {
     std::vector<std::string> row = {i == 0 ? "Participants" : "",
                                     printable(judged.participants[i])};
@@ -78,10 +86,59 @@ std::string_view explanation(TiedPreference tied) {
   return "= against < or > disagrees";
 }
 
-}  // namespace
+constexpr std::size_t most_measures_shown = 10;
 
-Report preference_report(const std::string& question, std::span<const PoolAgreement> pools,
-                         TiedPreference tied) {
+// What is shown of how measures agree with people.
+struct AgreementView {
+  TiedPreference tied = TiedPreference::disagree;
+  BootstrapSettings bootstrap;
+  bool disagreements = false;  // pools of the pairs that two measures order differently, too
+};
+
+using MeasureTaus = std::vector<std::vector<MeasureTau>>;  // [pool][measure]; none of two measures
+
+MeasureTaus taus_of(std::span<const PoolAgreement> pools, const AgreementView& view) {
+  MeasureTaus taus(pools.size());
+  for (std::size_t i = 0; i < pools.size(); ++i) {
+    if (pools[i].of_two_measures || pools[i].judged.pairs.empty()) continue;
+    taus[i] = measure_taus(pools[i].judged, view.tied, view.bootstrap);
+  }
+  return taus;
+}
+
+std::string interval_of(const MeasureTau& one) {
+  return one.low ? fmt::format("{} {}", fraction(*one.low), fraction(*one.high)) : "-";
+}
+
+// The measures of each pool, that which agrees best first.
+TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus& taus,
+                         const AgreementView& view) {
+  TextTable text(2);
+  text.add({"Pool", "Measure", "tau",
+            fmt::format("{:.4g}% interval", 100 * (1 - view.bootstrap.alpha)), "agreements",
+            "judgments"});
+  for (std::size_t i = 0; i < pools.size(); ++i) {
+    std::vector<std::size_t> order(taus[i].size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(),
+                             [&](std::size_t m) { return taus[i][m].tau.value_or(-2); });
+    bool first = true;
+    for (const std::size_t m : order) {
+      const MeasureTau& one = taus[i][m];
+      text.add({std::exchange(first, false)
+                    ? fmt::format("{} ({})", printable(pools[i].name),
+                                  count_of(pools[i].judged.pairs.size(), "pair"))
+                    : "",
+                printable(pools[i].judged.measures[m]), one.tau ? fraction(*one.tau) : "-",
+                interval_of(one), shortest(one.agreements), shortest(one.judgments)});
+    }
+  }
+  return text;
+}
+
+// The layout of [Dou19 Tables 5-7]. The first pool's participants have the columns; those of the
+// others are the same.
+TextTable pools_table(std::span<const PoolAgreement> pools, const AgreementView& view) {
   const JudgedPairs& first = pools[0].judged;
   TextTable text(2);
   std::vector<std::string> header = {"Pool", "Measure"};
@@ -91,34 +148,71 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
   for (const std::string& name : first.participants) header.push_back(printable(name));
   header.emplace_back("average");
   text.add(header);
-  for (const PoolAgreement& pool : pools) add_measures(pool, text);
+  for (const PoolAgreement& pool : pools) {
+    if (pool.judged.pairs.empty() || (pool.of_two_measures && !view.disagreements)) continue;
+    add_measures(pool, text);
+  }
   add_participants(pools[0], text);
+  return text;
+}
+
+DataTable agreement_data(const std::string& question, std::span<const PoolAgreement> pools,
+                         const MeasureTaus& taus) {
+  DataTable table = table_of(record());
+  if (question.empty()) table.hidden.emplace_back("question");
+  std::size_t averages = 0;  // one for each pool and measure
+  for (const PreferenceAgreement& one : preference_agreements(pools)) {
+    MeasureTau mean;
+    if (one.second == average_of_users && one.first != average_of_users) {
+      const std::size_t measures = pools[0].judged.measures.size();
+      const std::vector<MeasureTau>& of_pool = taus[averages / measures];
+      if (!of_pool.empty()) mean = of_pool[averages % measures];
+      ++averages;
+    }
+    table.rows.push_back({question, one.pool, one.first, one.second, known(one.agreements),
+                          known(one.disagreements), known(one.tau), known(mean.low),
+                          known(mean.high)});
+  }
+  return table;
+}
+
+Report preference_report(const std::string& question, std::span<const PoolAgreement> pools,
+                         const AgreementView& view) {
+  const JudgedPairs& all = pools[0].judged;
+  const MeasureTaus taus = taus_of(pools, view);
   Report report;
   if (!question.empty()) report.text.add("Question: " + printable(question) + "\n\n");
-  report.text.add(std::move(text));
-  report.text.add(
-      fmt::format("\ntau = (agreements - disagreements) / judged pairs; {}\n", explanation(tied)));
-  if (first.pairs.empty()) {
+  if (all.pairs.empty()) {
     report.text.add(
         "No pair is judged but by repeats, which do not count here: there is nothing to "
         "compare.\n");
+  } else {
+    report.text.add(measures_table(pools, taus, view));
+    report.text.add(fmt::format(
+        "\ntau = (agreements - disagreements) / judged pairs, the mean over participants; {}; "
+        "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
+        explanation(view.tied), view.bootstrap.trials, view.bootstrap.seed));
+    if (view.disagreements || all.measures.size() <= most_measures_shown) {
+      report.text.add(pools_table(pools, view));
+    } else {
+      report.text.add(fmt::format(
+          "tau of every two of {} measures and of each participant is in TSV and JSON\n",
+          all.measures.size()));
+    }
   }
-  DataTable& table = report.tables.emplace_back(table_of(record()));
-  if (question.empty()) table.hidden.emplace_back("question");
-  for (const PreferenceAgreement& one : preference_agreements(pools)) {
-    table.rows.push_back({question, one.pool, one.first, one.second, known(one.agreements),
-                          known(one.disagreements), known(one.tau)});
-  }
+  report.tables.push_back(agreement_data(question, pools, taus));
   return report;
 }
 
-namespace {
+BootstrapSettings bootstrap_of(const AnalysisValues& values) {
+  return {values.whole("trials").value_or(BootstrapSettings().trials), *values.whole("seed"),
+          *values.number("alpha")};
+}
 
 // What is known about the people.
 void add_people(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
                 const QuestionPools& answers, AnalysisResult& made) {
-  const BootstrapSettings bootstrap{values.whole("trials").value_or(BootstrapSettings().trials),
-                                    *values.whole("seed"), *values.number("alpha")};
+  const BootstrapSettings bootstrap = bootstrap_of(values);
   if (inputs.wants("reliability")) {
     append(made.report,
            reliability_report(user_reliabilities(answers, tied, bootstrap), bootstrap));
@@ -165,6 +259,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   for (const char* option : {"test", "alpha", "trials", "seed", "correction"}) {
     people = people || values.given(option);
   }
+  const AgreementView view{tied, bootstrap_of(values), values.flag("disagreements")};
   const bool has_scores = !inputs.groups.empty();  // else there are people alone
   AnalysisResult made;
   made.remarks = without_failed(inputs, values);
@@ -172,7 +267,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
     if (!made.report.text.empty()) made.report.text.add("\n");
     if (has_scores) {
       const auto pools = pool_agreements(answers.pools, inputs.groups, tied);
-      append(made.report, preference_report(answers.question, pools, tied));
+      append(made.report, preference_report(answers.question, pools, view));
     }
     if (people || !has_scores) add_people(inputs, values, tied, answers, made);
     if (people && has_scores && inputs.wants("tests")) {
@@ -190,7 +285,7 @@ Analysis preferences_analysis() {
   analysis.summary = "how well measures agree with users, and users with each other";
   analysis.source = "Dou et al. 2019, section 5.4, Tables 5 to 7; Krippendorff 2011; Wilson 1927";
   analysis.usage = "--preferences FILE... SCORES...";
-  AnalysisOption ties, agreement, fast, passed;
+  AnalysisOption ties, agreement, disagreements, fast, passed;
   ties.name = "ties";
   ties.kind = OptionKind::choice;
   ties.choices = {"disagree", "half", "ignore"};
@@ -202,6 +297,11 @@ Analysis preferences_analysis() {
   agreement.meaning =
       "also print how well users agree with each other, how they answered, and which measure "
       "agrees better with them (default for files with more than five columns)";
+  disagreements.name = "disagreements";
+  disagreements.kind = OptionKind::flag;
+  disagreements.meaning =
+      "also show, in the text, how users judge the pairs that two measures order differently, for "
+      "every two measures";
   fast.name = "fast";
   fast.kind = OptionKind::number;
   fast.placeholder = "SECONDS";
@@ -217,7 +317,7 @@ Analysis preferences_analysis() {
   passed.example = "0.75";
   analysis.options =
       joined(joined({standardise_option()}, test_options("randomisation", Correction::holm)),
-             {ties, agreement, fast, passed});
+             {ties, agreement, disagreements, fast, passed});
   analysis.tables = {record(), reliability_record(), participants_record(),
                      preference_tests_record()};
   analysis.compares_runs = false;

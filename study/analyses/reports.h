@@ -75,12 +75,6 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated);
 // there are several. Table "concordance".
 Report concordance_report(std::span<const MeasureConcordance> found);
 
-// The layout of [Dou19 Tables 5-7]. The first pool's participants have the columns; those of the
-// others must be the same. Table "agreement", whose rows begin with the question unless that is
-// empty.
-Report preference_report(const std::string& question, std::span<const PoolAgreement> pools,
-                         TiedPreference tied);
-
 // The upper triangle of a table of all pairs of measures. Rows have measure1 and measure2, in the
 // order of the pairs.
 template <typename Row, typename CellText>

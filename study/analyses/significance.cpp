@@ -224,7 +224,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
       values.text("family") == "measures" ? CorrectionFamily::measures : CorrectionFamily::pairs};
   if (inputs.draws) require_drawable(comparison, groups);
   AnalysisResult made;
-  warn_of_trials(groups, comparison, tests, made.remarks.warnings);
+  warn_of_tests(groups, comparison, tests, made.remarks.warnings);
   PairProgress meter(progress, groups, comparison.baselines, tests.size());
   std::vector<TestedGroup> tested;
   for (const ScoreGroup* group : comparable(groups)) {

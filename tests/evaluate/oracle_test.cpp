@@ -11,6 +11,7 @@
 #include <random>
 
 #include "evaluate/gain_measures.h"
+#include "evaluate/measure_range.h"
 #include "fingerprints.h"
 #include "oracle.h"
 #include "simhash/simhash.h"
@@ -149,6 +150,9 @@ class Case {
     const ExplainedScore explained = scorer.explain(measure, 0, list);
     const std::string& name = scorer.measures()[measure].name;
     EXPECT_EQ(explained.score, score) << name;
+    if (is_within_unit(scorer.measures()[measure])) {
+      EXPECT_TRUE(score >= 0 && score <= 1 + 1e-12) << name << ' ' << score;
+    }
     EXPECT_NEAR(sum_of(explained.parts), score, 1e-12) << name;
     const ExplainedScore ideal = scorer.explain_ideal(measure, 0);
     EXPECT_NEAR(scorer.explain_ideal(measure, 0, explained.ranking).score, ideal.score, 1e-12)

@@ -1,0 +1,19 @@
+#include "evaluate/measure_range.h"
+
+#include <algorithm>
+
+namespace subintent::internal {
+
+bool is_within_unit(const Measure& measure) {
+  constexpr std::string_view names[] = {"P",       "R",    "AP",    "aAP",   "RR",    "Success",
+                                        "Rprec",   "nDCG", "enDCG", "RBP",   "nRBP",  "ERR",
+                                        "nERR",    "Q",    "CP",    "I-rec", "N-rec", "All-rec",
+                                        "MRecall", "P-IA", "Judged"};
+  if (measure.similarity != nullptr || measure.layer_aware) return false;
+  const MeasureRecord& record = *measure.record;
+  if (record.of_groups) return true;
+  const std::string_view name = record.base.empty() ? std::string_view(record.name) : record.base;
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+}  // namespace subintent::internal

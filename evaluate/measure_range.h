@@ -1,0 +1,13 @@
+// Between which numbers the scores of a measure are.
+#pragma once
+
+#include "evaluate/measure.h"
+
+namespace subintent::internal {
+
+// Is every score from 0 to 1? So it is of shares, of probabilities, and of what is divided by the
+// best that there can be. False where nobody can tell, as for ideal lists that are greedy, and for
+// layers, whose weights are those of a file.
+bool is_within_unit(const Measure& measure);
+
+}  // namespace subintent::internal
