@@ -310,17 +310,11 @@ ScoredRuns Evaluator::score(std::span<const RunFile> runs, bool answered_topics,
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
   const internal::Scorer& scorer = data_->scorer;
-  std::map<std::string_view, std::vector<internal::RunRow>> rows;
-  for (const internal::TopicQrels& topic : data_->values.data.judgments->diversity.topics()) {
-    for (const std::string_view answer : topic.docnos) {
-      rows[answer].push_back({topic.topic, answer, 1, 1});
-    }
-  }
-  internal::ScoreSet set = score_set(scorer, rows.size(), answered_topics);
+  const std::vector<internal::Run> runs = internal::answer_runs(*data_->values.data.judgments);
+  internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   if (data_->measures) set.named = data_->measures->named;
   std::vector<internal::CheckedRun> made;
-  for (const auto& [name, answers] : rows) {
-    const auto run = internal::Run::of(answers, std::string(name), RunOrder::rank);
+  for (const internal::Run& run : runs) {
     internal::RunScores& scores = set.runs[made.size()];
     scores = scorer.score(run);
     made.push_back({&scores, {}, RunOrder::rank});

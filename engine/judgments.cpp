@@ -125,6 +125,14 @@ std::vector<std::string> Judgments::relevant(std::string_view topic) const {
   return {docnos.begin(), docnos.end()};
 }
 
+std::vector<Run> Judgments::answers() const {
+  std::vector<Run> runs;
+  for (internal::Run& run : internal::answer_runs(*data_->judgments)) {
+    runs.push_back(internal::Inside::run(std::move(run)));
+  }
+  return runs;
+}
+
 bool Judgments::all_intents() const {
   return data_->judgments->all_intents;
 }

@@ -62,6 +62,20 @@ bool need_all_documents(std::span<const Measure> measures) {
       measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
 }
 
+std::vector<Run> answer_runs(const Judgments& judgments) {
+  std::map<std::string_view, std::vector<RunRow>> rows;
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    for (const std::string_view answer : topic.docnos) {
+      rows[answer].push_back({topic.topic, answer, 1, 1});
+    }
+  }
+  std::vector<Run> runs;
+  for (const auto& [name, answers] : rows) {
+    runs.push_back(Run::of(answers, std::string(name), RunOrder::rank));
+  }
+  return runs;
+}
+
 EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings) {
   const auto judgments = std::make_shared<Judgments>(read_judgments(inputs.judgments, warnings));
   if (inputs.duplicates) {

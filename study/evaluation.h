@@ -50,6 +50,10 @@ std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>
 // Whether some measure compares documents that are not relevant, too.
 bool need_all_documents(std::span<const Measure> measures);
 
+// Answers as runs: each judged document is the answer of a system of its name, whose list for every
+// topic where it is judged is this document alone. By name.
+std::vector<Run> answer_runs(const Judgments& judgments);
+
 // Reads what measures are computed from, similarities of all documents if they are needed, and says
 // of it what check_evaluation() does but for measures. Throws the errors of the readers.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings);

@@ -19,10 +19,12 @@
 #include "hierarchy/hierarchy_reader.h"
 #include "io/input_file.h"
 #include "io/output_file.h"
+#include "render/captions.h"
 #include "render/table_format.h"
 #include "similarity/similarity_files.h"
 #include "study/delta.h"
 #include "study/measure_names.h"
+#include "subintent/evaluate.h"
 
 namespace subintent::internal {
 namespace {
@@ -74,6 +76,7 @@ Names input_options(const Analysis& analysis, bool has_runs) {
                "similarity", "contrast",     "contrast-power", "neighbours"};
       break;
   }
+  if (analysis.takes_answers()) names.emplace_back("assignments");
   if (analysis.has_people) names.emplace_back("preferences");
   if (analysis.has_dendrograms) names.emplace_back("dendrograms");
   if (analysis.has_dendrograms && analysis.need == Need::runs) names.emplace_back("superintents");
@@ -167,8 +170,37 @@ void add_baseline(const AnalysisCommandOptions& o, AnalysisPlan& plan) {
 
 }  // namespace
 
+namespace {
+
+// Of --assignments: files are more of them, and other words the names of answers.
+void read_answer_words(const AnalysisCommandOptions& o, const Names& words, AnalysisPlan& plan) {
+  if (!plan.analysis->takes_answers()) {
+    throw Error::usage(fmt::format("--assignments cannot be used with {}", plan.analysis->name),
+                       "it goes with analyses of scores");
+  }
+  if (o.missing || o.run_name || o.scores_format) {
+    throw Error::usage("--missing, --run-name and --scores-format are for files of scores",
+                       "leave them out");
+  }
+  plan.of_answers = true;
+  for (const std::string& word : words) {
+    if (std::ranges::count(plan.answers, word) > 0) {
+      throw Error::usage(printable(word) + " is named twice", "name each system once");
+    }
+    (is_file(word) ? plan.files : plan.answers).push_back(word);
+  }
+  if (!plan.analysis->gates() || plan.answers.empty()) return;
+  const std::optional<std::string>& baseline = o.analysis.given().at("baseline").text;
+  if (baseline && std::ranges::count(plan.answers, *baseline) == 0) {
+    plan.answers.push_back(*baseline);
+  }
+}
+
+}  // namespace
+
 void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisPlan& plan) {
   const Names inputs(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
+  if (!o.evaluation.assignments.empty()) return read_answer_words(o, inputs, plan);
   const bool has_files_only =
       plan.analysis->need == Need::scores || plan.analysis->need == Need::similarities;
   const std::size_t files = has_files_only
@@ -208,9 +240,15 @@ EvaluationInputs inputs_by(const AnalysisPlan& plan, std::size_t which) {
   return made;
 }
 
+// The measures that an analysis of scores is asked for, with gold standards; none: all there are.
+Names measures_of_scores(const AnalysisCommandOptions& o, const AnalysisPlan& plan) {
+  const Names gold = plan.analysis->takes("gold") ? plan.values.texts("gold") : Names();
+  return with_gold(o.analysis.measures(), gold);
+}
+
 void read_evaluation_options(const AnalysisCommandOptions& o, AnalysisPlan& plan) {
   const Need need = plan.analysis->need;
-  if (need == Need::scores || need == Need::similarities) return;
+  if (need == Need::similarities || (need == Need::scores && !plan.of_answers)) return;
   if (need == Need::lists) {
     plan.evaluation.order = run_order(o.evaluation.order.value_or("rank"));
     plan.evaluation.on_duplicate = value_named(
@@ -223,14 +261,22 @@ void read_evaluation_options(const AnalysisCommandOptions& o, AnalysisPlan& plan
     evaluation.judgments.topics
         .reset();  // they say what intents are about, and not what they weigh
   }
-  if (need != Need::runs && need != Need::hierarchies) {
+  if (plan.of_answers) {
+    take_assignments(evaluation, plan.files);
+  } else if (need != Need::runs && need != Need::hierarchies) {
     evaluation.judgments.qrels = {plan.files[0]};
   }
   plan.evaluation = evaluation_setup(evaluation);
   if (plan.analysis->needs_hierarchies && plan.evaluation.inputs.hierarchies.empty()) {
     throw Error::usage("--hierarchy is missing", "give the hierarchies to shuffle: NAME=FILE");
   }
-  plan.measures = plan.analysis->measures(plan.values, plan.evaluation.measure_context());
+  const MeasureContext context = plan.evaluation.measure_context();
+  if (need == Need::scores) {
+    const Names names = measures_of_scores(o, plan);
+    plan.measures = parse_measures(names.empty() ? answer_measures() : names, context);
+    return;
+  }
+  plan.measures = plan.analysis->measures(plan.values, context);
   const bool takes_dendrograms = need == Need::runs && plan.analysis->has_dendrograms;
   if (takes_dendrograms && o.dendrograms.empty() &&
       (!plan.analysis->varies || need_dendrograms(plan.measures))) {
@@ -272,7 +318,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
       if (path) inputs.push_back(*path);
     }
   }
-  for (const auto& path : {o.superintents, o.assignments}) {
+  for (const auto& path : {o.superintents, o.answers}) {
     if (path) inputs.push_back(*path);
   }
   for (const auto& path : {o.curves, o.svg, o.junit, o.markdown}) {
@@ -339,6 +385,9 @@ void require_one_file(const AnalysisCommandOptions& o, const Analysis& analysis)
 // What the rest of the command line says.
 void complete(const AnalysisCommandOptions& o, AnalysisPlan& plan, CommandLine& line) {
   plan.values = values_of(o.analysis, options_of(*plan.analysis, plan.each));
+  if (plan.of_answers && plan.analysis->takes("measures") && !plan.values.given("measures")) {
+    plan.values.set("measures", answer_measures());
+  }
   check_analysis(*plan.analysis, plan.each, o.svg.has_value(), plan.values);
   const Names measures = o.analysis.measures();
   if (plan.analysis->takes("gold") && !measures.empty()) {  // by the names that are asked for
@@ -366,15 +415,14 @@ ScoreFormat score_format(const AnalysisCommandOptions& o) {
 std::vector<ScoreGroup> read_groups(const AnalysisCommandOptions& o, const AnalysisPlan& plan,
                                     const CommandLine& line) {
   if (plan.files.empty()) return {};
-  ScoreTable table = read_scores(sources(plan.files),
-                                 o.run_name == "file"  ? ScoreRunName::file
-                                 : o.run_name == "tag" ? ScoreRunName::tag
-                                                       : ScoreRunName::automatic,
-                                 score_format(o));
+  const ScoreRunName names = o.run_name == "file"  ? ScoreRunName::file
+                             : o.run_name == "tag" ? ScoreRunName::tag
+                                                   : ScoreRunName::automatic;
+  ScoreTable table = internal::read_scores(sources(plan.files), names, score_format(o));
   for (const std::string& note : table.notes) line.note(note);
   if (o.missing != "group") line.warn(joined_runs_warnings(table, "files"));
   const Names gold = plan.analysis->takes("gold") ? plan.values.texts("gold") : Names();
-  const Names measures = with_gold(o.analysis.measures(), gold);
+  const Names measures = measures_of_scores(o, plan);
   rename_measures(table, measures.empty() ? gold : measures);
   if (o.missing == "zero") line.warn(zero_filled_warnings(table, measures));
   return make_groups(table, measures,
@@ -460,12 +508,42 @@ void read_similarity_inputs(const AnalysisCommandOptions& o, AnalysisInputs& inp
   }
 }
 
+// The answers that are compared, as runs: all, or those that are named, in their order.
+std::vector<Run> read_answer_runs(const AnalysisPlan& plan, const EvaluationData& data) {
+  const std::vector<Run> all = answer_runs(*data.judgments);
+  Names known;
+  for (const Run& run : all) known.push_back(run.name);
+  const Names& wanted = plan.answers.empty() ? known : plan.answers;
+  std::vector<Run> runs;
+  for (const std::string& name : wanted) {
+    const auto found = std::ranges::find(all, name, &Run::name);
+    if (found == all.end()) {
+      throw Error(Location{data.judgments->qrels_name, 0},
+                  "there is neither a file nor an answer of " + printable(name),
+                  "the answers are of " + listed_names(known));
+    }
+    runs.push_back(*found);
+  }
+  if (wanted.size() > plan.analysis->max_runs) {
+    throw Error(Location{data.judgments->qrels_name, 0},
+                fmt::format("there are answers of {} systems, and more than {} are not compared",
+                            wanted.size(), plan.analysis->max_runs),
+                "name those to compare, of " + listed_names(known));
+  }
+  return runs;
+}
+
+ScoreGroup score_answers(const AnalysisPlan& plan, Remarks& remarks) {
+  const EvaluationData data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
+  return score_runs(read_answer_runs(plan, data), data.scorer(plan.measures), remarks);
+}
+
 // What answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
 Qrels read_answers(const AnalysisCommandOptions& o) {
   std::vector<Source> files;
   const std::vector<Source> judged = sources(o.evaluation.judgments.qrels);
   if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text())) files = judged;
-  files.emplace_back(*o.assignments);
+  files.emplace_back(*o.answers);
   return read_qrels(files);
 }
 
@@ -481,7 +559,8 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
   Remarks remarks;
   switch (plan.analysis->need) {
     case Need::scores:
-      inputs.groups = read_groups(o, plan, line);
+      inputs.groups =
+          plan.of_answers ? std::vector{score_answers(plan, remarks)} : read_groups(o, plan, line);
       break;
     case Need::runs:
       inputs.data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
@@ -507,11 +586,13 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
   say(remarks, line);
   const EvaluationSetup& setup = plan.evaluation;
   const bool by_lists = plan.analysis->need == Need::lists;
-  inputs.runs = read_runs(plan.runs, setup.order, setup.on_duplicate,
-                          by_lists ? ListScores::kept : ListScores::left_out);
+  inputs.runs = plan.of_answers && plan.analysis->need == Need::runs
+                    ? read_answer_runs(plan, inputs.data)
+                    : read_runs(plan.runs, setup.order, setup.on_duplicate,
+                                by_lists ? ListScores::kept : ListScores::left_out);
   inputs.pooled = read_runs(plan.pooled, setup.order, setup.on_duplicate);
   read_dendrogram_inputs(o, *plan.analysis, inputs);
-  if (o.assignments) inputs.answers = read_answers(o);
+  if (o.answers) inputs.answers = read_answers(o);
   return inputs;
 }
 
@@ -578,9 +659,10 @@ void declare(CommandLine& line, const Analysis& analysis, AnalysisCommandOptions
     declare_analysis_option(line, o.analysis, option.name, {&analysis, 1});
   }
   if (analysis.takes("answer")) {
-    line.option("assignments", &o.assignments, "FILE",
+    line.option("assignments", &o.answers, "FILE",
                 "nuggets assigned to the answers, by their run_id (nuggetizer, RAGDoll)");
   }
+  if (analysis.takes_answers()) declare_assignments(line, o.evaluation);
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");

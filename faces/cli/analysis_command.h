@@ -25,7 +25,7 @@ struct AnalysisCommandOptions {
   CaptionOptions captions;
   std::vector<std::string> arguments, preferences, pooled_runs, more_judgments, dendrograms;
   std::optional<std::string> human, model, curves, svg, junit, markdown, superintents, missing,
-      run_name, scores_format, limit, assignments;
+      run_name, scores_format, limit, answers;  // answers: what they hold, beside runs
   std::string format = "table", output = "-";
   bool leave_out = false;
 };
@@ -37,6 +37,8 @@ struct AnalysisPlan {
   AnalysisValues values{{}};
   std::vector<std::string> files;  // scores, or two files to compare
   std::vector<GivenRun> runs, pooled;
+  bool of_answers = false;              // in the place of judgments and runs, or of scores
+  std::vector<std::string> answers;     // names of those; none: all
   std::optional<std::size_t> baseline;  // of a gate: one of the runs
   EvaluationSetup evaluation;
   std::vector<Measure> measures;

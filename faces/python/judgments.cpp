@@ -73,6 +73,21 @@ py::list rows(const Judgments& judgments) {
   return list;
 }
 
+// {name: {topic: [docno]}} of all answers.
+py::dict answers(const Judgments& judgments) {
+  py::dict made;
+  for (const Run& run : judgments.answers()) {
+    py::dict lists;
+    for (const RankedDocuments& list : run.lists()) {
+      py::list docnos;
+      for (const std::string& docno : list.docnos) docnos.append(text(docno));
+      lists[text(list.topic)] = std::move(docnos);
+    }
+    made[text(run.name())] = std::move(lists);
+  }
+  return made;
+}
+
 using Row = std::tuple<std::string, std::string, std::string, std::int32_t>;
 using QrelsState = std::variant<SourceState, std::vector<Row>, std::vector<SourceState>>;
 using IntentRow = std::tuple<std::string, std::string, double, bool>;
@@ -174,6 +189,7 @@ void bind_judgments(py::module_& module) {
       .def_property_readonly("topics", &Judgments::topics)
       .def("warnings", [](const Judgments& judgments) { return as_bytes(judgments.warnings()); })
       .def("relevant", &relevant, py::arg("topic"))
+      .def("answers", &answers)
       .def("rows", &rows);
 }
 

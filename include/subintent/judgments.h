@@ -10,6 +10,7 @@
 
 #include "subintent/export.h"
 #include "subintent/judgment_inputs.h"
+#include "subintent/run.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
@@ -37,6 +38,9 @@ class Judgments {
   std::vector<std::string> topics() const;                          // in label order
   std::vector<Judgment> judgments() const;                          // by topic, docno, intent
   std::vector<std::string> relevant(std::string_view topic) const;  // docnos, sorted by bytes
+  // Answers to which nuggets were assigned, as runs: each judged document is the answer of a system
+  // of its name, whose list for every topic where it is judged is this document alone. By name.
+  std::vector<Run> answers() const;
   // Do intents without a relevant document count? [JudgmentInputs]
   bool all_intents() const;
   // Do nuggets of hierarchies without one? Yes, unless all_intents = false is given.

@@ -134,8 +134,9 @@ struct Analysis {
   bool may_lack_scores = false;  // of scores, but has something to say without them
   bool has_dendrograms = false;
   bool needs_hierarchies = false;
-  bool varies = false;        // takes further judgments and dendrograms, each file with a name
-  bool makes_series = false;  // takes an analysis of scores for each of its settings
+  bool compares_answers = false;  // of runs: to which nuggets were assigned, in their place
+  bool varies = false;            // takes further judgments and dendrograms, each file with a name
+  bool makes_series = false;      // takes an analysis of scores for each of its settings
   std::string_view default_each = "discriminative-power";
   // Throws Error for values that do not go together.
   void (*check)(const AnalysisValues& values) = nullptr;
@@ -145,6 +146,9 @@ struct Analysis {
                         const ProgressCallback& progress) = nullptr;
 
   bool takes(std::string_view option) const;
+
+  // Can answers to which nuggets were assigned stand in the place of judgments and runs?
+  bool takes_answers() const { return need == Need::scores || compares_answers; }
 
   // May fail because of what it finds, for continuous integration.
   bool gates() const { return command == "gate"; }

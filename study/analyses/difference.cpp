@@ -182,6 +182,7 @@ Analysis difference_analysis() {
   analysis.tables.assign(difference_records().begin(), difference_records().end());
   analysis.max_runs = 2;
   analysis.has_captions = true;
+  analysis.compares_answers = true;
   analysis.measures = given_measures;
   analysis.run = run;
   return analysis;

@@ -244,6 +244,7 @@ Analysis gate_analysis() {
   analysis.example = "gate --qrels qrels.txt --baseline main.run --margin 0.01 new.run";
   analysis.options = options();
   analysis.tables = {record()};
+  analysis.compares_answers = true;
   analysis.measures = given_measures;
   analysis.run = run;
   return analysis;

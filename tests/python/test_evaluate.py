@@ -270,6 +270,32 @@ def test_nuggets_equal_the_program(program, tmp_path, all_intents):
     assert "".join(one.to_json() + "\n" for one in hierarchies) == written
 
 
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+def test_answers_are_runs_as_in_the_program(program, tmp_path):
+    def line(topic, system, *support):
+        nuggets = [{"text": str(i), "importance": "vital", "assignment": one} for i, one in enumerate(support)]
+        return json.dumps({"qid": topic, "run_id": system, "nuggets": nuggets}) + "\n"
+
+    path = tmp_path / "answers.jsonl"
+    path.write_text(
+        line("1", "x", "support", "not_support") + line("2", "x", "partial_support", "support")
+        + line("1", "y", "not_support", "not_support") + line("3", "y", "support", "support")
+    )  # fmt: skip
+    judgments = subintent.read_qrels(path)
+    answers = judgments.answers()
+    assert answers == {"x": {"1": ["x"], "2": ["x"]}, "y": {"1": ["y"], "3": ["y"]}}
+    evaluator = subintent.Evaluator(judgments, ["nugget-all", "nugget-vital-strict"])
+    shared = ("--assignments", path, "-m", "nugget-all,nugget-vital-strict", "--format", "json")
+    printed = json.loads(program("evaluate", *shared, "--digits", "full"))
+    means = evaluator.evaluate(answers).means(answered_only=True).tolist()
+    assert [list(row["scores"].values()) for row in printed] == means
+    pairs = subintent.analyses.significance(evaluator.evaluate(answers))["pairs"]
+    assert [row["p"] for row in json.loads(program("compare", "significance", *shared))["pairs"]] == [pair.p for pair in pairs]
+    found = subintent.analyses.difference(evaluator, answers, measures=["nugget-all", "nugget-vital-strict"])
+    explained = json.loads(program("explain", "difference", *shared))
+    assert [row["p"] for row in explained["means"]] == [row.p for row in found["means"]]
+
+
 def test_nodes_say_whether_they_need_all_of_their_children(tmp_path):
     (tmp_path / "bank").write_text(BANK)
     hierarchy = subintent.read_hierarchies(tmp_path / "bank")[0]

@@ -23,6 +23,7 @@ INPUTS = {
     "--topic-grades": "Judgments:topic_grade",
     "--all-intents": "Judgments:all_intents",
     "--relevant-intents": "Judgments:all_intents",
+    "--assignments": "Judgments.answers",
     "--topics": "Judgments:topics",
     "--probabilities": "Judgments:probabilities",
     "--hierarchy": "Evaluator:hierarchies",
@@ -126,7 +127,7 @@ NOT_IN_PYTHON = {
     "subintent-cluster": {"--check": "a check of the dendrograms of another program"},
     "subintent-compare": {"--svg": "charts", "--svg-limit": "charts"},
     "subintent-evaluate": {
-        "--assignments": "answers from files of nuggetizer", "--compat": "what other tools print", "--beta": "what other tools print",
+        "--compat": "what other tools print", "--beta": "what other tools print",
         "--all-topics": "what other tools print", "--min-grade": "what other tools print", "--risk-alpha": "what other tools print",
     },
     "subintent-explain-difference": {"--limit": "how much the text shows; a Table has all rows"},

@@ -147,6 +147,8 @@ void declare(CommandLine& line, AnalysisCommandOptions& o) {
   declared.option("scores-format", &o.scores_format,
                   "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
                   "how to read files that fit two formats (default: auto, an error)");
+  line.goes_with(analyses_taking("assignments"));
+  declare_assignments(line, o.evaluation, "files of scores");
   line.section("Significance");
   declared.tests();
   line.section("Analyses");

@@ -71,9 +71,7 @@ void declare(CommandLine& line, EvaluateOptions& o) {
   line.example("evaluate --qrels qrels.txt --per-topic --format tsv -o scores.tsv runs/*");
   line.example("evaluate --assignments a.jsonl b.jsonl");
   declare_evaluation(line, o.evaluation);
-  line.option("assignments", &o.assignments, "FILE",
-              "nuggets assigned to answers (nuggetizer, RAGDoll): scores the answers, in the place "
-              "of --qrels and runs; more files may follow");
+  declare_assignments(line, o.evaluation);
   declare_runs(line, o);
   line.section("Measures");
   line.option("measures,m", &o.measures, "[NAME=]MEASURE,...",
@@ -101,28 +99,22 @@ void add_duplicates(const EvaluateOptions& o, EvaluationSetup& setup) {
   setup.paths.push_back(*o.duplicates);
 }
 
-// Answers are judged documents, and each system has a list of one. A mean is over what a system has
-// answered, so that it does not depend on the others, unless systems are tested over shared topics.
-void take_assignments(EvaluateOptions& o) {
-  if (o.assignments.empty()) return;
-  if (!o.evaluation.judgments.qrels.empty() || o.compat) {
-    throw Error::usage("--assignments is itself the judgments and the runs",
-                       "leave out --qrels and --compat");
-  }
-  o.assignments.insert(o.assignments.end(), o.runs.begin(), o.runs.end());
-  o.runs.clear();
-  o.evaluation.judgments.qrels = o.assignments;
+// Are there answers in the place of runs?
+bool scores_answers(const EvaluateOptions& o) {
+  return !o.evaluation.assignments.empty();
 }
 
 std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationInputs& inputs) {
-  const bool of_answers = o.measures.empty() && !o.assignments.empty();
+  const bool of_answers = o.measures.empty() && scores_answers(o);
   return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs);
 }
 
-// What is made of scores. How many systems have answered is not known yet.
+// What is made of scores. How many systems have answered is not known yet. A mean is over what a
+// system has answered, so that it does not depend on the others, unless systems are tested over
+// shared topics.
 AnalysisValues table_values(const EvaluateOptions& o, std::size_t runs, std::size_t measures) {
   AnalysisValues values = values_of(o.tables, evaluate_record().options);
-  const bool of_answers = !o.assignments.empty();
+  const bool of_answers = scores_answers(o);
   if (of_answers && !values.given("significance") && !values.given("baseline")) {
     values.set("answered_topics", true);
   }
@@ -134,7 +126,7 @@ EvaluatePlan plan_of(CommandLine& line, const EvaluateOptions& o) {
   EvaluatePlan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   add_duplicates(o, plan.evaluation);
-  if (o.runs.empty() && o.assignments.empty()) {
+  if (o.runs.empty() && !scores_answers(o)) {
     throw Error::usage("no runs given", "give at least one run file");
   }
   plan.runs = given_runs(o.runs);
@@ -175,13 +167,13 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   const std::vector<RunFile> files = run_files(o, plan);
   const ScoredRuns scored = [&] {
     ProgressLine progress(line.shows_progress() && files.size() > 1);
-    if (!o.assignments.empty()) return evaluator.score_answers(values.flag("answered_topics"));
+    if (scores_answers(o)) return evaluator.score_answers(values.flag("answered_topics"));
     return evaluator.score(files, values.flag("answered_topics"),
                            o.depth ? static_cast<std::size_t>(*o.depth) : all_documents,
                            progress.callback());
   }();
   say(scored.remarks(), line);
-  if (o.assignments.empty()) check_names(o, files, scored.runs());
+  if (!scores_answers(o)) check_names(o, files, scored.runs());
   ProgressLine progress(line.shows_progress());
   const ScoreTables made =
       score_tables(scored, values, {evaluator.captions(), o.output == "-" ? terminal_width() : 0},
@@ -207,7 +199,10 @@ Work setup_evaluate(CommandLine& line) {
       write(with_options(measure_list()), output);
     };
   }
-  take_assignments(*options);
+  if (scores_answers(*options) && options->compat) {
+    throw Error::usage("--assignments is itself the judgments and the runs", "leave out --compat");
+  }
+  take_assignments(options->evaluation, options->runs);
   EvaluatePlan plan = plan_of(line, *options);
   if (options->compat) return compat_work(line, options, std::move(plan));
   const auto measures = internal::measures_of(*options, plan.evaluation.inputs);

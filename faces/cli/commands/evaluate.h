@@ -19,7 +19,7 @@ struct EvaluateOptions {
   EvaluationOptions evaluation;
   AnalysisArguments tables;  // what is made of scores; --alpha and --baseline of --compat, too
   std::optional<std::string> duplicates, duplicates_as, run_name, compat, beta, risk_alpha;
-  std::vector<std::string> runs, measures, assignments;
+  std::vector<std::string> runs, measures;
   std::string output = "-";
   std::optional<std::int64_t> depth, min_grade;
   bool all_topics = false, list_measures = false;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -54,7 +53,9 @@ void declare(CommandLine& line, Options& o) {
   line.summary(report_record().summary);
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format; - is standard input");
   line.example("report --qrels qrels.txt --hierarchy WI=WI.jsonl -o report.html runs/*");
+  line.example("report --assignments a.jsonl b.jsonl -o report.html");
   declare_evaluation(line, o.evaluation);
+  declare_assignments(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run: by rank (default), by score with ties by docno descending, or by "
               "the order of the lines");
@@ -82,25 +83,23 @@ void declare(CommandLine& line, Options& o) {
   line.example("report --compare before.html after.html -o difference.html");
 }
 
-// Is the value of --topics a file of topics? Else it is a list of those to report.
-bool names_topics_file(const std::string& value) {
-  std::error_code error;
-  return value == "-" || std::filesystem::exists(value, error);
-}
-
 Plan plan_of(CommandLine& line, Options& o) {
   Plan plan;
   plan.topics = o.topics;
-  if (auto& topics = o.evaluation.judgments.topics; topics && !names_topics_file(*topics)) {
+  // What --topics names is a file of topics, or else a list of those to report.
+  if (auto& topics = o.evaluation.judgments.topics; topics && !is_file(*topics)) {
     plan.listed_topics = split(*topics, ',');
     topics.reset();
   }
   for (const std::string& names : o.wanted_runs) {
     for (const std::string& name : split(names, ',')) plan.wanted_runs.push_back(name);
   }
+  take_assignments(o.evaluation, o.runs);
   plan.evaluation = evaluation_setup(o.evaluation);
   plan.view = topic_view_options(o.view, plan.evaluation.inputs.similarity);
-  if (o.runs.empty()) throw Error::usage("no runs given", "give at least one run file");
+  const bool of_answers = !o.evaluation.assignments.empty();
+  if (o.runs.empty() && !of_answers)
+    throw Error::usage("no runs given", "give at least one run file");
   plan.values = values_of(o.record, report_record().options);
   if (o.record["deltas"].given() && !o.dendrograms) {
     throw Error::usage("--deltas needs --dendrograms");
@@ -113,7 +112,8 @@ Plan plan_of(CommandLine& line, Options& o) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
   }
   line.check_files(inputs, {o.output});
-  plan.measures = report_measures(o.measures, plan.evaluation.inputs);
+  plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
+                                  plan.evaluation.inputs);
   return plan;
 }
 
@@ -170,7 +170,7 @@ std::vector<ReportFile> files_of(const Options& o, const Plan& plan) {
     if (path) files.push_back({role, *path});
   };
   const JudgmentOptions& judgments = o.evaluation.judgments;
-  add("judgments", judgments.qrels);
+  add(o.evaluation.assignments.empty() ? "judgments" : "assignments", judgments.qrels);
   add("topic-level judgments", judgments.adhoc_qrels);
   add_one("topics", judgments.topics);
   add_one("probabilities", judgments.probabilities);
@@ -192,6 +192,11 @@ ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine
   for (const GivenRun& run : plan.runs) {
     inputs.runs.emplace_back(
         RunFile{run.path, run.name, false, plan.evaluation.order, plan.evaluation.on_duplicate});
+  }
+  if (!o.evaluation.assignments.empty()) {
+    for (subintent::Run& run : inputs.evaluator.judgments().answers()) {
+      inputs.runs.emplace_back(std::move(run));
+    }
   }
   inputs.topics = reported_topics(o, plan, inputs.evaluator);
   inputs.wanted_runs = plan.wanted_runs;

@@ -103,6 +103,23 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
               "(default: error)");
 }
 
+void declare_assignments(CommandLine& line, EvaluationOptions& o, const std::string& replaced) {
+  line.option("assignments", &o.assignments, "FILE",
+              "nuggets assigned to answers (nuggetizer, RAGDoll): scores the answers, in the place "
+              "of " +
+                  replaced + "; more files may follow");
+}
+
+void take_assignments(EvaluationOptions& o, std::vector<std::string>& more) {
+  if (o.assignments.empty()) return;
+  if (!o.judgments.qrels.empty()) {
+    throw Error::usage("--assignments is itself the judgments and the runs", "leave out --qrels");
+  }
+  o.assignments.insert(o.assignments.end(), more.begin(), more.end());
+  more.clear();
+  o.judgments.qrels = o.assignments;
+}
+
 void say(const Remarks& remarks, const CommandLine& line) {
   line.warn(remarks.warnings);
   for (const std::string& note : remarks.notes) line.note(note);

@@ -27,6 +27,7 @@ struct EvaluationOptions {
   std::optional<std::string> gains, order;
   std::optional<std::int64_t> max_grade;
   std::optional<std::string> on_duplicate;
+  std::vector<std::string> assignments;  // nuggets assigned to answers, by --assignments
 
   std::vector<std::string> given() const;  // "--qrels"
 };
@@ -46,6 +47,14 @@ struct EvaluationSetup {
 
 // Declares them but --order, which commands explain in their own words.
 void declare_evaluation(CommandLine& line, EvaluationOptions& options);
+
+// Declares --assignments, whose answers stand in the place of `replaced`, "--qrels and runs".
+void declare_assignments(CommandLine& line, EvaluationOptions& options,
+                         const std::string& replaced = "--qrels and runs");
+
+// Where there are assignments: they and `more` files of them become the judgments. Throws
+// Error::usage where judgments are given, too.
+void take_assignments(EvaluationOptions& options, std::vector<std::string>& more);
 
 // Prints what there is to say of an evaluation.
 void say(const Remarks& remarks, const CommandLine& line);

@@ -15,12 +15,12 @@ void GivenRun::rename(Run& run) const {
   if (name) run.name = run.tag = *name;
 }
 
-namespace {
-
 bool is_file(const std::string& path) {
   std::error_code error;
   return path == "-" || std::filesystem::exists(path, error);
 }
+
+namespace {
 
 // The '=' between name and file.
 std::size_t end_of_name(const std::string& text) {

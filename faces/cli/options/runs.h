@@ -19,6 +19,9 @@ struct GivenRun {
   void rename(Run& run) const;
 };
 
+// Is there such a file? Standard input, "-", is one.
+bool is_file(const std::string& path);
+
 // "NAME=RUN" or "RUN". What exists as a file under the whole text is that file; else the name ends
 // at the first '=' before a file that exists ("k=5=runs/bm25"), or at the first of all. Throws
 // Error::usage where the name or the file is empty, and for a name with control characters or

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Sequence, Union
+from typing import Any, Dict, List, Optional, Sequence, Union
 
 from . import _core
 from ._arguments import called, refuse, text
@@ -76,6 +76,15 @@ class Judgments(Immutable, _core.Judgments):
         for topic, intent, docno, grade in self.rows():
             made.setdefault(topic, {}).setdefault(intent, {})[docno] = grade
         return made
+
+    def answers(self) -> Dict[str, Dict[str, List[str]]]:
+        """Answers to which nuggets were assigned, as runs: ``{system: {topic: [system]}}``.
+
+        In files of assignments (``run_id``), each answer is a document with the name of its system. Any function
+        that takes runs scores, compares and explains them, as the command line does with ``--assignments``. A
+        topic that a system has not answered scores 0; ``means(answered_only=True)`` leaves it out.
+        """
+        return super().answers()
 
     def to_pandas(self) -> Any:
         """A data frame with the columns query_id, iteration, doc_id, relevance."""
