@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "diversify/diversifiers.h"
 #include "engine/references.h"
+#include "engine/significance_values.h"
 #include "evaluate/measure.h"
 #include "evaluate/measure_names.h"
 #include "study/analyses/analysis.h"
@@ -113,14 +114,47 @@ void add_names(const char* kind, const std::vector<std::string>& lists, std::vec
   }
 }
 
+// Whether some test of these lists leaves the correction to others.
+bool need_correction(const std::vector<std::string>& lists) {
+  for (const std::string& list : lists) {
+    for (const std::string& name : internal::split(list, ',')) {
+      const internal::SignificanceTest* const test = internal::find_test(name);
+      if (test != nullptr && !test->family_wise) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::string> default_of(const std::vector<AnalysisOption>& options,
+                                    std::string_view name) {
+  const auto found = std::ranges::find(options, name, &AnalysisOption::name);
+  if (found == options.end() || found->default_value.empty()) return {};
+  return {found->default_value};
+}
+
 std::vector<std::string> given_or_default(const Words& words, const Analysis& analysis,
                                           const char* option) {
   const std::vector<std::string> given = words.values(option);
+  return given.empty() ? default_of(analysis.options, option) : given;
+}
+
+// Tests, and the correction that is given or, where a test needs one, is the default. What has no
+// choice of tests corrects its own.
+void add_tests(const Words& words, const std::vector<std::string>& tests,
+               const std::vector<AnalysisOption>& options, std::vector<Use>& uses) {
+  add_names("test", tests, uses);
+  std::vector<std::string> corrections = words.values("correction");
+  const bool corrects = tests.empty() || need_correction(tests);
+  if (corrections.empty() && corrects) corrections = default_of(options, "correction");
+  add_names("correction", corrections, uses);
+}
+
+std::vector<std::string> measures_of_analysis(const Words& words, const Analysis& analysis) {
+  const std::vector<std::string> given = words.values("measures", 'm');
   if (!given.empty()) return given;
-  for (const AnalysisOption& one : analysis.options) {
-    if (one.name == option && !one.default_value.empty()) return {one.default_value};
-  }
-  return {};
+  return analysis.takes_answers() && words.has("assignments")
+             ? answer_measures()
+             : default_of(analysis.options, "measures");
 }
 
 // The analyses that the first words name: "compare", "pooling", "significance".
@@ -131,9 +165,8 @@ void add_analyses(const Words& words, std::vector<Use>& uses) {
     if (analysis == nullptr || std::string_view(analysis->command) != words.all()[0]) return;
     uses.push_back({fmt::format("{} {}", words.all()[0], word),
                     fmt::format("{}; analysis {}", analysis->source, word)});
-    add_names("test", given_or_default(words, *analysis, "test"), uses);
-    add_names("correction", given_or_default(words, *analysis, "correction"), uses);
-    add_measures(words, given_or_default(words, *analysis, "measures"), uses);
+    add_tests(words, given_or_default(words, *analysis, "test"), analysis->options, uses);
+    add_measures(words, measures_of_analysis(words, *analysis), uses);
   }
 }
 
@@ -178,13 +211,11 @@ std::vector<Use> uses_of(const Words& words) {
   if (tests.empty() && (words.is_command("report") || words.has("baseline"))) {
     tests = {std::string(internal::default_test)};
   }
-  add_names("test", tests, uses);
-  std::vector<std::string> corrections = words.values("correction");
-  const auto is_corrected = [](const std::string& test) {
-    return test != "tukey" && test != "maxt";
-  };
-  if (corrections.empty() && std::ranges::any_of(tests, is_corrected)) corrections = {"holm"};
-  add_names("correction", corrections, uses);
+  if (tests.empty()) {
+    add_names("correction", words.values("correction"), uses);
+  } else {
+    add_tests(words, tests, internal::settings_of_tests(), uses);
+  }
   if (words.is_command("diversify")) {
     for (const std::string& word : words.all()) {
       if (internal::find_diversifier(word) == nullptr) continue;

@@ -37,6 +37,26 @@ std::string Captions::topic(std::string_view topic) const {
   return display_text(topic) + (text.empty() ? "" : " (" + display_text(text) + ")");
 }
 
+namespace {
+
+// Topics, with their queries, that have all words of a text in their query.
+std::vector<std::string> topics_with_words(const std::string& text,
+                                           const std::vector<std::string>& topics,
+                                           const Captions& captions) {
+  const auto words_of = [](std::string_view any) { return split(lowered(any), ' '); };
+  std::vector<std::string> wanted = words_of(text), found;
+  std::erase(wanted, "");
+  if (wanted.empty()) return found;
+  for (const std::string& topic : topics) {
+    const std::vector<std::string> words = words_of(captions.query(topic));
+    const auto has = [&](const std::string& word) { return std::ranges::count(words, word) > 0; };
+    if (std::ranges::all_of(wanted, has)) found.push_back(captions.topic(topic));
+  }
+  return found;
+}
+
+}  // namespace
+
 std::string find_topic(const std::string& given, std::vector<std::string> known,
                        const Captions& captions, const std::string& file) {
   if (std::ranges::find(known, given) != known.end()) return given;
@@ -50,8 +70,10 @@ std::string find_topic(const std::string& given, std::vector<std::string> known,
   }
   if (asked.size() == 1) return asked[0];
   if (asked.empty()) {
-    throw Error(Location{file, 0},
-                "has no topic " + printable(given) + "; it has " + listed_names(all));
+    const std::string fault = "has no topic " + printable(given);
+    const std::vector<std::string> alike = topics_with_words(given, known, captions);
+    if (alike.empty()) throw Error(Location{file, 0}, fault + "; it has " + listed_names(all));
+    throw Error(Location{file, 0}, fault, "these have it in their query: " + listed_names(alike));
   }
   throw Error(Location{file, 0}, "has several topics with the query " + printable(given) +
                                      "; choose one of " + listed_names(asked));

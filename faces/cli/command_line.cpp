@@ -103,28 +103,51 @@ void require_different_files(const std::vector<std::string>& inputs,
   }
 }
 
-// What a help says behind "default: "; nothing where it does not.
-// The part of a help text that applies: what begins with "with --OPTION", at the start or behind a
-// semicolon, is for those who give the option.
-std::string_view applicable_part(std::string_view help, const std::vector<std::string>& given) {
+// Was an option given, with this value? An empty one stands for any.
+bool is_given(const std::vector<std::string>& arguments, const std::string& option,
+              const std::string& value) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == option) {
+      return value.empty() || (i + 1 < arguments.size() && arguments[i + 1] == value);
+    }
+    if (arguments[i].starts_with(option + "=")) {
+      return value.empty() || arguments[i].substr(option.size() + 1) == value;
+    }
+  }
+  return false;
+}
+
+// Does a part of a help text apply? That which begins with "with --OPTION", "with --OPTION VALUE"
+// or "with --OPTION or --OTHER" is for those who give the option.
+bool applies(std::string_view part, const std::vector<std::string>& arguments) {
   constexpr std::string_view condition = "with --";
+  if (!part.starts_with(condition)) return true;
+  part = part.substr(condition.size() - 2, part.find(':') - (condition.size() - 2));
+  const std::vector<std::string> words = split(std::string(part), ' ');
+  for (std::size_t i = 0; i < words.size() && words[i].starts_with("--"); i += 2) {
+    const bool has_value = i + 1 < words.size() && words[i + 1] != "or";
+    if (is_given(arguments, words[i], has_value ? words[i + 1] : "")) return true;
+    if (has_value) return false;
+  }
+  return false;
+}
+
+// The last part of a help text that names a default and applies; parts are divided at "; with --".
+std::string_view applicable_part(std::string_view help, const std::vector<std::string>& arguments) {
+  constexpr std::string_view behind = "; with --";
   std::string_view found;
   std::size_t begin = 0;
   while (begin < help.size()) {
-    const std::string behind = fmt::format("; {}", condition);
     const std::size_t next = help.find(behind, begin);
     const std::size_t end = next == std::string_view::npos ? help.size() : next;
     const std::string_view part = help.substr(begin, end - begin);
     begin = next == std::string_view::npos ? end : next + 2;
-    if (part.starts_with(condition)) {
-      const std::string_view name = part.substr(condition.size());
-      if (std::ranges::count(given, name.substr(0, name.find_first_of(" :,"))) == 0) continue;
-    }
-    if (part.find("default: ") != std::string_view::npos) found = part;
+    if (applies(part, arguments) && part.find("default: ") != std::string_view::npos) found = part;
   }
   return found;
 }
 
+// What a help says behind "default: "; nothing where it does not.
 std::string default_in(std::string_view help) {
   constexpr std::string_view begin = "default: ";
   const std::size_t at = help.rfind(begin);
@@ -300,7 +323,7 @@ std::vector<std::pair<std::string, std::string>> CommandLine::defaults() const {
     const bool is_of_others =
         !option.actions.empty() && std::ranges::none_of(option.actions, is_action);
     const bool is_given = std::ranges::count(given_, option.long_name) > 0;
-    std::string value = default_in(applicable_part(option.help, given_));
+    std::string value = default_in(applicable_part(option.help, arguments_));
     if (is_of_others || is_given || value.empty() || option.long_name == "threads") continue;
     found.emplace_back(option.long_name, std::move(value));
   }

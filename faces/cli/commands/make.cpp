@@ -80,6 +80,8 @@ class Plan {
     return names;
   }
 
+  const Recipe& recipe() const { return recipe_; }
+
   std::string file(const std::string& name) const {
     return (std::filesystem::path(arguments_.output) / name).string();
   }
@@ -201,6 +203,18 @@ Words inputs_of(const Arguments& arguments) {
   return inputs;
 }
 
+// What an option of a recipe is, or else its default.
+std::string setting_of(const Recipe::Settings& settings, const std::string& option,
+                       const Step& step) {
+  for (const auto& [name, value] : settings) {
+    if (name == option) return value;
+  }
+  for (const auto& [name, value] : step.line->defaults()) {
+    if (name == option) return value;
+  }
+  return {};
+}
+
 void run(CommandLine& line, const Arguments& arguments, const Steps& steps, const Plan& plan) {
   const bool intents = have_intents(arguments);
   line.check_files(inputs_of(arguments), plan.outputs(intents));
@@ -213,6 +227,15 @@ void run(CommandLine& line, const Arguments& arguments, const Steps& steps, cons
   run_steps(line, steps.documents);
   run_steps(line, steps.topic);
   if (intents) run_steps(line, steps.intent);
+  const Recipe::Settings& settings = intents ? plan.recipe().intent : plan.recipe().topic;
+  const Step& last = intents ? steps.intent.back() : steps.topic.back();
+  line.note(fmt::format(
+      "weights: nodes share that of their parent by --weights {}{}; subintent hierarchy says what "
+      "these are, and sets others",
+      setting_of(settings, "weights", last),
+      intents ? ", intents have theirs by --intent-weights " +
+                    setting_of(settings, "intent-weights", last)
+              : ""));
   line.note(fmt::format(
       "{} has a hierarchy of each topic{}", plan.file("topic.jsonl"),
       intents ? ", " + plan.file("intent.jsonl") + " subintents below its intents" : ""));
