@@ -716,9 +716,16 @@
     if (views.length < 2) return;
     const button = element("button", { type: "button" }), isAllOpen = () => views.every((view) => view.box.open);
     const name = () => { button.textContent = isAllOpen() ? "Close all topics" : "Open all topics"; };
+    // Some at a time, so that a large page can be used while it opens them.
+    const openMore = () => {
+      const closed = views.filter((view) => !view.box.open);
+      for (const view of closed.slice(0, 8)) view.box.open = true;
+      name();
+      if (closed.length > 8) setTimeout(openMore);
+    };
     button.addEventListener("click", () => {
-      const open = !isAllOpen();
-      for (const view of views) view.box.open = open;
+      if (!isAllOpen()) openMore();
+      else for (const view of views) view.box.open = false;
       name();
     });
     for (const view of views) view.box.addEventListener("toggle", name);
