@@ -25,6 +25,11 @@ JudgmentsOfDocument judgments_of(const TopicQrels* qrels, std::string_view docno
   return {first, std::ranges::upper_bound(all, document, {}, document_of)};
 }
 
+// Are these the same bytes in memory? The text itself takes long to come from there.
+bool is_in_same_place(std::string_view a, std::string_view b) {
+  return a.data() == b.data() && a.size() == b.size();
+}
+
 // The places of names in a list that is sorted by bytes, as are those that are asked for.
 class PlacesInOrder {
  public:
@@ -32,8 +37,9 @@ class PlacesInOrder {
 
   // NameTable::none where it is not there.
   std::uint32_t of(std::string_view name) {
-    if (is_at(at_, name)) return at_;
-    if (is_at(at_ + 1, name)) return ++at_;
+    for (const std::uint32_t likely : {at_, at_ + 1}) {
+      if (likely < sorted_.size() && is_in_same_place(sorted_[likely], name)) return at_ = likely;
+    }
     for (; at_ < sorted_.size(); ++at_) {
       const int order = sorted_[at_].compare(name);
       if (order >= 0) return order == 0 ? at_ : NameTable::none;
@@ -42,12 +48,6 @@ class PlacesInOrder {
   }
 
  private:
-  // Is it this one, by its place in memory? The text itself takes long to come from there.
-  bool is_at(std::uint32_t place, std::string_view name) const {
-    return place < sorted_.size() && sorted_[place].data() == name.data() &&
-           sorted_[place].size() == name.size();
-  }
-
   const std::vector<std::string_view>& sorted_;
   std::uint32_t at_ = 0;
 };
@@ -86,17 +86,21 @@ class TopicBuilder {
  private:
   void collect_documents() {
     data_.docnos = relevant_docnos(diversity_);
-    if (adhoc_ != nullptr) {
-      std::vector<std::string_view> both;
-      const auto others = relevant_docnos(*adhoc_);
-      std::set_union(data_.docnos.begin(), data_.docnos.end(), others.begin(), others.end(),
-                     std::back_inserter(both));
-      data_.docnos = std::move(both);
-    }
+    if (adhoc_ != nullptr) add_documents(relevant_docnos(*adhoc_));
     data_.ids = NameTable(std::max(data_.docnos.size(), diversity_.docnos.size()));
     number(data_.docnos, {});
     number(diversity_.docnos, data_.docnos);
     if (adhoc_ != nullptr) number(adhoc_->docnos, diversity_.docnos);
+  }
+
+  // Adds those that are not there yet. Where judgments of topics are made from those of intents,
+  // all are.
+  void add_documents(const std::vector<std::string_view>& more) {
+    if (std::ranges::equal(more, data_.docnos, is_in_same_place)) return;
+    std::vector<std::string_view> both;
+    std::set_union(data_.docnos.begin(), data_.docnos.end(), more.begin(), more.end(),
+                   std::back_inserter(both));
+    data_.docnos = std::move(both);
   }
 
   // Gives names numbers, but for those that come in the same order in `numbered`: most do, and are
@@ -106,9 +110,7 @@ class TopicBuilder {
     std::size_t at = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (i + ahead < names.size()) __builtin_prefetch(names[i + ahead].data());
-      const bool is_numbered = at < numbered.size() && numbered[at].data() == names[i].data() &&
-                               numbered[at].size() == names[i].size();
-      if (is_numbered) {
+      if (at < numbered.size() && is_in_same_place(numbered[at], names[i])) {
         ++at;
       } else {
         data_.ids.insert(names[i]);
