@@ -1,6 +1,7 @@
 #include "base/name_table.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -132,9 +133,21 @@ void NameTable::grow() {
 
 // By the upper halves of their hashes.
 bool all_differ(std::span<const std::string_view> names) {
-  std::vector<std::uint32_t> slots(std::bit_ceil(3 * names.size() + 1));
-  for (const std::string_view name : names) {
-    const std::uint64_t hash = hash_of(name);
+  constexpr std::size_t ahead = 16;
+  std::array<std::uint32_t, 256> few;
+  std::vector<std::uint32_t> many;
+  std::span<std::uint32_t> slots(few);
+  const std::size_t needed = std::bit_ceil(3 * names.size() + 1);
+  if (needed <= few.size()) {
+    slots = slots.first(needed);
+    std::ranges::fill(slots, 0);
+  } else {
+    many.resize(needed);
+    slots = many;
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (i + ahead < names.size()) __builtin_prefetch(names[i + ahead].data());
+    const std::uint64_t hash = hash_of(names[i]);
     const std::uint32_t half = static_cast<std::uint32_t>(hash >> 32) | 1;
     std::uint32_t& slot = slots[find_slot(
         slots, hash, [&](std::uint32_t entry) { return entry == 0 || entry == half; })];

@@ -1,7 +1,10 @@
 #include "collection/scored_lists.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 
 #include "base/docno.h"
@@ -11,18 +14,58 @@
 namespace subintent::internal {
 namespace {
 
+// So many are sorted by counting.
+constexpr std::size_t few = 32;
+
+// A document by its score, as a whole number that is less the better the score is.
 struct Entry {
-  double score;
-  std::string_view docno;
+  std::uint64_t key;
+  std::size_t document;
 };
 
-// The better score first; of equal ones, the docno that is less.
-template <typename Less>
-struct ComesBefore {
-  bool operator()(const Entry& a, const Entry& b) const {
-    return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
+std::uint64_t key_of(double score) {
+  constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+  const auto bits = std::bit_cast<std::uint64_t>(score + 0.0);  // -0 is 0
+  return (bits & sign) != 0 ? bits : ~bits ^ sign;
+}
+
+// Counts how many come before each: no branch that depends on scores, which no processor foresees.
+void sort_few(std::vector<Entry>& entries) {
+  std::array<Entry, few> given;
+  std::ranges::copy(entries, given.begin());
+  std::array<std::uint32_t, few> places{};
+  for (std::uint32_t i = 1; i < entries.size(); ++i) {
+    std::uint32_t before = 0;
+    for (std::uint32_t j = 0; j < i; ++j) {
+      const std::uint32_t is_before = given[j].key <= given[i].key ? 1 : 0;
+      before += is_before;
+      places[j] += 1 - is_before;
+    }
+    places[i] = before;
   }
-};
+  for (std::size_t i = 0; i < entries.size(); ++i) entries[places[i]] = given[i];
+}
+
+// By scores, the best first; of equal ones, the docno first that is less.
+template <typename Less>
+void sort(std::vector<Entry>& entries, std::span<const std::string_view> docnos) {
+  if (entries.size() <= few) {
+    sort_few(entries);
+  } else {
+    std::ranges::sort(entries, {}, &Entry::key);
+  }
+  const auto is_tie = [](const Entry& a, const Entry& b) { return a.key == b.key; };
+  for (auto first = entries.begin();;) {
+    first = std::adjacent_find(first, entries.end(), is_tie);
+    if (first == entries.end()) return;
+    const auto last = std::find_if(first, entries.end(),
+                                   [&](const Entry& entry) { return entry.key != first->key; });
+    std::sort(first, last, [&](const Entry& a, const Entry& b) {
+      return Less()(docnos[a.document], docnos[b.document]);
+    });
+    first = last;
+  }
+}
 
 [[noreturn]] void fail(const ScoredList& list, const std::string& run, const std::string& what,
                        const std::string& advice) {
@@ -34,9 +77,11 @@ void check(const ScoredList& list, RunOrder order, const std::string& run) {
     fail(list, run, " has different numbers of scores and documents",
          "give one score per document");
   }
-  for (std::size_t i = 0; i < list.scores.size(); ++i) {
-    if (std::isfinite(list.scores[i])) continue;
-    fail(list, run, ": the score of " + printable(list.docnos[i]) + " is not a finite number",
+  const auto is_finite = [](double score) { return std::isfinite(score); };
+  const auto bad = std::ranges::find_if_not(list.scores, is_finite);
+  if (bad != list.scores.end()) {
+    const std::string_view docno = list.docnos[static_cast<std::size_t>(bad - list.scores.begin())];
+    fail(list, run, ": the score of " + printable(docno) + " is not a finite number",
          "give a number");
   }
   if (list.is_distinct || all_differ(list.docnos)) return;
@@ -64,18 +109,24 @@ double least_score(std::span<const double> scores, std::size_t depth) {
 }
 
 template <typename Less>
-std::vector<Entry> best_entries(const ScoredList& list, std::size_t depth) {
+void rank_by_score(const ScoredList& list, std::size_t depth,
+                   std::vector<std::string_view>& docnos) {
   const std::size_t documents = list.docnos.size();
   const bool is_cut = depth < documents;
   const double least = is_cut ? least_score(list.scores, depth) : -HUGE_VAL;
   std::vector<Entry> entries;
   entries.reserve(std::min(depth, documents));
   for (std::size_t i = 0; i < documents; ++i) {
-    if (list.scores[i] >= least) entries.push_back({list.scores[i], list.docnos[i]});
+    if (list.scores[i] >= least) entries.push_back({key_of(list.scores[i]), i});
   }
-  std::sort(entries.begin(), entries.end(), ComesBefore<Less>());
+  sort<Less>(entries, list.docnos);
   entries.resize(std::min(depth, documents));
-  return entries;
+  docnos.reserve(entries.size());
+  for (const Entry& entry : entries) {
+    docnos.push_back(list.docnos[entry.document]);
+    __builtin_prefetch(docnos.back().data());
+    __builtin_prefetch(docnos.back().data() + docnos.back().size());
+  }
 }
 
 }  // namespace
@@ -88,12 +139,10 @@ RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
   if (order == RunOrder::file) {
     const auto docnos = list.docnos.first(std::min(depth, list.docnos.size()));
     made.docnos.assign(docnos.begin(), docnos.end());
+  } else if (order == RunOrder::score_ascending) {
+    rank_by_score<std::less<>>(list, depth, made.docnos);
   } else {
-    const auto entries = order == RunOrder::score_ascending
-                             ? best_entries<std::less<>>(list, depth)
-                             : best_entries<std::greater<>>(list, depth);
-    made.docnos.reserve(entries.size());
-    for (const Entry& entry : entries) made.docnos.push_back(entry.docno);
+    rank_by_score<std::greater<>>(list, depth, made.docnos);
   }
   check_docnos(made, list, run);
   return made;

@@ -49,7 +49,7 @@ class Rows {
   std::size_t size() const { return rows_.size(); }
 
   JudgmentValues take() {
-    return {std::move(rows_), has_intents_, std::move(unjudged_), false, std::move(names_)};
+    return {std::move(rows_), has_intents_, std::move(unjudged_), false, std::move(names_), {}};
   }
 
  private:
@@ -61,53 +61,44 @@ class Rows {
   bool has_intents_ = true;
 };
 
-// The objects of a column of str, of which many that follow one another are one.
-class PlainNames {
- public:
-  explicit PlainNames(const Objects& objects) : objects_(objects) {}
-
-  // The name of a row, kept by `names`; none where it is not plain.
-  std::optional<std::string_view> at(std::size_t row, Names& names) {
-    const py::handle object = objects_[row];
-    if (!object.is(last_)) {
-      name_ = plain_text(object);
-      if (!name_) return std::nullopt;
-      names.keep(object);
-      last_ = object;
-    }
-    return name_;
-  }
-
- private:
-  const Objects& objects_;
-  py::handle last_;
-  std::optional<std::string_view> name_;
-};
-
 // Of columns of str and whole numbers, which need no copy as no code of Python's runs; of others
 // nothing.
 std::optional<JudgmentValues> plain_rows(const Objects& topics,
                                          const std::optional<Objects>& intents,
                                          const Objects& docnos, const std::vector<double>& grades) {
-  constexpr std::size_t ahead = 16;
+  constexpr std::size_t ahead = 64;  // rows, of which a docno has several
   const std::size_t size = topics.size();
   if (docnos.size() != size || grades.size() != size || (intents && intents->size() != size)) {
     return std::nullopt;
   }
   std::vector<JudgmentView> rows;
   rows.reserve(size);
-  Names names;
-  names.reserve(size);
-  PlainNames topic_names(topics), docno_names(docnos), intent_names(intents ? *intents : topics);
+  CopiedNames names;
+  RecurringNames topic_names, intent_names;
+  const PyObject* last = nullptr;
+  JudgmentView row;
   for (std::size_t i = 0; i < size; ++i) {
-    if (i + ahead < size) prefetch(docnos[i + ahead]);
-    const auto topic = topic_names.at(i, names), docno = docno_names.at(i, names),
-               intent = intents ? intent_names.at(i, names) : std::string_view();
-    const bool is_whole = grades[i] == std::floor(grades[i]) && std::fabs(grades[i]) <= INT32_MAX;
-    if (!topic || !docno || !intent || !is_whole) return std::nullopt;
-    rows.push_back({*topic, *intent, *docno, static_cast<std::int32_t>(grades[i])});
+    if (i + ahead < size) prefetch(docnos[i + ahead].ptr());
+    if (PyObject* const object = docnos[i].ptr(); object != last) {
+      const auto docno = plain_name(object);
+      if (!docno) return std::nullopt;
+      row.docno = names.add(*docno);
+      last = object;
+    }
+    const auto* const topic = topic_names.of(topics[i].ptr(), names);
+    if (topic == nullptr) return std::nullopt;
+    row.topic = *topic;
+    if (intents) {
+      const auto* const intent = intent_names.of((*intents)[i].ptr(), names);
+      if (intent == nullptr) return std::nullopt;
+      row.intent = *intent;
+    }
+    if (!(std::fabs(grades[i]) <= INT32_MAX)) return std::nullopt;
+    row.grade = static_cast<std::int32_t>(grades[i]);
+    if (static_cast<double>(row.grade) != grades[i]) return std::nullopt;
+    rows.push_back(row);
   }
-  return JudgmentValues{std::move(rows), intents.has_value(), {}, false, std::move(names)};
+  return JudgmentValues{std::move(rows), intents.has_value(), {}, false, {}, std::move(names)};
 }
 
 // TREC's iteration is 0 where it is not the intent.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "plain_names.h"
 #include "subintent/judgment_inputs.h"
 #include "values.h"
 
@@ -18,7 +19,8 @@ struct JudgmentValues {
   bool has_intents = true;                              // else the judgments are of whole topics
   std::vector<std::pair<std::string, std::string>> unjudged = {};  // (topic, intent)
   bool are_nuggets = false;  // FreshStack's; files are known by what they hold
-  Names names = {};          // of the objects that they are taken from
+  Names names = {};          // of the objects that they are taken from, or
+  CopiedNames copies = {};
 };
 
 // Judgments of a path, or of several in a list or tuple; a data frame; {topic: {intent: {docno:

@@ -99,7 +99,7 @@ void RunValues::read_list(py::handle topic, py::handle docnos) {
 }
 
 void RunValues::read_scores(py::handle topic, py::handle docnos) {
-  if (read_plain_scores(topic, docnos)) return;
+  if (read_plain_scores(docnos)) return;
   is_distinct_ = is_distinct_ && is_plain_dict(docnos);
   for_each_item(docnos, name_, a_mapping, [&](const py::object& docno, const py::object& score) {
     if (PyDict_Check(score.ptr())) {
@@ -111,24 +111,34 @@ void RunValues::read_scores(py::handle topic, py::handle docnos) {
   });
 }
 
-// The documents of a dict of str and float, and whether it is one. No code of Python's runs here
-// that could change it, so all objects can be fetched from memory before the first is looked at.
-bool RunValues::read_plain_scores(py::handle topic, py::handle scores) {
+// The documents of a dict of str and float for the last topic, and whether it is one. No code of
+// Python's runs here that could change it, so all objects can be fetched from memory before the
+// first is looked at.
+bool RunValues::read_plain_scores(py::handle scores) {
   if (!PyDict_CheckExact(scores.ptr())) return false;
-  std::vector<std::pair<PyObject*, PyObject*>> items;
-  items.reserve(static_cast<std::size_t>(PyDict_GET_SIZE(scores.ptr())));
+  items_.clear();
   Py_ssize_t at = 0;
   PyObject *docno = nullptr, *score = nullptr;
   while (PyDict_Next(scores.ptr(), &at, &docno, &score) != 0) {
     prefetch(docno);
     __builtin_prefetch(score);
-    items.emplace_back(docno, score);
+    items_.emplace_back(docno, score);
   }
-  const auto is_plain = [](const auto& item) {
-    return PyUnicode_CheckExact(item.first) && PyFloat_CheckExact(item.second);
-  };
-  if (!std::ranges::all_of(items, is_plain)) return false;
-  for (const auto& [name, value] : items) add(topic, name, value);
+  const std::size_t before = docnos_.size(), all = before + items_.size();
+  docnos_.resize(all);
+  scores_.resize(all);
+  std::size_t row = before;
+  for (const auto& [name, value] : items_) {
+    const auto plain = PyFloat_CheckExact(value) ? plain_name(name) : std::nullopt;
+    if (!plain) {
+      docnos_.resize(before);
+      scores_.resize(before);
+      return false;
+    }
+    docnos_[row] = copies_.add(*plain);
+    scores_[row++] = PyFloat_AS_DOUBLE(value);
+  }
+  list_.resize(all, last_list_);
   return true;
 }
 
@@ -172,19 +182,25 @@ bool RunValues::read_plain_columns(const Objects& topics, const Objects& docnos)
   constexpr std::size_t ahead = 16;
   const std::size_t rows = topics.size();
   if (docnos.size() != rows) return false;
-  list_.reserve(rows);
-  docnos_.reserve(rows);
-  for (std::size_t i = 0; i < rows; ++i) {
-    if (i + ahead < rows) prefetch(docnos[i + ahead]);
-    if (!PyUnicode_CheckExact(topics[i].ptr()) || !PyUnicode_CheckExact(docnos[i].ptr())) {
-      list_.clear();
-      docnos_.clear();
-      return false;
+  list_.resize(rows);
+  docnos_.resize(rows);
+  const auto is_read = [&](std::size_t i) {
+    if (i + ahead < rows) prefetch(docnos[i + ahead].ptr());
+    const auto docno = plain_name(docnos[i].ptr());
+    if (!docno) return false;
+    if (i == 0 || !topics[i].is(topics[i - 1])) {
+      if (!plain_name(topics[i].ptr())) return false;
+      list_of(topics[i]);
     }
-    read_row(name_, i + 1, topics[i], docnos[i], [&] {
-      list_.push_back(list_of(topics[i]));
-      docnos_.push_back(names_.add(docnos[i], "doc_id"));
-    });
+    list_[i] = last_list_;
+    docnos_[i] = copies_.add(*docno);
+    return true;
+  };
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (is_read(i)) continue;
+    list_.clear();
+    docnos_.clear();
+    return false;
   }
   return true;
 }

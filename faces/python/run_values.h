@@ -1,4 +1,4 @@
-// Runs out of Python objects, without copies of their names.
+// Runs out of Python objects.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -8,8 +8,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "plain_names.h"
 #include "subintent/run.h"
 #include "subintent/scored_list.h"
 #include "values.h"
@@ -29,8 +31,8 @@ struct RunForm {
   RunOrder of_files() const { return order == RunOrder::score ? of_values() : RunOrder::rank; }
 };
 
-// The lists of a run as they stand in Python objects, which it keeps alive. Made and destroyed
-// with the GIL; may be looked at without.
+// The lists of a run out of Python objects. Made and destroyed with the GIL; may be looked at
+// without.
 class RunValues {
  public:
   // Of {topic: {docno: score}} or {topic: [docno, best first]}; a data frame; or an iterable of
@@ -53,7 +55,7 @@ class RunValues {
 
   void read_list(py::handle topic, py::handle docnos);
   void read_scores(py::handle topic, py::handle docnos);
-  bool read_plain_scores(py::handle topic, py::handle scores);
+  bool read_plain_scores(py::handle scores);
 
   void add(py::handle topic, py::handle docno, py::handle score);
   std::uint32_t list_of(py::handle topic);
@@ -67,7 +69,8 @@ class RunValues {
   std::string name_;
   std::optional<RunOrder> asked_;
   RunOrder order_;
-  Names names_;
+  Names names_;               // that are kept, and
+  CopiedNames copies_;        // those of plain ones
   bool is_distinct_ = false;  // is it known that no document is twice in a list?
   py::object last_topic_;     // of the row before, whose list is `last_list_`
   std::uint32_t last_list_ = 0;
@@ -80,6 +83,7 @@ class RunValues {
   py::object rank_type_;       // of the object before, and whether its rank is taken
   bool has_rank_ = false;
   std::vector<ScoredList> lists_;
+  std::vector<std::pair<PyObject*, PyObject*>> items_;  // of a dict, while it is read
 };
 
 // Runs under the names given; paths, Run, or what Run is made of.

@@ -162,12 +162,6 @@ Names::~Names() {
   for (PyObject* const object : kept_) Py_DECREF(object);
 }
 
-void prefetch(py::handle text) {
-  constexpr std::ptrdiff_t line = 64;
-  __builtin_prefetch(text.ptr(), 1);
-  __builtin_prefetch(reinterpret_cast<const char*>(text.ptr()) + line);
-}
-
 std::optional<std::string_view> plain_text(py::handle object) {
   if (!PyUnicode_CheckExact(object.ptr())) return std::nullopt;
   Py_ssize_t size = 0;
@@ -332,9 +326,28 @@ void require_rows(std::size_t rows, std::size_t others, const std::string& what)
   throw Error(Location{what, 0}, "the columns of the data frame differ in length");
 }
 
+namespace {
+
+// Columns of pandas give their array at once; NumPy asks them for ten other things first.
+py::object array_of(const py::object& column) {
+  const py::object to_array = attribute(column, "to_numpy");
+  return to_array ? call(to_array, py::tuple()) : column;
+}
+
+py::object array_of_objects(const py::object& column, bool is_shared) {
+  const py::object given = is_shared ? array_of(column) : column;
+  if (is_shared && py::isinstance<py::array>(given) &&
+      py::reinterpret_borrow<py::array>(given).dtype().kind() == 'O') {
+    return given;
+  }
+  return call(py::module_::import("numpy").attr("array"), py::make_tuple(given),
+              py::dict(py::arg("dtype") = "object", py::arg("copy") = !is_shared));
+}
+
+}  // namespace
+
 Objects::Objects(const py::object& column, bool is_shared)
-    : array_(call(py::module_::import("numpy").attr("array"), py::make_tuple(column),
-                  py::dict(py::arg("dtype") = "object", py::arg("copy") = !is_shared))) {
+    : array_(array_of_objects(column, is_shared)) {
   const auto array = py::cast<py::array>(array_);
   if (array.ndim() != 1) refuse("a data frame", "columns of one dimension", column);
   first_ = static_cast<const char*>(array.data());
@@ -344,13 +357,14 @@ Objects::Objects(const py::object& column, bool is_shared)
 
 std::optional<std::vector<double>> numbers(const py::object& column) {
   const auto given = py::cast<py::array>(
-      call(py::module_::import("numpy").attr("asarray"), py::make_tuple(column)));
+      call(py::module_::import("numpy").attr("asarray"), py::make_tuple(array_of(column))));
   const char kind = given.dtype().kind();
   if (given.ndim() != 1 || (kind != 'f' && kind != 'i' && kind != 'u')) return std::nullopt;
   const py::array_t<double, py::array::forcecast> array(given);
   const auto values = array.unchecked<1>();
-  std::vector<double> made(static_cast<std::size_t>(values.shape(0)));
-  for (py::ssize_t i = 0; i < values.shape(0); ++i) made[static_cast<std::size_t>(i)] = values(i);
+  std::vector<double> made;
+  made.reserve(static_cast<std::size_t>(values.shape(0)));
+  for (py::ssize_t i = 0; i < values.shape(0); ++i) made.push_back(values(i));
   return made;
 }
 

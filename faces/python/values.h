@@ -109,10 +109,6 @@ class Names {
   // Of a str, or of a whole number in decimals. Throws TypeError, which says that `what` is a name,
   // for other objects, and ValueError for text that is not Unicode.
   std::string_view add(py::handle object, const char* what);
-  // Keeps an object whose name is known.
-  void keep(py::handle text) { kept_.push_back(text.inc_ref().ptr()); }
-  // Room for so many in all.
-  void reserve(std::size_t names) { kept_.reserve(names); }
 
  private:
   std::vector<PyObject*> kept_;
@@ -134,9 +130,6 @@ class RepeatedName {
   py::object object_;
   std::string_view name_;
 };
-
-// Has a str of a few letters fetched from memory, whose count of references will change.
-void prefetch(py::handle text);
 
 // The bytes of a str, of no subclass, that is Unicode, as long as it lives; none for others. Runs
 // no code of Python's.

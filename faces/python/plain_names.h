@@ -1,0 +1,94 @@
+// Names in objects of str, read without code of Python's. All of this needs the GIL.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "values.h"
+
+namespace subintent::python {
+
+// What plain_text() gives, where it is ASCII without a call.
+inline std::optional<std::string_view> plain_name(PyObject* object) {
+  if (!PyUnicode_CheckExact(object)) return std::nullopt;
+  if (!PyUnicode_IS_COMPACT_ASCII(object)) return plain_text(object);
+  return std::string_view(static_cast<const char*>(PyUnicode_DATA(object)),
+                          static_cast<std::size_t>(PyUnicode_GET_LENGTH(object)));
+}
+
+// Has a str of a few letters fetched from memory.
+inline void prefetch(const PyObject* text) {
+  constexpr std::ptrdiff_t line = 64;
+  __builtin_prefetch(text);
+  __builtin_prefetch(reinterpret_cast<const char*>(text) + line);
+}
+
+// Copies of names, one behind the other: looked at again, they cost no wait for memory, and nobody
+// has to keep the objects. Views of them are valid while it lives, wherever it is moved.
+class CopiedNames {
+ public:
+  std::string_view add(std::string_view name) {
+    if (name.size() > left_) begin_block(name.size());
+    char* const copy = next_;
+    copy_to(copy, name);
+    next_ += name.size();
+    left_ -= name.size();
+    return {copy, name.size()};
+  }
+
+ private:
+  static void copy_to(char* copy, std::string_view name) {
+    constexpr std::size_t half = 16;  // of a docno of the usual length, which needs no loop
+    if (name.size() < half || name.size() > 2 * half) {
+      name.copy(copy, name.size());
+      return;
+    }
+    std::memcpy(copy, name.data(), half);
+    std::memcpy(copy + name.size() - half, name.data() + name.size() - half, half);
+  }
+
+  void begin_block(std::size_t least) {
+    constexpr std::size_t usual = 1 << 16;
+    left_ = std::max(least, usual);
+    blocks_.push_back(std::make_unique_for_overwrite<char[]>(left_));
+    next_ = blocks_.back().get();
+  }
+
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  char* next_ = nullptr;
+  std::size_t left_ = 0;
+};
+
+// Names of a column, few of which are new: objects that were seen before need not be looked at. The
+// column must keep them meanwhile.
+class RecurringNames {
+ public:
+  // The name of an object, copied to `names`, until the next call; nullptr where it is not plain.
+  const std::string_view* of(PyObject* object, CopiedNames& names) {
+    Seen& seen = seen_[(reinterpret_cast<std::uintptr_t>(object) >> 4) % seen_.size()];
+    if (seen.object != object) {
+      const auto name = plain_name(object);
+      if (!name) return nullptr;
+      seen = {object, names.add(*name)};
+    }
+    return &seen.name;
+  }
+
+ private:
+  struct Seen {
+    const PyObject* object = nullptr;
+    std::string_view name;
+  };
+  std::array<Seen, 64> seen_;
+};
+
+}  // namespace subintent::python
