@@ -414,7 +414,7 @@ Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::stri
     throw Error::argument("measures", "measures: a name is empty", "write for example I-rec@20");
   }
   if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1) {
-    throw_refusal(trimmed, "is a list of measures", "give them one by one");
+    throw_refusal(trimmed, "is a list of measures", "write for example `m=alpha-nDCG@20,I-rec@20`");
   }
   if (const auto published = name_of_published(trimmed)) {
     Measure measure = NameParser(*published, is_trec_eval_name).parse();

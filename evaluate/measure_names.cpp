@@ -126,6 +126,8 @@ std::optional<std::string_view> nearest_measure(const std::string& base, const s
   for (const PublishedName& published : published_names()) names.push_back(published.name);
   std::vector<std::string> wanted = {whole, base};
   if (lowered(base).starts_with("ia-")) wanted.insert(wanted.begin(), base.substr(3) + "-IA");
+  if (lowered(base).starts_with("a-")) wanted.insert(wanted.begin(), "alpha" + base.substr(1));
+  if (lowered(whole).starts_with("a_")) wanted.insert(wanted.begin(), "alpha" + whole.substr(1));
   for (const std::string& name : wanted) {
     if (const auto nearest = nearest_name(name, names)) return nearest;
   }

@@ -185,6 +185,8 @@ TEST(MeasureNames, WithoutCutoffMeanTheWholeList) {
 TEST(MeasureNames, UnknownOnesAreRefusedWithTheNearest) {
   EXPECT_NE(refusal("alfa-nDCG@20").find("did you mean alpha-nDCG?"), std::string::npos);
   EXPECT_NE(refusal("D#-nDGC@20").find("did you mean D#-nDCG?"), std::string::npos);
+  EXPECT_NE(refusal("a-nDCG@20").find("did you mean alpha-nDCG?"), std::string::npos);
+  EXPECT_NE(refusal("a_nDCG@20").find("did you mean alpha_nDCG?"), std::string::npos);
   EXPECT_NE(refusal("nDCG@20").find("accepted"), std::string::npos);
 }
 

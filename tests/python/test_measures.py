@@ -58,9 +58,9 @@ def test_empty_names(measures):
 
 @pytest.mark.parametrize("measures", [["P@5,AP"], "P@5,AP", ["RR", "P@5,AP"]])
 def test_a_name_is_of_one_measure(measures):
-    with pytest.raises(subintent.Error, match="'P@5,AP': is a list of measures"):
+    with pytest.raises(subintent.Error, match=r"'P@5,AP': is a list of measures; write for example measures=\['alpha-nDCG@20', 'I-rec@20'\]"):
         subintent.Evaluator({"1": {"1": {"d1": 1}}}, measures)
-    with pytest.raises(subintent.Error, match="'P@5,AP': is a list of measures"):
+    with pytest.raises(subintent.Error, match=r"'P@5,AP': is a list of measures; write for example measures=\['alpha-nDCG@20', 'I-rec@20'\]"):
         Measure("P@5,AP")
 
 

@@ -25,6 +25,7 @@ import collections.abc
 import functools
 import inspect
 import os
+import re
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
@@ -445,7 +446,8 @@ def _default(option: Option) -> Any:
 
 
 def _about(option: Option) -> str:
-    parts = [option.meaning]
+    # What the command line takes as one text is a list here.
+    parts = [re.sub(r"'([^',]+(?:,[^',]+)+)'", lambda names: repr(names[1].split(",")), option.meaning)]
     if option.choices and option.choices[0] not in option.meaning:
         parts.append("one of " + ", ".join(option.choices))
     if option.range:
