@@ -130,11 +130,14 @@ def test_tables_for_papers(study, program):
         assert scores.to_latex(**values) == program(*words, "--format", "latex")
         assert scores.to_markdown(**values) == program(*words, "--format", "markdown")
         assert scores.to_text(**values) == program(*words)
-        values.pop("p_values", None)
-        tables = scores.significance(**{"significance": None, **values})
+        test, of = values.get("significance"), values.get("intervals")
+        others = {name: value for name, value in values.items() if name not in ("significance", "intervals", "p_values")}
+        tables = [scores.significance(test, **others)] if test else []
+        if of:
+            tables.append(scores.intervals(of, test=test, **others))
         printed = program(*words, "--format", "tsv").split("\n\n")[1:]
         assert len(tables) == len(printed) > 0
-        for table, text in zip(tables.values(), printed):
+        for table, text in zip(tables, printed):
             lines = [line.split("\t") for line in text.rstrip("\n").split("\n")]
             assert table.columns == lines[0]
             shown = ["" if cell is None else cell for row in table for cell in row]
@@ -147,6 +150,12 @@ def test_tables_for_papers(study, program):
     assert scores.to_latex(baseline="bm25", alpha=0.3) == scores.to_latex(significance="t", baseline="bm25", alpha=0.3)
     with pytest.raises(subintent.Error, match="seed needs a test"):
         scores.to_latex(seed=3)
+    with pytest.raises(TypeError, match="^test: expected str, found NoneType"):
+        scores.significance(None)
+    with pytest.raises(subintent.Error, match="^intervals: "):
+        scores.intervals("median")
+    for given in (scores, scores.per_topic()):
+        assert subintent.compare.significance(given)[["run1", "p_holm"]] == scores.significance()[["run1", "p_holm"]]
     one = subintent.Evaluator(QRELS, ["RR"]).evaluate({"a": {"1": ["d1"]}})
     assert "Means over 1 topic.\n" in one.to_markdown() and "**" not in one.to_markdown()
 

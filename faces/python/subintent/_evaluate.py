@@ -273,32 +273,57 @@ class ScoreTable(Table[Any]):
 
     def significance(
         self,
-        significance: Optional[str] = "t",
+        test: str = "t",
         *,
         baseline: Union[str, Sequence[str]] = (),
-        intervals: Optional[str] = None,
         alpha: float = 0.05,
         trials: Optional[int] = None,
         seed: Optional[int] = None,
         correction: Optional[str] = None,
         family: Optional[str] = None,
-    ) -> Dict[str, Table[Any]]:
-        """The tables behind marks and intervals: "pairs" of a test, and "intervals" where they are asked for.
+    ) -> Table[Any]:
+        """The tests behind marks of significance, a row per pair of runs and measure, as of compare.significance().
 
         Args:
-            significance: the test between all pairs of runs, or with `baseline` from it; None: no test.
+            test: between all pairs of runs, or with `baseline` from it: "t", "bootstrap", "tukey", ...
             baseline: the run or runs that others are compared with.
-            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
-            alpha: the significance level; intervals have confidence 1 - alpha.
+            alpha: the significance level.
             trials: of a random test; default: bootstrap 1000, others 5000.
             seed: of a random test; default: 1.
             correction: for multiple comparisons, not used with tukey; default: "holm".
             family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
                 "measures".
         """
-        values = _significance_values(significance, baseline, intervals, False, alpha, trials, seed, correction, family)
+        return self._behind_marks("pairs", text(test, "test"), baseline, None, alpha, trials, seed, correction, family)
+
+    def intervals(
+        self,
+        of: str = "mean",
+        *,
+        baseline: Union[str, Sequence[str]] = (),
+        test: Optional[str] = None,
+        alpha: float = 0.05,
+        trials: Optional[int] = None,
+        seed: Optional[int] = None,
+        correction: Optional[str] = None,
+        family: Optional[str] = None,
+    ) -> Table[Any]:
+        """Confidence intervals, a row per run and measure.
+
+        Args:
+            of: the "mean", or the "difference" from the one baseline.
+            baseline: the run that others are compared with.
+            test: of differences, whose correction decides how wide their intervals are; default: "t".
+            alpha: intervals have confidence 1 - alpha.
+            trials, seed, correction, family: of the test, as of significance().
+        """
+        named = None if test is None else text(test, "test")
+        return self._behind_marks("intervals", named, baseline, text(of, "of"), alpha, trials, seed, correction, family)
+
+    def _behind_marks(self, table: str, test: Any, baseline: Any, intervals: Any, *others: Any) -> Table[Any]:
+        values = _significance_values(test, baseline, intervals, False, *others)
         tables = _core.score_tables(self, _given(values), None)[1]
-        return {name: made_table(columns, rows, hidden) for name, columns, rows, hidden in tables}
+        return next(made_table(columns, rows, hidden) for name, columns, rows, hidden in tables if name == table)
 
     def to_latex(
         self,
@@ -356,22 +381,11 @@ class ScoreTable(Table[Any]):
         correction: Optional[str] = None,
         family: Optional[str] = None,
     ) -> str:
-        """A table of Markdown with its caption below, marked as that of to_latex().
+        """A table of Markdown with its caption below, marked as that of to_latex(), which says more about each argument.
 
         Args:
-            caption: what the table is, before what marks and intervals are.
-            digits: decimals.
-            significance: the test by which significantly different means are marked: between all pairs of runs,
-                or with `baseline` from it; default: none, with `baseline` "t".
-            baseline: the run or runs that others are compared with.
-            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
-            p_values: corrected p-values behind the means, of the differences from the one baseline.
-            alpha: the significance level; intervals have confidence 1 - alpha.
-            trials: of a random test; default: bootstrap 1000, others 5000.
-            seed: of a random test; default: 1.
-            correction: for multiple comparisons, not used with tukey; default: "holm".
-            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
-                "measures".
+            caption, digits, significance, baseline, intervals, p_values: what is shown.
+            alpha, trials, seed, correction, family: how it is tested.
         """
         marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
         return self._paper_text("markdown", caption, None, digits, marks)
