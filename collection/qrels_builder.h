@@ -34,6 +34,9 @@ class TopicQrelsBuilder {
     lines_.reserve(lines_.size() + judgments);
   }
 
+  // The same where a document has many of them.
+  void reserve_lines(std::size_t judgments) { lines_.reserve(lines_.size() + judgments); }
+
   // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
   // has the name of a whole topic.
   void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);

@@ -157,24 +157,24 @@ JudgmentText open_ratings(const TextFile& file) {
   static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
   std::vector<Content> names = shared->names();
   names.push_back(intents->content());
-  return {
-      std::move(topics),
-      [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-        std::vector<std::int8_t> grades;
-        std::size_t next = 0;
-        for (const std::string_view piece : topic.pieces) {
-          JsonScanner scanner = shared->scanner(topic, piece, line);
-          const auto noted = shared->noted(piece, next);
-          if (read_plain_ratings(scanner, noted, *intents, judgments, grades)) {
-            if (piece.data() == topic.pieces[0].data()) {
-              judgments.reserve(topic.pieces.size() * grades.size());  // lists are of one length
+  return {std::move(topics),
+          [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            std::vector<std::int8_t> grades;
+            std::size_t next = 0;
+            for (const std::string_view piece : topic.pieces) {
+              JsonScanner scanner = shared->scanner(topic, piece, line);
+              const auto noted = shared->noted(piece, next);
+              if (read_plain_ratings(scanner, noted, *intents, judgments, grades)) {
+                if (piece.data() == topic.pieces[0].data()) {
+                  judgments.reserve_lines(topic.pieces.size() *
+                                          grades.size());  // lists are of one length
+                }
+                continue;
+              }
+              read_ratings(file, scanner, *intents, judgments, line);
             }
-            continue;
-          }
-          read_ratings(file, scanner, *intents, judgments, line);
-        }
-      },
-      std::move(names)};
+          },
+          std::move(names)};
 }
 
 // ----- tables with a header line -----

@@ -170,9 +170,12 @@ std::string_view first_line(std::string_view text) {
 }
 
 std::string_view& TopicPieces::add(std::string_view topic, std::string_view piece) {
-  const auto [number, is_new] = numbers_.insert(topic);
-  if (is_new) topics_.push_back({topic, {}});
-  return topics_[number].pieces.emplace_back(piece);
+  constexpr std::size_t several = 16;
+  last_ = numbers_.insert_after(last_, topic);
+  if (last_ == topics_.size()) topics_.push_back({topic, {}});
+  std::vector<std::string_view>& pieces = topics_[last_].pieces;
+  if (pieces.size() == 1) pieces.reserve(several);  // most topics have one piece, or many
+  return pieces.emplace_back(piece);
 }
 
 std::vector<TopicLines> TopicPieces::take() {

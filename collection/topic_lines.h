@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -52,6 +53,7 @@ class TopicPieces {
 
  private:
   NameTable numbers_;
+  std::uint32_t last_ = 0;  // of the piece before
   std::vector<TopicLines> topics_;
 };
 
