@@ -132,6 +132,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   }
   builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
   builder.bank().lists_all = true;
+  builder.bank().of_answers |= !assignment.find({"docid"});
   for_each_nugget(assignment, [&, at = document](const JsonObject& nugget, std::size_t number) {
     Nugget& made = nugget_of(nugget, number, topic, builder);
     for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {

@@ -50,6 +50,7 @@ struct NuggetBank {
   bool says_importance = false;     // of any nugget
   bool lists_all = false;           // does each document have a list of all nuggets of its topic?
   bool lists_apart = false;         // are there lists of nuggets that belong to no document?
+  bool of_answers = false;          // are documents answers, named by their runs?
   std::int32_t highest_grade = 1;   // of the scale
   std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie
 };

@@ -14,6 +14,7 @@
 #include "collection/header_table.h"
 #include "collection/json_dict.h"
 #include "collection/list_builder.h"
+#include "collection/nuggets.h"
 #include "collection/usual_lines.h"
 
 namespace subintent::internal {
@@ -56,8 +57,19 @@ std::size_t likely_names(const TopicLines& topic) {
   return topic.pieces[0].size() / bytes_of_name + 1;
 }
 
+JsonDict read_lists(const TextFile& file) {
+  try {
+    return {file, R"(write {"topic": {"docno": score}} or {"topic": ["docno", ...]})", true};
+  } catch (const Error&) {
+    if (!holds_nuggets(file.text())) throw;
+    throw Error(
+        Location{file.name(), 0}, "holds nuggets, not a run",
+        "give it as `qrels`, or if they were assigned to answers as `assignments` and no run");
+  }
+}
+
 RunText open_json(const TextFile& file, RunOrder) {
-  JsonDict dict(file, R"(write {"topic": {"docno": score}} or {"topic": ["docno", ...]})", true);
+  JsonDict dict = read_lists(file);
   std::vector<TopicLines> topics = dict.take_topics();
   RunText text{std::move(topics),
                [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -281,11 +280,14 @@ std::optional<std::string> note_of_unanswered(const internal::ScoreSet& set) {
 }
 
 ScoredRuns checked(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
-                   const internal::Scorer& scorer, bool of_answers) {
+                   const internal::Scorer& scorer, const internal::Judgments& judgments,
+                   bool of_answers) {
   Remarks remarks;
   const std::string missing = internal::with_advice("they score 0 and count in the mean",
                                                     "`answered_topics` leaves them out");
-  internal::check_runs(runs, scorer, remarks, {set.answered_only ? "" : std::string_view(missing)});
+  internal::RunChecks checks{set.answered_only ? "" : std::string_view(missing)};
+  if (judgments.of_answers.value_or(false)) checks.answers = judgments.qrels_name;
+  internal::check_runs(runs, scorer, remarks, checks);
   if (of_answers && set.answered_only) {
     if (const auto note = note_of_unanswered(set)) remarks.notes.push_back(*note);
   }
@@ -305,7 +307,7 @@ ScoredRuns Evaluator::score(std::span<const RunFile> runs, bool answered_topics,
     made[i] = scored(runs[i], scorer, depth, set.runs[i]);
     meter.advance();
   });
-  return checked(std::move(set), made, scorer, false);
+  return checked(std::move(set), made, scorer, *data_->values.data.judgments, false);
 }
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
@@ -319,7 +321,7 @@ ScoredRuns Evaluator::score_answers(bool answered_topics) const {
     scores = scorer.score(run);
     made.push_back({&scores, {}, RunOrder::rank});
   }
-  return checked(std::move(set), made, scorer, true);
+  return checked(std::move(set), made, scorer, judgments, true);
 }
 
 }  // namespace subintent

@@ -302,6 +302,11 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
+bool is_in_files(const JudgmentSource& source) {
+  return std::holds_alternative<Source>(source) ||
+         std::holds_alternative<std::vector<Source>>(source);
+}
+
 }  // namespace
 
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
@@ -323,6 +328,7 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
+  if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;
   judgments.all_intents_by_default = !inputs.all_intents;
   judgments.all_intents = inputs.all_intents.value_or(judgments.are_nuggets);
   judgments.all_nuggets = inputs.all_intents.value_or(true);
@@ -362,6 +368,7 @@ Judgments restricted(
   part.all_intents = judgments.all_intents;
   part.all_nuggets = judgments.all_nuggets;
   part.are_nuggets = judgments.are_nuggets;
+  part.of_answers = judgments.of_answers;
   part.all_intents_by_default = judgments.all_intents_by_default;
   part.nuggets = judgments.nuggets;
   part.duplicates = judgments.duplicates;

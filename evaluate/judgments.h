@@ -26,9 +26,12 @@ struct Judgments {
   std::string qrels_name, adhoc_name, intents_name;  // of the files, for messages
   // The highest grades judged, at least 1; those of all judgments where only a part is left.
   std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;
-  bool all_intents = false;            // those without a relevant document count too
-  bool all_nuggets = true;             // so do nodes of hierarchies of nuggets
-  bool are_nuggets = false;            // the intents are nuggets
+  bool all_intents = false;  // those without a relevant document count too
+  bool all_nuggets = true;   // so do nodes of hierarchies of nuggets
+  bool are_nuggets = false;  // the intents are nuggets
+  // Are answers judged, named by their runs, and not documents? Nothing where only the caller
+  // knows.
+  std::optional<bool> of_answers;
   bool all_intents_by_default = true;  // nobody has said whether they count
   // The hierarchies of nuggets, whose intents they are; else nullptr.
   std::shared_ptr<const std::vector<Hierarchy>> nuggets;

@@ -55,6 +55,16 @@ void check_files(const EvaluationData& data, Warnings& warnings) {
   }
 }
 
+// Throws for a file of other judgments.
+void require_answers(const Judgments& judgments) {
+  if (judgments.of_answers.value_or(true)) return;
+  throw Error(
+      Location{judgments.qrels_name, 0},
+      judgments.nuggets != nullptr ? "has nuggets that were assigned to documents, not to answers"
+                                   : "has no nuggets that were assigned to answers",
+      R"(give {"qid": ..., "run_id": ..., "nuggets": [...]} for each answer, or `qrels` and runs)");
+}
+
 }  // namespace
 
 bool need_all_documents(std::span<const Measure> measures) {
@@ -63,6 +73,7 @@ bool need_all_documents(std::span<const Measure> measures) {
 }
 
 std::vector<Run> answer_runs(const Judgments& judgments) {
+  require_answers(judgments);
   std::map<std::string_view, std::vector<RunRow>> rows;
   for (const TopicQrels& topic : judgments.diversity.topics()) {
     for (const std::string_view answer : topic.docnos) {

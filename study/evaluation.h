@@ -51,7 +51,8 @@ std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>
 bool need_all_documents(std::span<const Measure> measures);
 
 // Answers as runs: each judged document is the answer of a system of its name, whose list for every
-// topic where it is judged is this document alone. By name.
+// topic where it is judged is this document alone. By name. Throws Error for files whose judgments
+// are not of answers.
 std::vector<Run> answer_runs(const Judgments& judgments);
 
 // Reads what measures are computed from, similarities of all documents if they are needed, and says

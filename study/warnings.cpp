@@ -164,10 +164,13 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
   if (!judgments.all_intents_by_default) return;
   const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
     if (without == 0) return;
-    notes.push_back(with_advice(
-        fmt::format("{}: {} of {} without a relevant document, counted as not covered by any run",
-                    file, without, count_of(all, "nugget")),
-        "`relevant_intents` leaves them out"));
+    const std::string_view bare = judgments.of_answers.value_or(false)
+                                      ? "that no answer supports, counted as not covered"
+                                      : "without a relevant document, counted as not covered by "
+                                        "any run";
+    notes.push_back(
+        with_advice(fmt::format("{}: {} of {} {}", file, without, count_of(all, "nugget"), bare),
+                    "`relevant_intents` leaves them out"));
   };
   if (judgments.are_nuggets) {
     std::uint64_t all = 0, relevant = 0;
@@ -252,7 +255,7 @@ std::optional<std::string> note_of_repeats(std::span<const CheckedRun> runs,
       printable(most.run), most.repeats);
 }
 
-void warn_of_run(const CheckedRun& run, std::string_view missing_topics, Warnings& warnings) {
+void warn_of_run(const CheckedRun& run, const RunChecks& checks, Warnings& warnings) {
   const RunScores& scores = *run.scores;
   const RunCounts& counts = run.counts;
   const auto warn = [&](const std::string& text) {
@@ -272,12 +275,18 @@ void warn_of_run(const CheckedRun& run, std::string_view missing_topics, Warning
                      printable(scores.unjudged_topics[0])));
   }
   const auto lacks = std::ranges::count(scores.answered, 0);
-  if (lacks > 0 && !missing_topics.empty()) {
+  if (lacks > 0 && !checks.missing_topics.empty()) {
     warn(fmt::format("lacks {} of {}; {}", lacks, count_of(scores.answered.size(), "judged topic"),
-                     missing_topics));
+                     checks.missing_topics));
   }
-  if (std::ranges::none_of(scores.judged, [](char judged) { return judged != 0; })) {
+  if (std::ranges::any_of(scores.judged, [](char judged) { return judged != 0; })) return;
+  if (checks.answers.empty()) {
     warnings.push_back(none_is_judged("run " + printable(scores.run)));
+  } else {
+    warn(with_advice(fmt::format("none of its documents is judged; the nuggets of {} were assigned "
+                                 "to answers, not to documents",
+                                 checks.answers),
+                     "`assignments` scores these"));
   }
 }
 
@@ -313,7 +322,7 @@ std::optional<std::string> note_of_unjudged(std::span<const CheckedRun> runs, st
 
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks) {
-  for (const CheckedRun& run : runs) warn_of_run(run, checks.missing_topics, remarks.warnings);
+  for (const CheckedRun& run : runs) warn_of_run(run, checks, remarks.warnings);
   if (checks.unjudged) {
     if (const auto note = note_of_unjudged(runs, scorer.top())) remarks.notes.push_back(*note);
   }

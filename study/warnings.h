@@ -65,7 +65,8 @@ struct CheckedRun {
 struct RunChecks {
   // What becomes of the topics that a run lacks; empty: that it lacks some is as it should be.
   std::string_view missing_topics = "they score 0 and count in the mean";
-  bool unjudged = true;  // whether to note documents that are not judged
+  bool unjudged = true;           // whether to note documents that are not judged
+  std::string_view answers = {};  // the file of the judgments if these are of answers
 };
 
 // Warns of runs whose ranks and scores disagree, that lack judged topics, none of whose documents

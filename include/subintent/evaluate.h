@@ -126,8 +126,8 @@ class Evaluator {
   ScoredRuns score(std::span<const RunFile> runs, bool answered_topics = false,
                    std::size_t depth = all_documents, const ProgressCallback& progress = {}) const;
 
-  // Scores answers: every document that is judged is one, of a system of its name that has a list
-  // of it alone for each topic where it is judged.
+  // Scores answers: each judged document is one, the list of a system of its name for each topic
+  // where it is judged. Throws Error for files without nuggets that were assigned to answers.
   ScoredRuns score_answers(bool answered_topics = true) const;
 
  private:

@@ -162,8 +162,11 @@ void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
 std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
                      const std::vector<std::string>& measures, const AnalysisValues& values,
                      const CommandLine& line) {
-  const Evaluator evaluator(plan.evaluation.inputs, measures,
-                            [&](const Remarks& remarks) { say(remarks, line); });
+  std::vector<Remarks> kept;  // until it is known that these are assignments to answers
+  const Evaluator evaluator(plan.evaluation.inputs, measures, [&](const Remarks& remarks) {
+    if (o.assignments.empty()) return say(remarks, line);
+    kept.push_back(remarks);
+  });
   const std::vector<RunFile> files = run_files(o, plan);
   const ScoredRuns scored = [&] {
     ProgressLine progress(line.shows_progress() && files.size() > 1);
@@ -172,6 +175,7 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
                            o.depth ? static_cast<std::size_t>(*o.depth) : all_documents,
                            progress.callback());
   }();
+  for (const Remarks& remarks : kept) say(remarks, line);
   say(scored.remarks(), line);
   if (!scores_answers(o)) check_names(o, files, scored.runs());
   ProgressLine progress(line.shows_progress());
