@@ -321,7 +321,7 @@ ScoredRuns Evaluator::score_answers(bool answered_topics) const {
     scores = scorer.score(run);
     made.push_back({&scores, {}, RunOrder::rank});
   }
-  return checked(std::move(set), made, scorer, judgments, true);
+  return checked(std::move(set), made, scorer, *data_->values.data.judgments, true);
 }
 
 }  // namespace subintent
