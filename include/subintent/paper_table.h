@@ -18,7 +18,7 @@ struct PaperTableText {
   std::string caption = {};
   std::vector<std::pair<std::size_t, std::size_t>> bold = {};  // cells: row and column
   bool measures = false;   // the headings of the other columns are names of measures
-  std::string label = {};  // of letters, digits and : - _ . / +, for \ref; needs a caption
+  std::string label = {};  // of letters, digits and : - _ . / +, to refer to; needs a caption
 };
 
 // An environment "table" of LaTeX for the package booktabs, after a comment that names the package;

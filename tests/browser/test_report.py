@@ -716,7 +716,8 @@ def test_a_large_page_is_searched_and_sorted(browser, large):
     WebDriverWait(browser.driver, 60).until(lambda driver: shown_topics(browser) == ["topic-57"])  # it searches with the next frame
     assert [row[0] for row in browser.table("#heat")] == ["57 query 57"]
     browser.one("#topic-57 > summary").click()
-    assert browser.one("#topic-57 .lists").is_displayed() and browser.one("#topic-57 .words").is_displayed()
+    lists = WebDriverWait(browser.driver, 60).until(lambda driver: driver.find_elements("css selector", "#topic-57 .lists"))  # drawn when it opens
+    assert lists[0].is_displayed() and browser.one("#topic-57 .words").is_displayed()
 
 
 def test_a_large_page_says_what_the_program_says(browser, large):

@@ -177,7 +177,7 @@ def test_people(study_scores, answers, printed):
     path, frame = answers
     command = ("preferences", "--preferences", path, "--trials", "200", "--seed", "5", "--alpha", "0.1")
     for given in (path, frame, list(frame.itertuples(index=False, name=None))):
-        assert_same(compare.preferences(study_scores, given), printed("agreements", *command))
+        assert_same(compare.preferences(study_scores, given, trials=200, seed=5, alpha=0.1), printed("agreements", *command))
         found = compare.user_agreement(given, trials=200, seed=5, alpha=0.1)
         assert_same(found.reliability, printed("coefficient", *command))
         assert_same(found.participants, printed("median_seconds", *command))

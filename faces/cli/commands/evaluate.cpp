@@ -164,7 +164,7 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
                      const CommandLine& line) {
   std::vector<Remarks> kept;  // until it is known that these are assignments to answers
   const Evaluator evaluator(plan.evaluation.inputs, measures, [&](const Remarks& remarks) {
-    if (o.assignments.empty()) return say(remarks, line);
+    if (!scores_answers(o)) return say(remarks, line);
     kept.push_back(remarks);
   });
   const std::vector<RunFile> files = run_files(o, plan);

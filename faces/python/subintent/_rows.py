@@ -148,6 +148,8 @@ class PreferenceAgreement(NamedTuple):
     agreements: Optional[float]
     disagreements: Optional[float]
     tau: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
 
 
 class UserReliability(NamedTuple):

@@ -383,6 +383,9 @@ def preferences(
     ties: str = "disagree",
     measures: Names = None,
     missing: str = "error",
+    trials: int = 1000,
+    seed: int = 1,
+    alpha: float = 0.05,
 ) -> Table[PreferenceAgreement]:
     """Agreement of measures with users, of users with each other, of measures with each other.
 
@@ -396,15 +399,18 @@ def preferences(
             comment, and tuples these behind the five, with None for what is not known. If they name
             several pools, these are shown apart. Attention checks count for participants alone.
         ties: what "=" against "<" or ">" is: "disagree", "half" (half a disagreement) or "ignore".
+        trials, seed, alpha: of the intervals, as in user_agreement().
 
     Returns:
         A table with the columns pool ("all", the name of a pool, or "MEASURE and MEASURE disagree"),
         first and second (a measure, "user NAME" or "average of users"), agreements, disagreements,
         and tau = (agreements - disagreements) / judged pairs [Dou19, section 5.4, Tables 5 to 7].
-        Repeats do not count. Where there are several questions, question comes first.
+        A measure and the average of users have an interval of tau, low to high, by the bootstrap
+        over topics. Repeats do not count. Where there are several questions, question comes first.
     """
+    values = {"ties": ties, "trials": trials, "seed": seed, "alpha": alpha}
     sources = _scores(scores, measures, missing, preferences=_pools(preferences))
-    made = _raw("preferences", sources, {"ties": ties}, None, tables=["agreement"])
+    made = _raw("preferences", sources, values, None, tables=["agreement"])
     return _typed(PreferenceAgreement, made["agreement"])
 
 
