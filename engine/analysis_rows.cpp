@@ -63,7 +63,8 @@ template <>
 struct Layout<AgreementRow> {
   static constexpr const char* table = "agreement";
   static auto members(AgreementRow& r) {
-    return std::tie(r.question, r.pool, r.first, r.second, r.agreements, r.disagreements, r.tau);
+    return std::tie(r.question, r.pool, r.first, r.second, r.agreements, r.disagreements, r.tau,
+                    r.low, r.high);
   }
 };
 

@@ -159,6 +159,7 @@ struct Layout {
   bool stacked = false;
   std::vector<std::vector<std::size_t>> blocks;  // of columns, each with the labels first
   bool wide = false;                             // over both columns of a page
+  bool boxed = false;                            // made smaller where there is no room
 };
 
 std::string beside(const PaperCell& cell, const Layout& layout) {
@@ -241,13 +242,15 @@ std::vector<std::vector<std::size_t>> blocks_of(const PaperTable& table, bool st
 }
 
 Layout layout_of(const PaperTable& table) {
-  constexpr std::size_t column_of_page = 64, narrow_page = 68;
+  constexpr std::size_t one_of_two_columns = 44, column_of_page = 64, narrow_page = 68;
   Layout layout;
   const bool has_intervals = std::ranges::any_of(table.rows, [](const auto& row) {
     return std::ranges::any_of(row, [](const PaperCell& cell) { return !cell.interval.empty(); });
   });
   layout.stacked = has_intervals && total_width(table, false) > narrow_page;
-  layout.wide = total_width(table, layout.stacked) > column_of_page;
+  const std::size_t width = total_width(table, layout.stacked);
+  layout.wide = width > column_of_page;
+  layout.boxed = width > one_of_two_columns;
   layout.blocks = blocks_of(table, layout.stacked);
   for (std::size_t i = 0; i < table.header.size(); ++i) {
     layout.splits.push_back(i >= table.labels && needs_split(table, i, layout));
@@ -309,10 +312,10 @@ std::string block_text(const PaperTable& table, const std::vector<std::size_t>& 
   text += "\n\\midrule\n";
   for (const auto& row : table.rows) text += rows_text(row, columns, layout);
   text += "\\bottomrule\n\\end{tabular}";
-  // No wider than the page, whatever its width.
-  if (!layout.wide) return text + '\n';
-  return "\\resizebox{\\ifdim\\width>\\textwidth\\textwidth\\else\\width\\fi}{!}{%\n" + text +
-         "}\n";
+  if (!layout.boxed) return text + '\n';
+  // No wider than the page, or one of its columns, whatever the width of these.
+  return fmt::format("\\resizebox{{\\ifdim\\width>{0}{0}\\else\\width\\fi}}{{!}}{{%\n{1}}}\n",
+                     layout.wide ? "\\textwidth" : "\\columnwidth", text);
 }
 
 std::string table_text(const PaperTable& table) {

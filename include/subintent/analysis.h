@@ -146,7 +146,7 @@ struct ConcordanceRow {
 // A row of the table "agreement" of preferences.
 struct AgreementRow {
   std::string question, pool, first, second;
-  std::optional<double> agreements, disagreements, tau;
+  std::optional<double> agreements, disagreements, tau, low, high;
 };
 
 // The rows of the table that they belong to; none where it is not there. `Row` is one of the above.

@@ -181,6 +181,7 @@ TEST(Comparisons, PreferencesByHand) {
   EXPECT_EQ(found[0].agreements, 1);
   EXPECT_EQ(found[0].disagreements, 1);
   EXPECT_EQ(found[1].tau, 0);
+  EXPECT_FALSE(found[0].low);  // intervals are those of averages
   EXPECT_FALSE(found[1].agreements);
   EXPECT_TRUE(refusal([&] { agreement({}); }).starts_with("pool: contains no preferences"));
   for (const UserPreference& wrong :

@@ -46,8 +46,8 @@ def concordance(
 def preferences(
     scores: Any, *, measures: Any = None, missing: str = 'error', preferences: Optional[Mapping[str, Any]] = None, standardise: bool =
     False, test: Union[_Test, Sequence[_Test]] = ('randomisation',), alpha: float = 0.05, trials: Optional[int] = None, seed: int = 1,
-    correction: _Correction = 'holm', ties: _Ties = 'disagree', agreement: bool = False, fast: float = 2.0, checks_passed:
-    Optional[float] = None, progress: Any = None
+    correction: _Correction = 'holm', ties: _Ties = 'disagree', agreement: bool = False, disagreements: bool = False, fast: float = 2.0,
+    checks_passed: Optional[float] = None, progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
 def battles(

@@ -383,7 +383,7 @@ def preferences(
     ties: str = "disagree",
     measures: Names = None,
     missing: str = "error",
-    trials: int = 1000,
+    trials: Optional[int] = None,
     seed: int = 1,
     alpha: float = 0.05,
 ) -> Table[PreferenceAgreement]:
@@ -399,7 +399,7 @@ def preferences(
             comment, and tuples these behind the five, with None for what is not known. If they name
             several pools, these are shown apart. Attention checks count for participants alone.
         ties: what "=" against "<" or ">" is: "disagree", "half" (half a disagreement) or "ignore".
-        trials, seed, alpha: of the intervals, as in user_agreement().
+        trials, seed, alpha: of the intervals, as in user_agreement(); by default 1000 trials.
 
     Returns:
         A table with the columns pool ("all", the name of a pool, or "MEASURE and MEASURE disagree"),
@@ -408,7 +408,9 @@ def preferences(
         A measure and the average of users have an interval of tau, low to high, by the bootstrap
         over topics. Repeats do not count. Where there are several questions, question comes first.
     """
-    values = {"ties": ties, "trials": trials, "seed": seed, "alpha": alpha}
+    values = {"ties": ties, "seed": seed, "alpha": alpha}
+    if trials is not None:
+        values["trials"] = trials
     sources = _scores(scores, measures, missing, preferences=_pools(preferences))
     made = _raw("preferences", sources, values, None, tables=["agreement"])
     return _typed(PreferenceAgreement, made["agreement"])
