@@ -64,6 +64,14 @@ WordFolding::WordFolding(Folding folding) {
   require_success(status);
 }
 
+bool WordFolding::keeps(const icu::UnicodeString& text) const {
+  if (turkic_compose_ != nullptr) return false;
+  UErrorCode status = U_ZERO_ERROR;
+  const std::int32_t kept = casefold_->spanQuickCheckYes(text, status);
+  require_success(status);
+  return kept == text.length();
+}
+
 void WordFolding::fold(const icu::UnicodeString& text, icu::UnicodeString& folded) const {
   if (turkic_compose_ == nullptr) return normalize(text, *casefold_, folded);
   icu::UnicodeString composed;

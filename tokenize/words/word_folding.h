@@ -18,6 +18,9 @@ class WordFolding {
   // Time n log n at most.
   void fold(const icu::UnicodeString& text, icu::UnicodeString& folded) const;
 
+  // Whether it is known, without folding, that the text stays as it is.
+  bool keeps(const icu::UnicodeString& text) const;
+
   const icu::Normalizer2& casefold() const { return *casefold_; }
 
  private:

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/ascii.h"
@@ -25,6 +26,25 @@ namespace subintent::internal {
 namespace {
 
 using Class = WordClass;
+
+void set_to_utf8(std::string& bytes, const icu::UnicodeString& text) {
+  const std::u16string_view units(text.getBuffer(), static_cast<std::size_t>(text.length()));
+  bytes.clear();
+  if (std::ranges::any_of(units, [](char16_t unit) { return U16_IS_SURROGATE(unit); })) {
+    text.toUTF8String(bytes);
+    return;
+  }
+  for (const char16_t unit : units) {
+    if (unit < 0x80) {
+      bytes += static_cast<char>(unit);
+    } else if (unit < 0x800) {
+      bytes += {static_cast<char>(0xC0 | unit >> 6), static_cast<char>(0x80 | (unit & 0x3F))};
+    } else {
+      bytes += {static_cast<char>(0xE0 | unit >> 12), static_cast<char>(0x80 | (unit >> 6 & 0x3F)),
+                static_cast<char>(0x80 | (unit & 0x3F))};
+    }
+  }
+}
 
 std::unique_ptr<icu::BreakIterator> make_word_iterator() {
   UErrorCode status = U_ZERO_ERROR;
@@ -476,9 +496,13 @@ class WordTokenizer::Segmenter {
     // more than soft hyphens would be left of it is not folded at all.
     constexpr std::int32_t longest_segment = 4 * longest_term;
     if (length > longest_segment || !has_letter_or_digit(segment, length)) return;
-    folding_.fold(icu::UnicodeString(false, segment, length), folded_);
-    term_.clear();
-    folded_.toUTF8String(term_);
+    const icu::UnicodeString word(false, segment, length);
+    if (folding_.keeps(word)) {
+      set_to_utf8(term_, word);
+    } else {
+      folding_.fold(word, folded_);
+      set_to_utf8(term_, folded_);
+    }
     if (!term_.empty() && term_.size() <= longest_term) use(std::string_view(term_));
   }
 
