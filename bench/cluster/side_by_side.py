@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
-"""The same dense vectors clustered by this program, fastcluster, SciPy and scikit-learn: seconds, memory, and the same dendrogram?
+"""The same dense vectors clustered by this program, fastcluster, SciPy, scikit-learn and genieclust: seconds, memory, and the same dendrogram?
 
     bench/cluster/side_by_side.py vectors.npy 10000 20000 --program build/release/subintent
 
 The first N rows of a .npy file are clustered by average (--linkage complete) linkage of cosines. Each program runs in a process of its own, with
 reading of its input and, of this program, writing of its output; seconds and memory are what the system counted for the process. Two dendrograms are
 the same if they have the same N - 1 clusters, of whatever order; the share of clusters in common is printed otherwise. The rivals are those
-of Debian: python3-fastcluster, python3-scipy, python3-sklearn.
+of Debian: python3-fastcluster, python3-scipy, python3-sklearn, r-cran-genieclust. genieclust has no average linkage: it merges the clusters of
+a minimum spanning tree of cosine distances, by its Genie criterion with the default threshold, and needs no matrix either.
 """
 import argparse
 import json
 import pathlib
+import subprocess
 import sys
 import tempfile
 
@@ -28,8 +30,28 @@ def clusters_of(merges, number):
     return set(names[number:].tolist())
 
 
+GENIE = """
+arguments <- commandArgs(trailingOnly = TRUE)
+rows <- matrix(readBin(arguments[1], "double", 1e9), ncol = as.integer(arguments[2]), byrow = TRUE)
+tree <- genieclust::gclust(rows, distance = "cosine")
+write.table(tree$merge, arguments[3], row.names = FALSE, col.names = FALSE)
+"""
+
+
+def genieclust(rows, output):
+    """Merges of R's form, where -i is row i and k the cluster of merge k, both from 1, as those of SciPy."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        rows.tofile(folder / "rows")
+        subprocess.run(["Rscript", "-e", GENIE, folder / "rows", str(rows.shape[1]), folder / "merges"], check=True)
+        merges = numpy.loadtxt(folder / "merges", dtype=int)
+    numpy.save(output, numpy.where(merges < 0, -merges - 1, len(rows) + merges - 1))
+
+
 def rival(name, linkage, vectors, output):
     rows = numpy.load(vectors).astype(float)
+    if name == "genieclust":
+        return genieclust(rows, output)
     if name == "scikit-learn":
         from sklearn.cluster import AgglomerativeClustering
 
@@ -66,7 +88,7 @@ def main():
     parser.add_argument("numbers", nargs="+", type=int, metavar="N")
     parser.add_argument("--program", default="build/release/subintent")
     parser.add_argument("--linkage", choices=["average", "complete"], default="average")
-    parser.add_argument("--rivals", nargs="*", default=["fastcluster", "SciPy", "scikit-learn"])
+    parser.add_argument("--rivals", nargs="*", default=["fastcluster", "SciPy", "scikit-learn", "genieclust"])
     chosen = parser.parse_args()
     rows = numpy.load(chosen.vectors)
     print("documents\tprogram\tthreads\tseconds\tprocessor\tMB\tsame dendrogram")
