@@ -4,29 +4,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <string_view>
 
 #include "collection/line_kernel.h"
 #include "collection/topic_lines.h"
 
 namespace subintent::internal {
-
-// Calls use(columns) for at most `count` lines before `end` that are not blank and no comments.
-// Gives where the line behind them begins.
-template <typename Use>
-const char* for_some_lines(const char* line, const char* end, std::size_t count,
-                           LineInWork& in_work, Use use) {
-  LineCutter cutter(line);
-  for (; line < end && count > 0; --count) {
-    const LineColumns& columns = cutter.next();
-    if (!is_blank_or_comment(columns)) {
-      in_work = line;
-      use(columns);
-      in_work = nullptr;
-    }
-    line = columns.end + 1;
-  }
-  return line;
-}
 
 // As for_each_line(), where nearly all lines are those that a function of the kernel reads: calls
 // use_usual(lines) for some of them at a time, and use(columns) for each of the others.
