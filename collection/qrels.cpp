@@ -34,63 +34,72 @@ std::ptrdiff_t index_of(const std::vector<std::string_view>& names, std::string_
   return at != names.end() && *at == name ? at - names.begin() : -1;
 }
 
-// Which names a row has that the row before it has not.
-struct NewNames {
-  bool topic = true, intent = true, docno = true;
-};
+// Walks over judgments in the text of their names.
+class RowReader {
+ public:
+  // `names` has the bytes of rows.names(). Intents of ad hoc judgments are passed over.
+  RowReader(const JudgmentRows& rows, std::string_view names, QrelsKind kind,
+            const std::string& file)
+      : rows_(rows.rows()), place_(names.data()), kind_(kind), file_(file) {}
 
-NewNames new_names(const JudgmentRow& row, const JudgmentRow& before) {
-  const auto differ = [](std::string_view a, std::string_view b) {
-    return a.size() != b.size() || (a.data() != b.data() && a != b);
-  };
-  return {differ(row.topic, before.topic), differ(row.intent, before.intent),
-          differ(row.docno, before.docno)};
-}
-
-// The new names of the rows, a line for each row, which `news` says; those without a meaning are
-// left out.
-Content text_of(std::span<const JudgmentRow> rows, QrelsKind kind, const std::string& name,
-                std::vector<NewNames>& news) {
-  constexpr std::size_t ahead = 16;
-  std::string text;
-  news.reserve(rows.size());
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (i + ahead < rows.size()) __builtin_prefetch(rows[i + ahead].docno.data());
-    const JudgmentRow& row = rows[i];
-    NewNames is_new = i == 0 ? NewNames() : new_names(row, rows[i - 1]);
-    is_new.intent = is_new.intent && kind == QrelsKind::diversity;
-    if (is_new.topic) text += row.topic;
-    if (is_new.intent) text += row.intent;
-    if (is_new.docno) text += row.docno;
-    text += '\n';
-    news.push_back(is_new);
+  // The next judgment, after a check of the names that it does not share with the one before.
+  // Throws Error, naming its number, for a name or grade that cannot be.
+  bool next() {
+    if (number_ == rows_.size()) return false;
+    const JudgmentRows::Row& row = rows_[number_++];
+    line_ = place_;
+    has_topic_ = row.topic != JudgmentRows::Row::as_before;
+    take(row.topic, row_.topic);
+    take(row.intent, row_.intent);
+    take(row.docno, row_.docno);
+    ++place_;  // the end of the line
+    row_.grade = row.grade;
+    check(row);
+    return true;
   }
-  return Content::plain(Source::memory(text, name));
-}
 
-// A row by its names in the text, of which those before it have been checked unless they are new.
-void check_row(const JudgmentRow& row, NewNames is_new, QrelsKind kind, const std::string& name,
-               std::size_t number) {
-  if (row.topic.empty() || row.docno.empty() ||
-      (row.intent.empty() && kind == QrelsKind::diversity)) {
-    throw Error(Location{name, number}, "a topic, intent or docno is empty", "name it");
+  const JudgmentRow& row() const { return row_; }
+  bool has_topic() const { return has_topic_; }  // of its own
+  const char* line() const { return line_; }
+
+ private:
+  void take(std::uint32_t size, std::string_view& name) {
+    if (size == JudgmentRows::Row::as_before) return;
+    name = {place_, size};
+    place_ += size;
   }
-  const auto check = [&](bool is_new_name, std::string_view of_row) {
-    if (!is_new_name || is_printable_ascii(of_row)) return;
-    if (const auto defect = names_defect({of_row})) {
-      throw Error(Location{name, number}, *defect, "rename it");
+
+  void check(const JudgmentRows::Row& row) const {
+    const bool has_intents = kind_ == QrelsKind::diversity;
+    if (row_.topic.empty() || row_.docno.empty() || (has_intents && row_.intent.empty())) {
+      throw Error(Location{file_, number_}, "a topic, intent or docno is empty", "name it");
     }
-  };
-  check(is_new.topic, row.topic);
-  check(is_new.intent, row.intent);
-  check(is_new.docno, row.docno);
-  if (!is_grade(row.grade)) {
-    throw Error(Location{name, number},
-                "topic " + printable(row.topic) + ", document " + printable(row.docno) +
-                    ": grade " + std::to_string(row.grade) + " is not from -100 to 100",
-                "scale the grades");
+    check_name(row.topic, row_.topic);
+    if (has_intents) check_name(row.intent, row_.intent);
+    check_name(row.docno, row_.docno);
+    if (!is_grade(row_.grade)) {
+      throw Error(Location{file_, number_},
+                  "topic " + printable(row_.topic) + ", document " + printable(row_.docno) +
+                      ": grade " + std::to_string(row_.grade) + " is not from -100 to 100",
+                  "scale the grades");
+    }
   }
-}
+
+  void check_name(std::uint32_t size, std::string_view name) const {
+    if (size == JudgmentRows::Row::as_before || is_printable_ascii(name)) return;
+    if (const auto defect = names_defect({name})) {
+      throw Error(Location{file_, number_}, *defect, "rename it");
+    }
+  }
+
+  std::span<const JudgmentRows::Row> rows_;
+  std::size_t number_ = 0;  // of the judgment, from 1
+  const char *place_, *line_ = nullptr;
+  QrelsKind kind_;
+  const std::string& file_;
+  JudgmentRow row_;
+  bool has_topic_ = true;
+};
 
 [[noreturn]] void refuse_empty(const std::string& file) {
   throw Error(Location{file, 0}, "has no judgments", trec_qrels_advice);
@@ -145,28 +154,23 @@ const TopicQrels* Qrels::find(std::string_view topic) const {
 }
 
 Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
+  JudgmentRows copied;
+  for (const JudgmentRow& row : rows) copied.add(row.topic, row.intent, row.docno, row.grade);
+  return of(copied, kind, std::move(name));
+}
+
+Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
   if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
-  std::vector<NewNames> news;
-  const Contents texts = text_of(rows, kind, name, news);
-  const char* place = texts.first().bytes().data();
+  const Contents texts(Content::plain(Source::memory(rows.names(), name)));
   NameTable topics;
   std::vector<TopicQrelsBuilder> builders;
   std::uint32_t topic = 0;
-  JudgmentRow row;  // its names in the text
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const char* const line = place;
-    const auto copy = [&](std::string_view original) {
-      return std::string_view(std::exchange(place, place + original.size()), original.size());
-    };
-    if (news[i].topic) row.topic = copy(rows[i].topic);
-    if (news[i].intent) row.intent = copy(rows[i].intent);
-    if (news[i].docno) row.docno = copy(rows[i].docno);
-    row.grade = rows[i].grade;
-    check_row(row, news[i], kind, name, i + 1);
-    if (news[i].topic) topic = topics.insert(row.topic).first;
+  RowReader reader(rows, texts.first().bytes(), kind, name);
+  while (reader.next()) {
+    const JudgmentRow& row = reader.row();
+    if (reader.has_topic()) topic = topics.insert(row.topic).first;
     if (topic == builders.size()) builders.emplace_back(texts, row.topic, kind);
-    builders[topic].add(row.intent, row.docno, row.grade, line);
-    ++place;  // the end of the line
+    builders[topic].add(row.intent, row.docno, row.grade, reader.line());
   }
   std::vector<TopicQrels> made(builders.size());
   parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
@@ -228,12 +232,12 @@ Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& 
   if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
     return read_qrels(*files, kind);
   }
-  if (const auto* const views = std::get_if<std::vector<JudgmentView>>(&source)) {
-    return Qrels::of(*views, kind, name);
+  if (const auto* const rows = std::get_if<JudgmentRows>(&source)) {
+    return Qrels::of(*rows, kind, name);
   }
-  std::vector<JudgmentRow> rows;
+  JudgmentRows rows;
   for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source)) {
-    rows.push_back({judgment.topic, judgment.intent, judgment.docno, judgment.grade});
+    rows.add(judgment.topic, judgment.intent, judgment.docno, judgment.grade);
   }
   return Qrels::of(rows, kind, name);
 }

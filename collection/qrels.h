@@ -51,7 +51,10 @@ enum class QrelsKind {
 };
 
 // One judgment by names, as a line of a file.
-using JudgmentRow = JudgmentView;
+struct JudgmentRow {
+  std::string_view topic, intent, docno;
+  std::int32_t grade = 0;
+};
 
 // All judgments of a file or of values in memory. Names are views into text that the object shares
 // with its copies.
@@ -67,6 +70,7 @@ class Qrels {
   // the row from 1, as read_qrels() does for lines, and for an empty name.
   static Qrels of(std::span<const JudgmentRow> rows, QrelsKind kind = QrelsKind::diversity,
                   std::string name = "judgments");
+  static Qrels of(const JudgmentRows& rows, QrelsKind kind, std::string name);
 
   const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
   const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged

@@ -13,7 +13,6 @@ namespace subintent {
 namespace {
 
 using Rows = std::vector<Judgment>;
-using Views = std::vector<JudgmentView>;
 
 Rows rows_of(const internal::Qrels& qrels) {
   Rows rows;
@@ -27,7 +26,7 @@ Rows rows_of(const internal::Qrels& qrels) {
 }
 
 void drop_rows(JudgmentSource& source) {
-  if (std::holds_alternative<Rows>(source) || std::holds_alternative<Views>(source)) {
+  if (std::holds_alternative<Rows>(source) || std::holds_alternative<JudgmentRows>(source)) {
     source = Rows();
   }
 }
@@ -81,9 +80,9 @@ subintent::Judgments internal::Inside::judgments(std::shared_ptr<const Judgments
 
 Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name,
                         TopicGrade topic_grade) {
-  std::vector<internal::JudgmentRow> rows;
+  JudgmentRows rows;
   for (const Judgment& judgment : judgments) {
-    rows.push_back({judgment.topic, judgment.intent, judgment.docno, judgment.grade});
+    rows.add(judgment.topic, judgment.intent, judgment.docno, judgment.grade);
   }
   Warnings warnings;
   internal::Qrels qrels =

@@ -2,7 +2,7 @@
 """evaluate.py [--program SUBINTENT] [--depth N...] [--cpu]: runs from Python beside pyndeval, and from data frames beside the program.
 
 PYTHONPATH=build/release/python names the package, and the folder of pyndeval where that is not installed. Of several rounds,
-in which all take turns, the fastest counts. Ratios are those of times: pyndeval / ours, and frames / program. With --cpu it is the mean of
+in which all take turns in random order, the fastest counts. Ratios are those of times: pyndeval / ours, and frames / program. With --cpu it is the mean of
 the rounds in processor time that counts, for a machine that is busy: `taskset -c 0` beside it gives everything one processor.
 """
 import argparse
@@ -80,7 +80,7 @@ def measure(rounds, ways, cpu):
     clock = processor_time if cpu else time.perf_counter
     seconds = {name: [] for name in ways}
     for _ in range(rounds):
-        for name, way in ways.items():
+        for name, way in random.sample(list(ways.items()), len(ways)):
             start = clock()
             way()
             seconds[name].append(clock() - start)

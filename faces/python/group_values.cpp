@@ -63,12 +63,12 @@ constexpr std::array share_fields = {"membership", "share"};
 // A column of a frame, or one value in the place of all.
 class Column {
  public:
-  Column(py::handle frame, Fields names, const std::string& name, py::object otherwise)
+  Column(const Frame& frame, Fields names, const std::string& name, py::object otherwise)
       : otherwise_(std::move(otherwise)) {
     const py::object found = column(frame, names, name);
     if (!found.is_none()) objects_.emplace(found);
   }
-  Column(py::handle frame, Fields names, const std::string& name)
+  Column(const Frame& frame, Fields names, const std::string& name)
       : objects_(required_column(frame, names, name)) {}
 
   void require_rows(std::size_t rows, const std::string& name) const {
@@ -84,7 +84,7 @@ class Column {
   py::object otherwise_;
 };
 
-MembershipSource memberships_of_frame(py::handle frame, const std::string& name) {
+MembershipSource memberships_of_frame(const Frame& frame, const std::string& name) {
   const Column topics(frame, topic_fields, name, py::str("*")), docnos(frame, docno_fields, name),
       groups(frame, group_fields, name), shares(frame, share_fields, name, py::float_(1.0));
   for (const Column* const others : {&topics, &groups, &shares}) {
@@ -97,7 +97,7 @@ MembershipSource memberships_of_frame(py::handle frame, const std::string& name)
   return rows.take();
 }
 
-GroupTargetSource targets_of_frame(py::handle frame, const std::string& name) {
+GroupTargetSource targets_of_frame(const Frame& frame, const std::string& name) {
   const Column topics(frame, topic_fields, name, py::str("*")), groups(frame, group_fields, name),
       shares(frame, share_fields, name);
   topics.require_rows(groups.size(), name);
@@ -119,7 +119,7 @@ py::tuple row_of(py::handle object, const std::string& name, std::size_t size,
 
 MembershipSource membership_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (const py::object frame = frame_of(object)) return memberships_of_frame(frame, name);
+  if (const Frame frame = frame_of(object)) return memberships_of_frame(frame, name);
   MembershipRows rows(name);
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
@@ -146,7 +146,7 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
 
 GroupTargetSource target_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (const py::object frame = frame_of(object)) return targets_of_frame(frame, name);
+  if (const Frame frame = frame_of(object)) return targets_of_frame(frame, name);
   TargetRows rows(name);
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "plain_names.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -29,12 +30,10 @@ class Rows {
                   "has judgments with an intent and others without", "give all of one kind");
     }
     read_row(name_, rows_.size() + 1, topic, docno, [&] {
-      JudgmentView row;
-      row.topic = topic_.add(topic, "query_id", names_);
-      if (has_intent) row.intent = intent_.add(intent, "iteration", names_);
-      row.docno = names_.add(docno, "doc_id");
-      row.grade = grade(relevance);
-      rows_.push_back(row);
+      const std::string_view of_topic = topic_.add(topic, "query_id", names_);
+      const std::string_view of_intent =
+          has_intent ? intent_.add(intent, "iteration", names_) : std::string_view();
+      rows_.add(of_topic, of_intent, names_.add(docno, "doc_id"), grade(relevance));
     });
   }
 
@@ -48,17 +47,38 @@ class Rows {
 
   std::size_t size() const { return rows_.size(); }
 
-  JudgmentValues take() {
-    return {std::move(rows_), has_intents_, std::move(unjudged_), false, std::move(names_), {}};
-  }
+  JudgmentValues take() { return {std::move(rows_), has_intents_, std::move(unjudged_)}; }
 
  private:
   std::string name_;
   Names names_;
   RepeatedName topic_, intent_;
-  std::vector<JudgmentView> rows_;
+  JudgmentRows rows_;
   std::vector<std::pair<std::string, std::string>> unjudged_;
   bool has_intents_ = true;
+};
+
+// The names of a column, row by row.
+class ColumnNames {
+ public:
+  explicit ColumnNames(const Objects& objects) : objects_(objects) {}
+
+  // Whether the object of the row is plain. Then name() is its name, if it is another object than
+  // in the row before.
+  bool read(std::size_t row) {
+    PyObject* const object = objects_[row].ptr();
+    name_.reset();
+    if (object == last_) return true;
+    last_ = object;
+    name_ = plain_name(object);
+    return name_.has_value();
+  }
+  const std::optional<std::string_view>& name() const { return name_; }
+
+ private:
+  const Objects& objects_;
+  const PyObject* last_ = nullptr;
+  std::optional<std::string_view> name_;
 };
 
 // Of columns of str and whole numbers, which need no copy as no code of Python's runs; of others
@@ -71,34 +91,18 @@ std::optional<JudgmentValues> plain_rows(const Objects& topics,
   if (docnos.size() != size || grades.size() != size || (intents && intents->size() != size)) {
     return std::nullopt;
   }
-  std::vector<JudgmentView> rows;
+  JudgmentRows rows;
   rows.reserve(size);
-  CopiedNames names;
-  RecurringNames topic_names, intent_names;
-  const PyObject* last = nullptr;
-  JudgmentView row;
+  ColumnNames topic(topics), intent(intents ? *intents : topics), docno(docnos);
   for (std::size_t i = 0; i < size; ++i) {
     if (i + ahead < size) prefetch(docnos[i + ahead].ptr());
-    if (PyObject* const object = docnos[i].ptr(); object != last) {
-      const auto docno = plain_name(object);
-      if (!docno) return std::nullopt;
-      row.docno = names.add(*docno);
-      last = object;
-    }
-    const auto* const topic = topic_names.of(topics[i].ptr(), names);
-    if (topic == nullptr) return std::nullopt;
-    row.topic = *topic;
-    if (intents) {
-      const auto* const intent = intent_names.of((*intents)[i].ptr(), names);
-      if (intent == nullptr) return std::nullopt;
-      row.intent = *intent;
-    }
+    if (!docno.read(i) || !topic.read(i) || (intents && !intent.read(i))) return std::nullopt;
     if (!(std::fabs(grades[i]) <= INT32_MAX)) return std::nullopt;
-    row.grade = static_cast<std::int32_t>(grades[i]);
-    if (static_cast<double>(row.grade) != grades[i]) return std::nullopt;
-    rows.push_back(row);
+    const auto grade = static_cast<std::int32_t>(grades[i]);
+    if (static_cast<double>(grade) != grades[i]) return std::nullopt;
+    rows.add(topic.name(), intent.name(), docno.name(), grade);
   }
-  return JudgmentValues{std::move(rows), intents.has_value(), {}, false, {}, std::move(names)};
+  return JudgmentValues{std::move(rows), intents.has_value()};
 }
 
 // TREC's iteration is 0 where it is not the intent.
@@ -116,7 +120,7 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
   });
 }
 
-JudgmentValues of_frame(py::handle frame, const std::string& name) {
+JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   const py::object topic_column = required_column(frame, topic_fields, name),
                    docno_column = required_column(frame, docno_fields, name),
                    grade_column = required_column(frame, grade_fields, name),
@@ -299,7 +303,7 @@ JudgmentValues judgment_values(py::handle object, const std::string& name) {
   if (std::vector<Source> files = files_of(object, name); !files.empty()) {
     return {std::move(files), true};
   }
-  if (const py::object frame = frame_of(object)) return of_frame(frame, name);
+  if (const Frame frame = frame_of(object)) return of_frame(frame, name);
   if (is_pair_of_mappings(object)) {
     const auto pair = py::reinterpret_borrow<py::tuple>(object);
     return of_nuggets(pair[0], pair[1], name);

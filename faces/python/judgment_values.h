@@ -7,20 +7,16 @@
 #include <utility>
 #include <vector>
 
-#include "plain_names.h"
 #include "subintent/judgment_inputs.h"
 #include "values.h"
 
 namespace subintent::python {
 
-// Made and destroyed with the GIL; may be read without.
 struct JudgmentValues {
-  JudgmentSource source = std::vector<JudgmentView>();  // its views live as long
-  bool has_intents = true;                              // else the judgments are of whole topics
+  JudgmentSource source = JudgmentRows();
+  bool has_intents = true;  // else the judgments are of whole topics
   std::vector<std::pair<std::string, std::string>> unjudged = {};  // (topic, intent)
   bool are_nuggets = false;  // FreshStack's; files are known by what they hold
-  Names names = {};          // of the objects that they are taken from, or
-  CopiedNames copies = {};
 };
 
 // Judgments of a path, or of several in a list or tuple; a data frame; {topic: {intent: {docno:

@@ -4,9 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <memory>
 #include <optional>
@@ -66,29 +64,6 @@ class CopiedNames {
   std::vector<std::unique_ptr<char[]>> blocks_;
   char* next_ = nullptr;
   std::size_t left_ = 0;
-};
-
-// Names of a column, few of which are new: objects that were seen before need not be looked at. The
-// column must keep them meanwhile.
-class RecurringNames {
- public:
-  // The name of an object, copied to `names`, until the next call; nullptr where it is not plain.
-  const std::string_view* of(PyObject* object, CopiedNames& names) {
-    Seen& seen = seen_[(reinterpret_cast<std::uintptr_t>(object) >> 4) % seen_.size()];
-    if (seen.object != object) {
-      const auto name = plain_name(object);
-      if (!name) return nullptr;
-      seen = {object, names.add(*name)};
-    }
-    return &seen.name;
-  }
-
- private:
-  struct Seen {
-    const PyObject* object = nullptr;
-    std::string_view name;
-  };
-  std::array<Seen, 64> seen_;
 };
 
 }  // namespace subintent::python

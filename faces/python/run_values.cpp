@@ -18,7 +18,7 @@ constexpr const char* a_mapping = "{topic: {docno: score}} or {topic: [docno, be
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     : name_(std::move(name)), asked_(form.order), order_(form.of_values()) {
-  if (const py::object frame = frame_of(object)) {
+  if (const Frame frame = frame_of(object)) {
     read_frame(frame);
   } else if (is_mapping(object)) {
     read_mapping(object);
@@ -142,7 +142,7 @@ bool RunValues::read_plain_scores(py::handle scores) {
   return true;
 }
 
-void RunValues::read_frame(py::handle frame) {
+void RunValues::read_frame(const Frame& frame) {
   const py::object topic_column = required_column(frame, topic_fields, name_),
                    docno_column = required_column(frame, docno_fields, name_),
                    score_column = required_column(frame, score_fields, name_);
@@ -179,7 +179,7 @@ void RunValues::read_ranks(const py::object& column) {
 
 // Of columns of str, and whether they are such: as read_plain_scores(), so that they may be shared.
 bool RunValues::read_plain_columns(const Objects& topics, const Objects& docnos) {
-  constexpr std::size_t ahead = 16;
+  constexpr std::size_t ahead = 64;
   const std::size_t rows = topics.size();
   if (docnos.size() != rows) return false;
   list_.resize(rows);

@@ -48,7 +48,7 @@ class RunValues {
 
  private:
   void read_mapping(py::handle mapping);
-  void read_frame(py::handle frame);
+  void read_frame(const Frame& frame);
   bool read_plain_columns(const Objects& topics, const Objects& docnos);
   void read_tuples(py::handle tuples);
   void read_tuple(py::handle object);

@@ -113,9 +113,8 @@ std::vector<Scores> made_of(const std::vector<ScoreRow>& rows) {
 }
 
 // Columns before the topics are no runs, but an index that was written to a file.
-void require_first(py::handle frame, const std::string& topics) {
-  const py::list columns(frame.attr("columns"));
-  const py::object first = columns[0];
+void require_first(const Frame& frame, const std::string& topics) {
+  const py::object first = frame.columns[0];
   if (first.equal(py::str(topics))) return;
   throw Error(Location{"scores", 0},
               "the column " + topics + " is not the first one but stands behind " +
@@ -125,26 +124,23 @@ void require_first(py::handle frame, const std::string& topics) {
 }
 
 // A topic x run matrix; topics are a column, or else the index.
-void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreRow>& rows) {
-  if (!is_frame(frame)) {
-    throw py::type_error("scores: expected a data frame of topics x runs, found " + shown(frame));
-  }
-  py::object topics, runs = py::list(frame.attr("columns"));
+void add_matrix(const Frame& frame, const std::string& measure, std::vector<ScoreRow>& rows) {
+  py::object topics, runs = frame.columns.attr("copy")();
   for (const char* name : score_topic_fields) {
     if (topics || !runs.contains(name)) continue;
-    topics = frame[name];
+    topics = item(frame.table, py::str(name));
     require_first(frame, name);
     runs.attr("remove")(name);
   }
   std::string heading;
-  if (!topics && !py::hasattr(frame, "index")) {
+  if (!topics && !py::hasattr(frame.table, "index")) {
     throw Error(Location{"scores", 0},
                 "the table has no column for topics, such as topic or query_id",
                 "write topics in the first column");
   }
   if (!topics) {
-    topics = frame.attr("index").attr("to_series")();
-    const py::object name = frame.attr("index").attr("name");
+    const py::object index = frame.table.attr("index"), name = index.attr("name");
+    topics = index.attr("to_series")();
     if (!name.is_none()) heading = py::str(name);
   }
   check_matrix_headings(heading, names_of(runs, "run"));
@@ -152,18 +148,18 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
   for (const py::handle run : runs) {
     const std::string name = name_of(run, "run");
     const std::vector<double> values =
-        values_of(item(frame, py::reinterpret_borrow<py::object>(run)));
+        values_of(item(frame.table, py::reinterpret_borrow<py::object>(run)));
     for (std::size_t i = 0; i < values.size(); ++i) {
       rows.push_back({name, name_of(topic_objects[i], "topic"), measure, values[i]});
     }
   }
 }
 
-std::vector<Scores> of_frame(py::handle frame) {
+std::vector<Scores> of_frame(const Frame& frame) {
   const py::object run_column = column(frame, run_fields, "scores"),
                    value_column = column(frame, value_fields, "scores");
   if (run_column.is_none() || value_column.is_none()) {
-    const std::string there = py::str(py::list(frame.attr("columns")));
+    const std::string there = py::str(py::handle(frame.columns));
     throw Error(
         Location{"scores", 0},
         "the data frame has no columns run, topic, measure and value but " + there,
@@ -218,7 +214,7 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
 std::vector<Scores> of_mapping(py::handle mapping) {
   std::vector<ScoreRow> rows;
   for_each_item(mapping, "scores", a_mapping, [&](const py::object& key, const py::object& value) {
-    if (const py::object frame = frame_of(value)) {
+    if (const Frame frame = frame_of(value)) {
       add_matrix(frame, measure_name(key), rows);
     } else {
       add_run(key, value, rows);
@@ -279,7 +275,7 @@ std::vector<Scores> score_values(py::handle object) {
     return scores;
   }
   if (is_table(object)) return of_table(object);
-  if (const py::object frame = frame_of(object)) return of_frame(frame);
+  if (const Frame frame = frame_of(object)) return of_frame(frame);
   if (is_mapping(object)) return of_mapping(object);
   if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse(object);
   return of_iterable(object);

@@ -2,6 +2,7 @@
 
 #include <pybind11/numpy.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -290,35 +291,40 @@ bool is_frame(py::handle object) {
          attribute(object, "__dataframe__");
 }
 
-py::object frame_of(py::handle object) {
-  if (!is_frame(object)) return {};
-  if (is_of_pandas(object)) return py::reinterpret_borrow<py::object>(object);
-  return call(py::module_::import("subintent._frames").attr("frame_of"), py::make_tuple(object));
+Frame frame_of(py::handle object) {
+  if (!is_frame(object)) return Frame();
+  py::object table =
+      is_of_pandas(object)
+          ? py::reinterpret_borrow<py::object>(object)
+          : call(py::module_::import("subintent._frames").attr("frame_of"), py::make_tuple(object));
+  const py::object columns = attribute(table, "columns");
+  py::object names = owned(calling_python([&] { return PySequence_List(columns.ptr()); }));
+  return {std::move(table), std::move(names)};
 }
 
-py::object column(py::handle frame, Fields names, const std::string& what) {
-  const py::object columns = attribute(frame, "columns");
+py::object column(const Frame& frame, Fields names, const std::string& what) {
   for (const char* name : names) {
-    const py::str key(name);
-    const int is_there =
-        calling_python([&] { return PySequence_Contains(columns.ptr(), key.ptr()); });
-    if (is_there < 0) throw py::error_already_set();
-    if (is_there == 0) continue;
-    py::object found = item(frame, key);
-    if (py::len(attribute(found, "shape")) == 1) return found;
+    const auto is_named = [&](py::handle column) {
+      return PyUnicode_Check(column.ptr()) &&
+             PyUnicode_CompareWithASCIIString(column.ptr(), name) == 0;
+    };
+    const auto count = std::count_if(frame.columns.begin(), frame.columns.end(), is_named);
+    if (count == 0) continue;
+    py::object found = item(frame.table, py::str(name));
+    if (count == 1 && py::len(attribute(found, "shape")) == 1) return found;
     throw Error(Location{what, 0}, std::string("the data frame has two columns ") + name,
                 "keep one");
   }
   return py::none();
 }
 
-py::object required_column(py::handle frame, Fields names, const std::string& what) {
+py::object required_column(const Frame& frame, Fields names, const std::string& what) {
   py::object found = column(frame, names, what);
   if (!found.is_none()) return found;
-  const py::list there(frame.attr("columns"));
-  throw Error(Location{what, 0},
-              "the data frame has no column " + listed(names) + " but " + representation(there),
-              "rename its columns");
+  throw Error(
+      Location{what, 0},
+      "the data frame has no column " + listed(names) + " but " + representation(frame.columns),
+      "rename its columns");
 }
 
 void require_rows(std::size_t rows, std::size_t others, const std::string& what) {
@@ -356,15 +362,19 @@ Objects::Objects(const py::object& column, bool is_shared)
 }
 
 std::optional<std::vector<double>> numbers(const py::object& column) {
-  const auto given = py::cast<py::array>(
-      call(py::module_::import("numpy").attr("asarray"), py::make_tuple(array_of(column))));
+  const py::object values = array_of(column);
+  const auto given = py::isinstance<py::array>(values)
+                         ? py::reinterpret_borrow<py::array>(values)
+                         : py::cast<py::array>(call(py::module_::import("numpy").attr("asarray"),
+                                                    py::make_tuple(values)));
   const char kind = given.dtype().kind();
   if (given.ndim() != 1 || (kind != 'f' && kind != 'i' && kind != 'u')) return std::nullopt;
   const py::array_t<double, py::array::forcecast> array(given);
-  const auto values = array.unchecked<1>();
-  std::vector<double> made;
-  made.reserve(static_cast<std::size_t>(values.shape(0)));
-  for (py::ssize_t i = 0; i < values.shape(0); ++i) made.push_back(values(i));
+  const auto numbers = array.unchecked<1>();
+  std::vector<double> made(static_cast<std::size_t>(numbers.shape(0)));
+  for (py::ssize_t i = 0; i < numbers.shape(0); ++i) {
+    made[static_cast<std::size_t>(i)] = numbers(i);
+  }
   return made;
 }
 

@@ -194,14 +194,25 @@ void for_each_item(py::handle mapping, const std::string& name, const char* expe
 
 // A pandas data frame, what looks like one, or a table of another library.
 bool is_frame(py::handle object);
-// The frame itself, or the columns of a table of another library; nothing for what is no frame.
-py::object frame_of(py::handle object);
+// A data frame, or the columns of a table of another library.
+struct Frame {
+  Frame() = default;
+  Frame(py::object the_table, py::list names)
+      : table(std::move(the_table)), columns(std::move(names)) {}
+
+  py::object table;
+  py::list columns;  // their names
+
+  explicit operator bool() const { return static_cast<bool>(table); }
+};
+// Without a table for what is no frame.
+Frame frame_of(py::handle object);
 
 // A column of a frame under the first of `names` that is there; none where no name is. Throws
 // Error, which says that `what` holds the frame, for two columns of one name.
-py::object column(py::handle frame, Fields names, const std::string& what);
+py::object column(const Frame& frame, Fields names, const std::string& what);
 // A column that must be there. Throws Error, which names the columns, if none is.
-py::object required_column(py::handle frame, Fields names, const std::string& what);
+py::object required_column(const Frame& frame, Fields names, const std::string& what);
 // Throws Error for columns of one frame that differ in length.
 void require_rows(std::size_t rows, std::size_t others, const std::string& what);
 

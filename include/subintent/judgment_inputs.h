@@ -1,8 +1,11 @@
 // Where judgments come from.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,10 +26,44 @@ struct Judgment {
   bool operator==(const Judgment&) const = default;
 };
 
-// A judgment whose names belong to the caller, who keeps them until they have been read.
-struct JudgmentView {
-  std::string_view topic, intent, docno;
-  std::int32_t grade = 0;
+// Judgments that are added one after another. Names are copied, and need not outlive the call.
+class JudgmentRows {
+ public:
+  using Name = std::optional<std::string_view>;
+
+  void reserve(std::size_t judgments) { rows_.reserve(judgments); }
+
+  // A name that is not given is that of the judgment before. Throws std::length_error for a name of
+  // 4 GiB or more.
+  void add(const Name& topic, const Name& intent, const Name& docno, std::int32_t grade) {
+    const std::uint32_t of_topic = append(topic), of_intent = append(intent);
+    rows_.push_back({of_topic, of_intent, append(docno), grade});
+    names_ += '\n';
+  }
+
+  std::size_t size() const { return rows_.size(); }
+  bool empty() const { return rows_.empty(); }
+
+  // The sizes in bytes of the names of a judgment, and its grade.
+  struct Row {
+    static constexpr std::uint32_t as_before = UINT32_MAX;  // the name is not given
+    std::uint32_t topic, intent, docno;
+    std::int32_t grade;
+  };
+  std::span<const Row> rows() const { return rows_; }
+  // The names that are given: topic, intent and docno of a judgment in one line.
+  std::string_view names() const { return names_; }
+
+ private:
+  std::uint32_t append(const Name& name) {
+    if (!name) return Row::as_before;
+    if (name->size() >= Row::as_before) throw std::length_error("a name has 4 GiB");
+    names_.append(name->data(), name->size());
+    return static_cast<std::uint32_t>(name->size());
+  }
+
+  std::string names_;
+  std::vector<Row> rows_;
 };
 
 // What is known of an intent.
@@ -45,7 +82,7 @@ enum class TopicGrade {
 // Files, or values in memory. Errors of values name their number, from 1. The judgments of several
 // files add up; one that they contradict is an error.
 using JudgmentSource =
-    std::variant<Source, std::vector<Judgment>, std::vector<Source>, std::vector<JudgmentView>>;
+    std::variant<Source, std::vector<Judgment>, std::vector<Source>, JudgmentRows>;
 using IntentSource = std::variant<Source, std::vector<Intent>>;
 
 struct JudgmentInputs {

@@ -102,19 +102,24 @@ TEST(Qrels, OfMemoryAreRefusedWithTheRow) {
   EXPECT_NE(refusal_of({{"1", "", "a", 1}}).find("is empty"), std::string::npos);
 }
 
-// Names that the row before has are not copied again.
+// Names that the row before has need not be given again.
 TEST(Qrels, OfMemoryMayRepeatNames) {
+  JudgmentRows rows;
+  rows.add("1", "1", "d", 1);
+  EXPECT_EQ(rows.size(), 1u);
+  expect_equal(qrels_of(rows, QrelsKind::ad_hoc, "mine"),
+               read_qrels(Source::memory("1 1 d 1\n", "mine"), QrelsKind::ad_hoc));
+  rows.add({}, "2", {}, 2);
+  rows.add({}, {}, "e", 0);
+  rows.add("2", {}, {}, 1);
+  rows.add("2", "1", "e", 1);
+  rows.add("1", {}, "d", 1);
+  rows.add({}, {}, "e", 3);
   const std::string text = "1 1 d 1\n1 2 d 2\n1 2 e 0\n2 2 e 1\n2 1 e 1\n1 1 d 1\n1 1 e 3\n";
-  const std::string again = "d";  // elsewhere
-  const std::vector<JudgmentView> views = {
-      {"1", "1", "d", 1}, {"1", "2", again, 2}, {"1", "2", "e", 0}, {"2", "2", "e", 1},
-      {"2", "1", "e", 1}, {"1", "1", "d", 1},   {"1", "1", "e", 3}};
-  for (const QrelsKind kind : {QrelsKind::diversity, QrelsKind::ad_hoc}) {
-    const std::size_t rows = kind == QrelsKind::diversity ? 7 : 1;  // of one topic and document
-    const std::vector<JudgmentView> some(views.begin(), views.begin() + std::ptrdiff_t(rows));
-    const std::string lines = kind == QrelsKind::diversity ? text : "1 1 d 1\n";
-    expect_equal(qrels_of(some, kind, "mine"), read_qrels(Source::memory(lines, "mine"), kind));
-  }
+  expect_equal(qrels_of(rows, QrelsKind::diversity, "mine"),
+               read_qrels(Source::memory(text, "mine")));
+  rows.add({}, {}, {}, 2);
+  EXPECT_THROW(qrels_of(rows, QrelsKind::diversity, "mine"), Error);
   EXPECT_EQ(refusal_of({{"1", "1", "d", 1}, {"1", "2", "d", 1}, {"1", "1", "d", 2}}).substr(0, 7),
             "mine:3:");
   EXPECT_EQ(refusal_of({{"1", "1", "d", 1}, {"1", "1", "d", 101}}),
