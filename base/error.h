@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

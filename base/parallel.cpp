@@ -10,7 +10,7 @@
 #include <exception>
 #include <mutex>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

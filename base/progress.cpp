@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

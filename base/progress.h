@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/dendrogram.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -11,8 +11,7 @@
 #include "collection/qrels.h"
 #include "similarity/similarity.h"
 #include "similarity/topic_view.h"
-#include "subintent/progress.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/preference.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -9,8 +9,8 @@
 
 #include "base/name_table.h"
 #include "io/content.h"
-#include "subintent/duplicates.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -11,7 +11,7 @@
 #include "base/name_table.h"
 #include "base/strings.h"
 #include "io/content.h"
-#include "subintent/groups.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -13,7 +13,7 @@
 #include <simdjson.h>
 
 #include "io/input_file.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

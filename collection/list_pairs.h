@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

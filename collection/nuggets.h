@@ -14,7 +14,7 @@
 #include "collection/qrels.h"
 #include "collection/topics.h"
 #include "io/text_file.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "subintent/preference.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

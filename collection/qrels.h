@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "io/text_file.h"
-#include "subintent/judgment_inputs.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

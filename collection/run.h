@@ -12,8 +12,8 @@
 #include "collection/run_metadata.h"
 #include "collection/topic_lines.h"
 #include "io/text_file.h"
-#include "subintent/run_order.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "collection/run.h"
-#include "subintent/scored_list.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

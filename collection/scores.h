@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "collection/score_table.h"
-#include "subintent/score_inputs.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

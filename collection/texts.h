@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "subintent/texts.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

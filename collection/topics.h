@@ -9,8 +9,8 @@
 
 #include "base/error.h"
 #include "base/strings.h"
-#include "subintent/judgment_inputs.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -12,10 +12,27 @@
 
 #include "collection/preferences.h"
 #include "compare/score_matrix.h"
-#include "subintent/comparison.h"
-#include "subintent/preference.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
+
+// What "=" against "<" or ">" is: [Dou19] does not say.
+enum class TiedPreference {
+  disagree,
+  half,   // half an agreement and half a disagreement
+  ignore  // not counted
+};
+
+// How far two judges agree on which run of a pair is better [Dou19 §5.4].
+struct PreferenceAgreement {
+  std::string pool;           // of judged pairs: "all", a name, "MEASURE and MEASURE disagree"
+  std::string first, second;  // a measure, "user NAME", "average of users"
+  // Counts, which are whole numbers but for TiedPreference::half. Empty for an average.
+  std::optional<double> agreements, disagreements;
+  // (agreements - disagreements) / judged pairs; none if there are none to average.
+  std::optional<double> tau;
+  std::string question = {};  // that was asked; empty where it is the only one
+};
 
 // tau = (agreements - disagreements) / judged pairs.
 struct Agreement {

@@ -8,9 +8,20 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
+
+// Which of two measures agrees more often with gold standards where they disagree with each other
+// [Sakai12 §4.2, Fig. 6].
+struct MeasureConcordance {
+  std::vector<std::string> gold;  // measures, with all of which an agreement must be
+  std::string measure1, measure2;
+  std::uint64_t disagreements = 0;           // pairs of ranked lists that the two order differently
+  std::uint64_t correct1 = 0, correct2 = 0;  // of these: agreements with the gold standards
+  double concordance1 = 0, concordance2 = 0;  // correct / disagreements; 0 if there are none
+  std::uint64_t only1 = 0, only2 = 0;         // one of the two agrees, the other does not
+  double p = 1;                               // two-sided sign test of only1 against only2
+};
 
 // Which run is better for a topic: 1 the first, -1 the second, 0 for a difference of at most 1e-9.
 std::int8_t preference(double first, double second);

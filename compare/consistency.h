@@ -3,13 +3,23 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "subintent/progress.h"
-#include "subintent/topic_set.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
+
+// How alike halves of the topics rank the runs: how far the ranking that a measure makes depends on
+// the choice of topics.
+struct MeasureConsistency {
+  std::string measure;
+  std::uint64_t runs = 0, topics = 0;
+  double mean_tau = 0;       // of all splits: Kendall's tau_b of the rankings by the two halves
+  double low = 0, high = 0;  // of that mean, confidence 1 - alpha; infinite for one split
+  double split_low = 0, split_high = 0;  // between which 1 - alpha of the splits are
+};
 
 struct ConsistencySettings {
   std::uint64_t splits = 1000;  // 1 to max_trials

@@ -5,9 +5,18 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/correction.h"
-
 namespace subintent::internal {
+
+// Holm's and Bonferroni's keep the chance of any false alarm among the pairs of a family below
+// alpha; that of Benjamini and Hochberg (1995) keeps the expected share of false alarms among the
+// significant pairs below it.
+enum class Correction { none, holm, bonferroni, benjamini_hochberg };
+
+// What is corrected together.
+enum class CorrectionFamily {
+  pairs,    // the pairs of a group of runs by one measure
+  measures  // those by all measures
+};
 
 // A correction; p-values come and go in the same order.
 struct CorrectionRecord {

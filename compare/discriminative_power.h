@@ -11,9 +11,27 @@
 
 #include "compare/correction.h"
 #include "compare/significance.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
+
+// How many pairs of runs a measure finds significantly different [Sakai12 §4.1].
+struct MeasurePower {
+  std::string measure;
+  std::uint64_t significant = 0, pairs = 0;
+  double power = 0;  // significant / pairs
+  // The difference of means that is needed for significance: bootstrap [Sakai12 Fig. 3], tukey
+  // [Fig. 5]. None for other tests and where there is no significant pair to derive it from.
+  std::optional<double> required_difference;
+  std::vector<double> curve;  // of achieved significance levels: p-values, the largest first
+};
+
+// Significant pairs of two measures [Sakai12 Table 4].
+struct MeasureOverlap {
+  std::string measure1, measure2;
+  std::uint64_t only1 = 0, both = 0, only2 = 0;  // both: with the same winner
+  std::uint64_t conflicts = 0;  // of both with opposite winners [SakaiSong11 footnote 7]
+  double agreement = 1;         // both / any [SakaiSong11 Table 5]; 1 if there are none
+};
 
 // The p-values of one measure over all pairs of runs of all groups, and what follows from them.
 struct DiscriminativePower {

@@ -5,10 +5,11 @@
 #include <optional>
 #include <vector>
 
+#include "compare/discriminative_power.h"
+#include "compare/measure_correlations.h"
 #include "compare/score_matrix.h"
 #include "compare/tested_pairs.h"
 #include "compare/topic_bootstrap.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
 

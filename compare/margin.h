@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "compare/correction.h"
 #include "compare/mean_test.h"
-#include "subintent/correction.h"
 
 namespace subintent::internal {
 

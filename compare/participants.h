@@ -1,16 +1,64 @@
 // What preferences say about the people who gave them, and which measure agrees better with them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "compare/agreement.h"
+#include "compare/correction.h"
 #include "compare/tested_pairs.h"
 #include "compare/topic_bootstrap.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
+
+// How far people agree with each other on which run of a pair is better.
+struct UserReliability {
+  std::string question;  // that was asked; empty where it is the only one
+  std::string pool;      // of judged pairs: "all" or a name
+  // "tau": the mean of those of every two participants; Krippendorff's "alpha_nominal" and
+  // "alpha_ordinal" of <, = and > [Krippendorff 2011].
+  std::string coefficient;
+  std::optional<double> value;      // none if no two participants, or no two answers, differ
+  std::optional<double> low, high;  // of confidence 1 - alpha, over topics; none for one topic
+  std::uint64_t pairs = 0;          // that two participants or more judged
+  std::uint64_t judgments = 0;      // of these
+};
+
+// How a participant, or all of them, answered.
+struct ParticipantSummary {
+  std::string question;     // that was asked; empty where it is the only one
+  std::string participant;  // empty: all
+  std::uint64_t answers = 0;
+  std::optional<double> median_seconds;
+  // Which side was better, of answers whose sides are known, without repeats. The share of left
+  // among left and right, its interval [Wilson 1927], and the two-sided sign test of the two.
+  std::uint64_t left = 0, equal = 0, right = 0;
+  std::optional<double> left_share, left_low, left_high, left_p;
+  // Pairs that were shown again: with the same answer, or with the same side of changed ones.
+  std::uint64_t repeats = 0, same = 0, same_side = 0;
+  std::optional<double> same_share, same_low, same_high;
+  std::uint64_t fast = 0;                // answers that took less than a threshold
+  std::uint64_t comments = 0;            // answers with one
+  std::uint64_t checks = 0, passed = 0;  // attention checks, and those answered correctly
+};
+
+// Which of two measures agrees better with people: a paired test of topics.
+struct PreferenceTest {
+  std::string question;  // that was asked; empty where it is the only one
+  std::string pool;      // of judged pairs: "all" or a name
+  std::string measure1, measure2;
+  std::size_t topics = 0;
+  double tau1 = 0, tau2 = 0;  // means over topics of the tau of the topic's judgments
+  double difference = 0;      // tau1 - tau2
+  double effect_size = 0;     // as that of ComparedPair, and so are those below
+  double low = 0, high = 0;
+  std::size_t wins = 0, losses = 0, ties = 0;
+  double p = 1, corrected = 1;
+  std::string winner;  // the measure that agrees significantly better; else empty
+};
 
 // The answers to one question.
 struct QuestionPools {

@@ -1,9 +1,9 @@
+#include "compare/placebo_power.h"
+
 #include <algorithm>
 #include <numeric>
 
-#include "subintent/comparison.h"
-
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 double share(std::uint64_t part, std::uint64_t all) {
@@ -38,4 +38,4 @@ double PlaceboPower::p() const {
   return share(as_high() + 1, placebos.size() + 1);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "collection/score_table.h"
-#include "subintent/comparison.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

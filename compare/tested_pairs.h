@@ -7,13 +7,37 @@
 #include <string>
 #include <vector>
 
+#include "compare/correction.h"
 #include "compare/discriminative_power.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
-#include "subintent/comparison.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
+
+// Two runs by one measure under a significance test.
+struct ComparedPair {
+  std::size_t group = 0;  // of runs with the same topics, from 1
+  std::string measure, run1, run2;
+  std::size_t topics = 0;
+  double mean1 = 0, mean2 = 0;
+  double difference = 0;  // of the means, first run minus second
+  // Cohen's d of the differences: their mean divided by their standard deviation (n - 1). 0 if the
+  // mean is 0, infinite if only the deviation is 0 or unknown.
+  double effect_size = 0;
+  // The interval at the level of the correction, 1 - alpha without one: of the mean difference; for
+  // the sign test and wilcoxon of the median difference. Infinite where there is too little data.
+  // For tukey the intervals are simultaneous for all pairs.
+  double low = 0, high = 0;
+  // Topics at which the first run is better, worse, equal (to within 1e-9).
+  std::size_t wins = 0, losses = 0, ties = 0;
+  // The p-value (achieved significance level) as the test gives it, and after three corrections
+  // for all pairs of the family, whether they were asked for or not.
+  double p = 1, p_holm = 1, p_bonferroni = 1, p_bh = 1;
+  double corrected = 1;      // by the correction that was asked for
+  bool significant = false;  // corrected < alpha
+  std::string winner;        // the better run of a significant pair; else empty
+};
 
 // The groups that have pairs: those of two runs or more. Throws Error if there is none.
 std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups);

@@ -12,9 +12,23 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "subintent/topic_set.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
+
+// The variance of scores that is not explained by runs, or by runs and topics: the mean square of
+// the residuals of an analysis of variance.
+enum class ResidualVariance {
+  one_way,  // of runs: scores of a run vary about its mean [Sakai16]
+  two_way   // of runs and topics, without replication: that some topics are hard for all is no part
+};
+
+// A TopicSetSize with the measure whose variance comes from scores.
+struct MeasureTopicSetSize {
+  std::string measure;
+  TopicSetDesign design;
+  TopicSetSize size;
+};
 
 inline constexpr std::uint64_t max_designed_topics = 100'000;
 inline constexpr std::uint32_t max_designed_systems = 1000;

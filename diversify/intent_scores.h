@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "base/strings.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -13,8 +13,8 @@
 #include "diversify/intent_scores.h"
 #include "hierarchy/hierarchy.h"
 #include "similarity/similarity.h"
-#include "subintent/score_scale.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

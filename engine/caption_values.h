@@ -2,8 +2,8 @@
 #pragma once
 
 #include "render/captions.h"
-#include "subintent/captions.h"
-#include "subintent/texts.h"
+#include "subintent/collection.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -1,4 +1,4 @@
-#include "subintent/captions.h"
+#include "subintent/collection.h"
 
 #include "engine/caption_values.h"
 

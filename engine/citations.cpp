@@ -1,4 +1,4 @@
-#include "subintent/citations.h"
+#include "subintent/report.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "subintent/cluster.h"
+#include "subintent/hierarchy.h"
 
 #include <unordered_set>
 

@@ -15,8 +15,8 @@
 #include "study/cross_validation.h"
 #include "study/evaluation.h"
 #include "subintent/analysis.h"
-#include "subintent/choices.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent {
 namespace {

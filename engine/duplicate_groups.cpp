@@ -1,4 +1,4 @@
-#include "subintent/duplicate_groups.h"
+#include "subintent/collection.h"
 
 #include "collection/duplicates.h"
 

@@ -10,7 +10,7 @@
 #include "engine/score_groups.h"
 #include "evaluate/compat/trec_eval.h"
 #include "hierarchy/hierarchy.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -9,9 +9,9 @@
 #include "evaluate/gain.h"
 #include "evaluate/measure.h"
 #include "study/evaluation.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/evaluate.h"
-#include "subintent/run.h"
-#include "subintent/warning.h"
 
 namespace subintent::internal {
 

@@ -21,7 +21,7 @@
 #include "render/icicle.h"
 #include "study/placebo.h"
 #include "study/stability.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 namespace {

@@ -14,11 +14,8 @@
 #include "simhash/fingerprint_table.h"
 #include "similarity/similarity.h"
 #include "study/evaluation.h"
-#include "subintent/duplicate_groups.h"
+#include "subintent/collection.h"
 #include "subintent/evaluate.h"
-#include "subintent/judgments.h"
-#include "subintent/near_duplicates.h"
-#include "subintent/run.h"
 #include "subintent/similarity.h"
 
 namespace subintent {

@@ -1,4 +1,4 @@
-#include "subintent/judgments.h"
+#include "subintent/collection.h"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 
 #include "engine/inside.h"
 #include "engine/loaded_source.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/content.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 

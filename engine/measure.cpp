@@ -1,4 +1,4 @@
-#include "subintent/measure.h"
+#include "subintent/evaluate.h"
 
 #include "evaluate/identifier.h"
 #include "evaluate/measure_table.h"

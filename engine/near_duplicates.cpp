@@ -1,4 +1,4 @@
-#include "subintent/near_duplicates.h"
+#include "subintent/similarity.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "simhash/fingerprint_table.h"
 #include "simhash/near_duplicates.h"
 #include "subintent/analysis.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 

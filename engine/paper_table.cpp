@@ -1,4 +1,4 @@
-#include "subintent/paper_table.h"
+#include "subintent/report.h"
 
 #include "base/error.h"
 #include "render/latex.h"

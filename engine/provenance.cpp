@@ -1,4 +1,4 @@
-#include "subintent/provenance.h"
+#include "subintent/report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,8 +10,7 @@
 #include "compare/significance.h"
 #include "io/json.h"
 #include "io/sha256.h"
-#include "subintent/correction.h"
-#include "subintent/measure.h"
+#include "subintent/evaluate.h"
 #include "subintent/version.h"
 
 namespace subintent {
@@ -52,11 +51,11 @@ std::string provenance(const std::vector<std::string>& measures,
     described.push_back(fmt::format(R"({{"role": {}, "name": {}, {})", json_string(input.role),
                                     json_string(input.name), of_file.substr(1)));
   }
-  return fmt::format(R"({{"program": "subintent", "version": {}, "measures": [{}], )"
-                     R"("default_test": {}, "default_correction": {}, "inputs": [{}]}})",
-                     json_string(version()), fmt::join(identifiers, ", "),
-                     json_string(internal::default_test),
-                     json_string(internal::name_of(Correction::holm)), fmt::join(described, ", "));
+  return fmt::format(
+      R"({{"program": "subintent", "version": {}, "measures": [{}], )"
+      R"("default_test": {}, "default_correction": {}, "inputs": [{}]}})",
+      json_string(version()), fmt::join(identifiers, ", "), json_string(internal::default_test),
+      json_string(internal::name_of(internal::Correction::holm)), fmt::join(described, ", "));
 }
 
 }  // namespace subintent

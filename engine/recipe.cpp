@@ -1,4 +1,4 @@
-#include "subintent/recipe.h"
+#include "subintent/hierarchy.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -13,7 +13,7 @@
 #include "base/strings.h"
 #include "engine/recipe_texts.h"
 #include "io/text_file.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 namespace {

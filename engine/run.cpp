@@ -1,4 +1,4 @@
-#include "subintent/run.h"
+#include "subintent/collection.h"
 
 #include <fmt/format.h>
 

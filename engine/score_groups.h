@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "subintent/scores.h"
+#include "subintent/evaluate.h"
 
 namespace subintent::internal {
 

@@ -1,4 +1,4 @@
-#include "subintent/score_tables.h"
+#include "subintent/report.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "evaluate/scorer.h"
-#include "subintent/scores.h"
+#include "subintent/evaluate.h"
 
 namespace subintent::internal {
 

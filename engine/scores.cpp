@@ -1,4 +1,4 @@
-#include "subintent/scores.h"
+#include "subintent/evaluate.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,7 +18,7 @@
 #include "engine/score_groups.h"
 #include "evaluate/identifier.h"
 #include "study/measure_names.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 namespace {

@@ -8,8 +8,8 @@
 #include "base/progress.h"
 #include "simhash/fingerprint_vectors.h"
 #include "similarity/hyperplanes.h"
-#include "subintent/error.h"
-#include "subintent/simhash.h"
+#include "subintent/basics.h"
+#include "subintent/similarity.h"
 #include "tokenize/terms/term_hash.h"
 
 namespace subintent {

@@ -7,7 +7,7 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "engine/inside.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "subintent/similarity.h"
 
 namespace subintent {

@@ -1,4 +1,4 @@
-#include "subintent/terminal.h"
+#include "subintent/report.h"
 
 #include "base/error.h"
 #include "render/report_text.h"

@@ -1,10 +1,10 @@
-#include "subintent/tfidf.h"
+#include "subintent/similarity.h"
 
 #include <fmt/format.h>
 
 #include <map>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "tfidf/tfidf.h"
 #include "tfidf/weigh_vectors.h"
 #include "tokenize/statistics/statistics.h"

@@ -14,7 +14,7 @@
 #include "collection/qrels.h"
 #include "collection/topics.h"
 #include "hierarchy/hierarchy.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -12,7 +12,7 @@
 #include "collection/qrels.h"
 #include "collection/topics.h"
 #include "hierarchy/hierarchy.h"
-#include "subintent/pruning.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -8,7 +8,7 @@
 
 #include "collection/qrels.h"
 #include "hierarchy/hierarchy.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

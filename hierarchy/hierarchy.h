@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/hierarchy_tree.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

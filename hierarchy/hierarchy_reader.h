@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "hierarchy/hierarchy.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -4,9 +4,8 @@
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
-#include "subintent/node_label.h"
-#include "subintent/source.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

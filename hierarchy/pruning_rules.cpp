@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 namespace internal {

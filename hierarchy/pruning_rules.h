@@ -4,8 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "subintent/dendrogram.h"
-#include "subintent/pruning.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

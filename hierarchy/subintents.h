@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "subintent/pruning.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "subintent/error.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "io/content.h"
 #include "io/raw_file.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "base/error.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

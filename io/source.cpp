@@ -1,4 +1,4 @@
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 #include <cstring>
 #include <utility>

@@ -15,9 +15,7 @@
 #include "io/sha256.h"
 #include "judge/answer.h"
 #include "judge/study.h"
-#include "subintent/error.h"
-#include "subintent/source.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -13,8 +13,8 @@
 #include "judge/assignment.h"
 #include "judge/shown_lists.h"
 #include "judge/study.h"
-#include "subintent/texts.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

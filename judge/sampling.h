@@ -12,7 +12,7 @@
 #include "collection/list_pairs.h"
 #include "compare/score_matrix.h"
 #include "judge/shown_lists.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

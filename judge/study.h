@@ -9,9 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/preference.h"
-#include "subintent/source.h"
-#include "subintent/texts.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

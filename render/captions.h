@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "collection/topics.h"
-#include "subintent/texts.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

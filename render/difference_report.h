@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "compare/significance.h"
+#include "compare/tested_pairs.h"
 #include "render/captions.h"
 #include "render/report.h"
 #include "study/difference.h"
 #include "study/group_exposure.h"
-#include "subintent/comparison.h"
 #include "subintent/records.h"
 
 namespace subintent::internal {

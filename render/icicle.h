@@ -5,7 +5,7 @@
 #include <string>
 
 #include "render/charts/icicle_chart.h"
-#include "subintent/hierarchy_tree.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

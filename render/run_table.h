@@ -13,8 +13,7 @@
 #include "compare/tested_pairs.h"
 #include "render/data_table.h"
 #include "render/score_set.h"
-#include "subintent/progress.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "simhash/fingerprint_rows.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "simhash/fingerprint_rows.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -9,7 +9,7 @@
 
 #include "simhash/fingerprint_rows.h"
 #include "simhash/near_kernel.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -12,8 +12,8 @@
 #include "base/error.h"
 #include "io/input_file.h"
 #include "simhash/fingerprint_rows.h"
-#include "subintent/fingerprint.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 #include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "similarity/pair_matrix.h"
-#include "subintent/matrix_rows.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/progress.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

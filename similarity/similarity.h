@@ -16,8 +16,8 @@
 #include "similarity/dense_vectors.h"
 #include "similarity/pair_matrix.h"
 #include "similarity/sparse_cosines.h"
-#include "subintent/matrix_rows.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "similarity/similarity.h"
-#include "subintent/evaluation_inputs.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "similarity/sparse_cosines.h"
-#include "subintent/matrix_rows.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

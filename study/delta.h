@@ -13,7 +13,7 @@
 #include "hierarchy/build.h"
 #include "study/evaluation.h"
 #include "study/placebo.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

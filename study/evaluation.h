@@ -17,8 +17,8 @@
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
 #include "similarity/similarity.h"
-#include "subintent/evaluation_inputs.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

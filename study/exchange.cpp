@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

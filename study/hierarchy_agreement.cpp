@@ -258,9 +258,6 @@ Warnings agreement_warnings(const HierarchiesAgreement& agreement, const std::st
   return warnings;
 }
 
-}  // namespace subintent::internal
-
-namespace subintent {
 namespace {
 
 double share(std::uint64_t part, std::uint64_t all) {
@@ -277,4 +274,4 @@ double TopicAgreement::share2() const {
   return share(equal, nodes2);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "collection/qrels.h"
 #include "compare/topic_bootstrap.h"
-#include "subintent/comparison.h"
+#include "study/judgment_agreement.h"
 
 namespace subintent::internal {
 

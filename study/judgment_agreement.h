@@ -10,9 +10,27 @@
 #include "compare/reliability.h"
 #include "compare/topic_bootstrap.h"
 #include "evaluate/judgments.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
+
+// How far two sets of judgments agree, by one coefficient.
+struct JudgmentCoefficient {
+  // Of the judgments that both have: the share of "equal" grades; Cohen's "kappa" [Cohen 1960];
+  // Krippendorff's "alpha_nominal" and "alpha_ordinal" [Krippendorff 2011]; "equal_relevance" and
+  // "kappa_relevance" of relevant or not.
+  std::string name;
+  std::optional<double> value;      // none where there are none, or chance agrees on all
+  std::optional<double> low, high;  // of confidence 1 - alpha, over topics; none for one topic
+};
+
+struct JudgmentAgreement {
+  std::string level;                             // "topic", or "intents": documents for intents
+  std::uint64_t topics = 0;                      // that both have
+  std::uint64_t both = 0, only1 = 0, only2 = 0;  // judgments of these topics
+  std::vector<std::int32_t> grades;              // of what both judge, ascending; 0 for those below
+  std::vector<std::vector<std::uint64_t>> confusion;  // [grade of 1][grade of 2]
+  std::vector<JudgmentCoefficient> coefficients;
+};
 
 // Judgments of the topics that both sets have. What is judged is a document for an intent
 // ("intents"), or for the topic ("topic"). Grades below 0 count as 0.

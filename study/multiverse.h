@@ -12,7 +12,7 @@
 #include "compare/tested_pairs.h"
 #include "study/delta.h"
 #include "study/evaluation.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

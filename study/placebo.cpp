@@ -8,7 +8,7 @@
 
 #include "base/shuffle.h"
 #include "base/strings.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

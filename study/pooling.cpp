@@ -9,7 +9,7 @@
 #include "base/progress.h"
 #include "base/strings.h"
 #include "study/pool.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "study/evaluation.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -10,8 +10,8 @@
 #include "hierarchy/hierarchy.h"
 #include "similarity/similarity.h"
 #include "similarity/topic_view.h"
-#include "subintent/progress.h"
-#include "subintent/pruning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -14,7 +14,7 @@
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
 #include "io/input_file.h"
-#include "subintent/choices.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

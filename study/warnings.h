@@ -11,7 +11,7 @@
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
 #include "study/evaluation.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -6,8 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/progress.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 #include "tokenize/statistics/statistics.h"
 
 namespace subintent::internal {

@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "subintent/document.h"
-#include "subintent/texts.h"
+#include "subintent/values.h"
 #include "tokenize/html/html_text.h"
 
 namespace subintent::internal {

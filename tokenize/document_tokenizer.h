@@ -8,8 +8,8 @@
 #include <unordered_set>
 
 #include "base/strings.h"
-#include "subintent/source.h"
-#include "subintent/texts.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/html/html_text.h"
 #include "tokenize/terms/term_counter.h"

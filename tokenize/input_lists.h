@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "subintent/source.h"
+#include "subintent/basics.h"
 #include "tokenize/document_tokenizer.h"
 
 namespace subintent::internal {

@@ -11,8 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/progress.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/document_tokenizer.h"
 

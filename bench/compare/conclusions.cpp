@@ -20,7 +20,6 @@
 namespace {
 
 using namespace subintent::internal;
-using subintent::Correction;
 
 // Words of one sample, one after the other.
 class Dice {

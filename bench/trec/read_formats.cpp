@@ -18,7 +18,7 @@
 #include "collection/qrels.h"
 #include "collection/run.h"
 #include "collection/scores.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/progress.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/document_text.h"

@@ -2,7 +2,7 @@
 // reads collections or makes words.
 #include <string>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/report.h"
 #include "subintent/tokenize.h"

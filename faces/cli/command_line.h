@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "faces/cli/progress_line.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -6,7 +6,7 @@
 #include "base/utc_time.h"
 #include "io/json.h"
 #include "io/output_file.h"
-#include "subintent/provenance.h"
+#include "subintent/report.h"
 
 namespace subintent::internal {
 namespace {

@@ -16,7 +16,7 @@
 #include "run_values.h"
 #include "score_values.h"
 #include "subintent/analysis.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -5,8 +5,8 @@
 
 #include <vector>
 
+#include "subintent/basics.h"
 #include "subintent/records.h"
-#include "subintent/warning.h"
 
 namespace subintent::python {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

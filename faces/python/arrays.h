@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "subintent/matrix_rows.h"
+#include "subintent/values.h"
 
 namespace subintent::python {
 

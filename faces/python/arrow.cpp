@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "bindings.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 extern "C" {

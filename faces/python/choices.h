@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
-#include "subintent/choices.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::python {
 

@@ -10,8 +10,8 @@
 #include "bindings.h"
 #include "calls.h"
 #include "interruptible.h"
-#include "subintent/texts.h"
 #include "subintent/tokenize.h"
+#include "subintent/values.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -6,8 +6,7 @@
 #include "bindings.h"
 #include "choices.h"
 #include "interruptible.h"
-#include "subintent/cluster.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "values.h"
 

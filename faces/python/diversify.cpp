@@ -11,7 +11,7 @@
 #include "choices.h"
 #include "judgment_values.h"
 #include "run_values.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -1,7 +1,7 @@
 #include <exception>
 
 #include "bindings.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

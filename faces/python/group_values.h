@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "subintent/groups.h"
+#include "subintent/values.h"
 
 namespace subintent::python {
 

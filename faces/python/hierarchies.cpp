@@ -8,8 +8,7 @@
 
 #include "bindings.h"
 #include "choices.h"
-#include "subintent/error.h"
-#include "subintent/recipe.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -12,7 +12,7 @@
 #include <string>
 
 #include "gil.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::python {
 

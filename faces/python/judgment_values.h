@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "subintent/judgment_inputs.h"
+#include "subintent/values.h"
 #include "values.h"
 
 namespace subintent::python {

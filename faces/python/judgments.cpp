@@ -1,4 +1,4 @@
-#include "subintent/judgments.h"
+#include "subintent/collection.h"
 
 #include <pybind11/stl.h>
 
@@ -13,7 +13,7 @@
 #include "bindings.h"
 #include "choices.h"
 #include "judgment_values.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

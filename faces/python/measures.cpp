@@ -1,4 +1,4 @@
-#include "subintent/measure.h"
+#include "subintent/evaluate.h"
 
 #include <pybind11/stl.h>
 
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bindings.h"
-#include "subintent/citations.h"
+#include "subintent/report.h"
 #include "values.h"
 
 namespace subintent::python {

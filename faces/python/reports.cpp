@@ -15,7 +15,6 @@
 #include "run_values.h"
 #include "score_values.h"
 #include "subintent/report.h"
-#include "subintent/score_tables.h"
 #include "values.h"
 
 namespace subintent::python {

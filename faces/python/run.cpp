@@ -1,4 +1,4 @@
-#include "subintent/run.h"
+#include "subintent/collection.h"
 
 #include <pybind11/stl.h>
 
@@ -11,7 +11,7 @@
 #include "calls.h"
 #include "choices.h"
 #include "run_values.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::python {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "gil.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::python {
 namespace {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "plain_names.h"
-#include "subintent/run.h"
-#include "subintent/scored_list.h"
+#include "subintent/collection.h"
+#include "subintent/values.h"
 #include "values.h"
 
 namespace subintent::python {

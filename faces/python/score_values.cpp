@@ -10,7 +10,7 @@
 
 #include "calls.h"
 #include "judgment_values.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "subintent/scores.h"
+#include "subintent/evaluate.h"
 
 namespace subintent::python {
 

@@ -12,7 +12,7 @@
 #include "choices.h"
 #include "interruptible.h"
 #include "score_values.h"
-#include "subintent/provenance.h"
+#include "subintent/report.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -13,8 +13,7 @@
 #include "bindings.h"
 #include "choices.h"
 #include "interruptible.h"
-#include "subintent/error.h"
-#include "subintent/near_duplicates.h"
+#include "subintent/basics.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -8,8 +8,7 @@
 #include "bindings.h"
 #include "calls.h"
 #include "interruptible.h"
-#include "subintent/simhash.h"
-#include "subintent/tfidf.h"
+#include "subintent/similarity.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -1,4 +1,4 @@
-#include "subintent/terminal.h"
+#include "subintent/report.h"
 
 #include <pybind11/stl.h>
 
@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "bindings.h"
-#include "subintent/paper_table.h"
 #include "values.h"
 
 namespace subintent::python {

@@ -10,7 +10,7 @@
 #include "arrays.h"
 #include "bindings.h"
 #include "interruptible.h"
-#include "subintent/simhash.h"
+#include "subintent/similarity.h"
 #include "subintent/tokenize.h"
 #include "values.h"
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "calls.h"
-#include "subintent/error.h"
-#include "subintent/terminal.h"
+#include "subintent/basics.h"
+#include "subintent/report.h"
 
 namespace subintent::python {
 namespace {

@@ -14,8 +14,7 @@
 #include <vector>
 
 #include "gil.h"
-#include "subintent/error.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::python {
 

@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
-#include "subintent/source.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
 #include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {

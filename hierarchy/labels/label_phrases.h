@@ -14,7 +14,7 @@
 
 #include "base/strings.h"
 #include "hierarchy/labels/label_words.h"
-#include "subintent/texts.h"
+#include "subintent/values.h"
 #include "tokenize/words/stop_word_languages.h"
 
 namespace subintent::internal {

@@ -11,7 +11,7 @@
 
 #include "hierarchy/labels/function_words.h"
 #include "hierarchy/labels/word_roles.h"
-#include "subintent/texts.h"
+#include "subintent/values.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/stop_word_languages.h"
 #include "tokenize/words/words.h"

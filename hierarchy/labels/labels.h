@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
-#include "subintent/texts.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -8,31 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "subintent/comparison.h"
-#include "subintent/dendrogram.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/evaluate.h"
-#include "subintent/export.h"
-#include "subintent/judgments.h"
-#include "subintent/progress.h"
 #include "subintent/records.h"
-#include "subintent/run.h"
-#include "subintent/scores.h"
 #include "subintent/similarity.h"
-#include "subintent/source.h"
-#include "subintent/warning.h"
+#include "subintent/values.h"
 
 namespace SUBINTENT_PUBLIC subintent {
-
-struct AnalysisRecord {
-  std::string name;     // "significance"; of a series with the analysis it makes of each setting:
-                        // "pooling significance"
-  std::string command;  // of the command line that makes it: "compare"
-  std::string summary;  // what it says, a phrase
-  std::string source;   // papers and sections
-  bool of_scores = false;  // takes scores; else judgments and what the header of its page says
-  std::vector<AnalysisOption> options;
-  std::vector<TableRecord> tables;  // those that it can give; some only where they are asked for
-};
 
 // All analyses there are, in the order of the command line's help.
 const std::vector<AnalysisRecord>& analyses();

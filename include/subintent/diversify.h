@@ -8,15 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "subintent/export.h"
-#include "subintent/hierarchy_tree.h"
-#include "subintent/judgments.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/records.h"
-#include "subintent/run.h"
-#include "subintent/score_scale.h"
 #include "subintent/similarity.h"
-#include "subintent/source.h"
-#include "subintent/warning.h"
+#include "subintent/values.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
@@ -30,7 +26,6 @@ struct DiversificationMethod {
 std::vector<DiversificationMethod> diversification_methods();
 
 // The options of `subintent diversify`.
-struct AnalysisRecord;
 const AnalysisRecord& diversify_record();
 
 // Throws Error for values of them that do not go together.

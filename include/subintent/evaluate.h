@@ -1,34 +1,160 @@
-// Scores of runs by measures.
+// Measures, and scores of runs by them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "subintent/captions.h"
-#include "subintent/duplicate_groups.h"
-#include "subintent/evaluation_inputs.h"
-#include "subintent/export.h"
-#include "subintent/groups.h"
-#include "subintent/hierarchy.h"
-#include "subintent/judgments.h"
-#include "subintent/progress.h"
-#include "subintent/run.h"
-#include "subintent/scored_list.h"
-#include "subintent/scores.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/similarity.h"
-#include "subintent/warning.h"
+#include "subintent/values.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
 namespace internal {
 struct Inside;
-}
+}  // namespace internal
+
+// A measure with its parameters and its cutoff, as it is asked for by name.
+class Measure {
+ public:
+  // As the papers print it ("D#-nDCG@20", "HD#-nDCG_WI@20"), as ndeval does ("strec@20") or as an
+  // expression of Python ("alpha_nDCG(alpha=0.9)@20"); docs/measures.md has the names. Whether
+  // there is a hierarchy of the name is for an Evaluator to say. Throws Error (argument "measures")
+  // for a name that is not known, and for parameters that the measure does not have.
+  explicit Measure(const std::string& name);
+
+  Measure(const Measure&) = default;  // to move is to copy
+  Measure& operator=(const Measure&) = default;
+
+  const std::string& name() const { return name_; }  // as it was given
+
+  // The one spelling that is an expression of Python in the grammar of ir_measures, without what is
+  // at its default: "HD_sharp_nDCG(hierarchy='WI',gamma=0.3)@20". Measure(identifier()) is the same
+  // measure.
+  const std::string& identifier() const { return identifier_; }
+
+  // By meaning: the same measure with the same parameters, however written. A measure that leaves
+  // its hierarchy out differs from one that names it.
+  friend bool operator==(const Measure& a, const Measure& b) {
+    return a.identifier_ == b.identifier_;
+  }
+
+ private:
+  std::string name_, identifier_;
+};
+
+struct MeasureParameter {
+  std::string name;  // as in identifiers
+  std::string meaning;
+  std::string values;              // "0 to 1", "log2|jk"
+  std::string default_value;       // "0.5"; may be a remark, "the highest judged"
+  std::vector<std::string> words;  // the values of one that is not a number
+  bool is_whole = false;           // of a number
+  bool is_text = false;            // neither number nor word, as the name of an attribute
+  double least = 0, most = 0;      // of a number
+};
+
+// A measure that can be asked for, without parameters and cutoff. The layer-aware forms (-LA) and
+// those with redundancy (_RA, ...) are measures of their own.
+struct MeasureDescription {
+  std::string name;        // as the papers print it, "alpha-nDCG-LA"; "(graded)" is part of a name
+  std::string identifier;  // "alpha_nDCG_LA"
+  bool is_graded = false;  // takes graded=True, as the identifier alone is another measure
+  std::vector<std::string> other_names = {};
+  std::string family, formula;
+  std::string source;  // paper and section
+  std::vector<MeasureParameter> parameters = {};
+  bool on_topic = false;          // sees topic-level judgments, not intents
+  bool needs_hierarchy = false;   // takes hierarchy='NAME'
+  bool needs_similarity = false;  // of documents
+  bool needs_groups = false;      // of documents; takes attribute='NAME'
+};
+
+// All measures, by family.
+std::vector<MeasureDescription> all_measures();
+
+// The list of measures as text for a terminal, with all parameters; options stand in backquotes.
+std::string measure_list();
+
+// The scores of one run: measures x topics, in the order of the evaluator.
+struct Scores {
+  std::string run;
+  std::vector<std::string> measures, topics;
+  std::vector<double> values;  // values[measure * topics.size() + topic]; NaN where there is none
+  // By topic: has the run a list for it? Of scores that no Evaluator gave: has it a score by every
+  // measure that the run has scores by?
+  std::vector<bool> answered;
+  Warnings warnings;  // topics without a list, lists without a judged document, ...
+  // In the order of the values: does the measure apply to the topic? Measures of groups do not
+  // where no document is known to be in a group; the value is NaN there. Empty: all do.
+  std::vector<bool> applicable = {};
+
+  // Throws Error where the measure or the topic is not there.
+  bool applies(std::size_t measure, std::size_t topic) const;
+
+  // The value of a measure for a topic, by their places or their names; any name of the measure
+  // will do, as they are compared by meaning. Throws Error where one is not there.
+  double value(std::size_t measure, std::size_t topic) const;
+  double value(std::string_view measure, std::string_view topic) const;
+  // The mean over all topics that the measure applies to (0 if there are none); those that the run
+  // lacks, and values of NaN, count 0.
+  double mean(std::size_t measure) const;
+  double mean(std::string_view measure) const;
+};
+
+// Reads scores in the formats that evaluation tools write (docs/formats.md), detected from what a
+// file holds; means over topics are left out. One value for each run of each file, in the order of
+// first scores. All runs of a file have the same measures, in the order of their first scores, and
+// topics, in label order; NaN stands where a run lacks a score. Rows of a matrix that are left out
+// as means are named in `warnings`.
+//
+// Throws Error, naming file and line, for files that fit no format, or two while `format` does not
+// say which; for values that are not finite or beyond 1e100 (or nearer to 0 than 1e-100); for the
+// same score twice in a file with two values; for files with means only, and empty files.
+std::vector<Scores> read_scores(const std::vector<Source>& sources,
+                                ScoreRunName run_name = ScoreRunName::automatic,
+                                ScoreFormat format = ScoreFormat::automatic,
+                                Warnings* warnings = nullptr);
+
+// A score of a run.
+struct ScoreRow {
+  std::string run, topic, measure;
+  double value = 0;
+};
+
+// Makes the same of scores in any order, as of a file called `name`: topics named as
+// statistics ("all", "Average", "std") are left out and named in `warnings`, but for "all" and
+// "amean", and so are values of NaN. Throws Error, naming the number of the row from 1, for names
+// that are empty, hold control characters or are not UTF-8, values that no file may have, and a
+// score that is there twice with two values; and where there are none.
+std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
+                                const std::string& name = "scores", Warnings* warnings = nullptr);
+
+// Throws Error, naming `name`, unless these can be the headings of a topic x run matrix: that of
+// the column of topics, and those of all others. It says so where a column seems to hold topics or
+// a statistic, and where the matrix lies on its side, with a run in each line.
+void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
+                           const std::string& name = "scores");
+
+// Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
+// and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs do
+// not share all topics, `missing` says what to do, as it does for analyses, whose
+// errors this throws. Runs of one group are next to each other.
+std::vector<Scores> standardised(const std::vector<Scores>& scores,
+                                 MissingScores missing = MissingScores::error);
+
+// The least number of topics for a design: power is that of the noncentral distributions of t and
+// F. Throws Error of the member that is outside its range.
+TopicSetSize topic_set_size(const TopicSetDesign& design);
 
 struct EvaluatorOptions {
   // By the names that measures use; these are free of "@(),_".
@@ -137,3 +263,15 @@ class Evaluator {
 };
 
 }  // namespace subintent
+
+namespace std {
+
+// By meaning, as == is.
+template <>
+struct hash<subintent::Measure> {
+  size_t operator()(const subintent::Measure& measure) const {
+    return hash<string>()(measure.identifier());
+  }
+};
+
+}  // namespace std

@@ -1,29 +1,56 @@
-// Hierarchies of subintents [Dou19 §3.3-3.5].
+// From similar documents to hierarchies of subintents: clustering, pruning, labels, drawings,
+// exports, recipes.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "subintent/captions.h"
-#include "subintent/cluster.h"
-#include "subintent/export.h"
-#include "subintent/hierarchy_tree.h"
-#include "subintent/judgments.h"
-#include "subintent/node_label.h"
-#include "subintent/progress.h"
-#include "subintent/pruning.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/similarity.h"
-#include "subintent/source.h"
-#include "subintent/texts.h"
-#include "subintent/warning.h"
+#include "subintent/values.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
+// How relevant documents are clustered [Dou19 §3.2].
+struct ClusterOptions {
+  Linkage linkage = Linkage::complete;
+  bool topic_level = false;  // all relevant documents of a topic together, not intent by intent
+
+  // How documents are compared within a topic (docs/man/subintent-cluster.md). With contrast, what
+  // vectors share with the topic's other documents counts less. With neighbours, if not 0, the
+  // similarity is that of the documents' lists of so many nearest neighbours.
+  bool contrast = false;
+  std::size_t neighbours = 0;
+  // A term loses this power of the share of the topic's documents that have it; 1 to 10.
+  std::uint32_t contrast_power = 1;
+};
+
+// A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
+// without representation have similarity 0 with all others: that there are such, and topics without
+// ad hoc judgments, is added to `warnings` if it is given. Throws Error where none has one, and for
+// names that are not UTF-8, and contrast of fingerprints. The result is the same for any number of
+// threads.
+std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
+                                const ClusterOptions& options = {},
+                                const ProgressCallback& progress = {},
+                                Warnings* warnings = nullptr);
+
+// The line of a file of dendrograms, without its line end. Throws Error, without a file, for what
+// read_dendrograms() refuses, and for names that are not UTF-8.
+std::string to_json(const Dendrogram& dendrogram);
+
+// SciPy's linkage matrix, four numbers per merge: a, b, distance, size, where documents are 0 to
+// n - 1 and the distance is 1 - similarity, or 0 if rounding has made that negative. Throws as
+// to_json() does.
+std::vector<double> linkage_matrix(const Dendrogram& dendrogram);
+
+// How hierarchies are made of dendrograms [Dou19 §3.3-3.5].
 struct HierarchyOptions {
   double delta = 0.3;    // 0 to 1: merges of a similarity above it become one subintent
   bool compress = true;  // no, and uniform intent weights, for the raw hierarchy
@@ -177,5 +204,31 @@ void add_stability(std::vector<Hierarchy>& hierarchies, const std::vector<Dendro
 // file.
 std::vector<Hierarchy> shuffled(const std::vector<Hierarchy>& hierarchies, std::uint64_t seed = 1,
                                 std::uint32_t number = 0);
+
+// The settings of every step from documents to hierarchies, under a name.
+struct Recipe {
+  // Options as on the command line, without "--", and their values, empty for flags:
+  // {{"linkage", "average"}, {"contrast", ""}}.
+  using Settings = std::vector<std::pair<std::string, std::string>>;
+
+  // By what documents are compared: TF-IDF vectors, fingerprints, or dense vectors that users
+  // bring.
+  enum class Documents { vectors, fingerprints, dense };
+
+  std::string name;
+  Documents documents = Documents::vectors;
+  Settings tokenize, cluster, topic, intent;  // the latter of `hierarchy`, at these levels
+};
+
+// The recipes of the library. The first of each kind of documents is the recommended one
+// (docs/validity.md).
+const std::vector<Recipe>& recipes();
+
+// A file with lines STEP=OPTIONS, as docs/formats.md describes it. Throws Error, naming file and
+// line.
+Recipe read_recipe(const Source& source);
+
+// The recipe of that name, or else that of the file. Throws Error.
+Recipe find_recipe(const std::string& name_or_path);
 
 }  // namespace subintent

@@ -2,17 +2,16 @@
 // columns. Command lines, Python and tests are made from it.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
-#include "subintent/export.h"
+#include "subintent/basics.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
@@ -113,5 +112,16 @@ class AnalysisValues {
 
 // Values of options by their names. Text may stand for numbers and lists, as on the command line.
 using OptionValues = std::map<std::string, AnalysisValues::Value>;
+
+struct AnalysisRecord {
+  std::string name;     // "significance"; of a series with the analysis it makes of each setting:
+                        // "pooling significance"
+  std::string command;  // of the command line that makes it: "compare"
+  std::string summary;  // what it says, a phrase
+  std::string source;   // papers and sections
+  bool of_scores = false;  // takes scores; else judgments and what the header of its page says
+  std::vector<AnalysisOption> options;
+  std::vector<TableRecord> tables;  // those that it can give; some only where they are asked for
+};
 
 }  // namespace subintent

@@ -1,25 +1,75 @@
-// An evaluation as one HTML page, as `subintent report` writes it.
+// What people read: tables of scores, tables for papers, the HTML page, text for terminals,
+// citations, and what scores were made from.
 #pragma once
 
-#include <cstdint>
-#include <map>
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
 #include "subintent/analysis.h"
-#include "subintent/cluster.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/evaluate.h"
-#include "subintent/export.h"
-#include "subintent/progress.h"
+#include "subintent/hierarchy.h"
 #include "subintent/records.h"
-#include "subintent/run.h"
-#include "subintent/scores.h"
-#include "subintent/source.h"
-#include "subintent/warning.h"
+#include "subintent/values.h"
 
 namespace SUBINTENT_PUBLIC subintent {
+
+// The options of `subintent evaluate` that say what is made of scores, and its tables.
+const AnalysisRecord& evaluate_record();
+
+// Throws Error for values that do not go together, of so many runs and measures.
+void check_score_tables(const AnalysisValues& values, std::size_t runs, std::size_t measures);
+
+// What is made of scores.
+struct ScoreTables {
+  std::vector<Table> tables;  // "pairs" where a test was asked for, and "intervals"
+  std::string text;           // in the format that was asked for
+  Warnings warnings;
+};
+
+// What texts of tables show beside scores.
+struct ScoreTableLayout {
+  TopicCaptions captions = {};  // their queries stand beside topics
+  std::size_t width = 0;        // of the terminal, in columns; 0: no limit
+};
+
+// Makes tables of scores, with values of the options of evaluate_record() by their names. Throws
+// Error for values that make no sense, for fewer than two runs to test, for a baseline that is not
+// there, and for names that the format cannot hold.
+ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& values = {},
+                         const ScoreTableLayout& layout = {},
+                         const ProgressCallback& progress = {});
+ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
+                         const ScoreTableLayout& layout = {},
+                         const ProgressCallback& progress = {});
+
+// Tables for papers and pages.
+// Cells hold text of any characters, which formats escape. Texts of more than 100 characters are
+// cut, and end in "...".
+struct PaperTableText {
+  std::vector<std::vector<std::string>> rows;  // of one length; the first is the header
+  std::size_t labels = 1;                      // columns on the left that name the row
+  std::string caption = {};
+  std::vector<std::pair<std::size_t, std::size_t>> bold = {};  // cells: row and column
+  bool measures = false;   // the headings of the other columns are names of measures
+  std::string label = {};  // of letters, digits and : - _ . / +, to refer to; needs a caption
+};
+
+// An environment "table" of LaTeX for the package booktabs, after a comment that names the package;
+// "table*", over both columns of a page, where it is wide; graphicx then makes what is wider than
+// the page smaller, and columns for which it has no room stand below the others. Throws Error for a
+// label that LaTeX cannot refer to. Measures have their letters, α and ♯,
+// and numbers are below one another at the decimal point.
+std::string latex_table(const PaperTableText& table);
+
+// A table with pipes, as GitHub and Pandoc read it, and its caption in a paragraph below.
+std::string markdown_table(const PaperTableText& table);
 
 // The options of `subintent report` that say what is made of what it shows.
 const AnalysisRecord& report_record();
@@ -67,5 +117,47 @@ ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
 // Throws Error for what is not a report, is one of another version, and for two that have nothing
 // in common.
 std::string compare_reports(const Source& before, const Source& after);
+
+// UTF-8 with '?' in the place of each character that acts on a terminal (controls, line ends, marks
+// that change the order of others) and of each byte that is not UTF-8.
+std::string terminal_text(std::string_view text);
+
+// A table, one line a row, each with a line end, of cells as terminal_text() gives them. Columns
+// are as wide as a terminal shows their widest cell, and two blanks apart; the first `labels` are
+// aligned to the left, the others to the right. A row may lack columns on the right. Columns that
+// do not fit into `width` stand in further blocks, each with the labels; 0 means no limit.
+std::string terminal_table(const std::vector<std::vector<std::string>>& rows,
+                           std::size_t labels = 1, std::size_t width = 0);
+
+struct Citation {
+  std::string key;                // "SakaiSong11"
+  std::vector<std::string> uses;  // what comes from it: "D#-nDCG@20", "the test tukey"
+  std::string entry;              // BibTeX, lines that end
+};
+
+// Of a command line without the name of the program: {"evaluate", "-m", "D#-nDCG@20", "run"}. The
+// first is the program itself; without words it is the only one. What is not given has its default;
+// measures in files of scores are not known unless --measures names them. Throws Error for a
+// measure that is not known.
+std::vector<Citation> citations(const std::vector<std::string>& words);
+
+// What an evaluation was made from: `role` says what it holds, `name` what it is called. The path
+// is empty for what was in memory.
+struct ProvenanceInput {
+  std::string role, name, path;
+};
+
+// {"path": "qrels", "bytes": 12, "sha256": "..."} of each file: one line of JSON, of the bytes as
+// they are stored, as `--provenance` writes it (docs/formats.md). What can be read only once, such
+// as a pipe, or is not there has null for bytes and digest. Throws Error where a file cannot be
+// read.
+std::vector<std::string> described_files(const std::vector<std::string>& paths);
+
+// An evaluation as one object of JSON: program, version, the identifiers of the measures, the test
+// and the correction that are taken where none is asked for, and the inputs, each described as by
+// described_files(), with null also for the path of what was in memory, after its role and name.
+// The files are read now. Throws the errors of described_files(), and of Measure.
+std::string provenance(const std::vector<std::string>& measures,
+                       const std::vector<ProvenanceInput>& inputs);
 
 }  // namespace subintent

@@ -1,27 +1,109 @@
-// Similarity of documents, whatever represents them.
+// How similar documents are: fingerprints (SimHash), TF-IDF weights, near-duplicates.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "subintent/export.h"
-#include "subintent/matrix_rows.h"
-#include "subintent/simhash.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
+#include "subintent/records.h"
+#include "subintent/tokenize.h"
+#include "subintent/values.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
 namespace internal {
 class DocumentSimilarity;
+class FingerprintTable;
 struct Inside;
 }  // namespace internal
+
+// The fingerprint of a document, from its terms in any order: bit i is set if the counts of the
+// terms whose hash (XXH64, seed 0) has bit i set sum to more than those of the others. Nothing for
+// a document without terms; those of count 0 are none.
+std::optional<std::uint64_t> simhash(const std::vector<Term>& terms);
+
+// The same in 64, 128 or 256 bits: words of 64 bits, of which word k takes seed k, so that the
+// first is the fingerprint above. Throws Error for another number of bits.
+std::optional<std::vector<std::uint64_t>> simhash(const std::vector<Term>& terms, int bits);
+
+// The number itself, if fingerprints may have so many bits: 64, 128 or 256. Throws Error (argument
+// "bits") for another one.
+int fingerprint_bits(std::int64_t bits);
+
+// The fingerprints of files of document vectors, by their weights, in little memory: `write` takes
+// the lines of a file of fingerprints, in the order of the inputs. Returns how many documents have
+// no terms, and so no line. Throws Error, with file and line, for what are not such vectors and for
+// a document that comes twice.
+std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
+                                  const TextWriter& write, const ProgressCallback& progress = {});
+
+// The fingerprints of dense vectors, bits / 64 words of each: bit i of word k is set if the vector
+// lies on the positive side of random hyperplane 64 k + i. Hyperplanes are the same in every call
+// and on every machine. Two vectors at an angle t differ in bits * t / pi bits, on average. Throws
+// Error for another number of bits than 64, 128 and 256, a number that is not finite, and a vector
+// of zeros, which has no direction. Runs on the threads of the current TBB arena.
+std::vector<std::uint64_t> simhash(const DenseRows<float>& vectors, int bits,
+                                   const ProgressCallback& progress = {});
+std::vector<std::uint64_t> simhash(const DenseRows<double>& vectors, int bits,
+                                   const ProgressCallback& progress = {});
+
+// Makes fingerprints of a file of dense vectors, as Similarity::read_dense() takes it: `write`
+// takes the lines of a file of fingerprints, in the order of the vectors. Returns how many vectors
+// are 0, and so have no line. Throws Error as read_dense() does.
+std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos, int bits,
+                                        const TextWriter& write,
+                                        const ProgressCallback& progress = {});
+
+// In how many documents of a collection each term occurs.
+class Statistics {
+ public:
+  Statistics() noexcept;  // of no document
+  ~Statistics();
+  Statistics(Statistics&& other) noexcept;             // which is of no document then
+  Statistics& operator=(Statistics&& other) noexcept;  // which has what this one had
+
+  // A file that `subintent tokenize --statistics` writes. Throws Error, with file and line, for
+  // anything else.
+  static Statistics read(const Source& source);
+
+  // Counts one more document, its terms once each. Not to be called while another thread uses the
+  // object.
+  void add(const std::vector<Term>& document);
+
+  std::uint64_t documents() const;
+  std::uint64_t frequency(std::string_view term) const;  // in documents; 0 if it is in none
+
+  // The weights tf * ln(N / df) of a document's terms, sorted by term; the counts of a term that is
+  // there twice are added up, and one of count 0 is not there. A term that is in no
+  // document counts df = 1; those in every document weigh nothing and are left out.
+  std::vector<std::pair<std::string, double>> weigh(const std::vector<Term>& document) const;
+
+  // Weighs files of document vectors of term frequencies, in little memory: `write` takes the
+  // lines of the weighted vectors, in the order of the inputs. `warnings`, if given, counts terms
+  // that are in no document. Throws Error, with file and line, for lines that are not such
+  // vectors, a weight too large for a number, and terms where the statistics are of no document.
+  // The result is the same for any number of threads.
+  void weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,
+                     const ProgressCallback& progress = {}, Warnings* warnings = nullptr) const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;  // none: of no document
+};
+
+// Adds up files of statistics, such as those of the shards of a collection, in memory independent
+// of their size: `write` takes the text of the sum. Of many files, sums of some are kept in
+// temporary files in `temporary_folder` meanwhile. Throws Error as Statistics::read() does.
+void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,
+                    const std::string& temporary_folder);
 
 // Documents and their fingerprints, sparse vectors or dense vectors. Cheap to copy.
 class Similarity {
@@ -85,5 +167,74 @@ class Similarity {
   explicit Similarity(internal::DocumentSimilarity documents);
   std::shared_ptr<const internal::DocumentSimilarity> documents_;
 };
+
+// Documents and their SimHash fingerprints of one length, in the order they were given in. Cheap to
+// copy.
+class Fingerprints {
+ public:
+  // Files of fingerprints, one after the other. Throws Error, with file and line, for what is not
+  // such a file, a document that comes twice, and fingerprints of different lengths.
+  static Fingerprints read(const std::vector<Source>& sources);
+
+  // Fingerprints of 64, 128 or 256 bits, in the order of docnos, each in words of 64 bits, the
+  // first of which is the fingerprint of 64 bits. Throws Error for lists of different lengths and a
+  // docno given twice (argument "docnos").
+  static Fingerprints of(const std::vector<std::string>& docnos,
+                         const std::vector<std::uint64_t>& words, int bits = 64);
+
+  std::size_t size() const;  // documents
+
+  Fingerprints(const Fingerprints&) = default;  // to move is to copy
+  Fingerprints& operator=(const Fingerprints&) = default;
+
+ private:
+  friend struct internal::Inside;
+  explicit Fingerprints(internal::FingerprintTable table);
+  std::shared_ptr<const internal::FingerprintTable> table_;
+};
+
+// How many bits apart near-duplicates may be, of fingerprints of so many bits: 3 of 64, 7 of 128,
+// 15 of 256.
+constexpr int max_near_duplicate_distance(int bits) {
+  return bits / 16 - 1;
+}
+
+// The options of `subintent simhash --within`, and the tables that it writes.
+const AnalysisRecord& near_duplicates_record();
+
+// Two documents, in the order of the fingerprints, and in how many bits these differ.
+struct NearDuplicate {
+  std::string first, second;
+  int distance = 0;
+
+  bool operator==(const NearDuplicate&) const = default;
+};
+
+// All pairs of documents whose fingerprints differ in at most `within` bits, in the order of the
+// fingerprints. Not all pairs are compared: it takes time for sorting, and for what is found.
+// Throws Error (argument "within") for a number below 0 or above max_near_duplicate_distance(). The
+// result is the same for any number of threads.
+std::vector<NearDuplicate> near_duplicates(const Fingerprints& fingerprints, int within = 3,
+                                           const ProgressCallback& progress = {});
+
+// The groups of documents that such pairs connect, in the order of the fingerprints: what
+// DuplicateGroups take. Throws the same.
+std::vector<std::vector<std::string>> near_duplicate_groups(const Fingerprints& fingerprints,
+                                                            int within = 3,
+                                                            const ProgressCallback& progress = {});
+
+// The same as the text of a file (docs/formats.md), which can have more pairs than memory holds:
+// lines "docno<tab>docno<tab>distance", or "group<tab>docno" below that header, where a group is
+// named by its first document. Return how many pairs, or groups and documents, there are.
+std::uint64_t write_near_duplicates(const Fingerprints& fingerprints, int within,
+                                    const TextWriter& write, const ProgressCallback& progress = {});
+
+struct NearDuplicateGroups {
+  std::uint64_t groups = 0, documents = 0;
+};
+
+NearDuplicateGroups write_near_duplicate_groups(const Fingerprints& fingerprints, int within,
+                                                const TextWriter& write,
+                                                const ProgressCallback& progress = {});
 
 }  // namespace subintent

@@ -9,12 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/document.h"
-#include "subintent/export.h"
-#include "subintent/progress.h"
-#include "subintent/source.h"
-#include "subintent/texts.h"
-#include "subintent/warning.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 

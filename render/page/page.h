@@ -15,8 +15,8 @@
 #include "render/captions.h"
 #include "study/analyses/series.h"
 #include "study/evaluation.h"
-#include "subintent/similarity_study.h"
-#include "subintent/warning.h"
+#include "study/similarities.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -6,7 +6,7 @@
 
 #include "collection/run.h"
 #include "render/page/page.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

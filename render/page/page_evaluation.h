@@ -15,7 +15,7 @@
 #include "collection/run.h"
 #include "hierarchy/build.h"
 #include "render/page/page.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -8,7 +8,7 @@
 
 #include "render/page/page.h"
 #include "render/page/tested_numbers.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -7,12 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include "compare/discriminative_power.h"
+#include "compare/tested_pairs.h"
 #include "render/charts/svg.h"
 #include "render/page/html.h"
 #include "render/page/page.h"
 #include "render/page/topic_view.h"
 #include "render/run_table.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
 

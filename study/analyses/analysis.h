@@ -26,9 +26,9 @@
 #include "study/analyses/reports.h"
 #include "study/delta.h"
 #include "study/evaluation.h"
-#include "subintent/progress.h"
+#include "subintent/basics.h"
 #include "subintent/records.h"
-#include "subintent/texts.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -4,10 +4,10 @@
 
 #include <span>
 
+#include "compare/participants.h"
 #include "compare/tested_pairs.h"
 #include "compare/topic_bootstrap.h"
 #include "render/report.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
 

@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "compare/correction.h"
+#include "compare/placebo_power.h"
 #include "study/analyses/analysis.h"
 #include "study/placebo.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
 

@@ -3,8 +3,8 @@
 
 #include <span>
 
+#include "compare/discriminative_power.h"
 #include "render/report_text.h"
-#include "subintent/comparison.h"
 
 namespace subintent::internal {
 

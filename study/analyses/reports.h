@@ -9,14 +9,16 @@
 
 #include "base/error.h"
 #include "compare/agreement.h"
+#include "compare/concordance.h"
+#include "compare/correction.h"
+#include "compare/discriminative_power.h"
+#include "compare/measure_correlations.h"
 #include "compare/tested_pairs.h"
 #include "render/charts/critical_difference.h"
 #include "render/charts/heat_map.h"
 #include "render/charts/line_chart.h"
 #include "render/report.h"
 #include "render/run_table.h"
-#include "subintent/comparison.h"
-#include "subintent/correction.h"
 
 namespace subintent::internal {
 

@@ -6,7 +6,7 @@
 
 #include "render/charts/distribution_chart.h"
 #include "render/report.h"
-#include "subintent/similarity_study.h"
+#include "study/similarities.h"
 
 namespace subintent::internal {
 

@@ -18,7 +18,7 @@ namespace {
 using internal::printable;
 using internal::shortest;
 using Value = AnalysisValues::Value;
-using Texts = std::vector<std::string>;
+using TextList = std::vector<std::string>;
 
 [[noreturn]] void refuse(const AnalysisOption& option, const std::string& value) {
   const std::string& example = option.example.empty() ? option.default_value : option.example;
@@ -153,7 +153,7 @@ void check(const AnalysisOption& option, const Value& value) {
     case OptionKind::texts:
       return require_different(option, std::get<std::vector<std::string>>(value));
     case OptionKind::measures:
-      if (value == Value(Texts())) {
+      if (value == Value(TextList())) {
         throw Error::argument(option.name, option.name + ": none given");
       }
       [[fallthrough]];
@@ -234,7 +234,7 @@ void AnalysisValues::set_text(const std::string& name, const std::string& text) 
 void AnalysisValues::require_all() const {
   for (const AnalysisOption& option : options_) {
     const auto found = given_.find(option.name);
-    const bool is_there = found != given_.end() && found->second != Value(Texts());
+    const bool is_there = found != given_.end() && found->second != Value(TextList());
     if (!option.required || is_there) continue;
     throw Error::argument(option.name, option.name + " is missing",
                           "give " + (option.example.empty() ? option.meaning : option.example));

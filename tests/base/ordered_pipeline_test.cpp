@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/progress.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

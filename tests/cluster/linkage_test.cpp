@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 #include "fingerprints.h"
-#include "subintent/choices.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 namespace {

@@ -14,7 +14,7 @@
 #include "base/instruction_set.h"
 #include "cluster/average_check.h"
 #include "cluster/linkage.h"
-#include "subintent/choices.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 namespace {

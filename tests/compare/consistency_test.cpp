@@ -7,7 +7,7 @@
 
 #include "compare/correlation.h"
 #include "compare/fixtures.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "compare/fixtures.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

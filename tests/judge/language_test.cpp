@@ -10,7 +10,7 @@
 
 #include "judge/language_files.h"
 #include "judge/page/assets.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <subintent/error.h>
+#include <subintent/basics.h>
 
 #include <functional>
 #include <string>

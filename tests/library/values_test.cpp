@@ -38,11 +38,8 @@ constexpr bool move_without_errors = (std::is_nothrow_move_constructible_v<Types
 static_assert(
     move_without_errors<
         ClusterOptions, AnalysisRecord, AnalysisTables, ScoredSetting, ScoredSettings, PairRow,
-        PowerRow, OverlapRow, CorrelationRow, ConcordanceRow, AgreementRow, PreferencePool,
-        ComparedPair, MeasurePower, MeasureOverlap, PlaceboPower, MeasureCorrelation,
-        MeasureExchange, MeasureConcordance, PreferenceAgreement, UserReliability,
-        ParticipantSummary, PreferenceTest, JudgmentCoefficient, JudgmentAgreement, LeftOutRun,
-        Merge, TopicPairs, Dendrogram, Document, Location, Error, EvaluatorOptions, Evaluator,
+        PowerRow, OverlapRow, CorrelationRow, ConcordanceRow, AgreementRow, PreferencePool, Merge,
+        TopicPairs, Dendrogram, Document, Location, Error, EvaluatorOptions, Evaluator,
         GroupMembership, GroupTarget, DrawingOptions, StabilityOptions, HierarchyNode, Hierarchy,
         Judgment, Intent, Judgments, SparseRows, MeasureParameter, MeasureDescription,
         PaperTableText, UserPreference, Progress, ScoredDocument, RankedDocuments, Run, ScoredList,
@@ -50,8 +47,7 @@ static_assert(
         Tokenizer, CollectionOptions, CollectionSummary, DiversificationMethod, IntentScore,
         IntentScores, LambdaSearchOptions, TopicLambda, LambdaChoice, LambdaSearch, Diversifier,
         Fingerprints, NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption,
-        ExportFormat, ExportOptions, MeasureConsistency, TopicSetDesign, TopicSetSize,
-        MeasureTopicSetSize>);
+        ExportFormat, ExportOptions, TopicSetDesign, TopicSetSize>);
 // To move these is to copy them: what was moved from keeps its value.
 static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
 

@@ -2,7 +2,8 @@
 """check_includes.py SOURCE_FOLDER: what every file includes is what CMakeLists.txt's table of rooms allows.
 
 A file may include headers of its own room, of the rooms in USES, of the libraries in LIBRARIES and of the standard library,
-and the public headers (include/subintent).
+and the public headers that hold what rooms share with users (SHARED). All other public headers are declared for users alone: engine/, which
+defines what they declare, and the faces include them, and no other room does.
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. Faces
 are clients: the Python package (faces/python/) includes the public headers alone, the program (faces/cli/) those, base and io, and what
 is listed here by name, a list that can only shrink. Installed headers (include/) include nothing but one another and the standard library.
@@ -11,6 +12,9 @@ import functools
 import pathlib
 import re
 import sys
+
+# The public headers that rooms include: nothing in them stands on another public header.
+SHARED = {"subintent/basics.h", "subintent/records.h", "subintent/values.h"}
 
 # What files of the program still include of rooms, beside base and io, until the library has it: nothing may be added.
 EXEMPT = {
@@ -76,10 +80,6 @@ class Checker:
     def is_public(self, header):
         return (self.root / "include" / header).exists()
 
-    def is_above_the_rooms(self, header):
-        """Whether engine/ implements a public header; the others have what rooms share with it."""
-        return self.is_public(header) and any((self.root / "engine").rglob(pathlib.Path(header).with_suffix(".cpp").name))
-
     def library_of(self, header):
         """The library of a system header, None for the standard library's and the system's; the longest beginning counts."""
         owners = [(len(start), name) for name, starts in self.libraries.items() for start in starts if header.startswith(start)]
@@ -115,9 +115,10 @@ class Checker:
 
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
+        below = str(name) in {f"include/{header}" for header in SHARED} or (rooms and name.parts[0] not in ("engine", "faces"))
         for kind, header in self.includes(path):
-            if kind == '"' and self.is_above_the_rooms(header) and rooms and not {room.partition("/")[0] for room in rooms} & {"engine", "python"}:
-                yield f"{name} includes {header}, which engine/ implements above it; values for all are in headers of their own"
+            if kind == '"' and below and header.startswith("subintent/") and header not in SHARED:
+                yield f"{name} includes {header}, which is for engine/ and the faces: what rooms share with users is in {', '.join(sorted(SHARED))}"
             if kind == '"' and (self.is_public(header) or header.endswith(".inc") or header == "subintent/version.h"):  # generated
                 continue
             if kind == '"' and rooms == {"python"} and "/" not in header:
@@ -149,8 +150,13 @@ class Checker:
             for library in lists.get("LIBRARIES", []):
                 if library not in used:
                     yield f"room {room} names {library}, which no file of it includes"
-        for path in sorted((self.root / "include").rglob("*.h")):  # what is installed
+        public = sorted((self.root / "include").rglob("*.h"))  # what is installed
+        for path in public:
             yield from self.check_file(path, set(), [])
+        whole = {header for _, header in self.includes(self.root / "include/subintent/subintent.h")}
+        for path in public:
+            if path.name != "subintent.h" and f"subintent/{path.name}" not in whole:
+                yield f"include/subintent/subintent.h does not include {path.name}"
         for path in sorted((self.root / "faces/cli").rglob("*.h")) + sorted((self.root / "faces/cli").rglob("*.cpp")):
             yield from self.check_file(path, None, self.program["LIBRARIES"])
             yield from self.check_face(path)

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "subintent/source.h"
+#include "subintent/basics.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document.h"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "subintent/document.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -6,14 +6,14 @@ namespace subintent::internal {
 namespace {
 
 // clang-format off
-constexpr Correction characters_of_gb18030[] = {
+constexpr EncodingCorrection characters_of_gb18030[] = {
     {0xE5E5, 0x3000}, {0xE78D, 0xFE10}, {0xE78E, 0xFE12}, {0xE78F, 0xFE11}, {0xE790, 0xFE13},
     {0xE791, 0xFE14}, {0xE792, 0xFE15}, {0xE793, 0xFE16}, {0xE794, 0xFE17}, {0xE795, 0xFE18},
     {0xE796, 0xFE19}, {0xE81E, 0x9FB4}, {0xE826, 0x9FB5}, {0xE82B, 0x9FB6}, {0xE82C, 0x9FB7},
     {0xE832, 0x9FB8}, {0xE843, 0x9FB9}, {0xE854, 0x9FBA}, {0xE864, 0x9FBB},
 };
 
-constexpr Correction characters_of_big5[] = {
+constexpr EncodingCorrection characters_of_big5[] = {
     {0xF303, 0x31C0}, {0xF304, 0x31C1}, {0xF305, 0x31C2}, {0xF306, 0x31C3}, {0xF307, 0x31C4},
     {0xF309, 0x31C5}, {0xF30C, 0x31C6}, {0xF30D, 0x31C7}, {0xF310, 0x31C8}, {0xF312, 0x31C9},
     {0xF313, 0x31CA}, {0xF314, 0x31CB}, {0xF315, 0x31CC}, {0xF317, 0x31CD}, {0xF318, 0x31CE},
@@ -24,9 +24,9 @@ constexpr Correction characters_of_big5[] = {
     {0xF325, 0xCA, 0x304}, {0xF327, 0xCA, 0x30C}, {0xF344, 0xEA, 0x304}, {0xF346, 0xEA, 0x30C},
 };
 
-constexpr Correction codes_of_gb18030[] = {{0x80, 0x20AC}};
+constexpr EncodingCorrection codes_of_gb18030[] = {{0x80, 0x20AC}};
 
-constexpr Correction codes_of_big5[] = {
+constexpr EncodingCorrection codes_of_big5[] = {
     {0x87A4, 0x9F97}, {0x87AC, 0x9F96}, {0x8E69, 0x7BB8}, {0x8E6F, 0x7C06}, {0x8E7E, 0x7CCE},
     {0x8EAB, 0x7DD2}, {0x8EB4, 0x7E1D}, {0x8ECD, 0x8005}, {0x8ED0, 0x8028}, {0x8F57, 0x83C1},
     {0x8F69, 0x84A8}, {0x8F6E, 0x840F}, {0x8FCB, 0x89A6}, {0x8FCC, 0x89A9}, {0x8FFE, 0x8D77},
@@ -56,14 +56,14 @@ constexpr Correction codes_of_big5[] = {
 // clang-format on
 
 // IBM's converter exchanges three control characters.
-constexpr Correction characters_of_shift_jis[] = {{0x1C, 0x1A}, {0x7F, 0x1C}, {0x1A, 0x7F}};
+constexpr EncodingCorrection characters_of_shift_jis[] = {{0x1C, 0x1A}, {0x7F, 0x1C}, {0x1A, 0x7F}};
 
-constexpr Correction bytes_of_koi8_u[] = {{0xAE, 0x45E}, {0xBE, 0x40E}};
-constexpr Correction bytes_of_windows_874[] = {{0xDB, 0xFFFD}, {0xDC, 0xFFFD}, {0xDD, 0xFFFD},
-                                               {0xDE, 0xFFFD}, {0xFC, 0xFFFD}, {0xFD, 0xFFFD},
-                                               {0xFE, 0xFFFD}, {0xFF, 0xFFFD}};
-constexpr Correction bytes_of_windows_1253[] = {{0xAA, 0xFFFD}};
-constexpr Correction bytes_of_windows_1255[] = {{0xCA, 0x5BA}};
+constexpr EncodingCorrection bytes_of_koi8_u[] = {{0xAE, 0x45E}, {0xBE, 0x40E}};
+constexpr EncodingCorrection bytes_of_windows_874[] = {
+    {0xDB, 0xFFFD}, {0xDC, 0xFFFD}, {0xDD, 0xFFFD}, {0xDE, 0xFFFD},
+    {0xFC, 0xFFFD}, {0xFD, 0xFFFD}, {0xFE, 0xFFFD}, {0xFF, 0xFFFD}};
+constexpr EncodingCorrection bytes_of_windows_1253[] = {{0xAA, 0xFFFD}};
+constexpr EncodingCorrection bytes_of_windows_1255[] = {{0xCA, 0x5BA}};
 
 }  // namespace
 
@@ -76,7 +76,7 @@ const std::u16string_view upper_half_of_iso_8859_16 =
     u"\u00E6\u00E7\u00E8\u00E9\u00EA\u00EB\u00EC\u00ED\u00EE\u00EF\u0111\u0144\u00F2\u00F3"
     u"\u00F4\u0151\u00F6\u015B\u0171\u00F9\u00FA\u00FB\u00FC\u0119\u021B\u00FF";
 
-std::span<const Correction> character_corrections(Encoding encoding) {
+std::span<const EncodingCorrection> character_corrections(Encoding encoding) {
   switch (encoding) {
     case Encoding::gbk:
     case Encoding::gb18030:
@@ -90,13 +90,13 @@ std::span<const Correction> character_corrections(Encoding encoding) {
   }
 }
 
-std::span<const Correction> missing_codes(Encoding encoding) {
+std::span<const EncodingCorrection> missing_codes(Encoding encoding) {
   if (encoding == Encoding::big5) return codes_of_big5;
   if (encoding == Encoding::gbk || encoding == Encoding::gb18030) return codes_of_gb18030;
   return {};
 }
 
-std::span<const Correction> byte_corrections(Encoding encoding) {
+std::span<const EncodingCorrection> byte_corrections(Encoding encoding) {
   switch (encoding) {
     case Encoding::koi8_u:
       return bytes_of_koi8_u;

@@ -10,20 +10,20 @@
 namespace subintent::internal {
 
 // Something ICU gives or lacks, and what the standard has for it: one character or two.
-struct Correction {
+struct EncodingCorrection {
   std::uint16_t given;
   char16_t wanted;
   char16_t second = 0;
 };
 
 // UTF-16 code units that ICU's converter gives for nothing else, with the right ones.
-std::span<const Correction> character_corrections(Encoding encoding);
+std::span<const EncodingCorrection> character_corrections(Encoding encoding);
 
 // Bytes, and pairs with the lead byte as the high one, that ICU's converter does not know.
-std::span<const Correction> missing_codes(Encoding encoding);
+std::span<const EncodingCorrection> missing_codes(Encoding encoding);
 
 // Bytes of single-byte encodings.
-std::span<const Correction> byte_corrections(Encoding encoding);
+std::span<const EncodingCorrection> byte_corrections(Encoding encoding);
 
 // What the bytes 0xA0 to 0xFF of ISO-8859-16, which ICU does not have, stand for.
 extern const std::u16string_view upper_half_of_iso_8859_16;

@@ -125,7 +125,7 @@ ByteTable make_byte_table(Encoding encoding) {
   if (encoding == Encoding::iso_8859_16) {
     std::ranges::copy(upper_half_of_iso_8859_16, characters.begin() + 0x20);
   }
-  for (const Correction& correction : byte_corrections(encoding)) {
+  for (const EncodingCorrection& correction : byte_corrections(encoding)) {
     characters[correction.given - 0x80u] = correction.wanted;
   }
   ByteTable table;
@@ -184,7 +184,7 @@ void replace_malformed(const void* context, UConverterToUnicodeArgs* arguments, 
   if (length <= 2) {
     const std::uint32_t code = length == 1 ? byte(0) : byte(0) << 8u | byte(1);
     const auto missing = missing_codes(encoding);
-    const auto found = std::ranges::find(missing, code, &Correction::given);
+    const auto found = std::ranges::find(missing, code, &EncodingCorrection::given);
     if (found != missing.end()) {
       characters[0] = found->wanted;
     } else if (length == 2 && byte(0) >= 0x80 && byte(1) < 0x80) {
@@ -261,7 +261,7 @@ void append_multi_byte(Encoding encoding, std::string_view bytes, std::string& o
         appender.append(*unit);
         continue;
       }
-      const auto found = std::ranges::find(corrections, *unit, &Correction::given);
+      const auto found = std::ranges::find(corrections, *unit, &EncodingCorrection::given);
       appender.append(found == corrections.end() ? *unit : found->wanted);
       if (found != corrections.end() && found->second != 0) appender.append(found->second);
     }

@@ -11,7 +11,7 @@
 
 #include "base/strings.h"
 #include "io/input_file.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -14,7 +14,7 @@
 
 #include "io/input_file.h"
 #include "io/output_file.h"
-#include "subintent/source.h"
+#include "subintent/basics.h"
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {

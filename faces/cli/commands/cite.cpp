@@ -1,5 +1,5 @@
 // subintent cite [COMMAND LINE]
-#include "subintent/citations.h"
+#include "subintent/report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

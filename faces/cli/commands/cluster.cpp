@@ -18,7 +18,7 @@
 #include "io/output_file.h"
 #include "similarity/coverage.h"
 #include "similarity/similarity_files.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -23,9 +23,9 @@
 #include "io/output_file.h"
 #include "io/table_cells.h"
 #include "subintent/analysis.h"
-#include "subintent/choices.h"
 #include "subintent/diversify.h"
 #include "subintent/hierarchy.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,11 +7,10 @@
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
 #include "io/output_file.h"
-#include "subintent/choices.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "subintent/evaluate.h"
-#include "subintent/measure.h"
-#include "subintent/score_tables.h"
+#include "subintent/report.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 namespace {

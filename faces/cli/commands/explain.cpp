@@ -13,7 +13,7 @@
 #include "faces/cli/options/captions.h"
 #include "faces/cli/terminal_width.h"
 #include "io/output_file.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 
 namespace subintent::internal {

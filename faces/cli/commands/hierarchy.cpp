@@ -31,7 +31,7 @@
 #include "io/output_file.h"
 #include "similarity/similarity_files.h"
 #include "study/stability.h"
-#include "subintent/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -14,9 +14,9 @@
 
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
-#include "subintent/error.h"
-#include "subintent/judgments.h"
-#include "subintent/recipe.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
+#include "subintent/hierarchy.h"
 
 namespace subintent::internal {
 namespace {

@@ -19,7 +19,7 @@
 #include "faces/cli/options/similarity.h"
 #include "io/input_file.h"
 #include "io/output_file.h"
-#include "subintent/choices.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 namespace {

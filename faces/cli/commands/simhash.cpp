@@ -14,8 +14,7 @@
 #include "faces/cli/options/analysis.h"
 #include "io/output_file.h"
 #include "subintent/analysis.h"
-#include "subintent/near_duplicates.h"
-#include "subintent/simhash.h"
+#include "subintent/similarity.h"
 
 namespace subintent::internal {
 namespace {

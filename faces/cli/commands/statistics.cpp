@@ -6,8 +6,8 @@
 #include "faces/cli/command_line.h"
 #include "faces/cli/temporary_folder.h"
 #include "io/output_file.h"
-#include "subintent/error.h"
-#include "subintent/tfidf.h"
+#include "subintent/basics.h"
+#include "subintent/similarity.h"
 
 namespace subintent::internal {
 

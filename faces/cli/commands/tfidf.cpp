@@ -5,8 +5,8 @@
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "io/output_file.h"
-#include "subintent/error.h"
-#include "subintent/tfidf.h"
+#include "subintent/basics.h"
+#include "subintent/similarity.h"
 
 namespace subintent::internal {
 namespace {

@@ -13,8 +13,7 @@
 #include "faces/cli/options/judgments.h"
 #include "faces/cli/options/similarity.h"
 #include "study/evaluation.h"
-#include "subintent/evaluation_inputs.h"
-#include "subintent/run_order.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

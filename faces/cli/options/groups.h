@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "subintent/groups.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "subintent/judgment_inputs.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

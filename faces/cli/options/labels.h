@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "subintent/hierarchy_tree.h"
-#include "subintent/node_label.h"
-#include "subintent/texts.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "subintent/choices.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -7,7 +7,7 @@
 #include "base/parallel.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/names.h"
-#include "subintent/run.h"
+#include "subintent/collection.h"
 
 namespace subintent::internal {
 

@@ -8,9 +8,8 @@
 
 #include "faces/cli/command_line.h"
 #include "similarity/topic_view.h"
-#include "subintent/dendrogram.h"
-#include "subintent/evaluation_inputs.h"
 #include "subintent/similarity.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -1,0 +1,146 @@
+// What all of the library uses: errors, sources, progress, outputs, warnings.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// What a shared library shows of itself: what public headers declare, and nothing else.
+#define SUBINTENT_PUBLIC [[gnu::visibility("default")]]
+
+namespace SUBINTENT_PUBLIC subintent {
+
+// A place in an input. Line numbers start at 1; 0 means the input as a whole.
+struct Location {
+  std::string file;  // the name of the source ("standard input" for "-")
+  std::size_t line = 0;
+};
+
+// Thrown by every function of the library that fails. what() reads "FILE:LINE: message; advice",
+// without the parts that are missing. Copying does not throw, and to move is to copy.
+class Error : public std::runtime_error {
+ public:
+  enum class Kind {
+    input,       // what a file or a value in memory holds is wrong
+    argument,    // an invalid argument of the caller
+    system,      // the operating system or a library refuses, as to open or to write a file
+    interrupted  // a progress callback asked to stop
+  };
+
+  // An error of Kind::input.
+  Error(Location location, std::string message, std::string advice = {});
+  explicit Error(std::string message);
+
+  Error(Kind kind, Location location, std::string message, std::string advice = {});
+
+  // Of Kind::argument. `name` is that of the argument as the library calls it ("gains",
+  // "max_grade"); empty where several do not go together. A message that begins with the name says
+  // what is wrong with its value.
+  static Error argument(std::string name, std::string message, std::string advice = {});
+  static Error usage(std::string message, std::string advice = {});  // the same without a name
+  static Error interrupted();
+
+  Error(const Error&) = default;
+  Error& operator=(const Error&) = default;
+
+  Kind kind() const { return fields_->kind; }
+  const Location& location() const { return fields_->location; }
+  const std::string& message() const { return fields_->message; }
+  // What to do about it; may be empty. An argument to give stands between backquotes: `name=value`.
+  const std::string& advice() const { return fields_->advice; }
+  // The name of the argument, for Kind::argument; may be empty.
+  const std::string& argument() const { return fields_->argument; }
+
+ private:
+  struct Fields {
+    Kind kind;
+    Location location;
+    std::string message, advice, argument;
+  };
+  explicit Error(Fields fields);
+
+  std::shared_ptr<const Fields> fields_;
+};
+
+// Where a reader reads from: a file, or bytes in memory.
+// Cheap to copy; to move is to copy. Whatever it is, its bytes may be compressed (gzip or zstd,
+// detected from the first bytes). A source of memory owns its bytes, and what is read from it
+// shares them.
+class Source {
+ public:
+  // The bytes of a source of memory are followed by as many line ends, which may be read.
+  static constexpr std::size_t padding = 64;
+
+  // A file; "-" is standard input. Made from a path wherever a source is wanted.
+  Source(std::string path);
+  Source(const char* path);
+
+  // A copy of `bytes`, called `name` in messages.
+  static Source memory(std::string_view bytes, std::string name);
+
+  Source(const Source&) = default;
+  Source& operator=(const Source&) = default;
+
+  bool is_memory() const { return bytes_ != nullptr; }
+  const std::string& path() const { return path_; }  // of a file; else empty
+  // In messages: the path, "standard input" for "-".
+  const std::string& name() const { return name_; }
+
+  // The bytes of a source in memory, valid as long as a copy of `owner()` lives.
+  std::string_view bytes() const { return {bytes_.get(), size_}; }
+  const std::shared_ptr<const char[]>& owner() const { return bytes_; }
+
+ private:
+  Source() = default;
+
+  std::string path_, name_;
+  std::shared_ptr<const char[]> bytes_;
+  std::size_t size_ = 0;
+};
+
+// One of each path.
+std::vector<Source> sources(const std::vector<std::string>& paths);
+
+// What a callback is told. The names are valid during the call only.
+struct Progress {
+  std::string_view what;    // is being done, as "tokenize"
+  std::string_view unit;    // of what is counted, as "documents"
+  std::uint64_t done = 0;   // units so far
+  std::uint64_t total = 0;  // units in all; 0 if unknown
+  double share = -1;        // of the work that is done, 0 to 1; negative if unknown
+};
+
+// Called at most ten times a second, from any thread, by one thread at a time. Where it returns
+// false the work stops and throws Error of Kind::interrupted; what it throws itself passes through.
+// May be empty.
+using ProgressCallback = std::function<bool(const Progress&)>;
+
+// Takes the text of an output, part by part, in its order. The text is valid during the call only.
+// What it throws ends the work and passes through.
+using TextWriter = std::function<void(std::string_view text)>;
+
+// Sentences for people; advice stands behind a line end. Functions that may warn add to them.
+using Warnings = std::vector<std::string>;
+
+// What people are told beside scores: warnings of what makes them worthless without being an error,
+// and notes of what they depend on, with numbers.
+struct Remarks {
+  Warnings warnings, notes;
+
+  // Warnings, then notes, for who does not tell them apart.
+  Warnings all() const {
+    Warnings both = warnings;
+    both.insert(both.end(), notes.begin(), notes.end());
+    return both;
+  }
+};
+
+// Is told remarks before work that may fail for the reason that they name. May be empty.
+using RemarksCallback = std::function<void(const Remarks&)>;
+
+}  // namespace subintent
