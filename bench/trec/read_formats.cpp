@@ -1,6 +1,6 @@
 // read_formats [MB] [THREADS] [TURNS] [FORMAT]: the time to read the same run and the same
-// judgments in each format, beside those of TREC, or in that format alone. MB are those of the file
-// of TREC. Least of TURNS (5), in turns.
+// judgments in each format, beside those of TREC, or in that format alone ("run JSON", or "run" for
+// all formats of runs). MB are those of the file of TREC. Least of TURNS (5), in turns.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -8,6 +8,7 @@
 #include <ctime>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <malloc.h>
@@ -269,22 +270,26 @@ int main(int argc, char** argv) {
                                   argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 1);
   const int turns = argc > 3 ? std::atoi(argv[3]) : 5;
   const std::string format = argc > 4 ? argv[4] : "";
-  const auto wanted = [&](const std::string& what, std::vector<Format> all) {
-    std::erase_if(
-        all, [&](const Format& one) { return !format.empty() && format != what + " " + one.name; });
-    return all;
+  const auto measure_wanted = [&](const std::string& what, std::vector<Format> (*make)(int),
+                                  int topics, const std::function<void(const Source&)>& read) {
+    if (!format.empty() && !format.starts_with(what)) return;
+    std::vector<Format> all = make(topics);
+    std::erase_if(all, [&](const Format& one) {
+      return !format.empty() && format != what && format != what + " " + one.name;
+    });
+    measure(what.c_str(), turns, std::move(all), read);
   };
-  measure("run", turns, wanted("run", runs(megabytes * 20)),
-          [](const Source& source) { subintent::internal::read_run(source); });
-  measure("judgments", turns, wanted("judgments", judgments(megabytes * 32)),
-          [](const Source& source) { subintent::internal::read_qrels(source); });
-  measure("groups", turns, wanted("groups", memberships(megabytes * 32)), [](const Source& source) {
+  measure_wanted("run", runs, megabytes * 20,
+                 [](const Source& source) { subintent::internal::read_run(source); });
+  measure_wanted("judgments", judgments, megabytes * 32,
+                 [](const Source& source) { subintent::internal::read_qrels(source); });
+  measure_wanted("groups", memberships, megabytes * 32, [](const Source& source) {
     if (source.name().starts_with("judgments"))
       return void(subintent::internal::read_qrels(source));
     subintent::internal::read_groups({source, {}, false}, "groups");
   });
-  measure("nuggets", turns, wanted("nuggets", nuggets(megabytes * 80)),
-          [](const Source& source) { subintent::internal::read_qrels(source); });
-  measure("scores", turns, wanted("scores", scores(megabytes * 400)),
-          [](const Source& source) { subintent::internal::read_scores({source}); });
+  measure_wanted("nuggets", nuggets, megabytes * 80,
+                 [](const Source& source) { subintent::internal::read_qrels(source); });
+  measure_wanted("scores", scores, megabytes * 400,
+                 [](const Source& source) { subintent::internal::read_scores({source}); });
 }
