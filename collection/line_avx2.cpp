@@ -2,38 +2,12 @@
 #include "collection/line_kernel.h"
 
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
-#include <immintrin.h>
+#include "collection/avx2_numbers.h"
 
 namespace subintent::internal {
 namespace {
 
-__extension__ using TwoBlocks = unsigned __int128;
-
-__m256i load(const char* at) {
-  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(at));
-}
-
-__m128i load_half(const void* at) {
-  return _mm_loadu_si128(static_cast<const __m128i*>(at));
-}
-
-std::uint32_t bits_of(__m256i bytes) {
-  return static_cast<std::uint32_t>(_mm256_movemask_epi8(bytes));
-}
-
-std::uint64_t bits_of(__m256i first, __m256i second) {
-  return std::uint64_t{bits_of(second)} << 32 | bits_of(first);
-}
-
-__m256i is(__m256i bytes, char byte) {
-  return _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte));
-}
-
-__m256i is_blank(__m256i bytes) {
-  const __m256i from_tab = _mm256_sub_epi8(bytes, _mm256_set1_epi8('\t'));
-  const __m256i least = _mm256_min_epu8(from_tab, _mm256_set1_epi8('\r' - '\t'));
-  return _mm256_or_si256(_mm256_cmpeq_epi8(from_tab, least), is(bytes, ' '));
-}
+using namespace avx2;
 
 // ----- columns -----
 
@@ -47,14 +21,6 @@ struct BlockMasks {
 
   std::uint64_t blanks, line_ends;
 };
-
-unsigned lowest_bit(std::uint64_t bits) {
-  return static_cast<unsigned>(__builtin_ctzll(bits));
-}
-unsigned lowest_bit(TwoBlocks bits) {
-  const auto low = static_cast<std::uint64_t>(bits);
-  return low != 0 ? lowest_bit(low) : 64 + lowest_bit(static_cast<std::uint64_t>(bits >> 64));
-}
 
 // Where the columns of a line end, and behind them the line, from its start on.
 template <unsigned columns>
@@ -104,96 +70,76 @@ template <unsigned columns>
 
 // ----- numbers -----
 
-constexpr unsigned most_bytes = 16;
-
-// The places that the digits of a number come from which has a point at place p, the last digit at
-// the end: sixteen from row[p].places + their count on, of which those before the first digit are
-// negative. The last row has no point.
-struct DigitPlaces {
-  constexpr DigitPlaces() {
-    for (unsigned point = 0; point <= most_bytes; ++point) {
-      for (unsigned i = 0; i < most_bytes; ++i) {
-        row[point].places[i] = -1;
-        row[point].places[most_bytes + i] = static_cast<signed char>(i < point ? i : i + 1);
-      }
-    }
-  }
-
-  struct Row {
-    signed char places[2 * most_bytes] = {};
-  } row[most_bytes + 1] = {};
-};
-alignas(64) constexpr DigitPlaces digit_places;
-
-__m128i places_of(unsigned point, unsigned count) {
-  return load_half(digit_places.row[point].places + count);
-}
-
-// A rank of at most eight digits, and a score of at most fifteen, of which some are decimals.
-struct Numbers {
-  bool are_plain;
-  std::uint64_t rank, score;
-  unsigned decimals;
+// A column or cell.
+struct Piece {
+  const char* text;
+  unsigned size;
 };
 
-// Of texts of 1 to 8 and 1 to 16 bytes, both at once.
-[[gnu::always_inline]] inline Numbers numbers_of(const char* rank, unsigned rank_size,
-                                                 const char* score, unsigned score_size) {
-  const __m128i text = load_half(score);
-  const auto points =
-      static_cast<unsigned>(_mm_movemask_epi8(_mm_cmpeq_epi8(text, _mm_set1_epi8('.'))));
-  const unsigned point = lowest_bit(std::uint64_t{_bzhi_u32(points, score_size) | 1u << 16});
-  const unsigned count = score_size - (point < most_bytes ? 1 : 0);
-  const __m256i both = _mm256_inserti128_si256(_mm256_castsi128_si256(text), load_half(rank), 1);
-  const __m256i from = _mm256_inserti128_si256(_mm256_castsi128_si256(places_of(point, count)),
-                                               places_of(most_bytes, rank_size), 1);
-  const __m256i digits = _mm256_shuffle_epi8(_mm256_sub_epi8(both, _mm256_set1_epi8('0')), from);
-  // Of what is above 9, either has its highest bit.
-  const __m256i others =
-      _mm256_or_si256(digits, _mm256_add_epi8(digits, _mm256_set1_epi8(0x80 - 10)));
-  const __m256i pairs = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(10 + (1 << 8)));
-  const __m256i fours = _mm256_madd_epi16(pairs, _mm256_set1_epi32(100 + (1 << 16)));
-  const __m256i packed = _mm256_packus_epi32(fours, fours);
-  const __m256i eights = _mm256_madd_epi16(packed, _mm256_set1_epi32(10000 + (1 << 16)));
-  const auto of_score = static_cast<std::uint64_t>(_mm256_extract_epi64(eights, 0));
-  const auto of_rank = static_cast<std::uint64_t>(_mm256_extract_epi64(eights, 2));
-  return {bits_of(others) == 0 && count - 1 < most_bytes - 1, of_rank >> 32,
-          (of_score & 0xffffffff) * 100000000 + (of_score >> 32),
-          point < most_bytes ? count - point : 0};
-}
-
-constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                             1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-
-[[gnu::always_inline]] inline bool read_numbers(const char* line, const Ends<6>& ends,
-                                                RankedLine& made) {
-  const char* score = line + ends.start(4);
-  unsigned size = ends.size(4);
-  const bool is_negative = *score == '-';
-  score += is_negative ? 1 : 0;
-  size -= is_negative ? 1 : 0;
-  if (ends.size(3) > 8 || size - 1 >= most_bytes) return false;
-  const Numbers numbers = numbers_of(line + ends.start(3), ends.size(3), score, size);
+// Are they a usual rank and a usual score?
+[[gnu::always_inline]] inline bool read_numbers(Piece rank, Piece score, RankedLine& made) {
+  const bool is_negative = *score.text == '-';
+  score.text += is_negative ? 1 : 0;
+  score.size -= is_negative ? 1 : 0;
+  if (rank.size - 1 >= 8 || score.size - 1 >= most_bytes) return false;
+  const Numbers numbers = numbers_of(rank.text, rank.size, score.text, score.size);
   made.rank = static_cast<std::int64_t>(numbers.rank);
-  // Both are exact, so that the quotient is rounded as the text is.
-  const auto value = static_cast<double>(static_cast<std::int64_t>(numbers.score));
-  made.score = value / powers[numbers.decimals];
+  made.score = value_of(numbers);
   if (is_negative) made.score = -made.score;
   return numbers.are_plain && !(is_negative && numbers.score == 0);
 }
 
+// Is it a usual rank? Eight bytes at once, the first of them lowest.
+bool read_rank(Piece rank, std::int64_t& number) {
+  constexpr std::uint64_t each = 0x0101010101010101, every_fourth = 0x000000ff000000ff;
+  if (rank.size - 1 >= 8) return false;
+  std::uint64_t digits = 0;
+  __builtin_memcpy(&digits, rank.text, sizeof digits);
+  digits = (digits ^ '0' * each) << (64 - 8 * rank.size);  // zeros before them
+  const std::uint64_t others = (digits | (digits + 0x76 * each)) & 0x80 * each;
+  digits = digits * 10 + (digits >> 8);  // pairs, in every other byte
+  const std::uint64_t first = (digits & every_fourth) * (100 + (1000000ull << 32));
+  const std::uint64_t second = (digits >> 16 & every_fourth) * (1 + (10000ull << 32));
+  number = static_cast<std::int64_t>((first + second) >> 32);
+  return others == 0;
+}
+
 // ----- lines -----
+
+// So many bytes before lines are read, memory is asked for them.
+constexpr int ahead = 2048;
 
 const char* read_run(const char* line, const char* end, RankedLine* lines, std::size_t* count) {
   std::size_t read = 0;
   while (read < LineKernel::batch && line < end) {
     const Ends<6> ends = ends_of<6>(line);
     RankedLine& made = lines[read];
-    if (!ends.are_usual || *line == '#' || !read_numbers(line, ends, made)) break;
+    if (!ends.are_usual || *line == '#') break;
     made.docno = line + ends.start(2);
     made.docno_size = ends.size(2);
+    if (!read_numbers({line + ends.start(3), ends.size(3)}, {line + ends.start(4), ends.size(4)},
+                      made))
+      break;
     ++read;
     line += ends.at[6] + 1;
+  }
+  *count = read;
+  return line;
+}
+
+const char* read_ranks(const char* line, const char* end, RankedLine* lines, std::size_t* count) {
+  std::size_t read = 0;
+  while (read < LineKernel::batch && line < end) {
+    _mm_prefetch(line + ahead, _MM_HINT_T0);
+    const Ends<3> ends = ends_of<3>(line);
+    if (!ends.are_usual || *line == '#') break;
+    RankedLine& made = lines[read];
+    if (!read_rank({line + ends.start(2), ends.size(2)}, made.rank)) break;
+    made.docno = line + ends.start(1);
+    made.docno_size = ends.size(1);
+    made.score = 0;
+    ++read;
+    line += ends.at[3] + 1;
   }
   *count = read;
   return line;
@@ -234,6 +180,100 @@ const char* read_qrels(const char* line, const char* end, JudgedLine* lines, std
   return line;
 }
 
+// ----- rows -----
+
+// Separators and line ends in a block of 64 bytes, and bytes that are neither of them nor from '#'
+// to '~'.
+struct CellMasks {
+  CellMasks(const char* block, char separator) {
+    const __m256i first = load(block), second = load(block + 32);
+    line_ends = bits_of(is(first, '\n'), is(second, '\n'));
+    ends = bits_of(is(first, separator), is(second, separator)) | line_ends;
+    odd = ~(bits_of(is_plain(first), is_plain(second)) | ends);
+  }
+
+  static __m256i is_plain(__m256i bytes) {
+    const __m256i from_hash = _mm256_sub_epi8(bytes, _mm256_set1_epi8('#'));
+    return _mm256_cmpeq_epi8(from_hash, _mm256_min_epu8(from_hash, _mm256_set1_epi8('~' - '#')));
+  }
+
+  std::uint64_t ends, line_ends, odd;
+};
+
+// Where the cells of a row end, from its start on; behind them, where the row does.
+struct CellEnds {
+  bool are_usual;
+  unsigned at[RowShape::most_cells + 1];
+
+  Piece cell(const char* row, unsigned i) const {
+    const unsigned start = i == 0 ? 0 : at[i - 1] + 1;
+    return {row + start, at[i] - start};
+  }
+};
+
+// `line_ends` is not 0.
+template <typename Bits>
+[[gnu::always_inline]] inline void find_cells(const char* row, Bits ends, Bits line_ends, Bits odd,
+                                              unsigned cells, CellEnds& made) {
+  const Bits end = line_ends & (0 - line_ends);
+  const unsigned size = lowest_bit(end);
+  odd &= end - 1;
+  const bool has_return = odd != 0 && odd == end >> 1 && row[size - 1] == '\r';
+  made.are_usual = odd == 0 || has_return;
+  for (unsigned i = 0; i < cells - 1; ++i) {
+    made.are_usual &= (ends & (end - 1)) != 0;
+    if (!made.are_usual) return;
+    made.at[i] = lowest_bit(ends);
+    ends &= ends - 1;
+  }
+  made.are_usual &= (ends & end) != 0 && (ends & (end - 1)) == 0;
+  made.at[cells - 1] = size - (has_return ? 1 : 0);
+  made.at[cells] = size;
+}
+
+[[gnu::noinline]] void find_long_cells(const char* row, const CellMasks& masks,
+                                       const RowShape& shape, CellEnds& made) {
+  const CellMasks more(row + 64, shape.separator);
+  made.are_usual = false;
+  if (more.line_ends == 0) return;
+  const auto both = [](std::uint64_t first, std::uint64_t second) {
+    return TwoBlocks{second} << 64 | first;
+  };
+  find_cells<TwoBlocks>(row, both(masks.ends, more.ends), both(0, more.line_ends),
+                        both(masks.odd, more.odd), shape.cells, made);
+}
+
+[[gnu::always_inline]] inline bool read_row(const char* row, const RowShape& shape,
+                                            const CellEnds& ends, RankedLine& made) {
+  const Piece docno = ends.cell(row, shape.docno), topic = ends.cell(row, shape.topic);
+  const bool has_rank = shape.rank != RowShape::none, has_score = shape.score != RowShape::none;
+  const Piece rank = has_rank ? ends.cell(row, shape.rank) : Piece{zero_text, 1};
+  const Piece score = has_score ? ends.cell(row, shape.score) : Piece{zero_text, 1};
+  made.docno = docno.text;
+  made.docno_size = docno.size;
+  return topic.size != 0 && docno.size != 0 && read_numbers(rank, score, made);
+}
+
+const char* read_rows(const char* row, const char* end, const RowShape& shape, RankedLine* lines,
+                      std::size_t* count) {
+  std::size_t read = 0;
+  CellEnds ends;
+  while (read < LineKernel::batch && row < end) {
+    _mm_prefetch(row + ahead, _MM_HINT_T0);
+    const CellMasks masks(row, shape.separator);
+    if (masks.line_ends == 0) {
+      find_long_cells(row, masks, shape, ends);
+    } else {
+      find_cells<std::uint64_t>(row, masks.ends, masks.line_ends, masks.odd, shape.cells, ends);
+    }
+    if (!ends.are_usual || !read_row(row, shape, ends, lines[read])) break;
+    ++read;
+    row += ends.at[shape.cells] + 1;
+  }
+  *count = read;
+  return row;
+}
+
 // ----- topics -----
 
 const char* pass(const char* line, const char* end, const char* start, std::size_t size) {
@@ -263,7 +303,7 @@ const char* pass(const char* line, const char* end, const char* start, std::size
 
 }  // namespace
 
-const LineKernel avx2_line_kernel = {read_run, read_qrels, pass};
+const LineKernel avx2_line_kernel = {read_run, read_ranks, read_rows, read_qrels, pass};
 
 }  // namespace subintent::internal
 #endif

@@ -1,6 +1,7 @@
 // Lines of runs and judgments as nearly all are written: so many columns, one blank between every
-// two, and numbers of a few digits. They are read by a function for each instruction set, chosen
-// when the program runs; all other lines are unusual, and left to LineCutter.
+// two, and numbers of a few digits; and rows of tables, whose cells need no look. They are read by
+// a function for each instruction set, chosen when the program runs; all other lines are unusual,
+// and left to LineCutter and CellCutter.
 #pragma once
 
 #include <cstddef>
@@ -17,6 +18,16 @@ struct RankedLine {
   std::size_t docno_size;
   std::int64_t rank;
   double score;
+};
+
+// The rows of a table of ranked documents: of its cells, counted from 0, the ones that matter.
+struct RowShape {
+  static constexpr unsigned none = UINT32_MAX;
+  static constexpr unsigned most_cells = 8;
+
+  char separator;                      // of cells; no blank but a tab
+  unsigned cells;                      // how many each row has: 2 to `most_cells`
+  unsigned topic, docno, rank, score;  // the latter two may be `none`
 };
 
 // A line of judgments.
@@ -39,6 +50,14 @@ struct LineKernel {
   // read, and how many are. Usual ranks have one to eight digits, usual scores are
   // [-]DIGITS[.DIGITS] of up to fifteen, but no "-0".
   const char* (*read_run)(const char* line, const char* end, RankedLine* lines, std::size_t* count);
+  // Reads lines "topic docno rank" likewise, with scores of 0.
+  const char* (*read_ranks)(const char* line, const char* end, RankedLine* lines,
+                            std::size_t* count);
+  // Reads rows likewise, with ranks and scores of 0 where there are none. Usual rows have less than
+  // 128 bytes, all of them from '#' to '~' but for separators and the line end, which may be that
+  // of MS-DOS, and a topic and a docno that are not empty.
+  const char* (*read_rows)(const char* row, const char* end, const RowShape& shape,
+                           RankedLine* lines, std::size_t* count);
   // Reads lines "topic intent docno grade" likewise.
   const char* (*read_qrels)(const char* line, const char* end, JudgedLine* lines,
                             std::size_t* count);

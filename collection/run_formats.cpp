@@ -49,6 +49,10 @@ double score_of_rank(std::int64_t rank) {
   return 1 / std::max(0.5, static_cast<double>(rank));
 }
 
+void set_scores_of_ranks(std::span<RankedLine> lines) {
+  for (RankedLine& line : lines) line.score = score_of_rank(line.rank);
+}
+
 // ----- {"topic": {"docno": score}}, {"topic": ["docno", ...]} -----
 
 // About as many names as a list has, with quotes and commas.
@@ -113,15 +117,21 @@ RunText open_table(const TextFile& file, RunOrder) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
                 "give a run; its header line is \"qid docno score\"");
   }
-  RunText text{
-      table.topics(), [file, table, has_ranks, has_scores](const TopicLines& topic,
-                                                           ListBuilder& list, LineInWork& line) {
-        table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-          const auto rank = has_ranks ? rank_of(file, row[rank_column], row.place) : 0;
-          list.add(row[docno_column], rank,
-                   has_scores ? score_of(file, row[score_column], row.place) : score_of_rank(rank));
-        });
-      }};
+  RunText text{table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_usual_rows(
+                     table, table.shape(docno_column, rank_column, score_column), topic, line,
+                     [&](std::span<RankedLine> lines) {
+                       if (!has_scores) set_scores_of_ranks(lines);
+                       list.add(lines);
+                     },
+                     [&](const HeaderTable::Row& row) {
+                       const auto rank = has_ranks ? rank_of(file, row[rank_column], row.place) : 0;
+                       const double score = has_scores
+                                                ? score_of(file, row[score_column], row.place)
+                                                : score_of_rank(rank);
+                       list.add(row[docno_column], rank, score);
+                     });
+               }};
   text.names = table.names();
   text.has_ranks = has_ranks;
   return text;
@@ -137,11 +147,17 @@ bool is_msmarco(std::string_view text) {
 RunText open_msmarco(const TextFile& file, RunOrder) {
   return {lines_by_topic(file.text()),
           [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-            for_each_line(topic, line, [&](const LineColumns& column) {
-              require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
-              const auto rank = rank_of(file, column[2], column.bounds[0]);
-              list.add(column[1], rank, score_of_rank(rank));
-            });
+            for_usual_lines(
+                topic, line, &LineKernel::read_ranks,
+                [&](std::span<RankedLine> lines) {
+                  set_scores_of_ranks(lines);
+                  list.add(lines);
+                },
+                [&](const LineColumns& column) {
+                  require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
+                  const auto rank = rank_of(file, column[2], column.bounds[0]);
+                  list.add(column[1], rank, score_of_rank(rank));
+                });
           }};
 }
 

@@ -62,8 +62,15 @@ struct FirstOfBlankSeparated {
 // Topics are any column of cells.
 struct AnyColumn {
   TopicColumn column;
+  const LineKernel* kernel = line_kernel();
 
-  static const char* pass(std::string_view, const char* line, const char*) { return line; }
+  // As above.
+  const char* pass(std::string_view topic, const char* line, const char* end) const {
+    const std::size_t size = topic.size() + 1;  // with the separator behind it
+    const bool may_be_first = column.index == 0 && *topic.end() == column.separator;
+    if (kernel == nullptr || size > LineKernel::longest_start || !may_be_first) return line;
+    return kernel->pass(line, end, topic.data(), size);
+  }
 
   bool is_of(std::string_view topic, const char* line, const char* end) const {
     const auto size = static_cast<std::size_t>(end - line);
@@ -188,7 +195,7 @@ std::vector<TopicLines> lines_by_topic(std::string_view text,
                                        const std::optional<TopicColumn>& column,
                                        std::size_t part_size) {
   if (!column) return topics_of(text, FirstOfBlankSeparated(), part_size);
-  return topics_of(text, AnyColumn{*column}, part_size);
+  return topics_of(text, AnyColumn{*column, line_kernel()}, part_size);
 }
 
 void read_topics(const std::vector<TopicLines>& topics,
