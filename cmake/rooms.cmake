@@ -149,6 +149,7 @@ function(subintent_instruction_sets)
     subintent_kernel(simhash/near_avx2.cpp -mavx2)
     subintent_kernel(simhash/near_avx512.cpp -mavx512f -mavx512vpopcntdq ${quiet})
     subintent_kernel(collection/line_avx2.cpp -mavx2 -mbmi -mbmi2 -fno-tree-slp-vectorize)  # which puts places of columns into vectors, and takes them out
+    subintent_kernel(collection/json_avx2.cpp -mavx2 -mbmi -mbmi2 -mpopcnt)
     subintent_kernel(base/philox_avx2.cpp -mavx2)
     subintent_kernel(base/philox_avx512.cpp -mavx512f ${quiet})
     subintent_kernel(compare/kernel_avx2.cpp -mavx2)

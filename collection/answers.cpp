@@ -1,7 +1,9 @@
 #include "collection/answers.h"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -41,11 +43,11 @@ class PlainAnswer {
     return is_plain_ && all_differ(references_);
   }
 
-  // In the order in which they are first cited.
-  std::vector<std::string_view> cited() const {
-    std::vector<std::string_view> names(cited_.size());
-    for (std::size_t i = 0; i < names.size(); ++i) names[i] = references_[cited_[i]];
-    return names;
+  // Adds those cited, in the order in which they first are.
+  void add_cited(ListBuilder& list) const {
+    list.reserve(cited_.size());
+    double rank = 0;
+    for (const std::uint32_t at : cited_) list.add(references_[at], 0, 1 / ++rank);
   }
 
  private:
@@ -53,7 +55,13 @@ class PlainAnswer {
     is_plain_ = is_plain_ && !has_references_ && !has_sentences_ && scanner_.next() == '[';
     has_references_ = true;
     if (!is_plain_) return scanner_.skip_value(), void();
-    scanner_.for_each_element([&] {
+    const auto pass_names = [&] {
+      if (!is_plain_) return;
+      scanner_.pass_usual(&JsonKernel::read_strings, [&](std::span<const RankedLine> lines) {
+        for (const RankedLine& line : lines) references_.push_back(docno_of(line));
+      });
+    };
+    scanner_.for_each_element(pass_names, [&] {
       is_plain_ = is_plain_ && scanner_.next() == '"';
       if (!is_plain_) return scanner_.skip_value(), void();
       references_.push_back(scanner_.name_value());
@@ -66,6 +74,7 @@ class PlainAnswer {
     has_sentences_ = true;
     if (!is_plain_) return scanner_.skip_value(), void();
     scanner_.for_each_element([&] {
+      if (read_usual_sentence()) return;
       if (scanner_.next() != '{') return scanner_.skip_value(), void();
       scanner_.for_each_member([&](std::string_view name) {
         if (name != "citations" || scanner_.next() == 'n') return scanner_.skip_value(), void();
@@ -76,13 +85,37 @@ class PlainAnswer {
     });
   }
 
+  // As json.dumps() writes one that has a text and then its citations; false, back where it was,
+  // for any other. What has been cited by then is cited in any case.
+  bool read_usual_sentence() {
+    const char* const begin = scanner_.place();
+    const auto read = [&] {
+      if (!scanner_.pass_text(R"({"text": )") || scanner_.next() != '"') return false;
+      if (!scanner_.find_quote() || !scanner_.pass_text(R"(", "citations": [)")) return false;
+      if (scanner_.pass_text("]}")) return true;
+      do {
+        const auto at = scanner_.small_number();
+        if (!at || *at >= references_.size()) return false;
+        cite(*at);
+      } while (scanner_.pass_text(", "));
+      return scanner_.pass_text("]}");
+    };
+    if (read()) return true;
+    scanner_.seek(begin);
+    return false;
+  }
+
   void read_citation() {
     const auto at = scanner_.small_number();
     is_plain_ = is_plain_ && at && *at < references_.size();
     if (!is_plain_) return scanner_.skip_value(), void();
-    if (is_cited_[*at] != 0) return;
-    is_cited_[*at] = 1;
-    cited_.push_back(*at);
+    cite(*at);
+  }
+
+  void cite(std::uint32_t at) {
+    if (is_cited_[at] != 0) return;
+    is_cited_[at] = 1;
+    cited_.push_back(at);
   }
 
   JsonScanner& scanner_;
@@ -106,8 +139,7 @@ class CitedDocuments {
       line_ = nullptr;
       return read_any();
     }
-    double rank = 0;
-    for (const std::string_view docno : plain.cited()) list_.add(docno, 0, 1 / ++rank);
+    plain.add_cited(list_);
     list_.set_names_differ();
     line_ = nullptr;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -44,12 +45,24 @@ class JsonDict {
   // an intent that is there twice; and for a name that is empty or holds control characters.
   template <typename Use>
   void read(const TopicLines& topic, LineInWork& line, Use use) const {
+    read(topic, line, use, [&](std::string_view intent, std::span<const RankedLine> lines) {
+      for (const RankedLine& one : lines) {
+        line = one.docno;
+        use(Entry{intent, {one.docno, one.docno_size}, one.score, line});
+      }
+    });
+  }
+
+  // Likewise, but calls use_usual(intent, lines) for several at a time that a kernel has read,
+  // whose scores are the numbers.
+  template <typename Use, typename UseUsual>
+  void read(const TopicLines& topic, LineInWork& line, Use use, UseUsual use_usual) const {
     bool has_intents = false, has_none = false;
     std::optional<NameTable> intents;
     for (const std::string_view piece : topic.pieces) {
       JsonScanner scanner(text_, piece, is_plain(piece), topic.topic, line);
       if (scanner.next() == '[') {
-        read_list(scanner, line, use);
+        read_list(scanner, line, use, use_usual);
         continue;
       }
       const auto use_number = [&](std::string_view intent, std::string_view docno) {
@@ -57,7 +70,16 @@ class JsonDict {
         const double number = scanner.number(docno);
         use(Entry{intent, docno, number, line});
       };
-      scanner.for_each_member([&](std::string_view name) {
+      const auto pass_numbers = [&](std::string_view intent) {
+        scanner.pass_usual(&JsonKernel::read_members, [&](std::span<const RankedLine> lines) {
+          has_none |= intent.empty();
+          use_usual(intent, lines);
+        });
+      };
+      const auto pass_members = [&] {
+        if (!has_intents) pass_numbers({});
+      };
+      scanner.for_each_member(pass_members, [&](std::string_view name) {
         const bool is_intent = scanner.next() == '{';
         (is_intent ? has_intents : has_none) = true;
         if (has_intents && has_none) {
@@ -68,7 +90,8 @@ class JsonDict {
         if (!intents->insert(name).second) {
           scanner.refuse("intent '" + printable(name) + "' occurs twice");
         }
-        scanner.for_each_member([&](std::string_view docno) { use_number(name, docno); });
+        scanner.for_each_member([&] { pass_numbers(name); },
+                                [&](std::string_view docno) { use_number(name, docno); });
       });
     }
     line = nullptr;
@@ -77,10 +100,16 @@ class JsonDict {
  private:
   bool is_plain(std::string_view piece) const;
 
-  template <typename Use>
-  static void read_list(JsonScanner& scanner, LineInWork& line, Use use) {
+  template <typename Use, typename UseUsual>
+  static void read_list(JsonScanner& scanner, LineInWork& line, Use use, UseUsual use_usual) {
     double rank = 0;
-    scanner.for_each_element([&] {
+    const auto pass_names = [&] {
+      scanner.pass_usual(&JsonKernel::read_strings, [&](std::span<RankedLine> lines) {
+        for (RankedLine& one : lines) one.score = 1 / ++rank;
+        use_usual(std::string_view(), lines);
+      });
+    };
+    scanner.for_each_element(pass_names, [&] {
       line = scanner.place();
       use(Entry{{}, scanner.name_value(), 1 / ++rank, line});
     });

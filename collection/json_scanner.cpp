@@ -1,5 +1,8 @@
 #include "collection/json_scanner.h"
 
+#include <algorithm>
+#include <array>
+
 #include "base/docno.h"
 #include "base/error.h"
 #include "collection/json_blocks.h"
@@ -52,12 +55,53 @@ class Brackets {
   bool match_ = true;
 };
 
+JsonMasks masks_of(const char* block, JsonBrackets brackets) {
+  const auto masks = [&](auto is_bracket) -> JsonMasks {
+    const auto [quotes, backslashes, found, printable] =
+        masks_where(block, any_of('"'), any_of('\\'), is_bracket, from_to(' ', '~'));
+    return {quotes, backslashes, found, printable};
+  };
+  if (brackets == JsonBrackets::braces) return masks(any_of('{', '}'));
+  if (brackets == JsonBrackets::squares) return masks(any_of('[', ']'));
+  return masks([](Bytes16 bytes) {  // '[' and '{', ']' and '}' differ in one bit
+    return any_of('{', '}')(bytes | ('[' ^ '{'));
+  });
+}
+
+// What blocks hold that follow each other: with a kernel that of some at a time, of more the longer
+// it goes on.
+class MasksOfBlocks {
+ public:
+  MasksOfBlocks(JsonBrackets brackets, const char* end) : brackets_(brackets), end_(end) {}
+
+  // Of the next block, the first of which may be any one before the end.
+  JsonMasks next(const char* block) {
+    if (kernel_ == nullptr) return masks_of(block, brackets_);
+    if (used_ == count_) look(block);
+    return masks_[used_++];
+  }
+
+ private:
+  void look(const char* block) {
+    const auto rest = static_cast<std::size_t>(end_ - block + 63) / 64;
+    count_ = std::min({2 * count_ + 2, masks_.size(), rest});
+    used_ = 0;
+    kernel_->masks(block, count_, brackets_, masks_.data());
+  }
+
+  const JsonKernel* kernel_ = json_kernel();
+  JsonBrackets brackets_;
+  const char* end_;
+  std::size_t count_ = 0, used_ = 0;
+  std::array<JsonMasks, 30> masks_;
+};
+
 }  // namespace
 
 JsonScanner::Object JsonScanner::skip_object() {
   if (pass_over_next()) return {{}, false};
   std::size_t depth = 0;
-  return skip_to("object", any_of('{', '}'), [&](const char* brace) {
+  return skip_to("object", JsonBrackets::braces, [&](const char* brace) {
     depth += *brace == '{' ? 1 : std::size_t(-1);
     return depth == 0;
   });
@@ -65,17 +109,14 @@ JsonScanner::Object JsonScanner::skip_object() {
 
 JsonScanner::Object JsonScanner::skip_object(std::vector<std::string_view>& nested) {
   Brackets brackets(nested);
-  const auto is_bracket = [](Bytes16 bytes) {  // '[' and '{', ']' and '}' differ in one bit
-    return any_of('{', '}')(bytes | ('[' ^ '{'));
-  };
-  return skip_to("object", is_bracket,
+  return skip_to("object", JsonBrackets::both,
                  [&](const char* bracket) { return brackets.ends_with(bracket); });
 }
 
 JsonScanner::Object JsonScanner::skip_array() {
   if (pass_over_next()) return {{}, false};
   std::size_t depth = 0;
-  return skip_to("array", any_of('[', ']'), [&](const char* bracket) {
+  return skip_to("array", JsonBrackets::squares, [&](const char* bracket) {
     depth += *bracket == '[' ? 1 : std::size_t(-1);
     return depth == 0;
   });
@@ -91,16 +132,16 @@ JsonScanner::Object JsonScanner::skip_other_value() {
 }
 
 // In blocks of 64 bytes, to the first bracket outside strings that `ends_with`.
-template <typename IsBracket, typename EndsWith>
-JsonScanner::Object JsonScanner::skip_to(const char* what, IsBracket is_bracket,
+template <typename EndsWith>
+JsonScanner::Object JsonScanner::skip_to(const char* what, JsonBrackets looked_for,
                                          EndsWith ends_with) {
   const char* const start = at_;
   Object object;
   std::uint64_t inside = 0;   // all ones if a string goes on from the block before
   std::uint64_t escaped = 0;  // 1 if that ends with a backslash which is not escaped itself
+  MasksOfBlocks blocks(looked_for, end_);
   for (; at_ < end_; at_ += 64) {
-    auto [quotes, backslashes, brackets, printable] =
-        masks_where(at_, any_of('"'), any_of('\\'), is_bracket, from_to(' ', '~'));
+    auto [quotes, backslashes, brackets, printable] = blocks.next(at_);
     const std::uint64_t odd = ~printable;
     if ((backslashes | escaped) != 0) {
       quotes &= ~escaped_bytes(backslashes, escaped);

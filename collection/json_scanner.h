@@ -15,6 +15,7 @@
 
 #include "base/ascii.h"
 #include "base/block_numbers.h"
+#include "collection/json_kernel.h"
 #include "collection/topic_lines.h"
 #include "collection/unescaped_names.h"
 #include "io/block_masks.h"
@@ -68,9 +69,16 @@ class JsonScanner {
   // Calls use(name) for each member of an object; that goes to the end of the member's value.
   template <typename Use>
   void for_each_member(Use use) {
+    for_each_member([] {}, use);
+  }
+
+  // Before each of them it calls pass_usual(), which may go to one that comes later.
+  template <typename PassUsual, typename Use>
+  void for_each_member(PassUsual pass_usual, Use use) {
     pass('{');
     if (next() == '}') return ++at_, void();
     while (true) {
+      pass_usual();
       const std::string_view found = name();
       pass(':');
       use(found);
@@ -82,13 +90,59 @@ class JsonScanner {
   // Calls `use` for each element of an array, the next character of which is its first one.
   template <typename Use>
   void for_each_element(Use use) {
+    for_each_element([] {}, use);
+  }
+
+  // As with members.
+  template <typename PassUsual, typename Use>
+  void for_each_element(PassUsual pass_usual, Use use) {
     pass('[');
     if (next() == ']') return ++at_, void();
     while (true) {
+      pass_usual();
       use();
       if (next() == ']') return ++at_, void();
       pass(',');
     }
+  }
+
+  // Goes over usual members or elements, the first of which begins here, as a function of the
+  // kernel reads them, and calls use(lines) for some of them at a time.
+  template <typename Use>
+  void pass_usual(const char* (*JsonKernel::*read)(const char*, const char*, RankedLine*,
+                                                   std::size_t*),
+                  Use use) {
+    if (!is_plain_) return;
+    if (not_tried_ > 0) return --not_tried_, void();
+    const JsonKernel* const kernel = json_kernel();
+    if (kernel == nullptr) return;
+    RankedLine lines[JsonKernel::batch];
+    std::size_t count = 0;
+    do {
+      at_ = (kernel->*read)(at_, end_, lines, &count);
+      if (count > 0) use(std::span(lines, count));
+    } while (count == JsonKernel::batch);
+    constexpr std::size_t many = 16;
+    unusual_ = count < many ? std::min(2 * unusual_, JsonKernel::batch) : 1;
+    not_tried_ = unusual_ - 1;
+  }
+
+  // Goes behind these characters if they stand here.
+  bool pass_text(std::string_view text) {
+    if (static_cast<std::size_t>(end_ - at_) < text.size()) return false;
+    if (std::memcmp(at_, text.data(), text.size()) != 0) return false;
+    at_ += text.size();
+    return true;
+  }
+
+  // Goes to the next quote of a piece that is plain, behind at least one byte; false where there is
+  // none, or the piece is not plain.
+  bool find_quote() {
+    if (!is_plain_) return false;
+    const char* const quote = quote_after(at_);
+    if (quote == end_) return false;
+    at_ = quote;
+    return true;
   }
 
   // The string that stands here, which is to be a name.
@@ -157,8 +211,8 @@ class JsonScanner {
   }
 
   Object skip_other_value();  // than a string
-  template <typename IsBracket, typename EndsWith>
-  Object skip_to(const char* what, IsBracket is_bracket, EndsWith ends_with);
+  template <typename EndsWith>
+  Object skip_to(const char* what, JsonBrackets brackets, EndsWith ends_with);
 
   // Goes behind the object or array that begins here if it is one to pass over.
   bool pass_over_next() {
@@ -239,6 +293,8 @@ class JsonScanner {
   const char* end_;
   std::optional<Places<char>> quotes_;  // for what is not plain
   std::span<const std::string_view> passed_over_;
+  std::size_t unusual_ = 1;    // how many members are read without the kernel where it reads few
+  std::size_t not_tried_ = 0;  // that are still to be read so
   std::string_view topic_;
   LineInWork& line_;
 };

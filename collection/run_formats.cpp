@@ -72,22 +72,34 @@ JsonDict read_lists(const TextFile& file) {
   }
 }
 
+[[noreturn]] void refuse_intent(const TextFile& file, std::string_view topic,
+                                std::string_view intent, const char* place) {
+  throw Error(file.location(place),
+              "topic " + printable(topic) + ": '" + printable(intent) +
+                  "' is an object where a score belongs",
+              "give a run, not judgments of intents");
+}
+
 RunText open_json(const TextFile& file, RunOrder) {
   JsonDict dict = read_lists(file);
   std::vector<TopicLines> topics = dict.take_topics();
   RunText text{std::move(topics),
                [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  if (topic.pieces[0].starts_with('[')) list.reserve(likely_names(topic));
-                 dict.read(topic, line, [&](const JsonDict::Entry& entry) {
-                   if (!entry.intent.empty()) {
-                     throw Error(file.location(entry.place),
-                                 "topic " + printable(topic.topic) + ": '" +
-                                     printable(entry.intent) +
-                                     "' is an object where a score belongs",
-                                 "give a run, not judgments of intents");
-                   }
-                   list.add(entry.docno, 0, entry.number);
-                 });
+                 const auto require_none = [&](std::string_view intent, const char* place) {
+                   if (!intent.empty()) refuse_intent(file, topic.topic, intent, place);
+                 };
+                 dict.read(
+                     topic, line,
+                     [&](const JsonDict::Entry& entry) {
+                       require_none(entry.intent, entry.place);
+                       list.add(entry.docno, 0, entry.number);
+                     },
+                     [&](std::string_view intent, std::span<const RankedLine> lines) {
+                       line = lines[0].docno;
+                       require_none(intent, line);
+                       list.add(lines);
+                     });
                }};
   text.names = dict.names();
   text.has_ranks = false;
