@@ -40,8 +40,9 @@ bool is_index_heading(std::string_view heading) {
 bool is_statistic(std::string_view topic) {
   constexpr std::size_t shortest = 3, longest = 7;
   if (topic.size() < shortest || topic.size() > longest) return false;
-  // Nearly all topics have a digit here.
-  return is_letter(topic[0]) && is_letter(topic[1]) && is_among(statistics, topic);
+  // Nearly all topics have a digit here, and measures a cutoff at their end.
+  const bool has_letters = is_letter(topic[0]) && is_letter(topic[1]) && is_letter(topic.back());
+  return has_letters && is_among(statistics, topic);
 }
 
 bool is_topic_heading(std::string_view heading) {

@@ -7,13 +7,16 @@
 #include <optional>
 #include <span>
 #include <unordered_set>
+#include <vector>
 
 #include "base/ascii.h"
+#include "base/block_numbers.h"
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
 #include "collection/answer_scores.h"
 #include "collection/json_scores.h"
+#include "collection/next_name.h"
 #include "collection/score_names.h"
 #include "io/input_file.h"
 #include "io/table_cells.h"
@@ -28,6 +31,23 @@ constexpr std::string_view json_scores_object = R"({"scores":[)";
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
+
+// Numbers names of a list.
+class NextName {
+ public:
+  std::uint32_t number_of(NameList& list, std::string_view name) {
+    last_ = guess_number(list.names(), last_, name);
+    if (last_ == list.names().size()) last_ = list.number_of(name);
+    return last_;
+  }
+
+ private:
+  std::uint32_t last_ = 0;
+};
+
+bool is_empty(std::string_view line) {
+  return line.empty() || (is_blank(line.front()) && trim(line).empty());
+}
 
 // The file's name without folder, compression suffix and the usual suffixes of scores.
 std::string stem_of(const std::string& path) {
@@ -102,6 +122,7 @@ class ScoreReader {
     path_ = source.is_memory() ? source.name() : source.path();
     file_run_ = stem_of(path_);
     const Content text(source);
+    text_ = text.bytes();
     LineSplitter lines(text.bytes(), text.name());
     const std::size_t before = table_.size();
     std::string_view line;
@@ -156,7 +177,7 @@ class ScoreReader {
   void read_table(LineSplitter& lines) {
     std::string_view line;
     while (lines.next(line)) {
-      if (trim(line).empty()) continue;
+      if (is_empty(line)) continue;
       const auto column = tsv_.cut(lines, line);
       if (column.size() != 4) {
         throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
@@ -171,7 +192,7 @@ class ScoreReader {
     const std::vector<std::string> header = header_of(lines, header_line);
     std::string_view line;
     while (lines.next(line)) {
-      if (trim(line).empty() || line == header_line) continue;
+      if (is_empty(line) || line == header_line) continue;
       const auto cells = cells_of(lines, line, header.size());
       const std::string_view run = run_of(lines, cells[0]);
       if (is_left_out(lines, cells[1])) continue;
@@ -257,7 +278,7 @@ class ScoreReader {
     CsvCutter& cutter = cutter_for(columns.separator);
     std::string_view line;
     while (lines.next(line)) {
-      if (trim(line).empty()) continue;
+      if (is_empty(line)) continue;
       const auto cells = cutter.cut(lines, line);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
@@ -268,7 +289,7 @@ class ScoreReader {
 
   void read_answers(LineSplitter& lines, std::string_view line) {
     do {
-      if (trim(line).empty()) continue;
+      if (is_empty(line)) continue;
       const JsonTopicScores found = answers_.parse(lines, line);
       const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
       if (is_left_out(lines, found.topic)) continue;
@@ -361,7 +382,7 @@ class ScoreReader {
     std::string_view line;
     std::uint64_t topic_number = 0;
     while (lines.next(line)) {
-      if (trim(line).empty()) continue;
+      if (is_empty(line)) continue;
       const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
@@ -384,7 +405,7 @@ class ScoreReader {
     std::string_view line;
     CsvCutter csv;
     while (lines.next(line)) {
-      if (trim(line).empty()) continue;
+      if (is_empty(line)) continue;
       const auto cells = csv.cut(lines, line);
       if (cells.size() != header.size()) return false;  // an error, when it is read
       const std::string_view cell = cells[0];
@@ -410,7 +431,7 @@ class ScoreReader {
     std::string_view line;
     CsvCutter csv;
     while (lines.next(line)) {
-      if (trim(line).empty()) continue;
+      if (is_empty(line)) continue;
       const auto cells = csv.cut(lines, line);
       if (cells.size() <= column) return true;
       if (!is_whole(cells[column])) return !is_number(cells[column]);
@@ -557,32 +578,60 @@ class ScoreReader {
 
   void add(const LineSplitter& lines, std::string_view run, std::string_view topic,
            std::string_view measure, std::string_view text) {
-    const auto value = parse_double(trim(text));
-    if (!value) {
-      throw Error(lines.location(),
-                  "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
-                      printable(topic) + " is not a finite number",
-                  "write a number; for a missing score leave the line out, of a matrix the column, "
-                  "and use `missing`");
+    double value = 0;
+    if (!read_number(text, value)) refuse_value(lines, run, topic, text);
+    add_value(lines, run, topic, measure, value, text);
+  }
+
+  // In blocks where it lies in the file, as all do but for those in quotes that hold some.
+  bool read_number(std::string_view text, double& value) const {
+    const auto place = static_cast<std::size_t>(text.data() - text_.data());
+    if (place < text_.size()) {
+      const LeadingNumber number = leading_number_in_blocks(text);
+      value = number.value;
+      if (number.end == text.data() + text.size()) return true;
     }
-    add_value(lines, run, topic, measure, *value, text);
+    return read_any_number(text, value);
+  }
+
+  [[gnu::noinline]] static bool read_any_number(std::string_view text, double& value) {
+    const auto number = parse_double(trim(text));
+    value = number.value_or(0);
+    return number.has_value();
+  }
+
+  [[noreturn, gnu::noinline]] static void refuse_value(const LineSplitter& lines,
+                                                       std::string_view run, std::string_view topic,
+                                                       std::string_view text) {
+    throw Error(lines.location(),
+                "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
+                    printable(topic) + " is not a finite number",
+                "write a number; for a missing score leave the line out, of a matrix the column, "
+                "and use `missing`");
   }
 
   // `text` is how the file has the value, where that is not the shortest way.
   void add_value(const LineSplitter& lines, std::string_view run, std::string_view topic,
                  std::string_view measure, double value, std::string_view text = {}) {
-    if (!is_possible_score(value)) {
-      throw Error(lines.location(),
-                  "the score '" + (text.empty() ? shortest(value) : printable(text)) + "' of run " +
-                      printable(run) + " for topic " + printable(topic) +
-                      " is too large or too close to 0",
-                  "give scores from 1e-100 to 1e100");
-    }
-    if (run.empty() || topic.empty() || measure.empty()) {
-      throw Error(lines.location(), "the name of a run, topic or measure is empty", "write one");
-    }
-    table_.add(table_.measures.number_of(measure), table_.topics.number_of(topic),
-               table_.runs.number_of(run), value, lines.line_number());
+    const bool is_usual = value > 1e-10 && value < 1e10;
+    if (!is_usual && !is_possible_score(value)) refuse_size(lines, run, topic, value, text);
+    if (run.empty() || topic.empty() || measure.empty()) refuse_names(lines);
+    table_.add(measure_.number_of(table_.measures, measure), topic_.number_of(table_.topics, topic),
+               run_.number_of(table_.runs, run), value, lines.line_number());
+  }
+
+  [[noreturn, gnu::noinline]] static void refuse_size(const LineSplitter& lines,
+                                                      std::string_view run, std::string_view topic,
+                                                      double value, std::string_view text) {
+    throw Error(lines.location(),
+                "the score '" + (text.empty() ? shortest(value) : printable(text)) + "' of run " +
+                    printable(run) + " for topic " + printable(topic) +
+                    " is too large or too close to 0",
+                "give scores from 1e-100 to 1e100");
+  }
+
+  [[noreturn, gnu::noinline]] static void refuse_names(const LineSplitter& lines) {
+    throw Error(lines.location(), "the name of a run, topic or measure is empty", "write one");
   }
 
   // Names that no other reader takes, of those that the last file added.
@@ -606,6 +655,8 @@ class ScoreReader {
   std::string file_run_;                      // the run that the file is named after
   std::string only_run_;                      // of the file, if that names the run
   std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
+  std::string_view text_;                     // of the file
+  NextName measure_, topic_, run_;
   CsvCutter csv_, tsv_{'\t'};
   JsonScoreParser json_;
   AnswerScoreParser answers_;

@@ -2,11 +2,19 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cstdint>
 #include <map>
 #include <random>
+#include <string>
+#include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "base/error.h"
+#include "base/strings.h"
+#include "collection/next_name.h"
+#include "collection/score_names.h"
 #include "test_file.h"
 
 namespace subintent::internal {
@@ -319,6 +327,78 @@ TEST(Scores, BadInputIsNamedWithItsLine) {
   EXPECT_NE(error_of("map all 0.5\nmap 1\n").find(":2: expected 3 columns"), std::string::npos);
   EXPECT_NE(error_of("map 1 0.5\n", ScoreRunName::tag).find("runid"), std::string::npos);
   EXPECT_NE(error_of(std::string("\0\xff\n,\n", 5)).find("bad.tsv"), std::string::npos);
+}
+
+// Numbers that lie in the file are read in blocks, as all others are.
+TEST(Scores, AreTheNumbersThatAreWritten) {
+  std::mt19937 random(7);
+  const auto digits = [&](std::size_t count) {
+    std::string text;
+    for (; count > 0; --count) text += static_cast<char>('0' + random() % 10);
+    return text;
+  };
+  std::vector<std::string> values = {"+0.5", ".5",  "5.",    "-0", "-0.0",
+                                     "1e-3", "1E2", "0.1e1", "007"};
+  for (int i = 0; i < 5000; ++i) {
+    const std::string sign = random() % 4 == 0 ? "-" : "";
+    std::string value = sign + digits(1 + random() % 9);
+    if (random() % 8 != 0) value += '.' + digits(random() % (random() % 9 == 0 ? 18 : 7));
+    if (random() % 30 == 0) value += "e-" + digits(1);
+    values.push_back(value);
+  }
+  std::string lines = "0\tM\t1\n", cells = "qid,measure,value\n";
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::string topic = std::to_string(i + 1);
+    lines += topic + "\tM\t" + values[i] + (i % 7 == 0 ? "\r\n" : "\n");
+    cells += topic + ",M," + (i % 3 == 0 ? '"' + values[i] + '"' : values[i]) + "\n";
+  }
+  for (const std::string& text : {lines, cells}) {
+    const auto table = read_scores({Source::memory(text, "f")}, ScoreRunName::automatic);
+    std::map<std::string, double> read;
+    for (const Score& score : table.scores) read[table.topics[score.topic]] = score.value;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      const auto expected = parse_double(values[i]);
+      ASSERT_TRUE(expected) << values[i];
+      const double value = read.at(std::to_string(i + 1));
+      ASSERT_EQ(std::bit_cast<std::uint64_t>(value), std::bit_cast<std::uint64_t>(*expected))
+          << values[i];
+    }
+  }
+}
+
+TEST(Scores, OfStatisticsAreNoTopics) {
+  for (const char* const name : {"all", "amean", "gmean", "mean", "average", "avg", "median", "std",
+                                 "stdev", "stddev", "ALL", "Average", "StdDev"}) {
+    EXPECT_TRUE(is_statistic(name)) << name;
+    EXPECT_FALSE(is_statistic(std::string(name) + "1")) << name;
+    EXPECT_FALSE(is_statistic(std::string(name) + "x")) << name;
+  }
+  for (const char* const name : {"", "a", "al", "nDCG@5", "map", "1ll", "P_10", "medians"}) {
+    EXPECT_FALSE(is_statistic(name)) << name;
+  }
+}
+
+TEST(NextName, IsTheSameTextOrNone) {
+  std::mt19937 random(11);
+  const auto some = [&] {
+    std::string text(random() % (random() % 3 == 0 ? 40 : 6), 'a');
+    for (char& c : text) c = random() % 9 == 0 ? 'b' : 'a';
+    return text;
+  };
+  std::size_t same = 0;
+  for (int i = 0; i < 100'000; ++i) {
+    const std::string a = some(), b = some();
+    ASSERT_EQ(is_same_text(a, b), a == b) << a << ' ' << b;
+    same += a == b ? 1 : 0;
+  }
+  EXPECT_GT(same, 1000u);
+  const std::vector<std::string_view> names = {"a", "b", "c"};
+  EXPECT_EQ(guess_number(names, 1, "b"), 1u);
+  EXPECT_EQ(guess_number(names, 1, "c"), 2u);
+  EXPECT_EQ(guess_number(names, 2, "a"), 0u);
+  EXPECT_EQ(guess_number(names, 0, "c"), 3u);
+  EXPECT_EQ(guess_number(names, 3, "a"), 3u);
+  EXPECT_EQ(guess_number({}, 0, "a"), 0u);
 }
 
 }  // namespace
