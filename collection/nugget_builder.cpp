@@ -3,6 +3,7 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/one_line.h"
+#include "collection/next_name.h"
 
 namespace subintent::internal::nugget_files {
 namespace {
@@ -58,7 +59,10 @@ NuggetTopic NuggetTopicBuilder::take() {
 
 std::pair<std::uint32_t, bool> NuggetTopicBuilder::document(const Name& docno,
                                                             const JsonPlace& place) {
-  last_document_ = docnos_.insert_after(last_document_, docno.unchecked());
+  last_document_ = guess_number(docnos_.names(), last_document_, docno.unchecked());
+  if (last_document_ == last_seen_.size()) {
+    last_document_ = docnos_.insert(docno.unchecked()).first;
+  }
   const bool is_new = last_document_ == last_seen_.size();
   if (is_new) {
     docnos_.move_last(names_->store(docno.checked(place)));
@@ -96,6 +100,8 @@ std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text,
 }
 
 Nugget& NuggetTopicBuilder::add_nugget() {
+  constexpr std::size_t likely = 16;
+  if (made_.nuggets.empty()) made_.nuggets.reserve(likely);
   Nugget& nugget = made_.nuggets.emplace_back();
   nugget.id = std::to_string(made_.nuggets.size());
   return nugget;
