@@ -1,5 +1,8 @@
 #include "collection/answers.h"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,6 +15,7 @@
 #include "base/strings.h"
 #include "collection/json_records.h"
 #include "collection/list_builder.h"
+#include "collection/reciprocal_ranks.h"
 
 namespace subintent::internal {
 namespace {
@@ -46,8 +50,19 @@ class PlainAnswer {
   // Adds those cited, in the order in which they first are.
   void add_cited(ListBuilder& list) const {
     list.reserve(cited_.size());
-    double rank = 0;
-    for (const std::uint32_t at : cited_) list.add(references_[at], 0, 1 / ++rank);
+    std::array<RankedLine, LineKernel::batch> lines;
+    for (std::size_t done = 0; done < cited_.size();) {
+      const auto next =
+          std::span(cited_).subspan(done, std::min(lines.size(), cited_.size() - done));
+      const std::span made = std::span(lines).first(next.size());
+      for (std::size_t i = 0; i < next.size(); ++i) {
+        const std::string_view docno = references_[next[i]];
+        made[i] = {docno.data(), docno.size(), 0, 0};
+      }
+      set_scores_of_next_ranks(made, static_cast<double>(done));
+      list.add(made);
+      done += next.size();
+    }
   }
 
  private:

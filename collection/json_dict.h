@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/name_table.h"
 #include "collection/json_scanner.h"
+#include "collection/reciprocal_ranks.h"
 #include "collection/topic_lines.h"
 #include "io/text_file.h"
 
@@ -105,7 +106,8 @@ class JsonDict {
     double rank = 0;
     const auto pass_names = [&] {
       scanner.pass_usual(&JsonKernel::read_strings, [&](std::span<RankedLine> lines) {
-        for (RankedLine& one : lines) one.score = 1 / ++rank;
+        set_scores_of_next_ranks(lines, rank);
+        rank += static_cast<double>(lines.size());
         use_usual(std::string_view(), lines);
       });
     };

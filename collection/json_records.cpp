@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/strings.h"
 #include "collection/json_blocks.h"
+#include "collection/next_name.h"
 #include "io/block_masks.h"
 
 namespace subintent::internal {
@@ -22,8 +23,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 std::size_t number_of(std::string_view name, std::span<const std::string_view> names) {
   std::size_t i = 0;
   for (; i < names.size(); ++i) {
-    const bool may_be = names[i].size() == name.size() && names[i].back() == name.back();
-    if (may_be && names[i] == name) break;
+    if (is_same_text(names[i], name)) break;
   }
   return i;
 }

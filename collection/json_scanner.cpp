@@ -11,6 +11,23 @@
 namespace subintent::internal {
 namespace {
 
+// How many brackets are open, and more than how many while an object or array goes on.
+struct Depths {
+  static constexpr std::int64_t outside = INT64_MAX;
+
+  // The next bracket.
+  void pass(char bracket) {
+    const int step = (bracket & 2) - 1;  // '[' and '{' have that bit, ']' and '}' do not
+    const bool is_brace = (bracket & ('[' ^ '{')) != 0;
+    braces += is_brace ? step : 0;
+    squares += is_brace ? 0 : step;
+  }
+  bool are_within() const { return braces > within_braces && squares > within_squares; }
+
+  std::int64_t braces = 0, squares = 0;
+  std::int64_t within_braces = outside, within_squares = outside;
+};
+
 // Follows the brackets of an object, of whose braces alone the end depends, and notes the objects
 // and arrays in it that are in no other. These end with the bracket that balances those of the same
 // kind, and the other kind must be balanced there, too.
@@ -18,40 +35,27 @@ class Brackets {
  public:
   explicit Brackets(std::vector<std::string_view>& nested) : nested_(nested) { nested_.clear(); }
 
-  // The next bracket, which is in no string; is it the last one?
-  bool ends_with(const char* place) {
-    const int step = *place == '{' || *place == '[' ? 1 : -1;
-    (*place == '{' || *place == '}' ? braces_ : squares_) += step;
-    if (braces_ > within_braces_ && squares_ > within_squares_) return false;
-    return ends_object(place);
-  }
-
- private:
-  // Where one begins or ends.
-  bool ends_object(const char* place) {
+  // For a bracket in no string where one begins or ends; is it the last one?
+  bool ends_with(const char* place, Depths& depths) {
     if (begin_ != nullptr) {
       nested_.emplace_back(begin_, place + 1);
-      if (braces_ != 1 || squares_ != 0) match_ = false;
+      if (depths.braces != 1 || depths.squares != 0) match_ = false;
       begin_ = nullptr;
-      within_braces_ = outside;
-    } else if (braces_ + squares_ == 2) {
+      depths.within_braces = Depths::outside;
+    } else if (depths.braces + depths.squares == 2) {
       begin_ = place;
-      within_braces_ = braces_ - 1;
-      within_squares_ = squares_ - 1;
+      depths.within_braces = depths.braces - 1;
+      depths.within_squares = depths.squares - 1;
     }
-    if (squares_ < 0) match_ = false;
-    if (braces_ != 0) return false;
+    if (depths.squares < 0) match_ = false;
+    if (depths.braces != 0) return false;
     if (!match_) nested_.clear();
     return true;
   }
 
-  static constexpr std::int64_t outside = INT64_MAX;
-
+ private:
   std::vector<std::string_view>& nested_;
-  const char* begin_ = nullptr;            // of the one that it is in
-  std::int64_t braces_ = 0, squares_ = 0;  // that are open
-  std::int64_t within_braces_ = outside;   // more of both than these are while it goes on
-  std::int64_t within_squares_ = outside;
+  const char* begin_ = nullptr;  // of the one that it is in
   bool match_ = true;
 };
 
@@ -109,8 +113,15 @@ JsonScanner::Object JsonScanner::skip_object() {
 
 JsonScanner::Object JsonScanner::skip_object(std::vector<std::string_view>& nested) {
   Brackets brackets(nested);
-  return skip_to("object", JsonBrackets::both,
-                 [&](const char* bracket) { return brackets.ends_with(bracket); });
+  Depths depths;
+  return skip_to("object", JsonBrackets::both, [&](const char* bracket) {
+    depths.pass(*bracket);
+    if (depths.are_within()) return false;
+    Depths changed = depths;  // a copy, so that the others stay in registers
+    const bool ends = brackets.ends_with(bracket, changed);
+    depths = changed;
+    return ends;
+  });
 }
 
 JsonScanner::Object JsonScanner::skip_array() {

@@ -15,6 +15,7 @@
 #include "collection/json_dict.h"
 #include "collection/list_builder.h"
 #include "collection/nuggets.h"
+#include "collection/reciprocal_ranks.h"
 #include "collection/usual_lines.h"
 
 namespace subintent::internal {
@@ -42,15 +43,6 @@ double score_of(const TextFile& file, std::string_view text, const char* place) 
   const auto score = parse_double(text);
   if (!score) refuse_score(file, text, place);
   return *score;
-}
-
-// Where there are ranks alone: as Anserini turns runs of MS MARCO into those of TREC.
-double score_of_rank(std::int64_t rank) {
-  return 1 / std::max(0.5, static_cast<double>(rank));
-}
-
-void set_scores_of_ranks(std::span<RankedLine> lines) {
-  for (RankedLine& line : lines) line.score = score_of_rank(line.rank);
 }
 
 // ----- {"topic": {"docno": score}}, {"topic": ["docno", ...]} -----
