@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes collections whose subtopics are known at two levels, out of public texts: to develop on, or to run a frozen recipe on.
 
-Every collection is a folder with docs.jsonl, qrels.txt (the finer subtopics) and upper.txt (the coarser ones, of the same
-documents). The same input and seed give the same files. See README.md for the sources.
+Every collection is a folder with docs.jsonl, qrels.txt (the finer subtopics), upper.txt (the coarser ones, of the same
+documents) and topics.xml (the titles of topics, empty where no query was made or given). The same input and seed give the same files. See README.md for the sources.
 """
 
 import argparse
@@ -11,6 +11,7 @@ import json
 import random
 import re
 import subprocess
+import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
 from pathlib import Path
 
@@ -138,7 +139,7 @@ def grouped(texts):
 class Collection:
     def __init__(self, folder, words=0):
         self.folder, self.words = folder, words
-        self.documents, self.lower, self.upper = {}, [], []
+        self.documents, self.lower, self.upper, self.titles = {}, [], [], {}
 
     def add(self, topic, upper, lower, text):
         docno = f"{topic}-{len(self.documents)}"
@@ -151,6 +152,11 @@ class Collection:
         with open(Path(self.folder) / "upper.txt", "w", encoding="utf-8") as out:
             for line in self.upper:
                 print(*line, 1, file=out)
+        topics = ElementTree.Element("topics")
+        for topic in dict.fromkeys(topic for topic, *_ in self.lower):
+            element = ElementTree.SubElement(topics, "topic", number=topic)
+            ElementTree.SubElement(element, "query").text = self.titles.get(topic, "")
+        ElementTree.ElementTree(topics).write(Path(self.folder) / "topics.xml", encoding="utf-8")
 
 
 def two_levels(options):
@@ -192,6 +198,7 @@ def natural(options):
     made = Collection(options.out, options.words)
     for upper, of_upper in sorted(grouped(SOURCES[options.source](options.input)).items()):
         texts = [(lower, text) for lower, found in sorted(of_upper.items()) for text in found]
+        made.titles[upper] = upper
         for lower, text in chance.sample(texts, min(len(texts), options.count)):
             made.add(upper, lower, lower, text)
     made.write()
@@ -216,6 +223,7 @@ def dominant(options):
     for number in range(options.topics):
         share, query = SHARES[number % len(SHARES)], number // len(SHARES) % 2
         topic = f"{number + 1}-{share}-{'query' if query else 'plain'}"
+        made.titles[topic] = "jaguar" if query else ""
         main, *others = chance.sample(sorted(classes), chance.randint(3, 6))
         count = min(options.count * share // 100, len(classes[main]))
         rest = round(count * (100 - share) / share)
@@ -226,10 +234,15 @@ def dominant(options):
     made.write()
 
 
+def read_titles(topics):
+    return {t.get("number"): t.findtext("query", "") for t in ElementTree.parse(topics).getroot().iter("topic")}
+
+
 def dominant_results(options):
     """The same from a collection with judgments, such as AMBIENT: every large subtopic with as many texts of others of its topic."""
     chance = random.Random(options.seed)
-    docs, qrels = options.input.split(",")
+    docs, qrels, topics = options.input.split(",")
+    titles = read_titles(topics)
     texts, members = read_documents(docs), defaultdict(lambda: defaultdict(list))
     for topic, subtopic, docno in read_judgments(qrels):
         members[topic][subtopic].append(docno)
@@ -244,6 +257,7 @@ def dominant_results(options):
             rest = sorted({d for s, of_s in subtopics.items() if s != main for d in of_s} - set(found))
             rest = chance.sample(rest, min(len(rest), round(len(found) * (100 - share) / share)))
             name = f"{topic}-{main}-{share}-query"
+            made.titles[name] = titles[topic]
             for docno in found:
                 made.add(name, main, main, texts[docno])
             for docno in rest:
@@ -253,9 +267,11 @@ def dominant_results(options):
 
 
 def nuggets(options):
-    """A topic per question, with its nuggets as texts and the parts of the question as subtopics (TREC RAG 2025)."""
+    """A topic per question, with its nuggets as texts and the parts of the question as subtopics (TREC RAG 2025): NUGGETS,TOPICS."""
     made = Collection(options.out)
-    for row in map(json.loads, open(options.input, encoding="utf-8")):
+    path, topics = options.input.split(",")
+    made.titles = dict(line.rstrip("\n").split("\t") for line in open(topics, encoding="utf-8"))
+    for row in map(json.loads, open(path, encoding="utf-8")):
         parts = sorted({n["mapped_sub_narrative"] for n in row["nuggets"]})
         for nugget in row["nuggets"]:
             part = str(parts.index(nugget["mapped_sub_narrative"]) + 1)
@@ -265,7 +281,7 @@ def nuggets(options):
 
 def judged(options):
     """A collection with judgments as it is; a document belongs to its first subtopic."""
-    docs, qrels = options.input.split(",")
+    docs, qrels, topics = options.input.split(",")
     texts, subtopics = read_documents(docs), defaultdict(set)
     for topic, subtopic, docno in read_judgments(qrels):
         subtopics[topic, docno].add(subtopic)
@@ -273,13 +289,14 @@ def judged(options):
     made.documents = {docno: texts[docno] for _, docno in subtopics}
     made.lower = [(topic, min(found), docno) for (topic, docno), found in subtopics.items()]
     made.upper = made.lower
+    made.titles = read_titles(topics)
     made.write()
 
 
 def merged(options):
     """Topics of three topics each of a collection with judgments: those are the coarser subtopics."""
     chance = random.Random(options.seed)
-    docs, qrels = options.input.split(",")
+    docs, qrels, _ = options.input.split(",")
     texts, members = read_documents(docs), defaultdict(dict)
     for topic, subtopic, docno in read_judgments(qrels):
         members[topic].setdefault(docno, subtopic)

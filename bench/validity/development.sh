@@ -2,10 +2,10 @@
 # development.sh SOURCES OUT
 #
 # Makes the development collections of docs/validity.md and OUT/collections.txt, a line NAME FAMILY LANGUAGE for each. SOURCES has
-#   ambient/            docs.jsonl and qrels.diversity.txt (carrot2/carrot2, core/carrot2-source-ambient)
+#   ambient/            docs.jsonl, qrels.diversity.txt and topics.xml (carrot2/carrot2, core/carrot2-source-ambient)
 #   mini_newsgroups/    vaishnavivisweswaraiah/IR_TextMining
 #   oos-eval/           data_full.json and domains.json of clinc/oos-eval, data
-#   rag25-dev-nuggets.jsonl                                          TREC-RAG/trec-rag-data
+#   rag25-dev-nuggets.jsonl, rag25-topics-dev.tsv                    TREC-RAG/trec-rag-data
 #   kategoriverisi/     ahmetax/Turkish-Text-Classification
 #   sttm/               dataset/*.txt of qiang2100/STTM
 #   Packages.lz4, Translation-en.lz4, Translation-de.lz4, Translation-fr.lz4   of Debian 12 main, from /var/lib/apt/lists
@@ -22,7 +22,7 @@ make() {
     python3 "$here/develop.py" "$@" -- "$out/$name"
 }
 
-ambient=$sources/ambient/docs.jsonl,$sources/ambient/qrels.diversity.txt
+ambient=$sources/ambient/docs.jsonl,$sources/ambient/qrels.diversity.txt,$sources/ambient/topics.xml
 packages() { echo "$sources/Packages.lz4,$sources/Translation-$1.lz4,$1"; }
 
 make ambient ambient english judged "$ambient"
@@ -32,7 +32,7 @@ make clinc2 questions english two-levels questions "$sources/oos-eval"
 make deb2en debian english two-levels packages "$(packages en)"
 make deb2de debian german two-levels packages "$(packages de)"
 make deb2fr debian french two-levels packages "$(packages fr)"
-make rag25 nuggets english nuggets "$sources/rag25-dev-nuggets.jsonl"
+make rag25 nuggets english nuggets "$sources/rag25-dev-nuggets.jsonl,$sources/rag25-topics-dev.tsv"
 make tr turkish turkish one-level folders "$sources/kategoriverisi" --classes 9
 make tr13 turkish turkish one-level folders "$sources/kategoriverisi" --classes 9 --words 13 --sizes 4 6 8 10 12 18
 for titles in StackOverflow Biomedical SearchSnippets; do

@@ -129,7 +129,8 @@ def write_word_vectors(program, words, docs, folder):
 def run_recipe(options, collection):
     name, _, rest = collection.partition("=")
     language, qrels, docs, *upper = rest.split(":")
-    known = {"recipe": digest([options.recipe]), "collection": digest([qrels, docs])}
+    topics = [Path(qrels).with_name("topics.xml")] if options.topics else []
+    known = {"recipe": digest([options.recipe]), "collection": digest([qrels, docs, *topics])}
     record = Path(options.record)
     lines = [json.loads(line) for line in record.read_text().splitlines()] if record.exists() else []
     if any(line["hashes"] == known for line in lines):
@@ -142,6 +143,8 @@ def run_recipe(options, collection):
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
         how = [] if language == "none" else ["--stem", language]
+        if topics:
+            how += ["--topics", topics[0]]
         if options.words:
             how = write_word_vectors(options.program, options.words, docs, out)
         make(qrels, out)
@@ -185,6 +188,7 @@ def main():
     parser.add_argument("--program", default="build/release/subintent")
     parser.add_argument("--recipe", default=str(RECIPE))
     parser.add_argument("--words", type=read_word_vectors, help="compare documents by the means of these vectors of words, as GloVe is published")
+    parser.add_argument("--topics", action="store_true", help="with the titles of topics, in topics.xml beside QRELS")
     parser.add_argument("--record", default="frozen.jsonl", help="where results are added")
     parser.add_argument(
         "collections",

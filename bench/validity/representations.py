@@ -17,6 +17,7 @@ class Terms:
     frequencies: sparse.csr_matrix  # documents x terms
     collection_df: np.ndarray
     collection_size: int
+    names: list = None  # of the terms
 
     @property
     def topic_share(self):

@@ -6,7 +6,9 @@ the other families of collections is measured on each family: that is what a cho
 """
 
 import argparse
+import json
 import tempfile
+import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
 from pathlib import Path
 
@@ -44,9 +46,10 @@ class Cuts:
         self.similarity = 1 - merges[:, 2]
         self.pairs = np.cumsum([0, *pairs])
         self.sums = np.cumsum([0, *(pairs * self.similarity)])
-        self.lower, self.upper = [], []
+        self.lower, self.upper, self.leaves = [], [], []
         for k in range(documents):
             labels = np.unique(clusters, return_inverse=True)[1]
+            self.leaves.append(labels)
             self.lower.append(agreement.ari(labels, lower))
             self.upper.append(agreement.ari(labels, upper))
             if k < len(merges):
@@ -102,7 +105,19 @@ LAYERS = {
 }
 
 
-def read_topics(program, folder, language):
+def terms_of_titles(program, folder, language):
+    """By kind of terms and topic, those of the titles in topics.xml."""
+    with tempfile.TemporaryDirectory() as made:
+        titles = Path(made) / "titles.jsonl"
+        elements = ElementTree.parse(folder / "topics.xml").getroot().iter("topic")
+        lines = [json.dumps({"id": t.get("number"), "contents": t.findtext("query", "")}) for t in elements]
+        titles.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
+        words, _ = validity.tokenize(program, [titles], language, Path(made))
+    return {kind: {t: change(v) if change else v for t, v in words[source].items()} for kind, (source, change) in validity.KINDS.items()}
+
+
+def read_topics(program, folder, language, without_titles=False):
+    titles = terms_of_titles(program, folder, language) if without_titles else None
     inputs = [folder / "docs.jsonl"]
     with tempfile.TemporaryDirectory() as made:
         words, _ = validity.tokenize(program, inputs, language, Path(made))
@@ -119,7 +134,10 @@ def read_topics(program, folder, language):
             for term in vector:
                 df[term] += 1
         for topic, _ in topics:
-            topic.terms[kind] = validity.term_matrix(vectors, topic.docnos, df)
+            of_title = titles[kind].get(topic.name, {}) if titles else {}
+            kept = {d: {t: f for t, f in vectors.get(d, {}).items() if t not in of_title} for d in topic.docnos}
+            topic.terms[kind] = validity.term_matrix(kept, topic.docnos, df)
+            topic.terms[kind].collection_size = len(vectors)
     return topics
 
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # unseen.sh SOURCES OUT
 #
-# Makes the collections of docs/validity.md on which recipe 2 was run once, and OUT/collections.txt, a line NAME LANGUAGE for
+# Makes the collections of docs/validity.md on which recipes 2 and 3 were run once, and OUT/collections.txt, a line NAME LANGUAGE for
 # each. SOURCES has
 #   CoarseWSD-20/           data/CoarseWSD-20 of danlou/bert-disambiguation
 #   clustrec_covid.jsonl    Benchmarks/CLUSTREC COVID of katzurik/Knowledge_Navigator
@@ -42,6 +42,10 @@ make covidq english one-level table "$sources/covidq.csv,Question,Question ID" -
 make ruby english one-level entries "$sources/ruby.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make sysadmin english one-level entries "$sources/sysadmin.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make hwu64 english one-level lines "$sources/hwu64.txt" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+# On these recipe 3 was run once, and recipe 2 beside it: with dominant subtopics.
+make domcovid english --seed 8 dominant papers "$sources/clustrec_covid.jsonl" --topics 40
+make dombanking english --seed 8 dominant table "$sources/banking77.csv,text,category" --topics 40
+make domcpp english --seed 8 dominant entries "$sources/cpp.md" --topics 40
 for directory in nodejs docker php python ml vue; do
     make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 done

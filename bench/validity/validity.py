@@ -67,7 +67,7 @@ def term_matrix(vectors, docnos, df):
     rows, places, data = zip(*entries)
     shape = (len(docnos), len(columns))
     frequencies = sparse.csr_matrix((np.array(data, float), (rows, places)), shape)
-    return Terms(frequencies, np.array([df[t] for t in columns], float), len(vectors))
+    return Terms(frequencies, np.array([df[t] for t in columns], float), len(vectors), list(columns))
 
 
 def read_word_vectors(path):
