@@ -67,6 +67,11 @@ std::optional<std::string> tree_defect(const Dendrogram& dendrogram) {
   if (dendrogram.topic_pairs && !is_similarity(dendrogram.topic_pairs->mean_similarity)) {
     return "has a mean similarity that is not from -1 to 1";
   }
+  if (dendrogram.excess && !dendrogram.excess->empty() &&
+      dendrogram.excess->size() != dendrogram.merges.size()) {
+    return fmt::format("has {} of \"excess\" for {}", count_of(dendrogram.excess->size(), "number"),
+                       count_of(dendrogram.merges.size(), "merge"));
+  }
   const std::size_t documents = dendrogram.docs.size();
   std::vector<std::uint32_t> sizes(documents, 1);
   for (std::size_t i = 0; i < dendrogram.merges.size(); ++i) {
@@ -104,6 +109,18 @@ Merge read_merge(const JsonObject& line, dom::element element, std::size_t numbe
   line.fail(not_a_merge(number));
 }
 
+std::vector<double> excess_in(const JsonObject& line) {
+  std::vector<double> excess;
+  for (const dom::element element : line.get<dom::array>("excess", "an array")) {
+    double value = 0;
+    if (element.get(value) != simdjson::SUCCESS || !std::isfinite(value)) {
+      line.fail(fmt::format("\"excess\"[{}] is not a number", excess.size()));
+    }
+    excess.push_back(value);
+  }
+  return excess;
+}
+
 Dendrogram dendrogram_in(const JsonObject& line) {
   if (line.has("nodes")) {
     line.place().fail("contains hierarchies, not dendrograms",
@@ -126,8 +143,18 @@ Dendrogram dendrogram_in(const JsonObject& line) {
     made.topic_pairs = TopicPairs{line.get<std::uint64_t>("topic_pairs", "a whole number"),
                                   line.real("topic_mean")};
   }
+  if (line.has("excess")) made.excess = excess_in(line);
   if (const auto defect = tree_defect(made)) line.fail(*defect);
   return made;
+}
+
+void append_excess(std::string& out, const std::vector<double>& excess) {
+  out += R"(,"excess":[)";
+  for (std::size_t i = 0; i < excess.size(); ++i) {
+    if (i > 0) out += ',';
+    append_json_number(out, excess[i]);
+  }
+  out += ']';
 }
 
 }  // namespace
@@ -168,6 +195,7 @@ void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram) {
     fmt::format_to(std::back_inserter(out), R"(,"topic_pairs":{},"topic_mean":)", count);
     append_json_number(out, mean);
   }
+  if (dendrogram.excess) append_excess(out, *dendrogram.excess);
   out += "}\n";
 }
 

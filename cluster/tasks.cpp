@@ -33,6 +33,7 @@ struct TopicTasks {
   std::span<const ClusterTask> tasks;
   std::optional<DocumentSimilarity> view;  // if documents are compared by one
   std::optional<TopicPairs> pairs;
+  std::vector<std::uint32_t> documents;  // in what all documents are compared by
 };
 
 std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
@@ -41,7 +42,7 @@ std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
     const auto end = std::ranges::find_if(
         tasks, [&](const ClusterTask& task) { return task.topic != tasks[0].topic; });
     const auto count = static_cast<std::size_t>(end - tasks.begin());
-    topics.push_back({tasks.first(count), {}, {}});
+    topics.push_back({tasks.first(count), {}, {}, {}});
     tasks = tasks.subspan(count);
   }
   return topics;
@@ -71,13 +72,18 @@ void compare_pairs(TopicTasks& topic, const DocumentSimilarity& all,
 }
 
 Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
-                       const DocumentSimilarity& all, Linkage linkage) {
+                       const DocumentSimilarity& all, Linkage linkage,
+                       const Background* background) {
   const DocumentSimilarity& similarity = topic.view ? *topic.view : all;
-  return {std::string(task.topic),
-          std::string(task.intent),
-          {task.docs.begin(), task.docs.end()},
-          cluster(similarity, numbers_of(task.docs, similarity), linkage),
-          topic.pairs};
+  Dendrogram made{std::string(task.topic),
+                  std::string(task.intent),
+                  {task.docs.begin(), task.docs.end()},
+                  cluster(similarity, numbers_of(task.docs, similarity), linkage),
+                  topic.pairs};
+  if (background != nullptr) {
+    made.excess = background->excess(topic.documents, numbers_of(task.docs, all), made.merges);
+  }
+  return made;
 }
 
 void check_one(const ClusterTask& task, const TopicTasks& topic, const DocumentSimilarity& all,
@@ -150,12 +156,16 @@ void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& sour
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
                                     const ProgressCallback& progress,
-                                    const TopicViewOptions& options, TopicMeans means) {
+                                    const TopicViewOptions& options, TopicMeans means,
+                                    const Background* background) {
   std::vector<TopicTasks> topics = by_topic(tasks);
   std::vector<const TopicTasks*> topic_of;  // for each task
   parallel_for(topics.size(),
                [&](std::size_t i) { compare_pairs(topics[i], similarity, options, means); });
-  for (const TopicTasks& topic : topics) {
+  for (TopicTasks& topic : topics) {
+    if (background != nullptr) {
+      topic.documents = numbers_of(documents_of(topic.tasks), similarity);
+    }
     topic_of.insert(topic_of.end(), topic.tasks.size(), &topic);
   }
   std::vector<std::size_t> order(tasks.size());
@@ -167,11 +177,20 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
   ProgressMeter meter(progress, "clusters", "intents", tasks.size());
   const auto cluster_next = [&](std::size_t place) {
     const std::size_t i = order[place];
-    dendrograms[i] = cluster_one(tasks[i], *topic_of[i], similarity, linkage);
+    dendrograms[i] = cluster_one(tasks[i], *topic_of[i], similarity, linkage, background);
     meter.advance();
   };
   parallel_for(tasks.size(), cluster_next, LoopOrder::ascending);
   return dendrograms;
+}
+
+std::optional<std::string> background_warning(std::span<const Dendrogram> dendrograms) {
+  const bool missing = std::ranges::any_of(dendrograms, [](const Dendrogram& dendrogram) {
+    return dendrogram.excess && dendrogram.excess->empty() && !dendrogram.merges.empty();
+  });
+  if (!missing) return std::nullopt;
+  return "other topics have too few documents with terms in common for a background, so nothing is "
+         "one subtopic by it";
 }
 
 void check_all(const std::vector<ClusterTask>& tasks, std::span<const Dendrogram> dendrograms,

@@ -1,11 +1,13 @@
 // What there is to cluster, and clustering it on all threads.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cluster/background.h"
 #include "cluster/dendrogram.h"
 #include "cluster/linkage.h"
 #include "collection/qrels.h"
@@ -39,13 +41,17 @@ void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& sour
 enum class TopicMeans { none, all };
 
 // The dendrograms of the tasks, in their order: the same for any number of threads. Tasks of a
-// topic come one after the other; with options, documents are compared as its documents. Progress
-// is counted in intents.
+// topic come one after the other; with options, documents are compared as its documents; with a
+// background, which is that of `similarity`, they get their excess. Progress is counted in intents.
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
                                     const ProgressCallback& progress = {},
                                     const TopicViewOptions& options = {},
-                                    TopicMeans means = TopicMeans::all);
+                                    TopicMeans means = TopicMeans::all,
+                                    const Background* background = nullptr);
+
+// Warns where there is no excess, for want of documents of other topics.
+std::optional<std::string> background_warning(std::span<const Dendrogram> dendrograms);
 
 // Throws Error, naming `source`, unless there is a dendrogram for each task, and it is that of
 // average linkage (defect_of_average_linkage). Documents are compared by dense vectors; the options

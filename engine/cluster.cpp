@@ -1,5 +1,6 @@
 #include "subintent/hierarchy.h"
 
+#include <optional>
 #include <unordered_set>
 
 #include "cluster/dendrogram.h"
@@ -26,9 +27,13 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
   if (const auto warning = internal::coverage_warning(relevant, documents, "similarity")) {
     found.push_back(*warning);
   }
+  std::optional<internal::Background> background;
+  if (options.background) background.emplace(documents);
   auto dendrograms =
       internal::cluster_all(tasks, documents, options.linkage, progress,
-                            {options.contrast, options.neighbours, options.contrast_power});
+                            {options.contrast, options.neighbours, options.contrast_power},
+                            internal::TopicMeans::all, background ? &*background : nullptr);
+  if (const auto warning = internal::background_warning(dendrograms)) found.push_back(*warning);
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return dendrograms;
 }

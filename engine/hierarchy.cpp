@@ -70,7 +70,7 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   auto built = internal::build_hierarchies(qrels, dendrograms, building, sources);
   if (warnings != nullptr) {
     std::optional<std::string> of_pruning;
-    if (!options.rules.balanced_delta && !options.rules.stop) {
+    if (!options.rules.follow_data()) {
       of_pruning = internal::pruning_warning(built.pruning, options.delta, whole_topics);
     }
     for (const auto& warning : {internal::superintents_warning(built), of_pruning}) {

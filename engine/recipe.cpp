@@ -102,6 +102,7 @@ Recipe read_recipe(const Source& source) {
 const std::vector<Recipe>& recipes() {
   static const std::vector<Recipe> known = {
       read_recipe(Source::memory(internal::recipe_2_text, "recipe-2")),
+      read_recipe(Source::memory(internal::recipe_3_text, "recipe-3")),
       read_recipe(Source::memory(internal::recipe_dense_1_text, "recipe-dense-1")),
       read_recipe(Source::memory(internal::dou2019_text, "dou2019")),
   };

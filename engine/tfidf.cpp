@@ -85,8 +85,10 @@ std::vector<std::pair<std::string, double>> Statistics::weigh(
 }
 
 void Statistics::weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,
-                               const ProgressCallback& progress, Warnings* warnings) const {
-  const std::size_t unknown = internal::weigh_vectors(vectors, Data::of(data_), write, progress);
+                               const ProgressCallback& progress, Warnings* warnings,
+                               const TermsByDocument& without) const {
+  const std::size_t unknown =
+      internal::weigh_vectors(vectors, Data::of(data_), write, without, progress);
   if (unknown == 0 || warnings == nullptr) return;
   const std::string terms = unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown);
   warnings->push_back(

@@ -101,6 +101,14 @@ class TopicTree {
   }
 
  private:
+  void check_excess(const Dendrogram& dendrogram) const {
+    if (!options_.rules.one_subtopic || dendrogram.excess) return;
+    throw Error(Location{sources_.dendrograms, 0},
+                "topic " + printable(dendrogram.topic) + ", intent " +
+                    printable(dendrogram.intent) + " has no \"excess\" for one-subtopic",
+                "make the dendrograms again with cluster --background");
+  }
+
   void make_trees(const DendrogramsOfTopic& dendrograms) {
     for (const RelevantIntent& intent : intents_) {
       const auto at = dendrograms.find(intent.intent);
@@ -112,6 +120,7 @@ class TopicTree {
                     "run subintent cluster with the same qrels");
       }
       check_documents(*at->second, intent, sources_.dendrograms);
+      check_excess(*at->second);
       trees_.push_back(
           make_subintents(*at->second, options_.delta, options_.compress, options_.rules));
     }

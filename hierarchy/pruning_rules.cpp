@@ -12,7 +12,8 @@ namespace {
 
 struct Joined {
   double similarity = 0;
-  double pairs = 0;  // of documents that the merge joins
+  double pairs = 0;   // of documents that the merge joins
+  double excess = 0;  // of these; 0 if it is not known
 };
 
 double documents_below(const Dendrogram& dendrogram, std::uint32_t node) {
@@ -24,9 +25,12 @@ double documents_below(const Dendrogram& dendrogram, std::uint32_t node) {
 std::vector<Joined> joined(const Dendrogram& dendrogram) {
   std::vector<Joined> merges;
   merges.reserve(dendrogram.merges.size());
-  for (const Merge& merge : dendrogram.merges) {
+  const bool with_excess = dendrogram.excess && !dendrogram.excess->empty();
+  for (std::size_t i = 0; i < dendrogram.merges.size(); ++i) {
+    const Merge& merge = dendrogram.merges[i];
     merges.push_back({merge.similarity,
-                      documents_below(dendrogram, merge.a) * documents_below(dendrogram, merge.b)});
+                      documents_below(dendrogram, merge.a) * documents_below(dendrogram, merge.b),
+                      with_excess ? (*dendrogram.excess)[i] : 0});
   }
   std::ranges::stable_sort(merges, std::ranges::greater{}, &Joined::similarity);
   return merges;
@@ -78,6 +82,19 @@ class Cuts {
     return delta;
   }
 
+  // Are pairs across leaves nearly as similar, beyond documents of other topics, as those within?
+  bool is_one_subtopic(double delta, double share) const {
+    Amount within, across;
+    const std::size_t cut = at(delta);
+    for (std::size_t i = 0; i < merges_.size(); ++i) {
+      Amount& amount = i < cut ? within : across;
+      amount.pairs += merges_[i].pairs;
+      amount.sum += merges_[i].pairs * merges_[i].excess;
+    }
+    const double excess = across.mean_or(0);
+    return excess > 0 && excess >= share * within.mean_or(1);
+  }
+
   // Merges of one similarity go together.
   double stopped_delta(double delta, double stop) const {
     const std::size_t first = at(delta);
@@ -121,16 +138,21 @@ void check(const PruningRules& rules) {
   if (rules.stop && !(*rules.stop >= 0 && *rules.stop <= 1)) {
     throw Error::argument("stop", "stop: not a number from 0 to 1");
   }
+  if (rules.one_subtopic && !(*rules.one_subtopic >= 0 && *rules.one_subtopic <= 1)) {
+    throw Error::argument("one_subtopic", "one_subtopic: not a number from 0 to 1");
+  }
   if (rules.bins.count < 2 || rules.bins.count > 100) {
     throw Error::argument("bins", "bins: not 2 to 100 quantiles");
   }
 }
 
 double effective_delta(const Dendrogram& dendrogram, double delta, const PruningRules& rules) {
-  if ((!rules.balanced_delta && !rules.stop) || dendrogram.merges.empty()) return delta;
+  if (!rules.follow_data() || dendrogram.merges.empty()) return delta;
   const Cuts cuts(dendrogram);
   if (rules.balanced_delta) delta = cuts.balanced_delta();
-  return rules.stop ? cuts.stopped_delta(delta, *rules.stop) : delta;
+  if (rules.stop) delta = cuts.stopped_delta(delta, *rules.stop);
+  const bool one = rules.one_subtopic && cuts.is_one_subtopic(delta, *rules.one_subtopic);
+  return one ? below_all_similarities : delta;
 }
 
 std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins) {

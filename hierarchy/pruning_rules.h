@@ -8,7 +8,7 @@
 
 namespace subintent::internal {
 
-// Throws Error of argument "stop" and "bins" for numbers that make no sense.
+// Throws Error of argument "stop", "one_subtopic" and "bins" for numbers that make no sense.
 void check(const PruningRules& rules);
 
 // Differences of similarities up to this are rounding.
@@ -18,7 +18,8 @@ inline constexpr double similarity_rounding = 1e-12;
 inline constexpr double below_all_similarities = -2;
 
 // The delta at which a dendrogram is pruned: the one given, or its balanced one, lowered as far as
-// rules.stop says. Time O(n log n) if there is a rule, else constant.
+// rules.stop says, or so far that one leaf is left where rules.one_subtopic says so. Time O(n log
+// n) if there is a rule, else constant.
 double effective_delta(const Dendrogram& dendrogram, double delta, const PruningRules& rules);
 
 // The similarities from which on the second, third, ... bin has the inner nodes of a dendrogram

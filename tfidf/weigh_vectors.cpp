@@ -40,6 +40,15 @@ bool read_batch(VectorsReader& reader, Batch& batch) {
   return !batch.vectors.empty();
 }
 
+void leave_out(Batch& batch, const TermsByDocument& without) {
+  for (DocumentVector& vector : batch.vectors) {
+    const auto found = without.find(vector.docno);
+    if (found == without.end()) continue;
+    std::erase_if(vector.terms,
+                  [&](const TermWeight& term) { return found->second.contains(term.term); });
+  }
+}
+
 void weigh_batch(Batch& batch, const CollectionStatistics& statistics, TermWeigher& weigher) {
   for (std::size_t i = 0; i < batch.vectors.size(); ++i) {
     DocumentVector& vector = batch.vectors[i];
@@ -62,7 +71,7 @@ void weigh_batch(Batch& batch, const CollectionStatistics& statistics, TermWeigh
 
 std::size_t weigh_vectors(const std::vector<Source>& inputs, const CollectionStatistics& statistics,
                           const std::function<void(std::string_view)>& write,
-                          const ProgressCallback& progress) {
+                          const TermsByDocument& without, const ProgressCallback& progress) {
   ProgressMeter meter(progress, "weights", "documents");
   VectorsReader reader(inputs);
   tbb::enumerable_thread_specific<TermWeigher> weighers([&] { return TermWeigher(statistics); });
@@ -75,7 +84,11 @@ std::size_t weigh_vectors(const std::vector<Source>& inputs, const CollectionSta
   };
   run_ordered_pipeline<Batch>(
       4 * thread_limit(), [&](Batch& batch) { return read_batch(reader, batch); },
-      [&](Batch& batch) { weigh_batch(batch, statistics, weighers.local()); }, write_batch);
+      [&](Batch& batch) {
+        leave_out(batch, without);
+        weigh_batch(batch, statistics, weighers.local());
+      },
+      write_batch);
   return unknown.size();
 }
 

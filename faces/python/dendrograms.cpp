@@ -20,11 +20,14 @@ std::uint32_t clamped(std::uint64_t number) {
 
 std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& similarity,
                              const std::string& level, const std::string& linkage, bool contrast,
-                             std::size_t neighbours, std::uint64_t contrast_power,
+                             std::size_t neighbours, std::uint64_t contrast_power, bool background,
                              const py::object& progress) {
   const ClusterOptions options{value_named("linkage", linkage, linkages),
-                               value_named("level", level, cluster_levels), contrast, neighbours,
-                               clamped(contrast_power)};
+                               value_named("level", level, cluster_levels),
+                               contrast,
+                               neighbours,
+                               clamped(contrast_power),
+                               background};
   Warnings warnings;
   auto made = interruptible(progress, [&](const ProgressCallback& callback) {
     return cluster(judgments, similarity, options, callback, &warnings);
@@ -42,7 +45,7 @@ std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
                                       std::size_t neighbours, std::uint64_t contrast_power,
                                       const py::object& progress) {
   StabilityOptions options{
-      clamped(samples), seed, {}, delta, compress, {balanced, stop, bins_named(bins)}};
+      clamped(samples), seed, {}, delta, compress, {balanced, stop, {}, bins_named(bins)}};
   options.clustering.linkage = value_named("linkage", linkage, linkages);
   options.clustering.contrast = contrast;
   options.clustering.neighbours = neighbours;
@@ -93,7 +96,7 @@ void bind_dendrograms(py::module_& module) {
       .def("to_json", py::overload_cast<const Dendrogram&>(&to_json));
   module.def("cluster", &make, py::arg("judgments"), py::arg("similarity"), py::arg("level"),
              py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
-             py::arg("contrast_power"), py::arg("progress"));
+             py::arg("contrast_power"), py::arg("background"), py::arg("progress"));
   module.def("read_dendrograms", &read, py::arg("path"));
   module.def("with_stability", &with_stability, py::arg("hierarchies"), py::arg("dendrograms"),
              py::arg("similarity"), py::arg("samples"), py::arg("seed"), py::arg("delta"),

@@ -18,7 +18,8 @@ namespace {
 std::vector<Hierarchy> make(const Judgments& judgments,
                             const std::optional<std::vector<Dendrogram>>& dendrograms, double delta,
                             bool balanced, const std::optional<double>& stop,
-                            const std::string& bins, bool compress, const std::string& weights,
+                            const std::optional<double>& one_subtopic, const std::string& bins,
+                            bool compress, const std::string& weights,
                             const std::string& intent_weights,
                             const std::optional<std::string>& superintents) {
   HierarchyOptions options{delta,
@@ -26,7 +27,7 @@ std::vector<Hierarchy> make(const Judgments& judgments,
                            value_named("weights", weights, weightings),
                            value_named("intent_weights", intent_weights, intent_weightings),
                            {},
-                           {balanced, stop, bins_named(bins)}};
+                           {balanced, stop, one_subtopic, bins_named(bins)}};
   if (superintents) options.superintents = Source(*superintents);
   Warnings warnings;
   auto made = [&] {
@@ -176,8 +177,9 @@ void bind_hierarchies(py::module_& module) {
            py::arg("topics"), py::arg("terms"))
       .def("draw_svg", &draw_svg, py::arg("width"));
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
-             py::arg("balanced"), py::arg("stop"), py::arg("bins"), py::arg("compress"),
-             py::arg("weights"), py::arg("intent_weights"), py::arg("superintents"));
+             py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"), py::arg("bins"),
+             py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
+             py::arg("superintents"));
   module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
              py::call_guard<WithoutGil>());
   module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
@@ -196,6 +198,16 @@ void bind_hierarchies(py::module_& module) {
     }
     return formats;
   });
+  module.def(
+      "read_titles",
+      [](const std::string& path) {
+        std::map<std::string, std::string> titles;
+        for (const auto& [topic, caption] : read_topic_captions(path)) {
+          titles.emplace(topic, caption.query);
+        }
+        return titles;
+      },
+      py::arg("path"));
   module.def("recipes", [] {
     std::vector<std::string> names;
     for (const Recipe& recipe : recipes()) names.push_back(recipe.name);

@@ -53,10 +53,11 @@ py::dict weigh(const Statistics& statistics, const py::object& terms) {
 }
 
 void weigh_vectors(const Statistics& statistics, const std::vector<std::string>& paths,
-                   const py::object& use, const py::object& progress) {
+                   const py::object& use, const py::object& progress,
+                   const TermsByDocument& without) {
   Warnings warnings;
   interruptible(progress, [&](const ProgressCallback& callback) {
-    statistics.weigh_vectors(sources(paths), writer_of(use), callback, &warnings);
+    statistics.weigh_vectors(sources(paths), writer_of(use), callback, &warnings, without);
     return true;
   });
   warn(warnings);
@@ -88,7 +89,8 @@ void bind_statistics(py::module_& module) {
           py::arg("terms"))
       .def("frequency", &frequency, py::arg("term"))
       .def("weigh", &weigh, py::arg("terms"))
-      .def("weigh_vectors", &weigh_vectors, py::arg("paths"), py::arg("use"), py::arg("progress"));
+      .def("weigh_vectors", &weigh_vectors, py::arg("paths"), py::arg("use"), py::arg("progress"),
+           py::arg("without"));
   module.def("add_statistics", &add_up, py::arg("paths"), py::arg("use"),
              py::arg("temporary_folder"));
   module.def("fingerprint_vectors", &fingerprint, py::arg("paths"), py::arg("bits"), py::arg("use"),

@@ -29,13 +29,17 @@ struct ClusterOptions {
   std::size_t neighbours = 0;
   // A term loses this power of the share of the topic's documents that have it; 1 to 10.
   std::uint32_t contrast_power = 1;
+
+  // Whether merges say how similar documents are beyond those of other topics (Dendrogram::excess);
+  // of sparse vectors only.
+  bool background = false;
 };
 
 // A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
 // without representation have similarity 0 with all others: that there are such, and topics without
 // ad hoc judgments, is added to `warnings` if it is given. Throws Error where none has one, and for
-// names that are not UTF-8, and contrast of fingerprints. The result is the same for any number of
-// threads.
+// names that are not UTF-8, contrast of fingerprints, and a background of all but sparse vectors.
+// The result is the same for any number of threads.
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options = {},
                                 const ProgressCallback& progress = {},

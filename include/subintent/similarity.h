@@ -88,11 +88,12 @@ class Statistics {
 
   // Weighs files of document vectors of term frequencies, in little memory: `write` takes the
   // lines of the weighted vectors, in the order of the inputs. `warnings`, if given, counts terms
-  // that are in no document. Throws Error, with file and line, for lines that are not such
-  // vectors, a weight too large for a number, and terms where the statistics are of no document.
-  // The result is the same for any number of threads.
+  // that are in no document. `without` has terms that are left out. Throws Error, with file and
+  // line, for lines that are not such vectors, a weight too large for a number, and terms where the
+  // statistics are of no document. The result is the same for any number of threads.
   void weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,
-                     const ProgressCallback& progress = {}, Warnings* warnings = nullptr) const;
+                     const ProgressCallback& progress = {}, Warnings* warnings = nullptr,
+                     const TermsByDocument& without = {}) const;
 
  private:
   struct Data;

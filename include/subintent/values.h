@@ -13,6 +13,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -20,6 +22,10 @@
 #include "subintent/basics.h"
 
 namespace SUBINTENT_PUBLIC subintent {
+
+// Terms of documents, by docno: such as those of the titles of the topics that they are relevant
+// to, which say nothing of subtopics.
+using TermsByDocument = std::unordered_map<std::string, std::unordered_set<std::string>>;
 
 // A value that users ask for by a name, such as a linkage.
 template <typename Value>
@@ -433,13 +439,18 @@ struct Dendrogram {
   std::vector<Merge> merges;
   std::optional<TopicPairs> topic_pairs = {};  // of its topic, if they are known
 
+  // Of each merge, if it was asked for: how much more similar the documents that it joins are than
+  // documents of other topics would be, -1 to 1, or less where these are alike
+  // (docs/man/subintent-cluster.md). Empty if there is nothing to compare with.
+  std::optional<std::vector<double>> excess = {};
+
   bool operator==(const Dendrogram&) const = default;
 };
 
 // JSON lines {"topic","intent","docs":[...],"merges":[[a,b,similarity,size],...],"topic_pairs",
-// "topic_mean"}, of which the last two may be missing. Reading throws Error, with file and line,
-// for anything that is not a binary tree over distinct, sorted documents; a (topic, intent) given
-// twice; similarities that are not finite numbers.
+// "topic_mean","excess":[...]}, of which the last three may be missing. Reading throws Error, with
+// file and line, for anything that is not a binary tree over distinct, sorted documents; a (topic,
+// intent) given twice; similarities that are not finite numbers.
 std::vector<Dendrogram> read_dendrograms(const Source& source);
 
 // The bins of similarities for compression: an inner node in the bin of its parent is removed.
@@ -470,7 +481,16 @@ struct PruningRules {
   // and a that of pairs in different leaves, the next merge does too, up to the root.
   std::optional<double> stop = {};
 
+  // If given, from 0 to 1: where, pruned so far, the mean excess (Dendrogram::excess) of pairs in
+  // different leaves is above 0 and at least so many times that of pairs in one leaf (1 without
+  // such pairs), everything becomes one leaf. hierarchies() needs dendrograms with their excess;
+  // one that is empty changes nothing. Samples (add_stability) have none.
+  std::optional<double> one_subtopic = {};
+
   Bins bins = {};
+
+  // Does delta depend on more than is given?
+  bool follow_data() const { return balanced_delta || stop || one_subtopic; }
 
   bool operator==(const PruningRules&) const = default;
 };

@@ -43,6 +43,22 @@ TEST(Dendrogram, RoundTrip) {
   }
 }
 
+TEST(Dendrogram, ExcessRoundTrip) {
+  std::vector<Dendrogram> all = {
+      {"1",
+       "*",
+       {"a", "b", "c"},
+       {{0, 1, 0.5, 2}, {2, 3, 0.25, 3}},
+       TopicPairs{3, 0.5},
+       {{0.25, -2}}},
+      {"2", "*", {"a", "b"}, {{0, 1, 0.5, 2}}, {}, std::vector<double>{}}};
+  std::string text;
+  for (const Dendrogram& dendrogram : all) append_dendrogram_line(text, dendrogram);
+  EXPECT_NE(text.find("\"topic_mean\":0.5,\"excess\":[0.25,-2]}\n"), std::string::npos);
+  EXPECT_TRUE(text.ends_with(",\"excess\":[]}\n"));
+  EXPECT_EQ(read_dendrograms(write_temporary("d", text)), all);
+}
+
 TEST(Dendrogram, ReadsWhatOthersMayWrite) {
   const auto read = read_dendrograms(write_temporary("d", R"(
  { "merges": [[1, 0, 1, 2]], "docs": ["a", "b"], "by": "hand", "intent": "x", "topic": "7" }
@@ -82,6 +98,10 @@ TEST(Dendrogram, BadInput) {
       {start + R"(["a","b"],"merges":[[0,-1,0,2]]})", "merge 0 is not [node"},
       {start + R"(["a","b"],"merges":[[0,4294967296,0,2]]})", "merge 0 is not [node"},
       {start + R"(["a","b"],"merges":[[0,1,1e999,2]]})", "is not JSON: "},
+      {start + R"(["a","b"],"merges":[[0,1,0,2]],"excess":[1,2]})",
+       "has 2 numbers of \"excess\" for 1"},
+      {start + R"(["a","b"],"merges":[[0,1,0,2]],"excess":["x"]})",
+       "\"excess\"[0] is not a number"},
       {start + R"(["a","b"],"merges":[7]})", "merge 0 is not [node"}};
   for (const auto& [line, message] : cases) {
     const std::string good = R"({"topic":"0","intent":"0","docs":["a"],"merges":[]})";

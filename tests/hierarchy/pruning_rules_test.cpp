@@ -111,6 +111,47 @@ TEST(EffectiveDelta, StopsAtOnceWhereLeavesDiffer) {
   EXPECT_EQ(effective_delta(two_clusters(), .3, stopping(.0035)), below_all_similarities);
 }
 
+// Within leaves .3 and .5, across them .1: .1 / .4 = .25
+Dendrogram with_excess(std::vector<double> excess) {
+  Dendrogram dendrogram = two_clusters();
+  dendrogram.excess = std::move(excess);
+  return dendrogram;
+}
+
+PruningRules one_subtopic(double share) {
+  PruningRules rules;
+  rules.one_subtopic = share;
+  return rules;
+}
+
+TEST(EffectiveDelta, OneSubtopicWhereLeavesAreAlikeBeyondOthers) {
+  const Dendrogram alike = with_excess({.3, .5, .1});
+  EXPECT_EQ(effective_delta(alike, .3, one_subtopic(.24)), below_all_similarities);
+  EXPECT_EQ(effective_delta(alike, .3, one_subtopic(.26)), .3);
+  // At delta .7, the second merge is across leaves, too: (.5 + 4 · .1) / 5 of .3.
+  EXPECT_EQ(effective_delta(alike, .7, one_subtopic(.59)), below_all_similarities);
+  EXPECT_EQ(effective_delta(alike, .7, one_subtopic(.61)), .7);
+}
+
+TEST(EffectiveDelta, OneSubtopicNeedsMoreThanOthersHave) {
+  EXPECT_EQ(effective_delta(with_excess({.3, .5, 0}), .3, one_subtopic(0)), .3);
+  EXPECT_EQ(effective_delta(with_excess({-.3, -.5, -.1}), .3, one_subtopic(0)), .3);
+  EXPECT_EQ(effective_delta(with_excess({}), .3, one_subtopic(0)), .3);
+  // Without pairs in one leaf, these count as alike.
+  const Dendrogram apart = with_excess({.2, .2, .2});
+  EXPECT_EQ(effective_delta(apart, .9, one_subtopic(.19)), below_all_similarities);
+  EXPECT_EQ(effective_delta(apart, .9, one_subtopic(.21)), .9);
+}
+
+TEST(EffectiveDelta, OneSubtopicFollowsTheOrderOfSimilarities) {
+  // The second merge is the more similar one, and alone above delta.
+  Dendrogram dendrogram =
+      dendrogram_of("1", "1", {"a", "b", "c", "d"}, {{0, 1, .6}, {2, 3, .8}, {4, 5, .05}});
+  dendrogram.excess = std::vector<double>{.1, .9, .1};
+  EXPECT_EQ(effective_delta(dendrogram, .7, one_subtopic(.12)), .7);
+  EXPECT_EQ(effective_delta(dendrogram, .7, one_subtopic(.11)), below_all_similarities);
+}
+
 TEST(EffectiveDelta, StopGoesOnMergeByMerge) {
   for (const Dendrogram& dendrogram : random_dendrograms()) {
     const auto pairs = pair_similarities(dendrogram);

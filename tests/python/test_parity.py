@@ -93,7 +93,7 @@ COUNTERPARTS = {
     "subintent-explain-losses": {"--answer": "analyses.of_runs:answers", "--assignments": "analyses.of_runs:answers"},
     "subintent-gate": {"--baseline": "analyses.gate:baseline", "--markdown": "Table.to_markdown"},
     "subintent-hierarchy": {
-        "--delta": "hierarchies:delta", "--stop": "hierarchies:stop", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
+        "--delta": "hierarchies:delta", "--stop": "hierarchies:stop", "--one-subtopic": "hierarchies:one_subtopic", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
         "--intent-weights": "hierarchies:intent_weights", "--stability": "stability:samples", "--linkage": "stability:linkage", "--seed": "stability:seed", "--nuggets": "read_hierarchies:path",
         "--all-intents": "read_hierarchies:all_intents", "--relevant-intents": "read_hierarchies:all_intents", "--qrels-out": "Judgments.to_dict",
         "--labels": "with_labels:labels", "--make-labels": "with_labels:texts", "--raw": "hierarchies:compress", "--superintents": "hierarchies:superintents",
@@ -101,7 +101,7 @@ COUNTERPARTS = {
         "--output": "write_hierarchies:path",
     },
     "subintent-judge-next": {},
-    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--stem": "make_hierarchies:stem", "--stability": "make_hierarchies:stability"},
+    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--stability": "make_hierarchies:stability"},
     "subintent-report": {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",
@@ -111,7 +111,7 @@ COUNTERPARTS = {
     "subintent-simhash": {"--bits": "simhash:bits", "--dense": "simhash:terms", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
                           "-o": "fingerprint_vectors:output", "--output": "fingerprint_vectors:output"},
     "subintent-statistics": {"-o": "add_statistics:output", "--output": "add_statistics:output"},
-    "subintent-tfidf": {"--statistics": "weigh_vectors:statistics", "-o": "weigh_vectors:output", "--output": "weigh_vectors:output"},
+    "subintent-tfidf": {"--statistics": "weigh_vectors:statistics", "--titles": "weigh_vectors:without", "-o": "weigh_vectors:output", "--output": "weigh_vectors:output"},
     "subintent-tokenize": {
         "--format": "read_collection:format", "--input-list": "read_collection:paths", "--docnos": "read_collection:use", "--qrels": "read_collection:use",
         "--stopwords": "Tokenizer:stopwords", "--list-stopwords": "stop_words", "--stem": "Tokenizer:stem", "--ngrams": "Tokenizer:ngrams",

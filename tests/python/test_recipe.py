@@ -1,5 +1,7 @@
 """make_hierarchies(): the same hierarchies as the program makes."""
 
+from xml.etree import ElementTree
+
 import numpy
 import pytest
 from conftest import data
@@ -26,6 +28,17 @@ def test_program(program, data, tmp_path, recipe, stem):
     assert as_dicts(made) == made_by_program(program, data, tmp_path, *options)
     texts = subintent.read_texts(tmp_path / "made" / "texts.tsv.gz")
     assert made.texts == texts
+
+
+def test_titles(program, data, tmp_path):
+    options = ["--topics", data / "topics.xml", "--stem", "english", data / "web.warc.gz"]
+    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=data / "topics.xml", stem="english", stability=2)
+    assert as_dicts(made) == made_by_program(program, data, tmp_path, "--stability", 2, *options)
+    titles = {topic.get("number"): topic.findtext("query") for topic in ElementTree.parse(data / "topics.xml").getroot().iter("topic")}
+    of_dict = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", stability=2)
+    assert as_dicts(of_dict) == as_dicts(made)
+    without = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe="recipe-3", topics={}, stem="english", stability=2)
+    assert as_dicts(without) != as_dicts(made)
 
 
 def test_dense(program, data, tmp_path):

@@ -78,6 +78,11 @@ TEST(WeighVectors, FromMemoryToMemory) {
             "{\"id\": \"a\", \"vector\": {\"car\": 6.238324625039507}}\n"
             "{\"id\": \"b\", \"vector\": {\"car\": 2.0794415416798357, "
             "\"jaguar\": 2.0794415416798357}}\n");
+  written.clear();
+  EXPECT_EQ(weigh_vectors({first, second}, statistics(), append, {{"b", {"car", "no"}}}), 1U);
+  EXPECT_EQ(written,
+            "{\"id\": \"a\", \"vector\": {\"car\": 6.238324625039507}}\n"
+            "{\"id\": \"b\", \"vector\": {\"jaguar\": 2.0794415416798357}}\n");
   EXPECT_THROW(weigh_vectors({first}, {}, append), Error);
   EXPECT_EQ(weigh_vectors({}, statistics(), append), 0U);
 }

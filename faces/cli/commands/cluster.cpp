@@ -29,6 +29,7 @@ struct Arguments {
   std::string level = "intent", linkage = "complete", output = "-";
   TopicViewArguments view;
   bool topic_mean = false;  // of fingerprints too
+  bool background = false;
   std::optional<std::string> check;
 
   // Dendrograms of fingerprints, [Dou19]'s own, are written as they always were unless it is asked
@@ -52,9 +53,12 @@ std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
                                               const DocumentSimilarity& similarity,
                                               const Arguments& arguments,
                                               const TopicViewOptions& view) {
+  std::optional<Background> background;
+  if (arguments.background) background.emplace(similarity);
   ProgressLine progress(line.shows_progress());
   return cluster_all(tasks, similarity, linkage_named(arguments.linkage), progress.callback(), view,
-                     arguments.writes_topic_mean() ? TopicMeans::all : TopicMeans::none);
+                     arguments.writes_topic_mean() ? TopicMeans::all : TopicMeans::none,
+                     background ? &*background : nullptr);
 }
 
 void check_dendrograms(const CommandLine& line, const std::vector<ClusterTask>& tasks,
@@ -91,7 +95,9 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
     check_dendrograms(line, tasks, similarity, arguments, view);
     return;
   }
-  write(cluster_with_progress(line, tasks, similarity, arguments, view), *output);
+  const auto dendrograms = cluster_with_progress(line, tasks, similarity, arguments, view);
+  write(dendrograms, *output);
+  if (const auto warning = background_warning(dendrograms)) warnings.push_back(*warning);
   line.warn(warnings);
   if (line.shows_notes()) {
     const auto note = note_of_near_duplicates(similarity);
@@ -111,6 +117,9 @@ SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
                        "give one of --fingerprints, --vectors and --dense");
   }
   topic_view_options(arguments.view, files);  // throws
+  if (arguments.background && files.vectors.empty()) {
+    throw Error::usage("--background works for --vectors only", "leave it out");
+  }
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
   if (arguments.check) inputs.push_back(*arguments.check);
@@ -155,6 +164,9 @@ Work setup_cluster(CommandLine& line) {
   line.flag("topic-mean", &arguments.topic_mean,
             "with fingerprints: write what hierarchy --delta mean needs (with vectors it is always "
             "written)");
+  line.flag("background", &arguments.background,
+            "write how much more similar documents are than those of other topics, which hierarchy "
+            "--one-subtopic needs");
   line.section("Output");
   line.option("check", &arguments.check, "DENDROGRAMS",
               "with --dense and --linkage average: only check that every merge of these joins two "

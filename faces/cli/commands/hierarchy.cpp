@@ -41,8 +41,8 @@ struct Settings {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> delta, weights;
   std::vector<double> deltas;  // those of `delta`; none yet if it is a word
-  std::optional<std::string> stop, bins;
-  PruningRules rules;  // what `delta`, `stop` and `bins` say
+  std::optional<std::string> stop, one_subtopic, bins;
+  PruningRules rules;  // what `delta`, `stop`, `one_subtopic` and `bins` say
   std::optional<std::string> intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
   hierarchy_command::NuggetOptions nuggets;
@@ -97,6 +97,10 @@ void declare(CommandLine& line, Settings& settings) {
   line.option("stop", &settings.stop, "R",
               "merges below D become leaves, too, while the squared mean similarity across leaves "
               "is above R times that within (default: off)");
+  line.option(
+      "one-subtopic", &settings.one_subtopic, "R",
+      "one leaf where documents of different leaves are at least R times as similar, beyond "
+      "documents of other topics, as those of one leaf (default: off)");
   line.option("bins", &settings.bins, "fixed|mean|quantiles=N",
               "bins of compression: ten of .1; two, divided at the mean similarity across leaves; "
               "or N with equally many inner nodes (default: fixed)");
@@ -159,6 +163,9 @@ PruningRules rules_of(const Settings& settings) {
   if (settings.stop) {
     rules.stop = parse_double(*settings.stop).value_or(-1);  // which check() refuses
   }
+  if (settings.one_subtopic) {
+    rules.one_subtopic = parse_double(*settings.one_subtopic).value_or(-1);  // likewise
+  }
   if (settings.bins) rules.bins = bins_named(*settings.bins);
   check(rules);
   return rules;
@@ -166,9 +173,9 @@ PruningRules rules_of(const Settings& settings) {
 
 // Is anything said of how hierarchies are made?
 bool builds(const Settings& settings) {
-  return settings.delta || settings.weights || settings.raw || settings.stop || settings.bins ||
-         settings.intent_weights || settings.superintents || settings.stability ||
-         !stability_options(settings).empty();
+  return settings.delta || settings.weights || settings.raw || settings.stop ||
+         settings.one_subtopic || settings.bins || settings.intent_weights ||
+         settings.superintents || settings.stability || !stability_options(settings).empty();
 }
 
 void check_alone(CommandLine& line, const Settings& settings) {
@@ -309,6 +316,7 @@ void check(CommandLine& line, const Settings& settings) {
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
   needs_dendrograms(settings.stop.has_value(), "--stop");
+  needs_dendrograms(settings.one_subtopic.has_value(), "--one-subtopic");
   needs_dendrograms(settings.bins.has_value(), "--bins");
   needs_dendrograms(!settings.adhoc_qrels.empty(), "--adhoc-qrels");
   if (settings.exported.format) {
@@ -402,7 +410,7 @@ void write(const Settings& settings, const BuiltHierarchies& built,
 void report_pruning(const PruningCounts& counts, double delta, bool of_topics,
                     const Settings& settings, const CommandLine& line) {
   std::optional<std::string> warning;
-  if (!settings.delta_is_word() && !settings.stop) {
+  if (!settings.delta_is_word() && !settings.stop && !settings.one_subtopic) {
     warning = pruning_warning(counts, delta, of_topics);
   }
   if (warning) {

@@ -14,6 +14,8 @@
 
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "io/json.h"
+#include "io/output_file.h"
 #include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/hierarchy.h"
@@ -26,7 +28,7 @@ using Words = std::vector<std::string>;
 struct Arguments {
   Words inputs, qrels, adhoc_qrels;
   std::string output;
-  std::optional<std::string> recipe, stem, dense, docnos;
+  std::optional<std::string> recipe, stem, topics, dense, docnos;
   std::optional<std::int64_t> stability;  // samples
 };
 
@@ -69,6 +71,7 @@ class Plan {
     if (!arguments_.inputs.empty()) names.emplace_back("texts.tsv.gz");
     if (recipe_.documents == Recipe::Documents::vectors) {
       append(names, {"terms.jsonl.gz", "statistics.tsv.gz", "vectors.jsonl.gz"});
+      if (arguments_.topics) append(names, {"titles.jsonl", "title-terms.jsonl"});
     } else if (recipe_.documents == Recipe::Documents::fingerprints) {
       names.emplace_back("fingerprints.tsv.gz");
     }
@@ -102,6 +105,12 @@ class Plan {
     }
   }
 
+  // How samples are clustered.
+  static Recipe::Settings without_background(Recipe::Settings settings) {
+    std::erase_if(settings, [](const auto& setting) { return setting.first == "background"; });
+    return settings;
+  }
+
   static Words words_of(const Recipe::Settings& settings) {
     Words words;
     for (const auto& [option, value] : settings) {
@@ -126,9 +135,23 @@ class Plan {
     append(words, arguments_.inputs);
     add(steps, "tokenize", words);
     if (recipe_.documents != Recipe::Documents::vectors) return;
-    add(steps, "tfidf",
-        {"--statistics", file("statistics.tsv.gz"), file("terms.jsonl.gz"), "-o",
-         file("vectors.jsonl.gz")});
+    if (arguments_.topics) add_titles(steps);
+    words = {"--statistics", file("statistics.tsv.gz"), file("terms.jsonl.gz")};
+    if (arguments_.topics) {
+      append(words, {"--titles", file("title-terms.jsonl")});
+      append_each(words, "--qrels", arguments_.qrels);
+      append_each(words, "--qrels", arguments_.adhoc_qrels);
+    }
+    append(words, {"-o", file("vectors.jsonl.gz")});
+    add(steps, "tfidf", words);
+  }
+
+  // The terms of titles, as those of documents.
+  void add_titles(std::vector<Step>& steps) const {
+    Words words = words_of(recipe_.tokenize);
+    if (arguments_.stem) append(words, {"--stem", *arguments_.stem});
+    append(words, {"-o", file("title-terms.jsonl"), file("titles.jsonl")});
+    add(steps, "tokenize", words);
   }
 
   Words compared_by() const {
@@ -160,7 +183,7 @@ class Plan {
     if (arguments_.stability) {  // samples are clustered in the same way
       append(words, {"--stability", std::to_string(*arguments_.stability)});
       append(words, compared_by());
-      append(words, words_of(recipe_.cluster));
+      append(words, words_of(without_background(recipe_.cluster)));
     }
     if (!arguments_.inputs.empty()) append(words, {"--make-labels", file("texts.tsv.gz")});
     append(words, {dendrograms, "-o", file(level + ".jsonl")});
@@ -197,10 +220,25 @@ Words inputs_of(const Arguments& arguments) {
   Words inputs = arguments.inputs;
   append(inputs, arguments.qrels);
   append(inputs, arguments.adhoc_qrels);
-  for (const auto& path : {arguments.dense, arguments.docnos}) {
+  for (const auto& path : {arguments.topics, arguments.dense, arguments.docnos}) {
     if (path) inputs.push_back(*path);
   }
   return inputs;
+}
+
+// The titles of topics as documents.
+void write_titles(const std::string& topics, const std::string& path) {
+  OutputFile output(path);
+  std::string text;
+  for (const auto& [topic, caption] : read_topic_captions(topics)) {
+    text += R"({"id":)";
+    append_json_string(text, topic);
+    text += R"(,"contents":)";
+    append_json_string(text, caption.query);
+    text += "}\n";
+  }
+  output.write(text);
+  output.close();
 }
 
 // What an option of a recipe is, or else its default.
@@ -224,6 +262,7 @@ void run(CommandLine& line, const Arguments& arguments, const Steps& steps, cons
     throw Error(Error::Kind::system, {arguments.output, 0},
                 "cannot make the folder: " + failed.message(), "give another one with -o");
   }
+  if (arguments.topics) write_titles(*arguments.topics, plan.file("titles.jsonl"));
   run_steps(line, steps.documents);
   run_steps(line, steps.topic);
   if (intents) run_steps(line, steps.intent);
@@ -255,6 +294,16 @@ void check(const Arguments& arguments, const Recipe& recipe) {
         "recipe " + recipe.name + (arguments.dense ? " is not for" : " needs") + " dense vectors",
         arguments.dense ? "leave out --recipe or --dense" : "give --dense VECTORS");
   }
+  const bool of_terms = recipe.documents == Recipe::Documents::vectors;
+  if (arguments.topics && !of_terms) {
+    throw Error::usage("recipe " + recipe.name + " compares no terms, so titles change nothing",
+                       "leave out --topics");
+  }
+  const auto is_one_subtopic = [](const auto& setting) { return setting.first == "one-subtopic"; };
+  if (of_terms && !arguments.topics && std::ranges::any_of(recipe.topic, is_one_subtopic)) {
+    throw Error::usage("recipe " + recipe.name + " needs the titles of the topics",
+                       "give --topics XML, or another --recipe");
+  }
   for (const Words& files : {arguments.qrels, arguments.adhoc_qrels}) {
     if (std::ranges::count(files, "-") == 0) continue;
     throw Error::usage("judgments are read by several steps, and standard input only once",
@@ -262,7 +311,8 @@ void check(const Arguments& arguments, const Recipe& recipe) {
   }
 }
 
-const Recipe& recommended(bool dense) {
+const Recipe& recommended(bool dense, bool titles) {
+  if (titles && !dense) return *std::ranges::find(recipes(), "recipe-3", &Recipe::name);
   const auto kind = dense ? Recipe::Documents::dense : Recipe::Documents::vectors;
   return *std::ranges::find(recipes(), kind, &Recipe::documents);
 }
@@ -271,8 +321,9 @@ const Recipe& recommended(bool dense) {
 std::string recipe_help() {
   std::string names;
   for (const Recipe& recipe : recipes()) names += recipe.name + ", ";
-  return "the settings of all steps: " + names + "or a file (default: " + recommended(false).name +
-         ", with --dense " + recommended(true).name + ")";
+  return "the settings of all steps: " + names +
+         "or a file (default: " + recommended(false, false).name + ", with --topics " +
+         recommended(false, true).name + ", with --dense " + recommended(true, false).name + ")";
 }
 
 }  // namespace
@@ -290,6 +341,10 @@ Work setup_make(CommandLine& line) {
   line.option("recipe", &arguments.recipe, "NAME|FILE", recipe_help());
   line.option("stem", &arguments.stem, "LANG",
               "the language of the documents, for stems and case (default: none)");
+  line.option(
+      "topics", &arguments.topics, "XML",
+      "topics of the TREC Web Track: the words of a topic's query, which say nothing of its "
+      "subtopics, do not count");
   line.option("dense", &arguments.dense, "N",
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.docnos, "D", "the docnos of the rows of --dense, one per line");
@@ -298,8 +353,9 @@ Work setup_make(CommandLine& line) {
   line.option("output,o", &arguments.output, "FOLDER",
               "where to write hierarchies and what they are made of (required)");
   line.parse();
-  Recipe recipe =
-      arguments.recipe ? find_recipe(*arguments.recipe) : recommended(arguments.dense.has_value());
+  Recipe recipe = arguments.recipe
+                      ? find_recipe(*arguments.recipe)
+                      : recommended(arguments.dense.has_value(), arguments.topics.has_value());
   check(arguments, recipe);
   const Plan plan(line, arguments, std::move(recipe));
   const auto steps = std::make_shared<Steps>(plan.steps());

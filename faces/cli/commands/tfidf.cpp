@@ -1,30 +1,55 @@
 // subintent tfidf --statistics S VECTORS... -o VECTORS
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "collection/qrels.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "io/output_file.h"
 #include "subintent/basics.h"
 #include "subintent/similarity.h"
+#include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {
 namespace {
 
 struct Arguments {
   std::vector<std::string> inputs;
+  std::vector<std::string> qrels;
   std::string statistics, output = "-";
+  std::optional<std::string> titles;
 };
+
+// Of the relevant documents, the terms of the titles of their topics.
+TermsByDocument terms_of_titles(const Arguments& arguments) {
+  TermsByDocument terms;
+  if (!arguments.titles) return terms;
+  const Qrels qrels = read_qrels(sources(arguments.qrels));
+  VectorReader reader(*arguments.titles);
+  DocumentVector title;
+  while (reader.next(title)) {
+    const TopicQrels* const topic = qrels.find(title.docno);
+    if (topic == nullptr) continue;
+    for (const Judgment& judgment : topic->judgments) {
+      if (!is_relevant(judgment.grade)) continue;
+      auto& of_document = terms[std::string(topic->docnos[judgment.document])];
+      for (const TermWeight& term : title.terms) of_document.insert(term.term);
+    }
+  }
+  return terms;
+}
 
 void run(const CommandLine& line, const Arguments& arguments) {
   OutputFile output(arguments.output);
   const Statistics statistics = Statistics::read(arguments.statistics);
+  const TermsByDocument without = terms_of_titles(arguments);
   Warnings warnings;
   {
     ProgressLine progress(line.shows_progress());
     statistics.weigh_vectors(
         sources(arguments.inputs), [&](std::string_view text) { output.write(text); },
-        progress.callback(), &warnings);
+        progress.callback(), &warnings, without);
   }
   line.warn(warnings);
   output.close();
@@ -39,7 +64,13 @@ void check(CommandLine& line, const Arguments& arguments) {
     throw Error::usage("no document vectors given",
                        "give at least one file, or - for standard input");
   }
+  if (arguments.titles.has_value() == arguments.qrels.empty()) {
+    throw Error::usage("--titles and --qrels must be given together",
+                       "leave out one, or give both");
+  }
   std::vector<std::string> inputs = arguments.inputs;
+  inputs.insert(inputs.end(), arguments.qrels.begin(), arguments.qrels.end());
+  if (arguments.titles) inputs.push_back(*arguments.titles);
   inputs.push_back(arguments.statistics);
   line.check_files(inputs, {arguments.output});
 }
@@ -54,6 +85,12 @@ Work setup_tfidf(CommandLine& line) {
   line.example("tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl");
   line.option("statistics", &arguments.statistics, "S",
               "document frequencies of the collection, TSV (required)");
+  line.option(
+      "titles", &arguments.titles, "T",
+      "vectors of the titles of topics, under the topics' names: their terms are left out of "
+      "the documents relevant to them");
+  line.option("qrels", &arguments.qrels, "Q",
+              "with --titles: judgments that say what is relevant (repeatable)");
   line.option("output,o", &arguments.output, "VECTORS",
               "where to write the weighted vectors (default: standard output)");
   line.parse();

@@ -343,6 +343,7 @@ def cluster(
     contrast: bool = False,
     neighbours: int = 0,
     contrast_power: int = 1,
+    background: bool = False,
     progress: Any = None,
 ) -> List[Dendrogram]:
     """Clusters the relevant documents of every intent [Dou19 section 3.2], on all cores.
@@ -358,13 +359,15 @@ def cluster(
             topic; 15 is a good number.
         contrast_power: with contrast, a term loses this power of the share of the topic's documents that have it;
             1 to 10. With 2, terms of most documents lose nearly as much as with 1, those of a third much less.
+        background: whether merges say how similar documents are beyond those of other topics, which hierarchies()
+            needs for `one_subtopic`.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
         Dendrograms in the order of topics and intents, which are the same for any number of cores.
 
     Raises:
-        Error: where no document has a similarity, and for contrast of fingerprints.
+        Error: where no document has a similarity, for contrast of fingerprints, and a background of all but sparse vectors.
 
     Warns (DataWarning) of documents without one. Ctrl-C stops it.
     """
@@ -372,21 +375,22 @@ def cluster(
         raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
     made = _core.cluster(
         judgments_of(qrels), similarity, level, linkage, contrast, count(neighbours, "neighbours"),
-        count(contrast_power, "contrast_power"), caller_of(progress)
+        count(contrast_power, "contrast_power"), background, caller_of(progress)
     )
     return [Dendrogram(one) for one in made]
 
 
 def _pruning(
-    trees: List[_core.Dendrogram], delta: Union[float, str], stop: Optional[float], bins: str
-) -> Tuple[float, bool, Optional[float], str]:
-    """What the core takes: delta, whether it is balanced instead, stop and bins."""
+    trees: List[_core.Dendrogram], delta: Union[float, str], stop: Optional[float], one_subtopic: Optional[float], bins: str
+) -> Tuple[float, bool, Optional[float], Optional[float], str]:
+    """What the core takes: delta, whether it is balanced instead, stop, one_subtopic and bins."""
     balanced = delta == "balanced"
     if balanced:
         value = 0.3  # unused
     else:
         value = _core.mean_similarity(trees) if delta == "mean" else number(delta, "delta")
-    return value, balanced, None if stop is None else number(stop, "stop"), text(bins, "bins")
+    bounds = [None if bound is None else number(bound, name) for bound, name in ((stop, "stop"), (one_subtopic, "one_subtopic"))]
+    return value, balanced, bounds[0], bounds[1], text(bins, "bins")
 
 
 def hierarchies(
@@ -395,6 +399,7 @@ def hierarchies(
     *,
     delta: Union[float, str] = 0.3,
     stop: Optional[float] = None,
+    one_subtopic: Optional[float] = None,
     bins: str = "fixed",
     compress: bool = True,
     weights: str = "WI",
@@ -411,6 +416,9 @@ def hierarchies(
             the geometric mean of the mean similarities within and across its leaves.
         stop: merges of a lower similarity become subintents, too, as long as the squared mean similarity across
             leaves is above so many times that within leaves; 0 to 1. None: they do not.
+        one_subtopic: a tree becomes one subtopic if documents of different leaves are at least so many times as similar,
+            beyond documents of other topics, as those of one leaf; 0 to 1. None: it does not. Dendrograms must have been
+            made with `background`.
         bins: for compression: "fixed", ten; "mean", two of each dendrogram, divided by the mean similarity across
             leaves; "quantiles=N", with as many inner nodes each.
         compress: whether inner nodes in the bin of their parent are removed.
@@ -431,7 +439,7 @@ def hierarchies(
     made = _core.hierarchies(
         judgments_of(qrels),
         trees,
-        *_pruning(trees, delta, stop, bins),
+        *_pruning(trees, delta, stop, one_subtopic, bins),
         compress,
         weights,
         intent_weights,
@@ -451,7 +459,7 @@ def intent_hierarchies(
         superintents: path to groups of intents, "topic superintent intent".
     """
     path = None if superintents is None else path_of(superintents, "superintents")
-    made = _core.hierarchies(judgments_of(qrels), None, 0.3, False, None, "fixed", True, "WI", intent_weights, path)
+    made = _core.hierarchies(judgments_of(qrels), None, 0.3, False, None, None, "fixed", True, "WI", intent_weights, path)
     return [Hierarchy(one) for one in made]
 
 
@@ -612,13 +620,14 @@ def stability(
     if not isinstance(similarity, _core.Similarity):
         raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
     trees = _dendrograms(dendrograms)
+    pruning = _pruning(trees, delta, stop, None, bins)
     made = _core.with_stability(
         hierarchies_of(hierarchies),
         trees,
         similarity,
         count(samples, "samples"),
         count(seed, "seed"),
-        *_pruning(trees, delta, stop, bins),
+        *(pruning[:3] + pruning[4:]),
         compress,
         linkage,
         contrast,

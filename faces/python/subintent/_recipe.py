@@ -6,7 +6,7 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Set, Tuple, Union
 
 from . import _core
-from ._arguments import called, items, text
+from ._arguments import called, items, mapping, text
 from ._errors import Error
 from ._files import path_of
 from ._hierarchies import Hierarchy, cluster, hierarchies, with_labels
@@ -97,7 +97,7 @@ class _Documents:
         self.statistics = Statistics()
         self.terms: Dict[str, Dict[str, int]] = {}
         self.texts: Dict[str, DocumentText] = {}
-        tokenizer = Tokenizer(stem=stem, **settings)
+        self.tokenizer = tokenizer = Tokenizer(stem=stem, **settings)
         main_content = settings.get("main_content", False)
 
         def use(document: Document) -> None:
@@ -109,11 +109,25 @@ class _Documents:
 
         _use_documents(documents, use)
 
-    def similarity(self, kind: str) -> Similarity:
+    def title_terms(self, judgments: Judgments, topics: Union[PathLike, Mapping[str, str]]) -> Dict[str, Set[str]]:
+        """Of each relevant document, the terms of the titles of its topics."""
+        titles = _core.read_titles(path_of(topics, "topics")) if isinstance(topics, (str, os.PathLike)) else mapping(topics, "topics", "{topic: title}")
+        terms: Dict[str, Set[str]] = {}
+        for topic in set(judgments.topics) & set(titles):
+            of_title = self.tokenizer.terms(Document(topic, text(titles[topic], "topics").encode(), False, "utf-8"))
+            for docno in judgments.relevant(topic):
+                terms.setdefault(docno, set()).update(of_title)
+        return terms
+
+    def similarity(self, kind: str, without: Mapping[str, Set[str]]) -> Similarity:
+        def kept(docno: str) -> Dict[str, int]:
+            left_out = without.get(docno, set())
+            return {term: count for term, count in self.terms[docno].items() if term not in left_out}
+
         docnos = sorted(self.terms)
         if kind == "fingerprints":
             return Similarity.fingerprints(docnos, [simhash(self.terms[docno]) for docno in docnos])
-        return Similarity.sparse(docnos, [self.statistics.weigh(self.terms[docno]) for docno in docnos])
+        return Similarity.sparse(docnos, [self.statistics.weigh(kept(docno)) for docno in docnos])
 
 
 def make_hierarchies(
@@ -122,6 +136,7 @@ def make_hierarchies(
     *,
     recipe: Optional[str] = None,
     stem: str = "",
+    topics: Union[PathLike, Mapping[str, str], None] = None,
     similarity: Optional[Similarity] = None,
     stability: int = 0,
 ) -> MadeHierarchies:
@@ -141,6 +156,8 @@ def make_hierarchies(
             for the weights of terms. None: with `similarity`, which makes no labels then.
         recipe: one of recipes(), or a path to a file of settings; None: the recommended one (docs/validity.md).
         stem: the language of the documents, for stems and case: "english"; "" means none.
+        topics: ``{topic: title}``, or a path to topics of the TREC Web Track. The words of titles, which say nothing
+            of subtopics, do not count then, and the recommended recipe may say that a topic is one subtopic.
         similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
             for dense vectors.
         stability: if not 0, each node says how well it is found again in so many samples of the documents, as
@@ -154,26 +171,33 @@ def make_hierarchies(
     """
     judgments = judgments_of(qrels)
     if recipe is None:
-        recipe = "recipe-2" if similarity is None else "recipe-dense-1"
+        with_titles = "recipe-2" if topics is None else "recipe-3"
+        recipe = with_titles if similarity is None else "recipe-dense-1"
     kind = _core.find_recipe(path_of(recipe, "recipe"))[0]
     if documents is None and similarity is None:
         raise Error("documents: none", kind="argument", argument="documents", advice="give documents, or a similarity")
     if (similarity is not None) != (kind == "dense"):
         advice = "leave out one of the two" if similarity is not None else "give the similarity of the documents"
         raise Error(f"recipe: {recipe} is not for what documents are compared by", kind="argument", argument="recipe", advice=advice)
+    if topics is not None and kind != "vectors":
+        raise Error(f"topics: recipe {recipe} compares no terms", kind="argument", argument="topics", advice="leave it out")
     arguments = recipe_settings(recipe)
+    if kind == "vectors" and topics is None and "one_subtopic" in arguments["topic"]:
+        raise Error(f"topics: recipe {recipe} needs them", kind="argument", argument="topics", advice="give {topic: title}")
     relevant = {docno for topic in judgments.topics for docno in judgments.relevant(topic)}
     read = None if documents is None else _Documents(documents, relevant, arguments["tokenize"], text(stem, "stem"))
     if similarity is None:
         assert read is not None
-        similarity = read.similarity(kind)
+        similarity = read.similarity(kind, read.title_terms(judgments, {} if topics is None else topics))
 
     def level(name: str) -> List[Hierarchy]:
         trees = cluster(judgments, similarity, level=name, **arguments["cluster"])  # type: ignore[arg-type]
         made = hierarchies(judgments, trees, **arguments[name])
         if stability:
             with called("samples", "stability"):
-                made = sampled(made, trees, similarity, samples=stability, **arguments[name], **arguments["cluster"])  # type: ignore[arg-type]
+                given = {**arguments[name], **arguments["cluster"]}
+                settings = {key: value for key, value in given.items() if key not in ("one_subtopic", "background")}
+                made = sampled(made, trees, similarity, samples=stability, **settings)  # type: ignore[arg-type]
         return made if read is None else with_labels(made, read.texts)
 
     return MadeHierarchies(level("topic"), level("intent") if _have_intents(judgments) else [], {} if read is None else read.texts)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Iterable, Mapping, NoReturn, Union
+from typing import Any, Dict, Iterable, Mapping, NoReturn, Optional, Union
 
 from . import _core
-from ._arguments import instance, whole_number
+from ._arguments import instance, mapping, text, texts, whole_number
 from ._files import path_of, paths_of, written
 from ._progress import caller_of
 from ._types import PathLike
@@ -75,6 +75,7 @@ def weigh_vectors(
     statistics: Union[PathLike, Statistics],
     output: PathLike,
     *,
+    without: Optional[Mapping[str, Iterable[str]]] = None,
     progress: Any = None,
 ) -> None:
     """Writes files of document vectors with TF-IDF weights, in little memory, as ``subintent tfidf`` does.
@@ -83,6 +84,7 @@ def weigh_vectors(
         vectors: paths of vectors of term frequencies.
         statistics: of the collection, or their path.
         output: where the weighted vectors are written: all of them or, where that fails, nothing.
+        without: ``{docno: terms}`` that are left out, such as those of the title of the document's topic.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Raises:
@@ -93,8 +95,10 @@ def weigh_vectors(
     if isinstance(statistics, (str, os.PathLike)):
         statistics = Statistics(path_of(statistics, "statistics"))
     instance(statistics, _core.Statistics, "statistics")
+    given = mapping(without or {}, "without", "{docno: terms}")
+    left_out = {text(docno, "without"): set(texts(terms, "without")) for docno, terms in given.items()}
     with written(output) as file:
-        statistics.weigh_vectors(paths_of(vectors, "vectors"), file.write, caller_of(progress))
+        statistics.weigh_vectors(paths_of(vectors, "vectors"), file.write, caller_of(progress), left_out)
 
 
 def add_statistics(statistics: Union[PathLike, Iterable[PathLike]], output: PathLike) -> None:
