@@ -9,6 +9,7 @@
 #include "tfidf/weigh_vectors.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/statistics/statistics_merge.h"
+#include "tokenize/terms/document_vector.h"
 
 namespace subintent {
 namespace {
@@ -23,6 +24,18 @@ std::map<std::string_view, double> counts_of(const std::vector<Term>& document) 
 }
 
 }  // namespace
+
+TermsByDocument terms_of_titles(const Judgments& judgments, const Source& titles) {
+  TermsByDocument terms;
+  internal::VectorReader reader(titles);
+  internal::DocumentVector title;
+  while (reader.next(title)) {
+    for (const std::string& docno : judgments.relevant(title.docno)) {
+      for (const internal::TermWeight& term : title.terms) terms[docno].insert(term.term);
+    }
+  }
+  return terms;
+}
 
 struct Statistics::Data {
   internal::CollectionStatistics statistics;

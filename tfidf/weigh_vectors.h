@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "subintent/basics.h"
-#include "subintent/similarity.h"
+#include "subintent/values.h"
 #include "tokenize/statistics/statistics.h"
 
 namespace subintent::internal {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/records.h"
 #include "subintent/tokenize.h"
 #include "subintent/values.h"
@@ -61,6 +62,11 @@ std::vector<std::uint64_t> simhash(const DenseRows<double>& vectors, int bits,
 std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos, int bits,
                                         const TextWriter& write,
                                         const ProgressCallback& progress = {});
+
+// Of the documents relevant to some topic, the terms of the titles of their topics. `titles` are
+// document vectors under the names of the topics. Throws Error, with file and line, for lines that
+// are not such vectors.
+TermsByDocument terms_of_titles(const Judgments& judgments, const Source& titles);
 
 // In how many documents of a collection each term occurs.
 class Statistics {

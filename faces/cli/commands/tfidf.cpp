@@ -3,13 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "collection/qrels.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "io/output_file.h"
 #include "subintent/basics.h"
+#include "subintent/collection.h"
 #include "subintent/similarity.h"
-#include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {
 namespace {
@@ -21,23 +20,11 @@ struct Arguments {
   std::optional<std::string> titles;
 };
 
-// Of the relevant documents, the terms of the titles of their topics.
+// What the titles of topics leave out of the documents.
 TermsByDocument terms_of_titles(const Arguments& arguments) {
-  TermsByDocument terms;
-  if (!arguments.titles) return terms;
-  const Qrels qrels = read_qrels(sources(arguments.qrels));
-  VectorReader reader(*arguments.titles);
-  DocumentVector title;
-  while (reader.next(title)) {
-    const TopicQrels* const topic = qrels.find(title.docno);
-    if (topic == nullptr) continue;
-    for (const Judgment& judgment : topic->judgments) {
-      if (!is_relevant(judgment.grade)) continue;
-      auto& of_document = terms[std::string(topic->docnos[judgment.document])];
-      for (const TermWeight& term : title.terms) of_document.insert(term.term);
-    }
-  }
-  return terms;
+  if (!arguments.titles) return {};
+  return subintent::terms_of_titles(Judgments::read({.qrels = sources(arguments.qrels)}),
+                                    *arguments.titles);
 }
 
 void run(const CommandLine& line, const Arguments& arguments) {
