@@ -16,6 +16,9 @@
 #   nodejs.md, docker.md, php.md, python.md, ml.md, vue.md   readme.md of sindresorhus/awesome-nodejs; README.md of veggiemonk/awesome-docker,
 #     ziadoz/awesome-php, vinta/awesome-python, josephmisiti/awesome-machine-learning, vuejs/awesome-vue
 #   snips.txt, snips_label.txt, atis.txt, atis_label.txt   as hwu64, of SNIPS and ATIS
+#   elixir.md, dotnet.md   README.md of h4cc/awesome-elixir, quozd/awesome-dotnet
+#   sofmattress.csv         train/sofmattress_train.csv and test/sofmattress_test.csv of dataset/v2 of hellohaptik/HINT3, one below the other
+#   articles.csv            UniqueArticles.csv of knkcse/News-Classification
 . "$(dirname "$0")/collections.sh"
 
 # make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
@@ -46,8 +49,10 @@ make hwu64 english one-level lines "$sources/hwu64.txt" --topics 10 --classes 9 
 make domcovid english --seed 8 dominant papers "$sources/clustrec_covid.jsonl" --topics 40
 make dombanking english --seed 8 dominant table "$sources/banking77.csv,text,category" --topics 40
 make domcpp english --seed 8 dominant entries "$sources/cpp.md" --topics 40
-for directory in nodejs docker php python ml vue; do
+for directory in nodejs docker php python ml vue elixir dotnet; do
     make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 done
 make snips english one-level lines "$sources/snips.txt" --topics 10 --classes 7 --sizes 4 6 8 10 12 18
 make atis english one-level lines "$sources/atis.txt" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make sofmattress english one-level table "$sources/sofmattress.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make articles english one-level table "$sources/articles.csv,news,type" --topics 10 --classes 5 --sizes 6 10 14 20 30

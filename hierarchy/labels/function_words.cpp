@@ -34,6 +34,10 @@ void FunctionWords::read_line(std::string_view name, std::string_view words) {
       empty_.insert(word);
     } else if (name == "joining") {
       joining_.insert(word);
+    } else if (name == "modal") {
+      modal_.insert(word);
+    } else if (name == "object") {
+      objects_.insert(word);
     } else if (is_ending) {
       endings_.push_back({word, found->second});
     } else if (name == "exception") {

@@ -48,6 +48,12 @@ class FunctionWords {
   // Of a word that joins the words of names, such as "of" and "and".
   bool joins(std::string_view term) const { return joining_.contains(term); }
 
+  // A verb such as "can" and "does", behind which stands another, or its subject and another.
+  bool is_modal(std::string_view term) const { return modal_.contains(term); }
+
+  // Of a pronoun that is an object, such as "me".
+  bool is_object(std::string_view term) const { return objects_.contains(term); }
+
   // Of a noun that says nothing of a subject on its own, such as "way" and "homepage", and of a
   // modifier that is frequent or ends as one.
   bool is_empty(std::string_view term) const;
@@ -62,7 +68,7 @@ class FunctionWords {
   std::optional<WordRole> role_of_ending(std::string_view term) const;
 
   std::unordered_map<std::string_view, WordRole> roles_;
-  std::unordered_set<std::string_view> empty_, joining_;
+  std::unordered_set<std::string_view> empty_, joining_, modal_, objects_;
   std::vector<Ending> endings_;
   std::unordered_set<std::string_view> exceptions_;  // that have such an ending
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 #include "base/portable_math.h"
@@ -35,14 +36,16 @@ std::string key_of(std::span<const Token> tokens) {
   return key;
 }
 
-// May a phrase begin (or end) at this place of a run? Hyphenated words are not cut.
+// May a phrase begin (or end) at this place of a run? Hyphenated words and collocations are not
+// cut.
 bool may_begin(const Run& run, std::size_t i) {
   const bool leads_on = i + 1 < run.size() && run[i + 1].joined;
-  return !run[i].joined && (run[i].kind == Token::Kind::content ||
-                            (run[i].kind != Token::Kind::stop_word && leads_on));
+  return !run[i].joined && !run[i].rarely_apart &&
+         (run[i].kind == Token::Kind::content ||
+          (run[i].kind != Token::Kind::stop_word && leads_on));
 }
 bool may_end(const Run& run, std::size_t i) {
-  if (i + 1 < run.size() && run[i + 1].joined) return false;
+  if (i + 1 < run.size() && (run[i + 1].joined || run[i + 1].rarely_apart)) return false;
   return run[i].kind == Token::Kind::content ||
          (run[i].kind != Token::Kind::stop_word && run[i].joined);
 }
@@ -53,6 +56,13 @@ bool is_number_of_name(const Run& run, std::size_t i) {
   return i > 0 && run[i].kind == Token::Kind::number && !run[i].joined && !leads_on &&
          run[i].stem.size() <= longest_number && run[i - 1].capitalised &&
          run[i - 1].kind == Token::Kind::content;
+}
+
+// Are all of several words in capitals, so that these are none of names?
+bool is_shouted(const Run& run) {
+  return run.size() > 1 && std::ranges::all_of(run, [](const Token& token) {
+           return token.all_capitals || token.kind != Token::Kind::content;
+         });
 }
 
 bool separates(const Token& token) {
@@ -133,29 +143,44 @@ class PhraseFinder::Parts {
   std::vector<LabelPhrase> phrases(const DocumentText& document) {
     const std::vector<std::uint32_t> votes = reader_.votes(document);
     language_ = TokenReader::language_of(votes, background_.language_);
-    has_roles_ = background_.roles_.are_known(votes, language_);
     const auto sites = background_.site_names_.find(host_of(document.url));
     site_names_ = sites == background_.site_names_.end() ? nullptr : &sites->second;
     found_.clear();
-    add(document.title, true);
-    add(document.excerpt, false);
+    const std::string title = readable(document.title), excerpt = readable(document.excerpt);
+    std::vector<Run> of_title = reader_.runs(title, language_);
+    std::vector<Run> of_excerpt = reader_.runs(excerpt, language_);
+    has_roles_ = background_.roles_.are_known(of_title, of_excerpt, votes, language_);
+    add(title, std::move(of_title), true);
+    add(excerpt, std::move(of_excerpt), false);
     return std::move(found_);
   }
 
  private:
-  void add(const std::string& given, bool is_title) {
-    text_ = readable(given);
+  void add(const std::string& text, std::vector<Run> runs, bool is_title) {
+    text_ = text;
     is_title_ = is_title;
     position_ = 0;
-    std::vector<Run> runs = reader_.runs(text_, language_);
     if (has_roles_) {
       background_.roles_.mark(runs, language_);
     } else {
       background_.roles_.mark_frequent(runs, language_);
     }
-    for (const Run& run : runs) {
+    for (Run& run : runs) {
+      mark_collocations(run);
       for (std::size_t i = 0; i < run.size(); ++i) add_from(run, i);
       position_ += run.size();
+    }
+  }
+
+  // What is a verb elsewhere is none in a name ("to salt lake city"); but words that depend on a
+  // verb are not part of its phrase ("list airports", "the holocaust lies").
+  void mark_collocations(Run& run) const {
+    if (!background_.roles_.knows(language_)) return;
+    for (std::size_t i = 1; i < run.size(); ++i) {
+      Token& before = run[i - 1];
+      const Collocation found = background_.collocations_.of(before.stem, run[i].stem);
+      if (found.first && found.second && run[i].kind == Token::Kind::content) before.verb = false;
+      run[i].rarely_apart = (found.first || found.second) && !before.verb && !run[i].verb;
     }
   }
 
@@ -198,7 +223,10 @@ class PhraseFinder::Parts {
     const bool is_whole = (first == 0 || separates(run[first - 1])) && !goes_on;
     const bool may_end =
         ends_with_number || tokens.back().ends || (tokens.back().ends_name && capitalised);
-    phrase.complete = may_end && (tokens.size() == 1 || is_whole);
+    const bool is_coordinated = tokens.front().empty && tokens.back().coordinated;
+    phrase.complete =
+        may_end && (tokens.size() == 1 ? !tokens[0].in_name : is_whole && !is_coordinated);
+    phrase.begins_empty = tokens.size() > 1 && tokens.front().empty;
     phrase.ends = may_end && (tokens.size() == 1 || !goes_on);
     phrase.capitalised = capitalised && (first > 0 || tokens.size() > 1);
     phrase.ends_with_number = ends_with_number;
@@ -209,9 +237,10 @@ class PhraseFinder::Parts {
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
     if (!is_whole && (has_roles_ || tokens.size() > 1)) phrase.weight *= 0.8;
-    // Capitals of titles and at the beginning of sentences are not the word's own.
+    // Capitals of titles, at the beginning of sentences and of shouted words are not the word's
+    // own.
     const bool all_capitals = std::ranges::all_of(tokens, &Token::all_capitals);
-    phrase.form_weight = (all_capitals ? 0.01 : 1) *
+    phrase.form_weight = (all_capitals && is_shouted(run) ? 0.01 : 1) *
                          (capitalised && (is_title_ || first == 0) ? 0.5 : 1) *
                          (phrase.complete || !has_roles_ ? 1 : 0.3);
     found_.push_back(std::move(phrase));
@@ -256,6 +285,7 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
   language_ = StopWordLanguages::language(of_all, {});
   TitleEdges edges;
   const std::size_t step = documents.size() / most_to_learn_from + 1;
+  std::unordered_set<std::string> learned;  // copies say nothing new
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const auto language = TokenReader::language_of(votes[i], language_);
     const std::vector<Run> title = reader.runs(readable(documents[i]->title), language);
@@ -265,12 +295,21 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
     add_stems(excerpt, stems);
     for (const std::string_view stem : stems) ++frequencies_[std::string(stem)];
     edges.add(*documents[i], title);
-    if (i % step != 0) continue;
-    roles_.add(title, language);
-    roles_.add(excerpt, language);
+    if (i % step != 0 ||
+        !learned.insert(documents[i]->title + '\t' + documents[i]->excerpt).second) {
+      continue;
+    }
+    roles_.add(title, votes[i], language);
+    roles_.add(excerpt, votes[i], language);
+    if (roles_.knows(language)) collocations_.add(title, excerpt);
   }
   roles_.learn();
+  collocations_.learn();
   site_names_ = edges.site_names();
+}
+
+bool LabelBackground::is_general(std::string_view key) const {
+  return collocations_.is_general(key);
 }
 
 double LabelBackground::specificity(std::string_view key) const {

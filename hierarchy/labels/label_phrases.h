@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "hierarchy/labels/collocations.h"
 #include "hierarchy/labels/label_words.h"
 #include "subintent/values.h"
 #include "tokenize/words/stop_word_languages.h"
@@ -39,6 +40,7 @@ struct LabelPhrase {
   bool ends_with_number = false;  // "Apollo 11"
   bool one_word = false;          // "game", "e-commerce"
   bool empty = false;             // says nothing on its own, "way"
+  bool begins_empty = false;      // of several words: the first says nothing, "simple parser"
 };
 
 // What is common to all documents of a file of texts: languages, names of sites, frequent words.
@@ -50,6 +52,9 @@ class LabelBackground {
   // Of a phrase that of its rarest word.
   double specificity(std::string_view key) const;
 
+  // Does a word say too little in this collection (Collocations::is_general)?
+  bool is_general(std::string_view key) const;
+
  private:
   friend class PhraseFinder;
 
@@ -60,6 +65,7 @@ class LabelBackground {
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> frequencies_;
   std::size_t documents_ = 0;
   TokenRoles roles_;
+  Collocations collocations_;
 };
 
 // Not thread-safe: one per thread.

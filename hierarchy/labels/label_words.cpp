@@ -29,6 +29,20 @@ bool is_abbreviation(std::string_view word) {
   return std::ranges::find(known, word) != known.end();
 }
 
+// ".NET", ".env"
+bool begins_with_dot(std::string_view gap, const Word& word) {
+  const std::string_view before = gap.substr(0, gap.empty() ? 0 : gap.size() - 1);
+  return word.has_letter && gap.ends_with('.') &&
+         (word.begin == 1 || before.ends_with(' ') || before.ends_with('(') ||
+          before.ends_with('/'));
+}
+
+// Does it stand between words of one phrase, as "and" does?
+bool joins_alike(std::string_view gap) {
+  constexpr std::array<std::string_view, 4> signs = {"/", " / ", "+", " + "};
+  return std::ranges::find(signs, gap) != signs.end();
+}
+
 // Is it an address or a name of computers rather than a word? `word` is folded.
 bool is_technical(std::string_view word) {
   constexpr std::array<std::string_view, 5> domains = {".com", ".org", ".edu", ".gov", ".info"};
@@ -92,17 +106,21 @@ std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::s
     const std::string_view gap = std::string_view(text).substr(end, word.begin - end);
     const bool in_number = gap == "/" && !word.has_letter && !runs.back().empty() &&
                            runs.back().back().kind == Token::Kind::number;
-    const bool joined = gap == "-" || gap == "\u2011" || in_number || joins_katakana(gap, word);
+    const bool joined =
+        gap == "-" || gap == "\u2011" || gap == "." || in_number || joins_katakana(gap, word);
     const bool is_abbreviated =
         gap == ". " && !runs.back().empty() && is_abbreviation(runs.back().back().term);
-    if (!joined && !gap.empty() && gap != " " && gap != " & " && !is_abbreviated)
+    if (!joined && !gap.empty() && gap != " " && gap != " & " && !is_abbreviated) {
+      if (!runs.back().empty()) runs.back().back().coordinated = joins_alike(gap);
       runs.emplace_back();
+    }
     end = word.end;
     if (is_technical(word.term)) {
       runs.emplace_back();
       return;
     }
     runs.back().push_back(token_of(word, text, language));
+    if (begins_with_dot(gap, word)) --runs.back().back().begin;
     runs.back().back().joined = joined && runs.back().size() > 1;
   });
   std::erase_if(runs, [](const Run& run) { return run.empty(); });
@@ -189,11 +207,13 @@ Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool t
     if (token.joined) {
       sentence.back().term += '-' + token.term;
     } else {
-      sentence.push_back({token.term, {}, false, false});
+      sentence.push_back({token.term, {}});
     }
     SentenceWord& word = sentence.back();
     word.is_name = word.is_name || (token.capitalised && !title_case && sentence.size() > 1);
     word.known = function_words.role(token.term, token.kind == Token::Kind::stop_word);
+    word.is_modal = function_words.is_modal(token.term);
+    word.is_object = function_words.is_object(token.term);
     if (token.joined) {
       if (const auto role = function_words.role(word.term, false)) word.known = role;
     }
@@ -222,6 +242,11 @@ void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words) 
   }
 }
 
+// By the stop words of a text.
+bool is_language_of(const std::vector<std::uint32_t>& votes, std::size_t language) {
+  return votes[language] > 0 && votes[language] == *std::ranges::max_element(votes);
+}
+
 bool is_in_phrase(WordRole role) {
   return role == WordRole::noun || role == WordRole::modifier;
 }
@@ -238,6 +263,10 @@ void mark_bounds(Run& run, const std::vector<WordRole>& roles, bool title_case) 
     run[i].verb = roles[i] == WordRole::verb || roles[i] == WordRole::auxiliary;
     run[i].ends = roles[i] == WordRole::noun && !goes_on;
     run[i].ends_name = ends_name(run, i, title_case);
+    run[i].in_name = !title_case && i > 0 && run[i].capitalised && run[i - 1].capitalised &&
+                     run[i - 1].kind == Token::Kind::content;
+    run[i].coordinated =
+        run[i].coordinated || (i + 1 < run.size() && roles[i + 1] == WordRole::conjunction);
   }
 }
 
@@ -256,14 +285,15 @@ const FunctionWords* TokenRoles::function_words(std::optional<std::size_t> langu
   return known == function_words_.end() ? nullptr : &known->second;
 }
 
-void TokenRoles::add(const std::vector<Run>& text, std::optional<std::size_t> language) {
+void TokenRoles::add(const std::vector<Run>& text, const std::vector<std::uint32_t>& votes,
+                     std::optional<std::size_t> language) {
   const FunctionWords* const words = function_words(language);
   if (words == nullptr) return;
   Language& learned = languages_[*language];
-  const bool title_case = has_title_case(text);
+  const bool title_case = has_title_case(text), is_sure = is_language_of(votes, *language);
   for (const Run& run : text) {
     learned.words += run.size();
-    learned.roles.add(sentence_of(run, *words, title_case));
+    learned.roles.add(sentence_of(run, *words, title_case), is_sure);
   }
 }
 
@@ -272,10 +302,23 @@ void TokenRoles::learn() {
   for (auto& [name, language] : languages_) language.roles.learn();
 }
 
-bool TokenRoles::are_known(const std::vector<std::uint32_t>& votes,
+bool TokenRoles::are_known(const std::vector<Run>& title, const std::vector<Run>& excerpt,
+                           const std::vector<std::uint32_t>& votes,
                            std::optional<std::size_t> language) const {
-  return language && languages_.contains(*language) && votes[*language] > 0 &&
-         votes[*language] == *std::ranges::max_element(votes);
+  const auto known = language ? languages_.find(*language) : languages_.end();
+  if (known == languages_.end()) return false;
+  if (*std::ranges::max_element(votes) > 0) return is_language_of(votes, *language);
+  std::size_t words = 0, usual = 0;
+  for (const std::vector<Run>* const text : {&title, &excerpt}) {
+    for (const Run& run : *text) {
+      for (const Token& token : run) {
+        if (token.kind != Token::Kind::content) continue;
+        ++words;
+        usual += known->second.roles.is_usual(token.term) ? 1 : 0;
+      }
+    }
+  }
+  return words > 0 && 2 * usual >= words;
 }
 
 void TokenRoles::mark(std::vector<Run>& text, std::optional<std::size_t> language) const {

@@ -25,13 +25,18 @@ struct Token {
   Kind kind = Kind::content;
   bool joined = false;  // with the one before, to one word: by a hyphen
   bool capitalised = false, all_capitals = false;
+  bool rarely_apart = false;  // from the word before it (Collocations)
   bool verb = false;
   // May a phrase end here without being cut out of one of another sense? Where nothing is known of
   // the language, it may everywhere.
   bool ends = true;
   bool ends_name = false;  // or may a name, as "GNOME" of "the GNOME desktop"?
-  bool empty = false;      // says nothing on its own: "way", "historic"
-  bool joins = true;  // of stop words: may it stand within a name that is cut out of its sentence?
+  bool in_name = false;    // capitalised behind another such word, as "Open" of "the US Open"
+  // Before "and", "or" or a sign of the like, so that what follows may be of the same phrase, as
+  // "Laravel packages" behind "open-source PHP and".
+  bool coordinated = false;
+  bool empty = false;  // says nothing on its own: "way", "historic"
+  bool joins = true;   // of stop words: may it stand within a name that is cut out of its sentence?
 };
 
 // Tokens that nothing but blanks and hyphens separates.
@@ -74,14 +79,22 @@ class TokenRoles {
  public:
   TokenRoles();
 
-  // Learns from a text.
-  void add(const std::vector<Run>& text, std::optional<std::size_t> language);
+  // Are the function words of this language known?
+  bool knows(std::optional<std::size_t> language) const {
+    return function_words(language) != nullptr;
+  }
+
+  // Learns from a text with these votes (TokenReader::votes).
+  void add(const std::vector<Run>& text, const std::vector<std::uint32_t>& votes,
+           std::optional<std::size_t> language);
   // Forgets languages with too few words to learn from.
   void learn();
 
   // Of a document that is surely in this language, going by its own stop words (TokenReader::votes)
-  // and not by the language of most others.
-  bool are_known(const std::vector<std::uint32_t>& votes,
+  // and not by the language of most others; or, where it has none of any language, by its words,
+  // half of which others have that surely are: "list airports".
+  bool are_known(const std::vector<Run>& title, const std::vector<Run>& excerpt,
+                 const std::vector<std::uint32_t>& votes,
                  std::optional<std::size_t> language) const;
 
   // Says of the tokens of a text which are verbs, and where phrases may end: at a noun behind which

@@ -45,6 +45,7 @@ struct Phrase {
   double specificity = 0;
   bool ends_with_number = false;
   bool one_word = false;
+  bool is_general = false;  // says too little, as "framework"
 };
 
 // What of a phrase is in one document, and in several.
@@ -52,12 +53,12 @@ struct Occurrence {
   std::uint32_t phrase = 0;
   double weight = 0;  // the largest in the document
   bool complete = false, ends = false, capitalised = false;
-  bool empty = true;                                    // in each of its forms there
+  bool empty = true, begins_empty = true;               // in each of its forms there
   std::vector<std::pair<std::uint32_t, double>> forms;  // with their weights
 };
 struct Sum {
   double weight = 0;
-  std::uint32_t documents = 0, complete = 0, ends = 0, capitalised = 0, empty = 0;
+  std::uint32_t documents = 0, complete = 0, ends = 0, capitalised = 0, empty = 0, begins_empty = 0;
 };
 using Sums = std::unordered_map<std::uint32_t, Sum>;  // by phrase
 
@@ -99,6 +100,7 @@ class TopicPhrases {
     for (const auto& [key, index] : places_) {
       phrases_[index].stems = split(key, ' ');
       phrases_[index].specificity = background.specificity(key);
+      phrases_[index].is_general = background.is_general(key);
       add_parts(phrases_[index]);
     }
   }
@@ -160,6 +162,7 @@ class TopicPhrases {
         sum.complete += found.complete ? 1 : 0;
         sum.ends += found.ends ? 1 : 0;
         sum.empty += found.empty ? 1 : 0;
+        sum.begins_empty += found.begins_empty ? 1 : 0;
         sum.capitalised += found.capitalised ? 1 : 0;
       }
     }
@@ -181,8 +184,9 @@ class TopicPhrases {
       const double found = in_all == all.end() ? 0 : in_all->second.documents;
       const double elsewhere = (std::max(0.0, found - sum.documents) + 0.5) / (others + 1);
       const bool is_word = phrases_[index].stems.size() == 1;
+      const bool says_little = phrases_[index].is_general && 10 * (found - sum.documents) > others;
       scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
-                        is_word && elsewhere > 0.5, 2 * sum.empty > sum.documents});
+                        is_word && elsewhere > 0.5, 2 * sum.empty > sum.documents || says_little});
     }
     std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
       if (a.score != b.score) return a.score > b.score;
@@ -211,6 +215,7 @@ class TopicPhrases {
       occurrence.complete = occurrence.complete || found.complete;
       occurrence.ends = occurrence.ends || found.ends;
       occurrence.empty = occurrence.empty && found.empty;
+      occurrence.begins_empty = occurrence.begins_empty && found.begins_empty;
       occurrence.capitalised = occurrence.capitalised || found.capitalised;
       add_form(phrase.forms, occurrence, found);
     }
@@ -287,6 +292,7 @@ class TopicPhrases {
     }
     if (n > 1 && sum.documents == 1) score *= 0.7 / std::sqrt(n);
     if (phrase.documents == 1 && sum.capitalised == 0) score *= 0.6;
+    if (phrase.documents == 1 && sum.begins_empty == 1) score *= 0.6;
     return score;
   }
 

@@ -19,14 +19,16 @@ namespace subintent::internal {
 // its share of the documents of the node's siblings, each with half a document for what was not
 // seen; g is its specificity (LabelBackground) and t its share of the documents of the topic. f is
 // 1.5 for several words, or 1.2 if only one document of the topic has them, in lower case; 0.7 /
-// sqrt(n) times that if only one of several documents has it; and 0.6 times that for lower-case
-// words that only one document of the topic has. Phrases that score half of the best may be chosen,
-// and those with less (a quarter, or a tenth as long as less than half of the documents have one)
-// that other documents have; those come first whose documents the phrases before them do not have.
-// If the phrases chosen are together in less than half of the documents, or each is in one of three
-// or more, the best one that half of them have is added.
+// sqrt(n) times that if only one of several documents has it; 0.6 times that for lower-case
+// words that only one document of the topic has, and once more if the first of them is an adjective
+// or the like that says nothing ("simple parser"). Phrases that score half of the best may be
+// chosen, and those with less (a quarter, or a tenth as long as less than half of the documents
+// have one) that other documents have; those come first whose documents the phrases before them do
+// not have. If the phrases chosen are together in less than half of the documents, or each is in
+// one of three or more, the best one that half of them have is added.
 //
-// Left out are words that most documents of the siblings have, words that half of the documents
+// Left out are words that most documents of the siblings have, general words (Collocations) that
+// more than a tenth of the siblings' other documents have, too, words that half of the documents
 // have only within longer phrases (of names, three of four), phrases that nearly always are part of
 // the same longer one, the first phrases of ancestors' labels (but not that of the parent for a
 // node with nine of ten of its documents), those of siblings' labels, and what a better phrase of

@@ -81,9 +81,14 @@ bool is_place_of_noun(const Sentence& sentence, std::size_t i) {
          stands_in(sentence, i + 1, {verb, genitive, conjunction, auxiliary, boundary});
 }
 
+bool is_before_object(const Sentence& sentence, std::size_t i) {
+  return i + 1 < sentence.size() &&
+         (sentence[i + 1].is_object || stands_in(sentence, i + 1, {WordRole::determiner}));
+}
+
 }  // namespace
 
-void WordRoles::add(const Sentence& sentence) {
+void WordRoles::add(const Sentence& sentence, bool is_sure) {
   for (std::size_t i = 0; i < sentence.size(); ++i) {
     const SentenceWord& word = sentence[i];
     Observed observed{0, word.known, word.is_name, word.is_participle};
@@ -94,10 +99,14 @@ void WordRoles::add(const Sentence& sentence) {
         const auto endings = static_cast<std::uint32_t>(endings_.size());
         const auto ending = ending_places_.try_emplace(ending_of(word.term), endings).first;
         if (ending->second == endings) endings_.emplace_back();
-        forms_.push_back({ending->second, {}, false});
+        forms_.push_back({ending->second});
       }
       Form& form = forms_[observed.form];
       form.attested = form.attested || is_place_of_noun(sentence, i);
+      form.usual = form.usual || is_sure;
+      ++form.places;
+      form.first += i == 0 ? 1 : 0;
+      form.before_objects += i == 0 && is_before_object(sentence, i) ? 1 : 0;
     }
     words_.push_back(observed);
   }
@@ -149,6 +158,7 @@ std::vector<WordRoles::Weights> WordRoles::emissions(std::span<const Observed> w
     if (!word.known) {
       const Form& form = forms_[word.form];
       emission = this->emission(form.expected, endings_[form.ending]);
+      if (result.empty() && form.is_imperative()) emission = {0, 0, 1};
     }
     if (word.is_name) emission[index_of(WordRole::verb)] = 0;
     if (word.is_participle) emission[index_of(WordRole::noun)] = 0;
@@ -213,6 +223,11 @@ bool WordRoles::is_attested(const Sentence& sentence, std::size_t i) const {
   return form != places_.end() && forms_[form->second].attested;
 }
 
+bool WordRoles::is_usual(std::string_view term) const {
+  const auto form = places_.find(term);
+  return form != places_.end() && forms_[form->second].usual;
+}
+
 // Behind a word that may be its subject, not before another verb, and nowhere where only a noun can
 // be: "lies" of "the Holocaust lies with".
 bool WordRoles::may_be_verb(const Sentence& sentence, std::size_t i) const {
@@ -221,6 +236,22 @@ bool WordRoles::may_be_verb(const Sentence& sentence, std::size_t i) const {
   if (stands_in(sentence, i + 1, {WordRole::modifier})) return true;
   const bool goes_on = i + 1 < sentence.size() && !sentence[i + 1].known;
   return !goes_on || is_attested(sentence, i + 1);
+}
+
+// In questions: "which cities does northwest fly to".
+void WordRoles::mark_verb_of_modal(const Sentence& sentence, std::size_t modal,
+                                   std::vector<WordRole>& roles) {
+  using enum WordRole;
+  std::size_t end = modal + 1, words = 0;
+  while (end < roles.size() &&
+         (roles[end] == noun || roles[end] == modifier || roles[end] == determiner)) {
+    words += roles[end] == determiner ? 0 : 1;
+    ++end;
+  }
+  const bool verb_follows = end < roles.size() && (roles[end] == verb || roles[end] == auxiliary);
+  const bool is_verb = words > 1 && !verb_follows && roles[end - 1] == noun &&
+                       !sentence[end - 1].known && !sentence[end - 1].is_name;
+  if (is_verb) roles[end - 1] = verb;
 }
 
 std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
@@ -235,6 +266,10 @@ std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
       emissions.back() =
           emission(form == places_.end() ? Weights{} : forms_[form->second].expected,
                    ending == ending_places_.end() ? Weights{} : endings_[ending->second]);
+      const bool is_first = emissions.size() == 1;
+      if (is_first && form != places_.end() && forms_[form->second].is_imperative()) {
+        emissions.back() = {0, 0, 1};
+      }
     }
     if (word.is_name) emissions.back()[index_of(WordRole::verb)] = 0;
     if (word.is_participle) emissions.back()[index_of(WordRole::noun)] = 0;
@@ -245,6 +280,9 @@ std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
     const auto best = std::ranges::max_element(found[i]) - found[i].begin();
     roles.push_back(words[i].known.value_or(static_cast<WordRole>(best)));
     if (roles.back() == WordRole::noun && may_be_verb(sentence, i)) roles.back() = WordRole::verb;
+  }
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (sentence[i].is_modal) mark_verb_of_modal(sentence, i, roles);
   }
   return roles;
 }

@@ -20,6 +20,8 @@ struct SentenceWord {
   std::optional<WordRole> known;  // of a function word or number
   bool is_name = false;           // it is no verb
   bool is_participle = false;     // it is no noun
+  bool is_modal = false;          // a verb follows, or its subject and a verb
+  bool is_object = false;         // as "me" behind a verb
 };
 using Sentence = std::vector<SentenceWord>;
 
@@ -31,7 +33,8 @@ using Sentence = std::vector<SentenceWord>;
 // word; of words that are rare, the last three letters count, too.
 class WordRoles {
  public:
-  void add(const Sentence& sentence);
+  // `is_sure`: is the sentence surely in this language?
+  void add(const Sentence& sentence, bool is_sure);
 
   // Six iterations of expectation maximisation, over all sentences that were added, in their order.
   // Linear time. The sentences are forgotten.
@@ -39,8 +42,12 @@ class WordRoles {
 
   // The most probable role of each word. A noun behind another word is a verb if nothing attests
   // it: if it is nowhere behind a determiner or preposition, nor before "of", a conjunction, an
-  // auxiliary or the end of a sentence; and if the next word is none that may be the verb.
+  // auxiliary or the end of a sentence; and if the next word is none that may be the verb. So is
+  // the last of the nouns behind a modal, if there is no verb ("can an aircraft hold").
   std::vector<WordRole> roles(const Sentence& sentence) const;
+
+  // Is the word in a sentence that is surely in this language?
+  bool is_usual(std::string_view term) const;
 
  private:
   static constexpr std::size_t learned = 3;  // roles: noun, modifier, verb
@@ -53,13 +60,23 @@ class WordRoles {
     bool is_name = false, is_participle = false;
   };
   struct Form {
+    // Is it a verb where it begins a sentence, as "list" of "list all flights"?
+    bool is_imperative() const {
+      return before_objects > 1 && 5 * before_objects >= first && 2 * first >= places;
+    }
+
     std::uint32_t ending = 0;
     Weights expected{};     // how often it has each role
     bool attested = false;  // stands where nouns do
+    bool usual = false;     // is in a sentence that is surely in this language
+    // Places, those at the beginning of a sentence, and those of them before an object.
+    std::uint32_t places = 0, first = 0, before_objects = 0;
   };
 
   bool is_attested(const Sentence& sentence, std::size_t i) const;
   bool may_be_verb(const Sentence& sentence, std::size_t i) const;
+  static void mark_verb_of_modal(const Sentence& sentence, std::size_t modal,
+                                 std::vector<WordRole>& roles);
   Weights emission(const Weights& of_form, const Weights& of_ending) const;
   std::vector<Weights> emissions(std::span<const Observed> words) const;
   static std::vector<Weights> posteriors(std::span<const Observed> words,
