@@ -285,7 +285,7 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
   language_ = StopWordLanguages::language(of_all, {});
   TitleEdges edges;
   const std::size_t step = documents.size() / most_to_learn_from + 1;
-  std::unordered_set<std::string> learned;  // copies say nothing new
+  std::unordered_set<std::string> learned;  // a copy shows nothing new
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const auto language = TokenReader::language_of(votes[i], language_);
     const std::vector<Run> title = reader.runs(readable(documents[i]->title), language);
@@ -295,10 +295,8 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
     add_stems(excerpt, stems);
     for (const std::string_view stem : stems) ++frequencies_[std::string(stem)];
     edges.add(*documents[i], title);
-    if (i % step != 0 ||
-        !learned.insert(documents[i]->title + '\t' + documents[i]->excerpt).second) {
-      continue;
-    }
+    if (i % step != 0) continue;
+    if (!learned.insert(documents[i]->title + '\t' + documents[i]->excerpt).second) continue;
     roles_.add(title, votes[i], language);
     roles_.add(excerpt, votes[i], language);
     if (roles_.knows(language)) collocations_.add(title, excerpt);
