@@ -41,7 +41,7 @@ double jensen_shannon(Distribution a, Distribution b) {
     const double mean = (a[i] + b[i]) / 2;
     sum += relative_entropy(a[i], mean) + relative_entropy(b[i], mean);
   }
-  return std::max(sum / 2, 0.0);  // rounding
+  return std::clamp(sum / 2, 0.0, 1.0);  // rounding
 }
 
 double match_distance(Distribution a, Distribution b) {

@@ -448,8 +448,8 @@ std::vector<GainMeasure> measures_of_gains() {
        .parameters = persistence,
        .value =
            [](List l, Given p) {
-             return ratio(rank_biased_precision(l.hits, p.p),
-                          1 - portable::pow(p.p, reachable(l, p)));
+             const double highest = 1 - portable::pow(p.p, reachable(l, p));
+             return std::min(ratio(rank_biased_precision(l.hits, p.p), highest), 1.0);  // rounding
            },
        .is_binary = true,
        .interplay = Interplay::none,

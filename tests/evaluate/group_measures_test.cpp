@@ -24,6 +24,17 @@ TEST(Divergence, OfJensenAndShannonIsInBits) {
   EXPECT_NEAR(jensen_shannon(Shares{0.5, 0.5}, Shares{1, 0}), expected, 1e-15);
 }
 
+TEST(Divergence, OfWhatHasNothingInCommonIsAtMostOne) {
+  for (std::size_t n = 2; n <= 12; ++n) {
+    Shares one(n), all_others(n, 1 / static_cast<double>(n - 1));
+    one[0] = 1;
+    all_others[0] = 0;
+    const double distance = jensen_shannon(one, all_others);
+    EXPECT_LE(distance, 1) << n;
+    EXPECT_NEAR(distance, 1, 1e-15);
+  }
+}
+
 TEST(Divergence, OfGroupsWithAnOrderGrowsWithTheirDistance) {
   const Shares target = {1, 0, 0};
   EXPECT_EQ(match_distance(target, target), 0);

@@ -737,5 +737,20 @@ TEST(Oracle, AgreesOnEveryMeasure) {
   }
 }
 
+// Near p = 1 both parts of the ratio are small, and rounded differently.
+TEST(NormalisedRbp, IsAtMostOne) {
+  Evaluation evaluation;
+  std::vector<std::string> list;
+  for (int d = 0; d < 8; ++d) {
+    list.push_back(fmt::format("d{}", d));
+    evaluation.qrels += fmt::format("1 1 {} 1\n", list.back());
+  }
+  for (int k = 1; k <= 8; ++k) {
+    const double score = evaluation.score(fmt::format("nRBP(p=0.999999)@{}", k), list);
+    EXPECT_LE(score, 1) << k;
+    EXPECT_NEAR(score, 1, 1e-9) << k;
+  }
+}
+
 }  // namespace
 }  // namespace subintent::internal
