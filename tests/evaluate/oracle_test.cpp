@@ -31,7 +31,7 @@ using oracle::View;
 // A random topic with a random list for it.
 class Case {
  public:
-  explicit Case(std::uint32_t seed) : random_(seed) {
+  explicit Case(std::uint32_t seed) : seed_(seed), random_(seed) {
     k_ = pick(1, 8);
     const int documents = pick(1, 7), intents = pick(1, 4);
     std::string probabilities;
@@ -185,6 +185,14 @@ class Case {
   // The orders of the first documents are tried, too.
   void try_orders() { tries_orders_ = true; }
   int pick(int least, int most) { return std::uniform_int_distribution(least, most)(random_); }
+
+  // What is drawn from now on is this measure's own: a further measure, or a parameter of another
+  // one, does not change it.
+  void draw_for(const std::string& measure) {
+    std::uint32_t hash = 2166136261 ^ seed_;  // FNV-1a
+    for (const char c : measure) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+    random_.seed(hash);
+  }
 
   // About half of the parameters, with values that they can have.
   Settings settings_of(const std::vector<ParameterRecord>& parameters) {
@@ -647,6 +655,7 @@ class Case {
     }
   }
 
+  std::uint32_t seed_;
   std::mt19937 random_;
   Evaluation evaluation_;
   std::map<std::string, GroupAttribute> attributes_;
@@ -682,6 +691,7 @@ Expected expected_of(Case& c) {
   Expected expected;
   const auto add = [&](const MeasureRecord& record, const std::string& suffix,
                        const std::vector<ParameterRecord>& parameters, const auto& value) {
+    c.draw_for(record.name + suffix);
     Settings settings = c.settings_of(parameters);
     // A model is not crossed with others.
     if (record.name == "UDCG" && given(settings, "attribute", "").find('+') != std::string::npos) {
@@ -707,6 +717,7 @@ Expected expected_of(Case& c) {
           });
     }
     if (has_similarity_forms(record)) {
+      c.draw_for(record.name);
       const PairScheme& scheme = pair_schemes[static_cast<std::size_t>(c.pick(0, 3))];
       add(record, "_" + std::string(scheme.name), parameters_of(record, false, true),
           [&](const Case& seen, const Settings& settings) {
