@@ -20,6 +20,10 @@ constexpr std::size_t max_cells = std::size_t{1} << 30;  // 8 GB
 constexpr const char* missing_advice =
     "use `missing=zero` (count 0), drop (leave such topics out) or group (compare only runs with "
     "the same topics)";
+constexpr const char* missing_in_group_advice =
+    "name measures that have scores for the same topics (`measures`), or use `missing=zero` (count "
+    "0) or "
+    "drop (leave such topics out)";
 
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
@@ -158,11 +162,11 @@ std::vector<std::uint32_t> some_complete_topics(const ScoreTable& table,
 }
 
 [[noreturn]] void refuse_missing(const ScoreTable& table, std::uint32_t measure,
-                                 std::uint32_t topic, std::uint32_t run) {
+                                 std::uint32_t topic, std::uint32_t run, MissingScores missing) {
   throw Error(Location{table.run_files[run], 0},
               "run " + printable(table.runs[run]) + " has no score for topic " +
                   printable(table.topics[topic]) + " by " + printable(table.measures[measure]),
-              missing_advice);
+              missing == MissingScores::group ? missing_in_group_advice : missing_advice);
 }
 
 std::vector<std::uint32_t> index_of(const std::vector<std::uint32_t>& members, std::size_t size) {
@@ -172,7 +176,7 @@ std::vector<std::uint32_t> index_of(const std::vector<std::uint32_t>& members, s
 }
 
 ScoreMatrix matrix_of(const ScoreTable& table, std::uint32_t measure, const Membership& members,
-                      bool missing_is_zero) {
+                      MissingScores missing) {
   const auto run_index = index_of(members.runs, table.runs.size());
   const auto topic_index = index_of(members.topics, table.topics.size());
   ScoreMatrix matrix{table.measures[measure], members.topics.size(), members.runs.size(), {}};
@@ -191,10 +195,10 @@ ScoreMatrix matrix_of(const ScoreTable& table, std::uint32_t measure, const Memb
     found[topic * matrix.runs + run] = true;
   }
   const auto gap = std::find(found.begin(), found.end(), false);
-  if (gap != found.end() && !missing_is_zero) {
+  if (gap != found.end() && missing != MissingScores::zero) {
     const auto at = static_cast<std::size_t>(gap - found.begin());
-    refuse_missing(table, measure, members.topics[at / matrix.runs],
-                   members.runs[at % matrix.runs]);
+    refuse_missing(table, measure, members.topics[at / matrix.runs], members.runs[at % matrix.runs],
+                   missing);
   }
   return matrix;
 }
@@ -226,7 +230,7 @@ std::vector<ScoreGroup> groups_of(const ScoreTable& table,
     for (const std::uint32_t run : members.runs) group.runs.push_back(table.runs[run]);
     for (const std::uint32_t topic : members.topics) group.topics.push_back(table.topics[topic]);
     for (const std::uint32_t measure : measures) {
-      group.measures.push_back(matrix_of(table, measure, members, missing == MissingScores::zero));
+      group.measures.push_back(matrix_of(table, measure, members, missing));
     }
     group.files = files_of(table, measures, members);
   }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -98,6 +99,20 @@ TEST(Groups, AFileForEachMeasureJoinsRuns) {
   table.scores = {{0, 0, 0, 0, 0.1}, {0, 0, 1, 0, 0.2}, {1, 0, 0, 1, 0.3}, {1, 0, 1, 1, 0.4}};
   EXPECT_TRUE(runs_in_several_files(table).empty());
   EXPECT_EQ(make_groups(table, {}, MissingScores::group).size(), 1u);
+}
+
+// Groups of runs that have the same topics by some measure are of no help with the others.
+TEST(Groups, ATopicThatOneMeasureLacksIsNamed) {
+  ScoreTable table = incomplete(false);
+  table.measures = {"M", "N"};
+  table.scores.push_back({0, 1, 1, 0, 0.5});
+  for (const std::uint32_t topic : {0u, 1u}) table.scores.push_back({1, 0, topic, 0, 0.1});
+  table.scores.push_back({1, 1, 0, 0, 0.1});
+  std::ranges::sort(table.scores, {}, &Score::measure);
+  const std::string message = message_of([&] { make_groups(table, {}, MissingScores::group); });
+  EXPECT_NE(message.find("run b has no score for topic 2 by N"), std::string::npos) << message;
+  EXPECT_NE(message.find("`measures`"), std::string::npos) << message;
+  EXPECT_EQ(message.find("group"), std::string::npos) << message;
 }
 
 TEST(Groups, AnUnknownMeasureIsNamedWithThoseThereAre) {
