@@ -19,7 +19,10 @@
 namespace subintent::internal {
 namespace {
 
-constexpr const char* memberships_advice = "write \"topic docno group membership\"";
+constexpr const char* memberships_advice =
+    "write \"topic docno group membership\", or \"docno group\" alone";
+constexpr const char* pairs_advice =
+    "write \"docno group\" in all lines, or \"topic docno group membership\"";
 constexpr const char* columns_advice = "write \"topic docno\" and a membership for each group";
 constexpr const char* targets_advice = "write \"topic group share\", topic * for all";
 constexpr double rounding = 0.005, most_rounding = 0.1;  // of a share with two decimals, and of all
@@ -277,6 +280,7 @@ class MembershipBuilder {
 // How memberships are written.
 enum class Layout {
   rows,    // topic docno group membership
+  pairs,   // docno group
   columns  // topic docno p1 p2 ...
 };
 
@@ -293,6 +297,7 @@ LineColumns first_line(const TextFile& file) {
 
 Layout layout_of(const TextFile& file, const Targets* targets) {
   const LineColumns column = first_line(file);
+  if (column.count == 2) return Layout::pairs;
   if (column.count != 4) return column.count < 4 ? Layout::rows : Layout::columns;
   const auto first = parse_double(column[2]), second = parse_double(column[3]);
   if (!first || !second || !is_share(*first) || !is_share(*second) ||
@@ -431,6 +436,30 @@ Groups read_rows(const TextFile& file, const std::optional<Targets>& targets, bo
   return finished(std::move(topics), file.content(), targets, is_ordinal);
 }
 
+// For all topics; a document belongs to its groups to equal parts. The first line may name the
+// columns.
+Groups read_pairs(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
+  const LineColumns first = first_line(file);
+  const bool has_header = first[0].starts_with("doc") && first[1] == "group";
+  const auto for_each_pair = [&](auto use) {
+    LineInWork in_work = nullptr;
+    for_each_line({"*", {file.text()}}, in_work, [&](const LineColumns& column) {
+      require_columns(file, column, 2, 2, pairs_advice);
+      if (!has_header || column.bounds[0] != first.bounds[0]) use(column);
+    });
+  };
+  std::map<std::string_view, std::size_t> groups_of;
+  for_each_pair([&](const LineColumns& column) { ++groups_of[column[0]]; });
+  MembershipBuilder builder(file.content(), "*");
+  for_each_pair([&](const LineColumns& column) {
+    builder.add(column[0], column[1], 1 / static_cast<double>(groups_of[column[0]]),
+                column.bounds[0]);
+  });
+  std::vector<LocalMemberships> topics;
+  topics.push_back(std::move(builder).build());
+  return finished(std::move(topics), file.content(), targets, is_ordinal);
+}
+
 Groups read_columns(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
   std::vector<std::string> names;
   if (targets) {
@@ -455,9 +484,15 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
 Groups read_memberships(const Source& source, const std::optional<Targets>& targets,
                         bool is_ordinal) {
   const TextFile file(source);
-  const Layout layout = layout_of(file, targets ? &*targets : nullptr);
-  return layout == Layout::rows ? read_rows(file, targets, is_ordinal)
-                                : read_columns(file, targets, is_ordinal);
+  switch (layout_of(file, targets ? &*targets : nullptr)) {
+    case Layout::pairs:
+      return read_pairs(file, targets, is_ordinal);
+    case Layout::columns:
+      return read_columns(file, targets, is_ordinal);
+    case Layout::rows:
+      break;
+  }
+  return read_rows(file, targets, is_ordinal);
 }
 
 // The names of values, a line for each.

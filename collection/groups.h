@@ -91,10 +91,10 @@ class Groups {
   std::vector<GroupLayer> layers_;
 };
 
-// Reads memberships, lines "topic|* docno group membership", or of NTCIREVAL "topic docno p1 p2
-// ...", one column for each group; and targets, lines "topic|* group share", or of NTCIREVAL one
-// share per line, whose groups are called 1, 2, ... Which they are is detected. Values in memory
-// are called `name` in messages, and their targets `name targets`. Throws Error, naming file and
+// Reads memberships, lines "topic|* docno group membership" or "docno group", or of NTCIREVAL
+// "topic docno p1 p2 ..."; and targets, lines "topic|* group share", or of NTCIREVAL one share per
+// line, whose groups are called 1, 2, ... Which they are is detected. Values in memory are
+// called `name` in messages, and their targets `name targets`. Throws Error, naming file and
 // line, for wrong columns, shares that are not numbers from 0 to 1 or do not add up to 1 (beyond
 // rounding: .005 each, .1 in all), a document or topic with a group twice, a group without target,
 // less than two groups or more than Groups::most, and columns that may be either.

@@ -103,6 +103,21 @@ TEST(Groups, MayMixTheirForms) {
   EXPECT_EQ(shares(numbered, "1", "d"), "2 1 ");
 }
 
+TEST(Groups, OfTwoColumnsAreForAllTopics) {
+  const Groups groups = read_groups(attribute("docno\tgroup\nd\tx\ne\ty\nd\ty\n"), "");
+  EXPECT_EQ(groups.names(), (Names{"x", "y"}));
+  EXPECT_EQ(shares(groups, "1", "d"), "x 0.5 y 0.5 ");
+  EXPECT_EQ(shares(groups, "2", "e"), "y 1 ");
+  const std::string without_header = "a x\nb y\n";
+  EXPECT_EQ(shares(read_groups(attribute(without_header), ""), "1", "a"), "x 1 ");
+  EXPECT_EQ(
+      refusal(attribute("d x\n1 e y 1\n")),
+      "m:2: expected 2 columns, found 4; write \"docno group\" in all lines, or \"topic docno "
+      "group membership\"");
+  EXPECT_EQ(refusal(attribute("d x\ne y\nd x\n")),
+            "m:3: document d of topic * has a group twice; keep one line");
+}
+
 TEST(Groups, OfFourColumnsAreToldByTheTargets) {
   const std::string text = "1 d 0 1\n1 e 1 0\n1 e 0 1\n";
   EXPECT_EQ(refusal(attribute(text)),

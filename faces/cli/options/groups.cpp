@@ -44,7 +44,7 @@ void declare_groups(CommandLine& line, GroupOptions& o) {
   line.section("Groups of documents");
   line.option("groups", &o.groups, "NAME=FILE",
               "memberships of documents in groups, for GF, GFR, AWRF, UDCG and G-rec: \"topic|* "
-              "docno group membership\"; repeatable");
+              "docno group membership\", or \"docno group\"; repeatable");
   line.option(
       "group-targets", &o.targets, "NAME=FILE",
       "shares that groups should have: \"topic|* group share\" (default: uniform); repeatable");
