@@ -318,10 +318,41 @@ std::string block_text(const PaperTable& table, const std::vector<std::size_t>& 
                      layout.wide ? "\\textwidth" : "\\columnwidth", text);
 }
 
-std::string table_text(const PaperTable& table) {
-  const Layout layout = layout_of(table);
+// How many rows of a table fit onto a page, below its caption. What is boxed may be made smaller,
+// and never higher.
+std::size_t rows_of_page(const PaperTable& table, const Layout& layout) {
+  constexpr std::size_t lines_of_page = 44, characters_of_line = 85, least = 10;
+  const std::size_t head = 2 + table.caption.size() / characters_of_line;
+  const std::size_t lines = lines_of_page - std::min(head, lines_of_page - least);
+  // A block has its own header, and room above it.
+  const std::size_t of_block = lines / layout.blocks.size();
+  return std::max<std::size_t>(of_block > 2 ? of_block - 2 : 0, 4) / (layout.stacked ? 2 : 1);
+}
+
+// The table in parts that fit onto pages, each with the header.
+std::vector<PaperTable> parts_of(const PaperTable& table, const Layout& layout) {
+  const std::size_t most = rows_of_page(table, layout), rows = table.rows.size();
+  if (rows <= most) return {table};
+  const std::size_t count = (rows + most - 1) / most;
+  std::vector<PaperTable> parts;
+  for (std::size_t part = 0; part < count; ++part) {
+    PaperTable& made = parts.emplace_back(table);
+    const auto at = [&](std::size_t i) {
+      return table.rows.begin() + static_cast<std::ptrdiff_t>(rows * i / count);
+    };
+    made.rows.assign(at(part), at(part + 1));
+    if (part == 0) continue;
+    made.caption = fmt::format("Part {} of {}.", part + 1, count);
+    made.label.clear();
+  }
+  return parts;
+}
+
+// A part but the first has the number of the first.
+std::string part_text(const PaperTable& table, const Layout& layout, bool is_first) {
   const char* const environment = layout.wide ? "table*" : "table";
   std::string text = fmt::format("\\begin{{{}}}\n\\centering\n", environment);
+  if (!is_first) text += "\\addtocounter{table}{-1}\n";
   if (!table.caption.empty()) {
     text += "\\caption{" + latex_text(typeset_note(table.caption)) + "}\n";
     if (!table.label.empty()) text += "\\label{" + table.label + "}\n";
@@ -332,6 +363,17 @@ std::string table_text(const PaperTable& table) {
     text += block_text(table, columns, layout);
   }
   return text + fmt::format("\\end{{{}}}\n", environment);
+}
+
+std::string table_text(const PaperTable& table) {
+  const Layout layout = layout_of(table);
+  std::string text;
+  for (const PaperTable& part : parts_of(table, layout)) {
+    const bool is_first = text.empty();
+    if (!is_first) text += "\\clearpage\n";  // LaTeX keeps no more than some floats for later pages
+    text += part_text(part, layout, is_first);
+  }
+  return text;
 }
 
 std::string packages(const std::string& tables) {

@@ -47,6 +47,30 @@ TEST(LaTeX, ALineDoesNotBeginWithWhatTheOneBeforeWouldTake) {
       << text;
 }
 
+std::size_t count_in(std::string_view text, std::string_view wanted) {
+  std::size_t count = 0;
+  for (auto at = text.find(wanted); at != text.npos; at = text.find(wanted, at + 1)) ++count;
+  return count;
+}
+
+TEST(LaTeX, TablesHigherThanAPageAreInParts) {
+  PaperTable table;
+  table.caption = "Means.";
+  table.label = "tab:means";
+  table.header = {{"run"}, {"M"}};
+  for (int i = 0; i < 100; ++i) table.rows.push_back({{"run" + std::to_string(i)}, {"0.5"}});
+  const std::string text = latex_of({table});
+  EXPECT_EQ(count_in(text, "\\begin{table}\n"), 3u);
+  EXPECT_EQ(count_in(text, "\\addtocounter{table}{-1}\n"), 2u);
+  EXPECT_EQ(count_in(text, "\\label{"), 1u);
+  EXPECT_EQ(count_in(text, "\\caption{Means.}"), 1u);
+  EXPECT_EQ(count_in(text, "\\caption{Part 3 of 3.}"), 1u);
+  EXPECT_EQ(count_in(text, "run & "), 3u);
+  EXPECT_EQ(count_in(text, "0.5"), 100u);
+  table.rows.resize(40);
+  EXPECT_EQ(count_in(latex_of({table}), "\\begin{table}\n"), 1u);
+}
+
 TEST(Markdown, NothingIsMarkup) {
   EXPECT_EQ(markdown_text("a|b `c` _d_ *e* <b> &amp; [f](g) #"),
             "a\\|b \\`c\\` \\_d\\_ \\*e\\* &lt;b&gt; &amp;amp; \\[f\\]\\(g\\) \\#");
