@@ -49,6 +49,10 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
   if (has_measures && (wanted == "--cutoff" || wanted == "-k")) {
     return "a cutoff is part of a measure's name: nDCG@20; ";
   }
+  if (wanted == "--baseline" && known.find_nothrow("significance", false) != nullptr) {
+    return "all pairs of runs are tested here; evaluate --baseline and compare significance "
+           "--baseline test the differences from one run; ";
+  }
   std::vector<std::string> names;
   for (const auto& option : known.options()) {
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
