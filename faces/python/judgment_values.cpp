@@ -67,18 +67,20 @@ class ColumnNames {
   // in the row before.
   bool read(std::size_t row) {
     PyObject* const object = objects_[row].ptr();
-    name_.reset();
-    if (object == last_) return true;
+    is_new_ = object != last_;
+    if (!is_new_) return true;
     last_ = object;
-    name_ = plain_name(object);
-    return name_.has_value();
+    const auto name = plain_name(object);
+    text_ = name.value_or(std::string_view());
+    return name.has_value();
   }
-  const std::optional<std::string_view>& name() const { return name_; }
+  JudgmentRows::Name name() const { return is_new_ ? JudgmentRows::Name(text_) : std::nullopt; }
 
  private:
   const Objects& objects_;
   const PyObject* last_ = nullptr;
-  std::optional<std::string_view> name_;
+  std::string_view text_;
+  bool is_new_ = false;
 };
 
 // Of columns of str and whole numbers, which need no copy as no code of Python's runs; of others
