@@ -39,10 +39,7 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
   made.text = text_of(aspect, {"aspect", "content", "text", "description"});
   set_importance(made, aspect, builder, "weight");
   const auto documents = aspect.find<dom::array>({"supporting_docs"}, "an array");
-  made.docs.reserve(documents->size());
-  for (const dom::element document : *documents) {
-    topic.judge(made, Name(document, "supporting_docs", aspect.place()), 1, aspect.place());
-  }
+  topic.judge_all(made, *documents, "supporting_docs", 1, aspect.place());
 }
 
 }  // namespace

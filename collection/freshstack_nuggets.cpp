@@ -41,12 +41,8 @@ void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
     made.text = text_of(nugget, {"text"});
     for (const std::string_view list : {"relevant_corpus_ids", "non_relevant_corpus_ids"}) {
       const auto documents = nugget.find<dom::array>({list}, "an array");
-      if (!documents) continue;
-      made.docs.reserve(made.docs.size() + documents->size());
       const std::int32_t grade = list == "relevant_corpus_ids" ? 1 : 0;
-      for (const dom::element document : *documents) {
-        topic.judge(made, Name(document, list, nugget.place()), grade, nugget.place());
-      }
+      if (documents) topic.judge_all(made, *documents, list, grade, nugget.place());
     }
   });
 }

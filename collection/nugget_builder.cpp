@@ -84,6 +84,12 @@ void NuggetTopicBuilder::judge(Nugget& nugget, const Name& docno, std::int32_t g
   nugget.docs.push_back({number, grade});
 }
 
+void NuggetTopicBuilder::judge_all(Nugget& nugget, dom::array docnos, std::string_view what,
+                                   std::int32_t grade, const JsonPlace& place) {
+  nugget.docs.reserve(nugget.docs.size() + docnos.size());
+  for (const dom::element docno : docnos) judge(nugget, Name(docno, what, place), grade, place);
+}
+
 std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text,
                                                         std::size_t expected) {
   const bool is_expected = expected < same_text_.size() && same_text_[expected]->first == text;
@@ -100,7 +106,7 @@ std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text,
 }
 
 Nugget& NuggetTopicBuilder::add_nugget() {
-  constexpr std::size_t likely = 16;
+  constexpr std::size_t likely = 32;
   if (made_.nuggets.empty()) made_.nuggets.reserve(likely);
   Nugget& nugget = made_.nuggets.emplace_back();
   nugget.id = std::to_string(made_.nuggets.size());

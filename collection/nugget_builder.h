@@ -95,6 +95,10 @@ class NuggetTopicBuilder {
   // the last word on it says.
   void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const JsonPlace& place);
 
+  // The same of several documents, elements of an array that is the value of "what".
+  void judge_all(Nugget& nugget, dom::array docnos, std::string_view what, std::int32_t grade,
+                 const JsonPlace& place);
+
   // From here on nuggets are those of the next document.
   void begin_document() { ++documents_begun_; }
 

@@ -203,7 +203,9 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
     if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
   }
   if (topics.empty()) refuse_empty(texts.name());
-  std::ranges::sort(topics, label_less, &TopicQrels::topic);
+  if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic)) {
+    std::ranges::sort(topics, label_less, &TopicQrels::topic);
+  }
   return {std::move(topics), std::move(texts)};
 }
 

@@ -180,18 +180,13 @@ std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_
 // Adds those of the last document, if they come intent by intent; false: nothing is added.
 bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
-  const std::size_t before = made.judgments.size();
-  made.judgments.resize(before + lines.size());
-  Judgment* next = made.judgments.data() + before;
-  std::int64_t last = -1;
   bool in_order = true;
-  for (const Line& line : lines) {
-    in_order &= last < line.intent;
-    last = line.intent;
-    *next++ = {document, line.intent, line.grade};
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    in_order &= lines[i - 1].intent < lines[i].intent;
   }
-  if (!in_order) made.judgments.resize(before);
-  return in_order;
+  if (!in_order) return false;
+  for (const Line& line : lines) made.judgments.push_back({document, line.intent, line.grade});
+  return true;
 }
 
 void TopicQrelsBuilder::number_intents(TopicQrels& made) {

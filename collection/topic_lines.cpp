@@ -178,7 +178,7 @@ std::string_view first_line(std::string_view text) {
 }
 
 std::string_view& TopicPieces::add(std::string_view topic, std::string_view piece) {
-  constexpr std::size_t several = 16;
+  constexpr std::size_t several = 32;
   last_ = guess_number(numbers_.names(), last_, topic);
   if (last_ == topics_.size()) last_ = numbers_.insert(topic).first;
   if (last_ == topics_.size()) topics_.push_back({topic, {}});
@@ -188,8 +188,9 @@ std::string_view& TopicPieces::add(std::string_view topic, std::string_view piec
 }
 
 std::vector<TopicLines> TopicPieces::take() {
-  std::sort(topics_.begin(), topics_.end(),
-            [](const TopicLines& a, const TopicLines& b) { return label_less(a.topic, b.topic); });
+  if (!std::ranges::is_sorted(topics_, label_less, &TopicLines::topic)) {
+    std::ranges::sort(topics_, label_less, &TopicLines::topic);
+  }
   return std::move(topics_);
 }
 
