@@ -95,7 +95,7 @@ class NuggetTopicBuilder {
   // the last word on it says.
   void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const JsonPlace& place);
 
-  // The same of several documents, elements of an array that is the value of "what".
+  // Judges several documents likewise: the elements of an array, the value of "what".
   void judge_all(Nugget& nugget, dom::array docnos, std::string_view what, std::int32_t grade,
                  const JsonPlace& place);
 

@@ -250,10 +250,10 @@ void measure(const char* what, int turns, std::vector<Format> formats,
   for (const Format& format : formats) {
     const auto size = static_cast<double>(format.text.size());
     std::printf(
-        "%-10s %-20s %7.1f MB %7.3f s %7.3f s processor %6.0f MB/s %5.2f of TREC per byte %5.2f "
-        "per line\n",
+        "%-10s %-20s %7.1f MB %7.3f s %7.3f s processor %5.2f ns per byte %5.2f of TREC per byte "
+        "%5.2f per line\n",
         what, format.name.c_str(), size / 1e6, format.least.wall, format.least.processor,
-        size / 1e6 / format.least.wall, format.least.processor / size / trec_per_byte,
+        format.least.processor / size * 1e9, format.least.processor / size / trec_per_byte,
         format.least.processor / trec.least.processor);
   }
 }
