@@ -232,6 +232,14 @@ class BestRun {
   Html power(std::size_t other) const {
     const double least = detectable_[place_of(other)];
     if (!std::isfinite(least)) return html("One topic is too few to find any difference.");
+    const auto is_within_unit = [](double score) { return score >= 0 && score <= 1; };
+    if (least >= 1 &&
+        std::ranges::all_of(context_.input.scores.measures[0].values, is_within_unit)) {
+      return html(
+          "{} are too few: with a probability of .8, a t-test at the level of the correction finds "
+          "only differences above 1, and all scores are from 0 to 1.",
+          count_of(context_.topics.size(), "topic"));
+    }
     return html(
         "With {}, a t-test at the level of the correction finds a true difference of {} between "
         "these two with a probability of .8. Smaller ones are found less often.",

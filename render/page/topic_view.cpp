@@ -63,6 +63,7 @@ class HierarchyViewer {
         terms_(terms) {
     for (std::uint32_t i = 0; i < intents.size(); ++i) intent_places_[intents[i].label] = i;
     view_.layers = hierarchy.layers;
+    view_.all_nodes = hierarchy.nodes.size();
   }
 
   // Parents first, siblings from left to right. A hierarchy may be too deep for recursion.
@@ -230,7 +231,7 @@ class TopicViewer {
 
   // The intents as a hierarchy of one layer.
   ViewedHierarchy official_intents() const {
-    ViewedHierarchy hierarchy{"intents", 1, {}};
+    ViewedHierarchy hierarchy{"intents", 1, view_.intents.size(), {}};
     double sum = 0, left = 0;
     for (const ViewedIntent& intent : view_.intents) sum += intent.probability;
     for (std::uint32_t i = 0; i < view_.intents.size(); ++i) {

@@ -51,6 +51,7 @@ struct ViewedNode {
 struct ViewedHierarchy {
   std::string name;
   std::uint32_t layers = 0;
+  std::size_t all_nodes = 0;  // with dummies
   std::vector<ViewedNode> nodes;
 };
 

@@ -185,14 +185,22 @@ class TopicSection {
     return html("<ul class=\"tree\">{}</ul>\n", items);
   }
 
+  // "36 nodes", as everywhere, with those that the picture leaves out.
+  std::string size_in_words() const {
+    const std::size_t hidden = hierarchy_.all_nodes - hierarchy_.nodes.size();
+    std::string text = count_of(hierarchy_.all_nodes, "node");
+    if (hidden == 0) return text;
+    return text +
+           fmt::format(", {} of them {}, not drawn", hidden, hidden == 1 ? "a dummy" : "dummies");
+  }
+
   // What the picture shows, and how.
   Html icicle_caption() const {
-    const Html what =
-        html("{}: {}, {}",
-             view_.hierarchies.size() == 1 && hierarchy_.name == "intents"
-                 ? html("Intents")
-                 : html("Hierarchy {}", html_name(hierarchy_.name)),
-             count_of(hierarchy_.layers, "layer"), count_of(hierarchy_.nodes.size(), "node"));
+    const Html what = html("{}: {}, {}",
+                           view_.hierarchies.size() == 1 && hierarchy_.name == "intents"
+                               ? html("Intents")
+                               : html("Hierarchy {}", html_name(hierarchy_.name)),
+                           count_of(hierarchy_.layers, "layer"), size_in_words());
     const bool two = rankings_.size() > 1;
     return html(
         "<span class=\"what\">{}</span>. {}. <span class=\"drawn\">Width is weight, colours are "
