@@ -85,7 +85,7 @@ Run rerank(const Diversifier& diversifier, double lambda) {
 }
 
 // (run, rows (topic, fold, lambda, score), mean, best, best mean, estimate, low, high, rows
-// (lambda, mean, share)).
+// (lambda, mean, share), mean of the run as it is).
 py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
                  const std::string& measure, const std::vector<double>& lambdas, std::size_t folds,
                  std::uint64_t seed, std::size_t splits, double alpha) {
@@ -104,7 +104,7 @@ py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
     lambda_rows.append(py::make_tuple(one.lambda, one.mean, one.share));
   }
   return py::make_tuple(found.run, rows, found.mean, found.best, found.best_mean, found.estimate,
-                        found.low, found.high, lambda_rows);
+                        found.low, found.high, lambda_rows, found.run_mean);
 }
 
 }  // namespace

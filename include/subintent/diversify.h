@@ -106,6 +106,7 @@ struct LambdaSearch {
   std::string measure;
   double mean = 0;                 // of the scores of the topics
   double best = 0, best_mean = 0;  // the lambda that is best on all topics, and its mean
+  double run_mean = 0;             // of the run as it is, not re-ranked
   // Of what the best lambda scores on other topics, and its interval, as `compare selected` has
   // them of the runs with each lambda: the best mean is too high, as lambda was chosen for it.
   double estimate = 0, low = 0, high = 0;

@@ -75,6 +75,7 @@ def test_the_search_is_that_of_the_program(study, documents, program, tmp_path):
     ev = subintent.Evaluator(qrels, ["alpha-nDCG@10"])
     assert ev.calc_aggregate(found.run)["alpha-nDCG@10"] == pytest.approx(found.mean, abs=1e-15)
     assert ev.calc_aggregate(diversifier.run(found.best))["alpha-nDCG@10"] == pytest.approx(found.best_mean, abs=1e-15)
+    assert ev.calc_aggregate(run)["alpha-nDCG@10"] == pytest.approx(found.run_mean, abs=1e-15)
     assert len(found.topics) == len(ev.topics)
 
 
@@ -97,6 +98,7 @@ def test_the_estimate_of_a_search_is_that_of_selected(study, documents, program,
     program("diversify", "mmr", *options, "--lambdas", "0.2,0.6,1", "--folds", 3, "--seed", 2, "--splits", 50, "--provenance", "-o", output, run)
     said = json.loads((tmp_path / "mmr.provenance.json").read_text())["search"]
     assert (said["best_lambda"], said["best_mean"], said["estimate"]) == (found.best, found.best_mean, found.estimate)
+    assert said["run_mean"] == found.run_mean
     assert (said["shares"], said["means"]) == (list(found.lambdas["share"]), list(found.lambdas["mean"]))
     by_fold = {topic.fold: topic.lambda_ for topic in found.topics}
     assert said["lambda_by_fold"] == [by_fold[fold] for fold in range(3)]

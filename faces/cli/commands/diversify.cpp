@@ -220,8 +220,9 @@ std::string choices_text(const LambdaSearch& found) {
 void say(const LambdaSearch& found, const LambdaSearchOptions& options, const CommandLine& line) {
   for (const std::string& note : found.notes) line.note(note);
   line.note(fmt::format(
-      "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics",
-      found.measure, found.mean, found.best_mean, found.best));
+      "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics; "
+      "{:.4f} of the run as it is",
+      found.measure, found.mean, found.best_mean, found.best, found.run_mean));
   line.note(fmt::format("lambda by fold: {}; of {} values from {} to {}, {} folds by seed {}",
                         fmt::join(lambdas_by_fold(found, options.folds), ", "),
                         options.lambdas.size(), options.lambdas.front(), options.lambdas.back(),
@@ -245,12 +246,13 @@ std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& option
   append_json_string(measure, found.measure);
   return fmt::format(R"({{"measure": {}, "topics": {}, "folds": {}, "seed": {}, "splits": {}, )"
                      R"("lambda_by_fold": [{}], "mean": {}, "best_lambda": {}, "best_mean": {}, )"
+                     R"("run_mean": {}, )"
                      R"("estimate": {}, "low": {}, "high": {}, "alpha": {}, )"
                      R"("lambdas": [{}], "means": [{}], "shares": [{}]}})",
                      measure, found.topics.size(), options.folds, options.seed, options.splits,
                      fmt::join(lambdas_by_fold(found, options.folds), ", "), found.mean, found.best,
-                     found.best_mean, found.estimate, found.low, found.high, options.alpha,
-                     fmt::join(options.lambdas, ", "), fmt::join(means, ", "),
+                     found.best_mean, found.run_mean, found.estimate, found.low, found.high,
+                     options.alpha, fmt::join(options.lambdas, ", "), fmt::join(means, ", "),
                      fmt::join(shares, ", "));
 }
 

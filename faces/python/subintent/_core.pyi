@@ -221,7 +221,7 @@ class Diversifier:
         alpha: float
     ) -> Tuple[
         Run, List[Tuple[str, int, float, float]], float, float, float, float, float, float,
-        List[Tuple[float, float, float]]
+        List[Tuple[float, float, float]], float
     ]: ...
 
 class Dendrogram:

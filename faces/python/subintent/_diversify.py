@@ -44,6 +44,7 @@ class LambdaSearch(NamedTuple):
         estimate: of what it scores on other topics, as ``compare selected`` has it.
         low, high: the interval of the estimate.
         lambdas: a table with the columns of LambdaChoice, in the order that they were given.
+        run_mean: the mean of all topics of the run as it is, not re-ranked.
     """
 
     run: Run
@@ -55,6 +56,7 @@ class LambdaSearch(NamedTuple):
     low: float
     high: float
     lambdas: Any
+    run_mean: float
 
 
 def _intents_of(intents: Any) -> Any:
@@ -167,7 +169,7 @@ class Diversifier(Immutable, _core.Diversifier):
         Raises:
             Error: for fewer topics than folds.
         """
-        run, rows, mean, best, best_mean, estimate, low, high, lambda_rows = super().search(
+        run, rows, mean, best, best_mean, estimate, low, high, lambda_rows, run_mean = super().search(
             judgments_of(qrels),
             measure.name if isinstance(measure, _core.Measure) else text(measure, "measure"),
             [number(one, "lambdas") for one in items(lambdas, "lambdas", "a list of numbers")],
@@ -177,7 +179,7 @@ class Diversifier(Immutable, _core.Diversifier):
             number(alpha, "alpha"),
         )
         tables = Table(TopicLambda, rows), Table(LambdaChoice, lambda_rows)
-        return LambdaSearch(made_run(run), tables[0], mean, best, best_mean, estimate, low, high, tables[1])
+        return LambdaSearch(made_run(run), tables[0], mean, best, best_mean, estimate, low, high, tables[1], run_mean)
 
     def __repr__(self) -> str:
         return "<Diversifier>"
