@@ -2,7 +2,8 @@
 """make_seeds.py OUT [FOLDER]: inputs for the fuzz targets to start from, in OUT/TARGET/.
 
 They are made of data/ and, where it is given, of what lies below FOLDER: collections (*.FORMAT, *.FORMAT.gz) and the
-cases of html5lib (*.test, *.dat). Large files are cut. Each target of a collection format begins with its own example, too.
+cases of html5lib (*.test, *.dat). Large files are cut. Each target of a collection format begins with its own example, too, and
+those of judgments and runs with what the unit tests of the formats read.
 """
 import base64
 import gzip
@@ -29,6 +30,21 @@ def save(targets, content):
         folder = out / target
         folder.mkdir(parents=True, exist_ok=True)
         (folder / f"{len(list(folder.iterdir())):04}").write_bytes(content[:LIMIT])
+
+
+def texts_of_formats(kind):
+    """The literals of the unit test that reads every format, of "QrelsFormats" or "RunFormats"."""
+    tests = (source / "tests/collection/formats_test.cpp").read_text(encoding="utf-8")
+    body = re.search(rf"^TEST\({kind}, AreReadAsThoseOfTrec\).*?^}}", tests, re.M | re.S)[0]
+    text, end = b"", 0
+    for literal in re.finditer(r'R"\((.*?)\)"|"((?:[^"\\]|\\.)*)"', body, re.S):
+        if text and body[end:literal.start()].strip():  # else the two are one
+            yield text
+            text = b""
+        raw, plain = literal.groups()
+        text += plain.encode().decode("unicode_escape").encode("latin-1") if raw is None else raw.encode()
+        end = literal.end()
+    yield text
 
 
 def decompressed(path):
@@ -90,22 +106,13 @@ for name in "probabilities qrels topics".split():
         save(name, path.read_bytes())
 for path in (data / "runs").iterdir():
     save("run", path.read_bytes())
-save("qrels", "query-id\tcorpus-id\tscore\nq1\td1\t1\nq1\td 2\t0\n")
-save("qrels", ",qid,docno,label,iteration\r\n0,1,\"a, \"\"b\"\"\",2,x\n1,1,c,-1,y\n")
+for target, kind in (("qrels", "QrelsFormats"), ("run", "RunFormats")):
+    for text in texts_of_formats(kind):
+        save(target, text)
 save("qrels", "docno,qid,label,iteration,subtopic_id\n#1,\"#t \"\"\",1,0,2\n")
-save("qrels", '{"1": {"a": 1, "caf\\u00e9": 2.0}, "2": {}}')
-save("qrels", '{"1": {"x": {"a": 1}, "y": {"a": 2,\n"b": 0}}}')
 head = "# ir_metadata.start\n# tag: t\n# actor:\n#   team: \"x\"\n# - a\n# ir_metadata.end\n"
-save("qrels", "1 Q0 a 2 0.9 judge\n1 Q0 b 0 1 judge\n")
-save("qrels", "1 a L2\n1 b L0\n")
 save("qrels", '{"id":"1","docid":"a","rating":[0,3,null]}\n{"id":2,"docid":"b\\n","rating":[5]}\n')
-save("qrels", "user_id\titem_id\trating\n1\ta\t5\n")
-save("run", '{"1": ["a", "b\\""], "2": []}')
-save("run", '{"metadata":{"narrative_id":1,"run_id":"r"},"references":["a","b"],"answer":[{"text":"x","citations":[1,0]}]}\n')
-save("run", '[{"metadata":{"topic_id":"1"},"responses":[{"citations":{"a":1}},{"citations":[{"docid":"b"},"c"]}]}]')
 save("run", head + "1\td1\t1\n1\td2\t2\n2\td1\t1\n")
-save("run", ",qid,docid,docno,rank,score,query\n0,1,7,d1,0,2.5,\"a, \"\"b\"\"\"\n1,1,8,\"d\"\"2\",1,.5,c\n")
-save("run", '{"1": {"a": 1.5, "b\\"": -2e3}, "2": {"a": 0}}')
 save("scores", "run\ttopic\tmeasure\tvalue\na\t1\tP@5\t0.5\na\tall\tP@5\t0.5\n")
 save("scores", "runid,topic,ERR-IA@5\na,1,0.5\na,amean,0.5\n")
 save("scores", "topic,a,\"b, c\"\n1,0.5,1\n2,0,1e-3\nmean,.25,1\n")
