@@ -25,6 +25,37 @@ namespace {
 // that their names are still in the processor's caches.
 constexpr std::size_t documents_of_batch = 4'000;
 
+// A warning, and the run that it is of.
+struct SaidOfRun {
+  std::string run, text;
+};
+
+// What is said, whatever the run and the numbers.
+std::string kind_of(const SaidOfRun& said) {
+  std::string kind = said.text;
+  if (const auto at = kind.find(said.run); at != kind.npos) kind.erase(at, said.run.size());
+  std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
+  return kind;
+}
+
+// One warning of those that many runs have in common, with their number; all others as they are.
+std::vector<std::string> counted(const std::vector<SaidOfRun>& said) {
+  constexpr std::size_t most = 5;
+  std::map<std::string, std::size_t> counts;
+  for (const SaidOfRun& one : said) ++counts[kind_of(one)];
+  std::vector<std::string> warnings;
+  for (const SaidOfRun& one : said) {
+    std::size_t& count = counts[kind_of(one)];
+    if (count == 0) continue;  // it has been said
+    std::string& text = warnings.emplace_back(one.text);
+    if (count <= most) continue;
+    const std::size_t end = std::min(text.find('\n'), text.size());  // advice is behind it
+    text.insert(end, " (and of " + std::to_string(count - 1) + " other runs likewise)");
+    count = 0;
+  }
+  return warnings;
+}
+
 // Scores runs and puts their values into arrays.
 class RunsScorer {
  public:
@@ -54,6 +85,7 @@ class RunsScorer {
 
   py::tuple take() {
     score_batch();
+    warn(counted(said_));
     return py::make_tuple(values_, answered_, applicable_);
   }
 
@@ -89,7 +121,7 @@ class RunsScorer {
       std::ranges::copy(scores.applicable, applicable.mutable_data(0, 0));
       applicable_ = applicable;
     }
-    warn(scores.warnings);
+    for (const std::string& warning : scores.warnings) said_.push_back({scores.run, warning});
   }
 
   const Evaluator& evaluator_;
@@ -102,6 +134,7 @@ class RunsScorer {
   std::vector<std::unique_ptr<RunValues>> batch_;
   std::vector<std::size_t> places_;  // of the runs of the batch
   std::size_t documents_ = 0;        // of the batch
+  std::vector<SaidOfRun> said_;
 };
 
 // Of tuples of names and runs, [run][measure][topic] and [run][topic]; and [measure][topic] where

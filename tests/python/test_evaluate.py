@@ -132,6 +132,14 @@ def test_groups_are_tuples_too():
     assert evaluator.calc_aggregate(RUN) == {"G-rec@1": 0.5}  # topic 2 has no groups
 
 
+def test_a_measure_that_applies_nowhere_has_no_mean():
+    groups = {"gender": [("9", "d1", "a", 1), ("9", "d3", "b", 1.0)]}
+    with pytest.warns(subintent.DataWarning):
+        scores = subintent.Evaluator(QRELS, ["G-rec@1", "P@1"], groups=groups).evaluate({"x": RUN})
+    assert numpy.isnan(scores.means()[0, 0]) and not numpy.isnan(scores.means()[0, 1])
+    assert numpy.isnan(scores.means(answered_only=True)[0, 0])
+
+
 def test_means_are_over_topics_that_a_measure_applies_to():
     groups = {"gender": [("1", "d1", "a", 1), ("1", "d3", "b", 1.0)]}
     with pytest.warns(subintent.DataWarning):

@@ -174,3 +174,18 @@ def test_of_several_runs_each_is_spoken_of(folder, monkeypatch):
         "of the first 10 documents of unjudged, 50%",
         "run strange: none of its documents is judged; check that its docnos are those of the judgments",
     ]
+
+
+def test_what_many_runs_have_in_common_is_said_once():
+    qrels = {topic: {"i": {"a": 1}} for topic in "123"}
+    runs = {f"run{n}": {"1": ["a"], **({"2": ["a"]} if n == 2 else {})} for n in range(8)}
+    evaluator = subintent.Evaluator(qrels, "P@1")
+    with pytest.warns(subintent.DataWarning) as caught:
+        evaluator.evaluate(runs)
+    assert [str(one.message).split(";")[0] for one in caught] == [
+        "run run0: lacks 2 of 3 judged topics",
+    ]
+    assert "(and of 7 other runs likewise)" in str(caught[0].message)
+    with pytest.warns(subintent.DataWarning) as caught:
+        evaluator.evaluate({name: runs[name] for name in ("run1", "run2")})
+    assert len(caught) == 2 and not any("likewise" in str(one.message) for one in caught)

@@ -124,7 +124,7 @@ class ScoreTable(Table[Any]):
         return {**made, "options": dict(options)}
 
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
-        """The means over all topics that a measure applies to: an array of float64, runs x measures.
+        """The means over all topics that a measure applies to: an array of float64, runs x measures. Where it applies to none they are NaN.
 
         Args:
             answered_only: whether only the topics count that a run answers.
@@ -138,6 +138,8 @@ class ScoreTable(Table[Any]):
         # Added up from the first topic on, as the command line does: numpy.mean() adds in pairs.
         sums = numpy.cumsum(values, axis=2)[:, :, -1]
         means: numpy.ndarray[Any, Any] = sums / numpy.maximum(counted.sum(axis=2), 1)
+        if self.applicable is not None:
+            means[:, ~self.applicable.any(axis=1)] = numpy.nan
         return means
 
     @property
