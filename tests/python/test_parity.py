@@ -60,7 +60,7 @@ INPUTS = {
 }
 COUNTERPARTS = {
     "subintent": {"--version": "__version__"},
-    "subintent-cluster": {"--level": "cluster:level", "--linkage": "cluster:linkage", "--topic-mean": "study.similarities", "-o": "write_dendrograms",
+    "subintent-cluster": {"--level": "cluster:level", "--linkage": "cluster:linkage", "--background": "cluster:background", "--topic-mean": "study.similarities", "-o": "write_dendrograms",
                           "--output": "write_dendrograms"},
     "subintent-compare": {
         "--of": "compare.p_value_correlation", "--agreement": "compare.user_agreement", "--ties": "compare.preferences:ties",
