@@ -5,9 +5,10 @@ the page says.
 The ```sh blocks of the page run one after another in one bash, in a copy of the files that they need; the ```text block
 that follows a ```sh block is its exact output. With --python the same is done with the ```python blocks. A picture NAME.svg that
 they draw is docs/pictures/NAME.svg, where the page shows it. $COLLECTIONS is the folder of collections in --shared; a page that
-needs one that is not there is skipped. --accept writes what is printed and drawn into the documentation instead.
+needs one that is not there is skipped. --accept writes what is printed and drawn into the documentation instead, and shows what changes.
 """
 import argparse
+import difflib
 import os
 import pathlib
 import re
@@ -94,8 +95,9 @@ def main():
         faults += 1
     for body, wanted, output in zip(scripts, expected, outputs):
         if wanted is not None and wanted.rstrip("\n") != output.rstrip("\n"):
-            print(f"--- example\n{body}--- the page says\n{wanted}--- it prints\n{output}")
-            faults += 1
+            print(f"--- example\n{body}--- {'the page said' if options.accept else 'the page says'} -, it prints +")
+            print("\n".join(line for line in difflib.ndiff(wanted.splitlines(), output.splitlines()) if line[0] in "-+"))
+            faults += not options.accept
     for number in unproven(text, outputs) if "stories" in options.page else []:
         print(f"no example prints the number {number} of the text")
         faults += 1
