@@ -81,7 +81,7 @@ bool is_blank(char c) {
 }
 
 bool are(const char* at, char first, char second) {
-  return (at[0] == first) & (at[1] == second);
+  return at[0] == first && at[1] == second;
 }
 
 // The comma that ends what begins at `start`, before blanks and the quote at `next`; nullptr where
@@ -120,7 +120,7 @@ const char* read_members(const char* at, const char* end, RankedLine* lines, std
     made.docno_size = static_cast<std::size_t>(place[1] - made.docno);
     made.rank = 0;
     const char *number = place[1] + 3, *comma = place[2] - 2;
-    if (!(are(number - 2, ':', ' ') & are(comma, ',', ' '))) {  // as json.dumps() writes it
+    if (!are(number - 2, ':', ' ') || !are(comma, ',', ' ')) {  // as json.dumps() writes it
       if (number[-2] != ':') break;
       if (number[-1] != ' ') --number;
       comma = comma_before(number, place[2]);
@@ -141,7 +141,7 @@ const char* read_strings(const char* at, const char* end, RankedLine* lines, std
     const char* const docno = place[0] + 1;
     const auto size = static_cast<std::size_t>(place[1] - docno);
     const char* const comma = place[1] + 1;
-    const bool is_usual = are(comma, ',', ' ') & (comma + 2 == place[2]);
+    const bool is_usual = are(comma, ',', ' ') && comma + 2 == place[2];
     if (size == 0 || !(is_usual || comma_before(comma, place[2]) == comma)) break;
     lines[read] = {docno, size, 0, 0};
   }
