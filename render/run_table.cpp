@@ -179,6 +179,16 @@ DataTable interval_table(const RunTable& table) {
   return made;
 }
 
+// How many topics the runs answer: the fewest and the most.
+std::pair<std::size_t, std::size_t> answered_topics(const ScoreSet& scores) {
+  std::pair<std::size_t, std::size_t> found{scores.topics.size(), 0};
+  for (const RunScores& run : scores.runs) {
+    const auto count = static_cast<std::size_t>(std::ranges::count(run.answered, 1));
+    found = {std::min(found.first, count), std::max(found.second, count)};
+  }
+  return found;
+}
+
 // The scores of each measure are of the topics that it applies to.
 ScoreGroup group_of(const ScoreSet& scores) {
   ScoreGroup group;
@@ -203,7 +213,8 @@ ScoreGroup group_of(const ScoreSet& scores) {
 }  // namespace
 
 bool RunTable::is_of_parts() const {
-  return std::ranges::any_of(topics_of, [&](std::size_t count) { return count != topics; });
+  return (answered && answered->first < topics) ||
+         std::ranges::any_of(topics_of, [&](std::size_t count) { return count != topics; });
 }
 
 std::string RunTable::mark_of(std::size_t run) const {
@@ -235,7 +246,7 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
       },
       number, scores.higher_is_better, std::move(topics_of));
   table.topics = scores.topics.size();
-  table.answered_only = scores.answered_only;
+  if (scores.answered_only) table.answered = answered_topics(scores);
   return table;
 }
 
@@ -299,8 +310,14 @@ std::string p_equation(double p) {
 }
 
 std::string topics_note(const RunTable& table) {
-  std::string note = table.answered_only ? "Means over the topics that a run answers"
-                                         : "Means over " + count_of(table.topics, "topic");
+  std::string note = "Means over " + count_of(table.topics, "topic");
+  if (table.answered && table.answered->first < table.topics) {
+    const auto [fewest, most] = *table.answered;
+    note =
+        fmt::format("Means over the topics that a run answers, {} of {}",
+                    fewest == most ? std::to_string(most) : fmt::format("{} to {}", fewest, most),
+                    table.topics);
+  }
   for (std::size_t m = 0; m < table.topics_of.size(); ++m) {
     if (table.topics_of[m] == table.topics) continue;
     note += fmt::format("; {} applies to {} of {}", display_text(table.measures[m]),

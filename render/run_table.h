@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "compare/tested_pairs.h"
@@ -70,7 +71,8 @@ struct RunTable {
   std::vector<bool> named = {};  // by measure: users gave it this name; empty: none
   std::size_t topics = 0;
   std::vector<std::size_t> topics_of = {};  // by measure: to how many it applies; empty: all
-  bool answered_only = false;               // means over the topics that a run answers
+  // Of means over the topics that a run answers: the fewest and the most of these.
+  std::optional<std::pair<std::size_t, std::size_t>> answered = {};
   std::vector<std::vector<RunMean>> means;  // [run][measure]
   std::vector<RunMark> marks;               // of the baselines, or of all runs; none without a test
   std::optional<RunTableTest> test;
@@ -79,7 +81,7 @@ struct RunTable {
 
   // Does a measure apply to any topic? Else it has no mean.
   bool has_mean(std::size_t measure) const { return topics_of.empty() || topics_of[measure] > 0; }
-  // Is there a measure that does not apply to all topics?
+  // Is there a mean that is not over all topics?
   bool is_of_parts() const;
   // The mark of a run; empty where it has none.
   std::string mark_of(std::size_t run) const;
@@ -120,9 +122,9 @@ std::string p_equation(double p);
 // What stands behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
 std::string behind_mean(const RunMean& mean, const NumberFormat& number);
 
-// What the numbers are, in sentences: "Means over 48 topics.", with those that a measure applies to
-// where these are fewer, and those of marks and intervals,
-// which are empty where there are none. `worse` says where marks of better runs stand: "behind <".
+// What the numbers are, in sentences: "Means over 48 topics.", with those that a run answers or a
+// measure applies to where these are fewer, and those of marks and intervals, which are empty where
+// there are none. `worse` says where marks of better runs stand: "behind <".
 std::string topics_note(const RunTable& table);
 std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse);
 

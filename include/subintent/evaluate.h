@@ -254,7 +254,7 @@ class Evaluator {
 
   // Scores answers: each judged document is one, the list of a system of its name for each topic
   // where it is judged. Throws Error for files without nuggets that were assigned to answers.
-  ScoredRuns score_answers(bool answered_topics = true) const;
+  ScoredRuns score_answers(bool answered_topics = false) const;
 
  private:
   friend struct internal::Inside;

@@ -295,7 +295,7 @@ def test_answers_are_runs_as_in_the_program(program, tmp_path):
     evaluator = subintent.Evaluator(judgments, ["nugget-all", "nugget-vital-strict"])
     shared = ("--assignments", path, "-m", "nugget-all,nugget-vital-strict", "--format", "json")
     printed = json.loads(program("evaluate", *shared, "--digits", "full"))
-    means = evaluator.evaluate(answers).means(answered_only=True).tolist()
+    means = evaluator.evaluate(answers).means().tolist()
     assert [list(row["scores"].values()) for row in printed] == means
     pairs = subintent.analyses.significance(evaluator.evaluate(answers))["pairs"]
     assert [row["p"] for row in json.loads(program("compare", "significance", *shared))["pairs"]] == [pair.p for pair in pairs]

@@ -130,7 +130,10 @@ TEST(RunTable, ATopicMoreThanARunAnswersDoesNotCount) {
   EXPECT_NEAR((low + high) / 2, table.means[0][0].mean, 1e-12);
   ASSERT_EQ(tables.size(), 1);
   EXPECT_EQ(tables[0].rows.size(), 2);
-  EXPECT_EQ(topics_note(table), "Means over the topics that a run answers.");
+  EXPECT_EQ(topics_note(table), "Means over the topics that a run answers, 7 to 8 of 8.");
+  EXPECT_TRUE(table.is_of_parts());
+  scores.runs[0].answered[7] = 1;
+  EXPECT_EQ(topics_note(run_table(scores, {4})), "Means over 8 topics.");
 }
 
 }  // namespace

@@ -108,16 +108,10 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
   return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs);
 }
 
-// What is made of scores. How many systems have answered is not known yet. A mean is over what a
-// system has answered, so that it does not depend on the others, unless systems are tested over
-// shared topics.
+// What is made of scores. How many systems have answered is not known yet.
 AnalysisValues table_values(const EvaluateOptions& o, std::size_t runs, std::size_t measures) {
   AnalysisValues values = values_of(o.tables, evaluate_record().options);
-  const bool of_answers = scores_answers(o);
-  if (of_answers && !values.given("significance") && !values.given("baseline")) {
-    values.set("answered_topics", true);
-  }
-  check_score_tables(values, of_answers ? 2 : runs, measures);
+  check_score_tables(values, scores_answers(o) ? 2 : runs, measures);
   return values;
 }
 
