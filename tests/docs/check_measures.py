@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""check_measures.py PAGE... --program SUBINTENT: the pages have an example of every measure that --list-measures names, and a row
+"""check_measures.py PAGE... --program SUBINTENT [--accept]: the pages have an example of every measure that --list-measures names, and a row
 with the values of every parameter; every measure has the same score by its name and by the identifier that the page's rules make
 of it, and so has each pair of names in their table.
 
-An example is a line of a ```text block with the measure and its value; run_examples.py checks that the values are right.
+An example is a line of a ```text block with the measure and its value; run_examples.py checks that the values are right. --accept
+writes the names that are missing into the examples, each behind the measure that --list-measures has before it; run_examples.py
+--accept writes their values.
 """
 import argparse
 import pathlib
@@ -45,10 +47,24 @@ def pairs_of_different_scores(program, pairs):
     return [f"{one}={other}" for one, other in pairs if values[one] != values[other]]
 
 
+def with_examples(page, measures, missing):
+    """The page with names of missing measures in the example of the most names that has the one before."""
+    for measure in missing:
+        for before in reversed(measures[:measures.index(measure)]):
+            places = [(block[0].count("@"), block.start() + name.end(), name[1]) for block in re.finditer(r"^```sh\n.*?^```$", page, re.M | re.S)
+                      for name in re.finditer(rf"(?<=[',]){re.escape(before)}((?:_[A-Z]+)?@[\d.]+)(?=[',])", block[0])]
+            if places:
+                _, place, ending = max(places)
+                page = f"{page[:place]},{measure}{ending}{page[place:]}"
+                break
+    return page
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("pages", nargs="+")
     parser.add_argument("--program", required=True)
+    parser.add_argument("--accept", action="store_true")
     options = parser.parse_args()
     listed = subprocess.run([options.program, "evaluate", "--list-measures"], capture_output=True, text=True, check=True).stdout
     measures = re.findall(r"^  ([^ ,\n]+)", listed, re.M)
@@ -59,6 +75,9 @@ def main():
             shown.add(re.sub(r"(_[A-Z]+)?(@[\d.]+)?$", "", name))  # without the hierarchy's name and the cutoff
     missing = [measure for measure in measures if measure not in shown]
     print(f"{len(measures)} measures, without an example: {' '.join(missing) or 'none'}")
+    for name in options.pages if options.accept else []:
+        text = pathlib.Path(name).read_text(encoding="utf-8")
+        pathlib.Path(name).write_text(with_examples(text, measures, missing), encoding="utf-8")
     parameters = re.findall(r"^    (\w[\w-]*)=(.+) \(.+\): ", listed, re.M)
     rows = re.findall(r"^\| `([\w-]+)` \|.*\| ([^|]+) \| [^|]+ \|$", page, re.M)
     rows = {(name, values.replace("`", "").replace(", ", "|")) for name, values in rows}
