@@ -353,7 +353,13 @@ MeasureRecord record(std::string_view name, std::string_view formula, std::strin
       .of_groups = std::move(make)};
 }
 
+constexpr const char* exposure_measure = "AWRF";
+
 }  // namespace
+
+bool is_of_exposure(const MeasureRecord& measure) {
+  return measure.name == exposure_measure;
+}
 
 std::vector<MeasureRecord> group_measures() {
   const auto unknown = [](const char* default_value) {
@@ -391,7 +397,7 @@ std::vector<MeasureRecord> group_measures() {
              {attribute, divergence, unknown("uniform"), relevance, phi_parameter(),
               max_grade_parameter()},
              true, fairness_and_relevance),
-      record("AWRF",
+      record(exposure_measure,
              "1 - JSD(exposure of the groups, target), exposure of rank r 1/log2(r+1); the mean "
              "over attributes",
              "TREC Fair Ranking 2021", {attribute, unknown("ignored"), discount_parameter(), log},

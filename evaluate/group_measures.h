@@ -11,4 +11,7 @@ namespace subintent::internal {
 // known.
 std::vector<MeasureRecord> group_measures();
 
+// Is a measure one of the exposure that groups have in a list as a whole?
+bool is_of_exposure(const MeasureRecord& measure);
+
 }  // namespace subintent::internal

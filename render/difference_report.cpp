@@ -97,7 +97,10 @@ class TopicText {
     std::string head = fmt::format("{}: A {}, B {}, A - B {}\n", d.measure, number(d.a),
                                    number(d.b), internal::difference(d.a - d.b));
     append_paragraph(head, "", difference_in_words(d, {}, view_.captions), view_.width);
-    ReportText text(head + losses());
+    head += losses();
+    if (const std::string unjudged = unjudged_in_words(d); !unjudged.empty())
+      head += unjudged + '\n';
+    ReportText text(head);
     const auto add = [&](bool is_wanted, TextTable (TopicText::*table)() const) {
       if (!is_wanted) return;
       text.add("\n");
@@ -106,7 +109,8 @@ class TopicText {
     add(d.components.size() > 1, &TopicText::components);
     add(!d.intents.empty(), &TopicText::intents);
     add(d.nodes.size() > d.intents.size(), &TopicText::nodes);
-    add(!d.documents.empty(), &TopicText::documents);
+    // An answer is the only document of its list, and exposure is a matter of the whole list.
+    add(!d.documents.empty() && !d.of_answers && d.groups.empty(), &TopicText::documents);
     add(!d.pairs.empty(), &TopicText::pairs);
     return text;
   }
@@ -167,8 +171,8 @@ class TopicText {
     for (const NodeDifference& row : difference_.intents) {
       labels.push_back({label(row), caption_of(row, difference_.topic, view_.captions)});
     }
-    return labelled_table("intent", "about", labels, node_columns(difference_.intents, details),
-                          difference_.intents);
+    return labelled_table(difference_.of_nuggets ? "nugget" : "intent", "about", labels,
+                          node_columns(difference_.intents, details), difference_.intents);
   }
 
   TextTable nodes() const {
@@ -182,13 +186,22 @@ class TopicText {
                           difference_.nodes);
   }
 
-  static std::vector<Column<NodeDifference>> node_columns(const std::vector<NodeDifference>& rows,
-                                                          bool details) {
+  std::vector<Column<NodeDifference>> node_columns(const std::vector<NodeDifference>& rows,
+                                                   bool details) const {
     using Row = const NodeDifference&;
-    std::vector<Column<NodeDifference>> columns = {
-        {"weight", [](Row row) { return fraction(row.weight); }},
-        {"rank A", [](Row row) { return rank_text(row.a.rank); }},
-        {"rank B", [](Row row) { return rank_text(row.b.rank); }}};
+    std::vector<Column<NodeDifference>> columns;
+    if (std::ranges::any_of(rows, [](Row row) { return !row.importance.empty(); })) {
+      columns.push_back({"importance", [](Row row) { return row.importance; }});
+    }
+    columns.push_back({"weight", [](Row row) { return fraction(row.weight); }});
+    if (difference_.of_answers) {
+      const auto has = [](const ListPart& part) { return part.rank == 0 ? "-" : "yes"; };
+      columns.push_back({"in A", [=](Row row) { return has(row.a); }});
+      columns.push_back({"in B", [=](Row row) { return has(row.b); }});
+    } else {
+      columns.push_back({"rank A", [](Row row) { return rank_text(row.a.rank); }});
+      columns.push_back({"rank B", [](Row row) { return rank_text(row.b.rank); }});
+    }
     if (details) add_losses(columns, rows);
     return columns;
   }
@@ -255,7 +268,7 @@ class TopicText {
 
   static std::string label(const NodeDifference& row) {
     if (row.intent.empty()) return "-";
-    return row.intent == topic_level_intent || row.is_superintent ? name_of(row)
+    return row.intent == topic_level_intent || row.is_superintent ? name_of(row, false)
                                                                   : display_text(row.intent);
   }
 
@@ -305,6 +318,14 @@ const TableRecord& record(std::string_view name) {
   return *std::ranges::find(difference_records(), name, &TableRecord::name);
 }
 
+void add_unjudged(const TopicDifference& d, std::vector<Cell>& row) {
+  const auto count = [](std::optional<std::size_t> value) {
+    return value ? Cell(static_cast<std::int64_t>(*value)) : Cell();
+  };
+  row.push_back(count(d.unjudged ? std::optional(d.unjudged->a) : std::nullopt));
+  row.push_back(count(d.unjudged ? d.unjudged->b : std::nullopt));
+}
+
 // The tables of a topic for programs.
 struct TopicTables {
   explicit TopicTables(const DifferenceView& v) : view(v) {}
@@ -313,12 +334,14 @@ struct TopicTables {
     scores.rows.push_back({d.measure, d.topic, view.a, text_cell(view.b), d.a, d.b, d.a - d.b,
                            text_cell(view.captions.query(d.topic)),
                            difference_in_words(d, names_of(view), view.captions)});
+    add_unjudged(d, scores.rows.back());
     for (const ComponentDifference& row : d.components) {
       components.rows.push_back({d.measure, d.topic, std::string(name_of(row.kind)),
                                  rank_cell(row.layer), row.a, row.b, row.a - row.b});
     }
     for (const NodeDifference& row : d.intents) {
       intents.rows.push_back(intent_row(d, row));
+      intents.rows.back().push_back(text_cell(row.importance));
     }
     for (const NodeDifference& row : d.nodes) {
       std::vector<Cell> cells = intent_row(d, row);
@@ -412,8 +435,10 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
     rest -= topic.difference;
     table.add({name, number(topic.a), number(topic.b), difference(topic.a - topic.b),
                difference(topic.difference), percent(topic.difference, whole)});
-    append_paragraph(sentences, "    ", name + ": " + difference_in_words(parts, {}, view.captions),
-                     view.width);
+    std::string sentence = name + ": " + difference_in_words(parts, {}, view.captions);
+    const std::string unjudged = unjudged_in_words(parts);
+    if (!unjudged.empty()) sentence += "; " + unjudged;
+    append_paragraph(sentences, "    ", sentence, view.width);
   }
   if (const std::size_t more = mean.topics.size() - shown; more > 0) {
     table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, whole)});
@@ -455,7 +480,11 @@ std::vector<TableRecord> make_records() {
       query{"query", text, "of the topic, where it is known"},
       words{"words", text, "what makes the difference, a sentence"},
       intent{"intent", text, "official intent or superintent; none: what belongs to none"},
-      about{"about", text, "its description, where it is known"};
+      about{"about", text, "its description, where it is known"},
+      unjudged_a{"unjudged_a", whole,
+                 "documents of A to the cutoff, or else rank 10, that are not judged; none: the "
+                 "judgments do not tell"},
+      unjudged_b{"unjudged_b", whole, "of B; none: likewise, or the ideal list"};
   const std::vector<Column> ranks = {{"rank_a", whole, "in A, from 1; none: it is not there"},
                                      {"rank_b", whole, "in B, from 1; none: it is not there"}},
                             losses = {{"lost_a", number, "of A, to redundancy"},
@@ -476,9 +505,11 @@ std::vector<TableRecord> make_records() {
                {{"of_the_mean", number, "what the topic adds to the difference of the means"},
                 {"share", number, "of the difference of the means; none where that is 0"},
                 query,
-                words})},
+                words,
+                unjudged_a,
+                unjudged_b})},
       {"scores", "of a topic: a row per measure",
-       columns({measure, topic, run_a, run_b}, amounts(), {query, words})},
+       columns({measure, topic, run_a, run_b}, amounts(), {query, words, unjudged_a, unjudged_b})},
       {"components", "of a topic: a row per measure and component",
        columns({measure,
                 topic,
@@ -486,7 +517,10 @@ std::vector<TableRecord> make_records() {
                 {"layer", whole, "of the hierarchies, from 1; none: all"}},
                amounts())},
       {"intents", "of a topic: a row per measure and intent",
-       columns(columns({measure, topic, intent}, of_nodes), amounts(), columns(losses, {about}))},
+       columns(columns({measure, topic, intent}, of_nodes), amounts(),
+               columns(losses,
+                       {about,
+                        {"importance", text, "of a nugget, vital or okay, where it is known"}}))},
       {"nodes", "of a topic: a row per measure and node of a hierarchy",
        columns(columns({measure,
                         topic,
@@ -679,6 +713,7 @@ Report mean_difference_report(std::span<const ExplainedMean> means, const Differ
                              share.difference, whole == 0 ? Cell() : share.difference / whole,
                              text_cell(view.captions.query(topic.topic)),
                              difference_in_words(topic, names_of(view), view.captions)});
+      add_unjudged(topic, topics.rows.back());
     }
   }
   report.tables = {std::move(table), std::move(topics)};

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
@@ -55,8 +57,12 @@ class Words {
   static bool is_shown(double value) { return std::abs(value) >= 0.0005; }
 
   std::string missing() const {
-    if (!difference_.a_answers && !difference_.b_answers) return "neither has the topic";
-    return (difference_.a_answers ? names_.b : names_.a) + " lacks the topic";
+    const char* const what = difference_.of_answers ? "an answer to the topic" : "the topic";
+    if (!difference_.a_answers && !difference_.b_answers)
+      return fmt::format("neither has {}", what);
+    const std::string& lacking = difference_.a_answers ? names_.b : names_.a;
+    return difference_.of_answers ? lacking + " does not answer the topic"
+                                  : lacking + " lacks the topic";
   }
 
   std::string rest_only() const {
@@ -67,6 +73,11 @@ class Words {
     std::vector<Clause> parts;
     if (!difference_.intents.empty()) {
       for (const NodeDifference& row : difference_.intents) add(parts, row);
+    } else if (difference_.of_answers) {
+      const bool a_wins = difference_.a >= difference_.b;
+      const double amount = difference_.a - difference_.b;
+      if (is_shown(amount))
+        parts.push_back({(a_wins ? names_.a : names_.b) + " gains more", amount});
     } else {
       for (const DocumentDifference& row : difference_.documents) add(parts, row);
     }
@@ -100,6 +111,7 @@ class Words {
   std::string clause(const NodeDifference& row) const {
     const std::string name = described(row);
     const Sides sides = this->sides(row, row.documents_a, row.documents_b);
+    if (difference_.of_answers) return answer_clause(name, sides);
     if (!counts(sides.winner_rank)) {  // of P+, which a late document of a high grade lowers
       return fmt::format("{} loses by {} at rank {}", sides.loser, name, sides.loser_rank);
     }
@@ -115,7 +127,15 @@ class Words {
     return fmt::format("{} gains more from its documents on {}", sides.winner, name);
   }
 
+  // Of a nugget that is assigned to answers, which are no lists.
+  static std::string answer_clause(const std::string& name, const Sides& sides) {
+    return sides.loser_rank == 0
+               ? fmt::format("{} supports {}, {} does not", sides.winner, name, sides.loser)
+               : fmt::format("{} supports {} more than {}", sides.winner, name, sides.loser);
+  }
+
   std::string clause(const DocumentDifference& row) const {
+    if (row.docno.empty() && !difference_.groups.empty()) return exposure_clause();
     if (row.docno.empty()) return "what belongs to no document";
     const Sides sides = this->sides(row, 0, 0);
     const std::string name = described(row.docno);
@@ -131,15 +151,47 @@ class Words {
                        sides.winner_rank, sides.loser, sides.loser_rank);
   }
 
+  // How far the shares of a group are apart; of the ideal list nothing is known but the target.
+  static double distance(const GroupExposure& group) {
+    const double other = group.shares.size() > 1 ? group.shares[1].value_or(0) : group.target;
+    return std::abs(group.shares[0].value_or(0) - other);
+  }
+
+  // "B is nearer to the targets: group x has .893 of the exposure in B, 1.000 in A, target .125".
+  std::string exposure_clause() const {
+    constexpr std::size_t most = 2;  // groups
+    std::vector<const GroupExposure*> groups;
+    for (const GroupExposure& group : difference_.groups) groups.push_back(&group);
+    std::ranges::stable_sort(groups, std::greater<>(),
+                             [](const GroupExposure* group) { return distance(*group); });
+    groups.resize(std::min(groups.size(), most));
+    std::string text = fmt::format("{} is nearer to the targets of the groups",
+                                   difference_.a >= difference_.b ? names_.a : names_.b);
+    const auto share = [](const std::optional<double>& value) {
+      return value ? fraction(*value, shown_digits) : "-";
+    };
+    for (const GroupExposure* const group : groups) {
+      text += fmt::format("{} {} has {} of the exposure in {}", group == groups[0] ? ":" : ",",
+                          display_text(group->group), share(group->shares[0]), names_.a);
+      if (group->shares.size() > 1) {
+        text += fmt::format(", {} in {}", share(group->shares[1]), names_.b);
+      }
+      text += fmt::format(" (target {})", fraction(group->target, shown_digits));
+    }
+    return text;
+  }
+
   std::string described(const NodeDifference& row) const {
-    return with_caption(name_of(row), caption_of(row, difference_.topic, captions_));
+    std::string caption(fitting_text(caption_of(row, difference_.topic, captions_), caption_width));
+    if (!row.importance.empty()) caption += (caption.empty() ? "" : ", ") + row.importance;
+    return with_caption(name_of(row, difference_.of_nuggets), caption);
   }
   std::string described(const std::string& docno) const {
-    return with_caption(display_text(docno), captions_.document(docno));
+    return with_caption(display_text(docno),
+                        fitting_text(captions_.document(docno), caption_width));
   }
-  static std::string with_caption(const std::string& name, std::string_view caption) {
-    return caption.empty() ? name
-                           : fmt::format("{} ({})", name, fitting_text(caption, caption_width));
+  static std::string with_caption(const std::string& name, const std::string& caption) {
+    return caption.empty() ? name : fmt::format("{} ({})", name, caption);
   }
 
   const TopicDifference& difference_;
@@ -149,17 +201,28 @@ class Words {
 
 }  // namespace
 
-std::string name_of(const NodeDifference& node) {
+std::string name_of(const NodeDifference& node, bool of_nuggets) {
   if (node.node && node.intent == topic_level_intent) {
     return "node " + display_text(node.name);
   }
-  return (node.is_superintent ? "superintent " : "intent ") + display_text(node.intent);
+  const char* const kind = node.is_superintent ? "superintent "
+                           : of_nuggets        ? "nugget "
+                                               : "intent ";
+  return kind + display_text(node.intent);
 }
 
 std::string_view caption_of(const NodeDifference& node, std::string_view topic,
                             const Captions& captions) {
   const std::string_view caption = captions.intent(topic, node.intent);
   return caption.empty() ? std::string_view(node.label) : caption;
+}
+
+std::string unjudged_in_words(const TopicDifference& difference) {
+  if (!difference.unjudged) return {};
+  const UnjudgedCounts& counts = *difference.unjudged;
+  if (counts.a + counts.b.value_or(0) == 0) return {};
+  return fmt::format("not judged: A {}{} of the first {}", counts.a,
+                     counts.b ? fmt::format(", B {}", *counts.b) : "", counts.depth);
 }
 
 std::string signed_fraction(double value, int digits) {

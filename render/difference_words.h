@@ -19,8 +19,12 @@ struct ListNames {
 std::string difference_in_words(const TopicDifference& difference, const ListNames& names,
                                 const Captions& captions);
 
-// "intent 4", "intent 4 (what it is about)", "node 17 of layer 2".
-std::string name_of(const NodeDifference& node);
+// "intent 4", "nugget 4", "superintent cars", "node 17".
+std::string name_of(const NodeDifference& node, bool of_nuggets);
+
+// How many of the documents that count nobody has judged: "not judged: A 2, B 3 of the first 10".
+// Empty where none is, and where the judgments do not tell.
+std::string unjudged_in_words(const TopicDifference& difference);
 
 // What it is about: the description of its intent, else its label. Empty where neither is known.
 std::string_view caption_of(const NodeDifference& node, std::string_view topic,

@@ -5,11 +5,14 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 #include <utility>
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "collection/qrels.h"
+#include "evaluate/group_measures.h"
 #include "study/warnings.h"
 
 namespace subintent::internal {
@@ -283,12 +286,35 @@ class DifferenceTables {
 
 }  // namespace
 
+namespace {
+
+bool names_nonrelevant(const Judgments& judgments) {
+  return internal::names_nonrelevant(judgments.diversity) ||
+         internal::names_nonrelevant(judgments.adhoc);
+}
+
+// Without importance, all nuggets are vital.
+bool tells_importance(const Judgments& judgments) {
+  if (!judgments.are_nuggets || !judgments.intents) return false;
+  bool some_vital = false, some_okay = false;
+  for (const auto& [topic, nuggets] : *judgments.intents) {
+    for (const auto& [label, nugget] : nuggets) {
+      (nugget.is_vital ? some_vital : some_okay) = true;
+    }
+  }
+  return some_vital && some_okay;
+}
+
+}  // namespace
+
 RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a)
     : data_(&data),
       scorer_(&scorer),
       scores_a_(scorer.score(a)),
       a_(scorer.lists(a)),
-      against_ideal_(true) {
+      against_ideal_(true),
+      tells_unjudged_(names_nonrelevant(*data.judgments)),
+      tells_importance_(tells_importance(*data.judgments)) {
   const CheckedRun checked{&scores_a_, a.counts, a.order};
   check_runs({&checked, 1}, scorer, remarks_);
 }
@@ -301,7 +327,9 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, c
       scores_b_(scorer.score(b)),
       a_(scorer.lists(a)),
       b_(scorer.lists(b)),
-      against_ideal_(false) {
+      against_ideal_(false),
+      tells_unjudged_(names_nonrelevant(*data.judgments)),
+      tells_importance_(tells_importance(*data.judgments)) {
   const CheckedRun checked[] = {{&scores_a_, a.counts, a.order}, {&scores_b_, b.counts, b.order}};
   check_runs(checked, scorer, remarks_);
 }
@@ -349,6 +377,10 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   difference.against_ideal = against_ideal_;
   difference.a_answers = a_[topic] != nullptr;
   difference.b_answers = against_ideal_ || b_[topic] != nullptr;
+  difference.of_nuggets = data_->judgments->are_nuggets;
+  difference.of_answers = data_->judgments->of_answers.value_or(false);
+  difference.unjudged = unjudged(measure, topic);
+  difference.groups = groups(measure, topic);
   const Hierarchy* const hierarchy = hierarchy_of(measure, topic);
   const DifferenceTables tables(data, scorer_->layers(measure, topic), hierarchy, a, b);
   difference.components = tables.components();
@@ -357,10 +389,60 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   if (asked.record->traits.on_topic) return difference;
   std::vector<NodeDifference> nodes = tables.nodes();
   difference.intents = tables.intents(nodes);
+  add_importance(difference);
   if (hierarchy == nullptr) return difference;
   sort_by_size(nodes);
   difference.nodes = std::move(nodes);
   return difference;
+}
+
+// As far down as the measure looks, or to rank 10 where that is the whole list.
+std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
+                                                      std::size_t topic) const {
+  constexpr std::size_t otherwise = 10;
+  const Measure& asked = scorer_->measures()[measure];
+  const MeasureRecord& record = *asked.record;
+  const bool sees_judgments = !record.of_similarity && !is_of_exposure(record);
+  if (!tells_unjudged_ || !sees_judgments || record.traits.by_judged ||
+      asked.parameters.judged_only || data_->judgments->of_answers.value_or(false)) {
+    return std::nullopt;
+  }
+  UnjudgedCounts counts;
+  counts.depth =
+      asked.parameters.cutoff == no_cutoff ? otherwise : std::size_t{asked.parameters.cutoff};
+  const auto count = [&](const RankedList* list) -> std::size_t {
+    if (list == nullptr) return 0;
+    const std::vector<char> judged = scorer_->topics()[topic].seen(*list).judged;
+    const auto top = std::span(judged).first(std::min(counts.depth, judged.size()));
+    return static_cast<std::size_t>(std::ranges::count(top, 0));
+  };
+  counts.a = count(a_[topic]);
+  if (!against_ideal_) counts.b = count(b_[topic]);
+  return counts;
+}
+
+std::vector<GroupExposure> RunDifference::groups(std::size_t measure, std::size_t topic) const {
+  const Measure& asked = scorer_->measures()[measure];
+  if (!is_of_exposure(*asked.record)) return {};
+  const auto list = [&](std::size_t run, std::size_t t) { return run == 0 ? a_[t] : b_[t]; };
+  auto found = group_exposures(*scorer_, {&topic, 1}, against_ideal_ ? 1 : 2, list);
+  const std::string& attribute = asked.parameters.attribute;
+  std::erase_if(found, [&](const GroupExposure& group) {
+    return group.cutoff != asked.parameters.cutoff ||
+           (!attribute.empty() && group.attribute != attribute);
+  });
+  return found;
+}
+
+void RunDifference::add_importance(TopicDifference& difference) const {
+  if (!tells_importance_) return;
+  const IntentTable& table = *data_->judgments->intents;
+  const auto topic = table.find(difference.topic);
+  if (topic == table.end()) return;
+  for (NodeDifference& row : difference.intents) {
+    const auto nugget = topic->second.find(row.intent);
+    if (nugget != topic->second.end()) row.importance = nugget->second.is_vital ? "vital" : "okay";
+  }
 }
 
 const Hierarchy* RunDifference::hierarchy_of(std::size_t measure, std::size_t topic) const {

@@ -2,6 +2,7 @@
 // difference of two scores.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +11,7 @@
 #include "collection/run.h"
 #include "evaluate/scorer.h"
 #include "study/evaluation.h"
+#include "study/group_exposure.h"
 
 namespace subintent::internal {
 
@@ -45,6 +47,7 @@ struct NodeDifference {
   std::string name;                   // of this node, as node_names() has it; empty: there is none
   std::string label;                  // of this node, text for people; empty: there is none
   bool is_superintent = false;
+  std::string importance;  // of a nugget: "vital" or "okay"; empty: not known
   double weight = 0;
   ListPart a, b;
   std::uint32_t documents_a = 0, documents_b = 0;  // that have a part in the scores at this node
@@ -63,6 +66,12 @@ struct PairDifference {
   PairInList a, b;
 };
 
+// Documents of two lists that nobody has judged, of the first `depth` of each.
+struct UnjudgedCounts {
+  std::size_t a = 0, depth = 0;
+  std::optional<std::size_t> b = {};  // none: of the ideal list
+};
+
 // Why the scores of two lists for a topic differ. In every table, a and b each add up to the scores
 // but in `pairs`, where they add up to the component redundancy. Tables are sorted by the size of
 // the difference; equal ones by rank or by place.
@@ -72,6 +81,12 @@ struct TopicDifference {
   std::uint32_t cutoff = no_cutoff;
   bool against_ideal = false;               // b is the ideal list
   bool a_answers = true, b_answers = true;  // has the run a list for the topic?
+  bool of_nuggets = false;                  // the intents are nuggets
+  bool of_answers = false;  // that were assigned to answers, which are the documents
+  std::optional<UnjudgedCounts> unjudged = {};
+  // Of a measure of the exposure of groups: what the groups get in a, and unless b is the ideal
+  // list in b.
+  std::vector<GroupExposure> groups;
   std::vector<ComponentDifference> components;
   std::vector<DocumentDifference> documents;
   // Empty where the measure sees topic-level judgments. `intents` are the nodes added up, those of
@@ -110,12 +125,17 @@ class RunDifference {
 
  private:
   const Hierarchy* hierarchy_of(std::size_t measure, std::size_t topic) const;
+  std::optional<UnjudgedCounts> unjudged(std::size_t measure, std::size_t topic) const;
+  std::vector<GroupExposure> groups(std::size_t measure, std::size_t topic) const;
+  void add_importance(TopicDifference& difference) const;
 
   const EvaluationData* data_;
   const Scorer* scorer_;
   RunScores scores_a_, scores_b_;         // b: empty against the ideal lists
   std::vector<const RankedList*> a_, b_;  // by topic
   bool against_ideal_;
+  bool tells_unjudged_;    // some documents are judged not relevant
+  bool tells_importance_;  // some nuggets are vital, and others okay
   Remarks remarks_;
 };
 

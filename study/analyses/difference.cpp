@@ -117,6 +117,19 @@ std::vector<GroupExposure> exposures_of(const AnalysisInputs& inputs, const Scor
                          [&](std::size_t run, std::size_t topic) { return lists[run][topic]; });
 }
 
+constexpr const char* usual_measure = "D#-nDCG@20";
+
+// Those that are given; else the usual one, and its form for each hierarchy.
+std::vector<Measure> measures_to_explain(const AnalysisValues& values, MeasureContext context) {
+  std::vector<std::string> names = values.texts("measures");
+  if (!values.given("measures")) {
+    for (const std::string& hierarchy : context.hierarchies) {
+      names.push_back(fmt::format("HD#-nDCG_{}@20", hierarchy));
+    }
+  }
+  return parse_measures(names, context);
+}
+
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
                    const ProgressCallback& progress) {
   const Scorer scorer = inputs.data.scorer(inputs.measures);
@@ -171,10 +184,10 @@ Analysis difference_analysis() {
   analysis.about_inputs = "runs, TREC six-column format; one alone is compared with the ideal list";
   analysis.example =
       "explain difference --qrels qrels.txt --hierarchy WI=WI.jsonl -m 'HD#-nDCG_WI@20' runA runB";
-  AnalysisOption measures = measures_option(""), topic;
-  measures.meaning = "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'";
+  AnalysisOption measures = measures_option(usual_measure), topic;
+  measures.meaning =
+      "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'; by default also HD#-nDCG@20 of each hierarchy";
   measures.example = "alpha-nDCG@20";
-  measures.required = true;
   topic.name = "topic";
   topic.placeholder = "T";
   topic.meaning = "only this topic: every document, intent and node that makes a difference";
@@ -183,7 +196,7 @@ Analysis difference_analysis() {
   analysis.max_runs = 2;
   analysis.has_captions = true;
   analysis.compares_answers = true;
-  analysis.measures = given_measures;
+  analysis.measures = measures_to_explain;
   analysis.run = run;
   return analysis;
 }

@@ -292,8 +292,8 @@ def similarities(
 
 def difference(
     evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str,
-    Sequence[str]], topic: Optional[str] = None, progress: Any = None
+    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
+    = ('D#-nDCG@20',), topic: Optional[str] = None, progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
 def losses(
