@@ -37,11 +37,4 @@ std::string with_options(std::string text) {
   return text;
 }
 
-std::string remark_text(std::string_view remark) {
-  const auto [what, advice] = split_advice(remark);
-  const std::string to_do = with_options(std::string(advice));
-  if (what.empty() || to_do.empty()) return std::string(what) + to_do;
-  return std::string(what) + "; " + to_do;
-}
-
 }  // namespace subintent::internal

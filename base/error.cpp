@@ -16,8 +16,8 @@ std::string compose(const Location& location, const std::string& message,
     text += ": ";
   }
   text += message;
-  if (!advice.empty()) text += "; " + advice;
-  return text;
+  if (!message.empty() && !advice.empty()) text += "; ";
+  return text + advice;
 }
 
 // Does a character act on a terminal or end a line: controls (C0, DEL, C1), separators of lines,
@@ -39,6 +39,10 @@ bool acts(std::string_view character) {
 }
 
 }  // namespace
+
+std::string Warning::what() const {
+  return compose(location, text, advice);
+}
 
 Error::Error(Fields fields)
     : std::runtime_error(compose(fields.location, fields.message, fields.advice)),

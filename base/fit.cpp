@@ -18,8 +18,4 @@ std::string no_fit(const Fit& fit) {
   return fmt::format("has no {} for any of the {} {}", fit.lacked, fit.all, fit.documents);
 }
 
-std::string none_is_judged(const std::string& file) {
-  return fmt::format("{}: none of its documents is judged; {}", file, check_docnos);
-}
-
 }  // namespace subintent::internal

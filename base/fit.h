@@ -26,8 +26,8 @@ std::optional<std::string> incomplete_fit(const Fit& fit);
 // "has no fingerprint for any of the 5 relevant documents"
 std::string no_fit(const Fit& fit);
 
-// "FILE: none of its documents is judged; check that ...", of what has documents that should be.
-std::string none_is_judged(const std::string& file);
+// Of what has documents that should be judged.
+inline constexpr const char* none_is_judged = "none of its documents is judged";
 
 // What to check where documents are named in another way.
 inline constexpr const char* check_docnos = "check that its docnos are those of the judgments";

@@ -15,6 +15,7 @@
 #include "base/progress.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "base/warning.h"
 #include "cluster/average_check.h"
 
 namespace subintent::internal {
@@ -130,11 +131,13 @@ std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgmen
     }
   }
   if (unjudged > 0) {
-    warnings.push_back(count_of(unjudged, "topic") +
-                       " of the judgments left out: not in the ad hoc judgments");
+    warnings.push_back(make_warning(
+        "topics-without-adhoc",
+        count_of(unjudged, "topic") + " of the judgments left out: not in the ad hoc judgments"));
   }
   if (tasks.empty()) {
-    warnings.emplace_back("no judged document is relevant, so there are no dendrograms");
+    warnings.push_back(make_warning("nothing-relevant",
+                                    "no judged document is relevant, so there are no dendrograms"));
   }
   return tasks;
 }
@@ -184,13 +187,14 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
   return dendrograms;
 }
 
-std::optional<std::string> background_warning(std::span<const Dendrogram> dendrograms) {
+void warn_of_background(std::span<const Dendrogram> dendrograms, Warnings& warnings) {
   const bool missing = std::ranges::any_of(dendrograms, [](const Dendrogram& dendrogram) {
     return dendrogram.excess && dendrogram.excess->empty() && !dendrogram.merges.empty();
   });
-  if (!missing) return std::nullopt;
-  return "other topics have too few documents with terms in common for a background, so nothing is "
-         "one subtopic by it";
+  if (!missing) return;
+  warnings.push_back(make_warning("no-background",
+                                  "other topics have too few documents with terms in common for a "
+                                  "background, so nothing is one subtopic by it"));
 }
 
 void check_all(const std::vector<ClusterTask>& tasks, std::span<const Dendrogram> dendrograms,

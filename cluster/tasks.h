@@ -51,7 +51,7 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const Background* background = nullptr);
 
 // Warns where there is no excess, for want of documents of other topics.
-std::optional<std::string> background_warning(std::span<const Dendrogram> dendrograms);
+void warn_of_background(std::span<const Dendrogram> dendrograms, Warnings& warnings);
 
 // Throws Error, naming `source`, unless there is a dendrogram for each task, and it is that of
 // average linkage (defect_of_average_linkage). Documents are compared by dense vectors; the options

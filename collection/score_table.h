@@ -9,6 +9,7 @@
 
 #include "base/name_table.h"
 #include "base/text_arena.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 
@@ -33,7 +34,7 @@ struct ScoreTable {
   std::vector<Score> scores;           // by measure, topic, run; at most one for each
   std::vector<std::string> run_files;  // by run: the file of its first score, for messages
   std::vector<std::string> files;      // for messages
-  std::vector<std::string> notes;      // what was left out, for the user
+  Warnings notes;                      // what was left out
 };
 
 // Names, which are copied, in the order of their first appearance.
@@ -52,7 +53,7 @@ class NameList {
 class ScoreTableBuilder {
  public:
   NameList measures, topics, runs;
-  std::vector<std::string> notes;
+  Warnings notes;
 
   // The scores that follow are from this file; an empty name: from no file.
   void begin_file(std::string name) { files_.push_back(std::move(name)); }

@@ -14,6 +14,7 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "collection/answer_scores.h"
 #include "collection/json_scores.h"
 #include "collection/next_name.h"
@@ -214,10 +215,9 @@ class ScoreReader {
   }
 
   void note_left_out(const LineSplitter& lines, std::string_view what, std::string_view name) {
-    const Location where = lines.location();
-    table_.notes.push_back(where.file + ":" + std::to_string(where.line) + ": the " +
-                           std::string(what) + " " + printable(name) +
-                           " is left out as a statistic over topics");
+    table_.notes.push_back(make_warning("statistic-left-out", lines.location(),
+                                        "the " + std::string(what) + " " + printable(name) +
+                                            " is left out as a statistic over topics"));
   }
 
   // What a run is called that is called so in the file.

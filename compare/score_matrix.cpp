@@ -7,9 +7,9 @@
 #include <map>
 #include <numeric>
 
-#include "base/advice.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "compare/standardise.h"
 
 namespace subintent::internal {
@@ -288,24 +288,27 @@ std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table) {
   return found;
 }
 
-Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places) {
+void warn_of_joined_runs(const ScoreTable& table, std::string_view places, Warnings& warnings) {
   const auto runs = runs_in_several_files(table);
-  if (runs.empty()) return {};
+  if (runs.empty()) return;
   const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
-  return {with_advice(
+  warnings.push_back(make_warning(
+      "joined-runs",
       fmt::format("scores by the same measure are in several {} for {} ({}) and are joined", places,
                   count_of(runs.size(), "run"), names),
-      "if these are different runs with the same name, rename them or use `missing=group`")};
+      "if these are different runs with the same name, rename them or use `missing=group`"));
 }
 
-Warnings zero_filled_warnings(const ScoreTable& table, const std::vector<std::string>& measures) {
+void warn_of_filled_topics(const ScoreTable& table, const std::vector<std::string>& measures,
+                           Warnings& warnings) {
   const auto wanted = numbers_of_measures(table, measures);
-  if (!complete_topics(table, wanted).empty()) return {};
+  if (!complete_topics(table, wanted).empty()) return;
   const std::size_t topics = scored_topics(table, wanted).size();
-  return {with_advice(
+  warnings.push_back(make_warning(
+      "filled-topics",
       fmt::format("no topic has scores of all runs: {} filled in with 0",
                   topics == 1 ? "the only topic is" : fmt::format("all {} topics are", topics)),
-      "check that topics have the same names everywhere")};
+      "check that topics have the same names everywhere"));
 }
 
 std::vector<ScoreGroup> make_groups(const ScoreTable& table,

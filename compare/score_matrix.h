@@ -51,12 +51,13 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
 // Runs whose scores by one measure come from several files, for example from several years: the
 // numbers of those that make_groups() joins unless it makes groups.
 std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table);
-// A warning of them; `places` are what messages call the files.
-Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places);
+// Warns of them; `places` are what messages call the files.
+void warn_of_joined_runs(const ScoreTable& table, std::string_view places, Warnings& warnings);
 
-// A warning where no topic has scores of all runs by the measures (all if none are named), so that
+// Warns where no topic has scores of all runs by the measures (all if none are named), so that
 // every topic is filled in with zeros.
-Warnings zero_filled_warnings(const ScoreTable& table, const std::vector<std::string>& measures);
+void warn_of_filled_topics(const ScoreTable& table, const std::vector<std::string>& measures,
+                           Warnings& warnings);
 
 // Standardises the scores of every topic over the runs, as compare/standardise.h says: of a
 // measure, of all measures of a group.

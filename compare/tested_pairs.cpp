@@ -7,9 +7,9 @@
 #include <cmath>
 #include <utility>
 
-#include "base/advice.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 
 namespace subintent::internal {
 namespace {
@@ -45,16 +45,18 @@ std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups)
   throw Error(Location{}, "there is no run to compare", advice);
 }
 
-Warnings single_run_warnings(const std::vector<ScoreGroup>& groups) {
+void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
   std::vector<std::string> names;
   for (const ScoreGroup& group : groups) {
     if (group.runs.size() == 1 && groups.size() > 1) names.push_back(run_and_files(group));
   }
-  if (names.empty()) return {};
+  if (names.empty()) return;
   const std::size_t shown = std::min<std::size_t>(names.size(), 12);
-  return {fmt::format("{} not compared, because no other run has the same topics: {}{}",
-                      count_of(names.size(), "run"), fmt::join(std::span(names).first(shown), ", "),
-                      shown < names.size() ? ", ..." : "")};
+  warnings.push_back(make_warning(
+      "single-runs",
+      fmt::format("{} not compared, because no other run has the same topics: {}{}",
+                  count_of(names.size(), "run"), fmt::join(std::span(names).first(shown), ", "),
+                  shown < names.size() ? ", ..." : "")));
 }
 
 std::vector<RunPair> pairs_of(const ScoreGroup& group, std::span<const std::string> baselines) {
@@ -91,8 +93,7 @@ std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
 
 namespace {
 
-Warnings topic_warnings(const std::vector<ScoreGroup>& groups) {
-  Warnings warnings;
+void warn_of_one_topic(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
   for (const ScoreGroup* group : comparable(groups)) {
     std::string first;
     std::size_t found = 0;
@@ -100,17 +101,17 @@ Warnings topic_warnings(const std::vector<ScoreGroup>& groups) {
       if (matrix.topics == 1 && ++found == 1) first = printable(matrix.measure);
     }
     if (found == 0) continue;
-    warnings.push_back(fmt::format(
-        "{} scores of one topic, from which no test can tell anything",
+    const std::string measures =
         found == 1 ? first + " has"
-                   : fmt::format("{} and {} have", first, count_of(found - 1, "other measure"))));
+                   : fmt::format("{} and {} have", first, count_of(found - 1, "other measure"));
+    warnings.push_back(make_warning(
+        "one-topic", measures + " scores of one topic, from which no test can tell anything"));
   }
-  return warnings;
 }
 
-Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
-                        const TestSettings& settings) {
-  if (!settings.test->is_random()) return {};
+void warn_of_trials(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                    const TestSettings& settings, Warnings& warnings) {
+  if (!settings.test->is_random()) return;
   const Correction correction = correction_for(*settings.test, comparison.correction);
   std::size_t pairs = 1;
   for (const ScoreGroup* group : comparable(groups)) {
@@ -118,7 +119,7 @@ Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison&
     pairs = std::max(pairs, family_size(*group, comparison));
   }
   const double smallest = smallest_corrected(pairs, settings.trials);
-  if (smallest < settings.alpha) return {};
+  if (smallest < settings.alpha) return;
   const std::string alpha = shortest(settings.alpha);
   const std::string what =
       correction == Correction::none
@@ -128,16 +129,16 @@ Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison&
                 "none of {} can be significant at alpha = {}: the smallest p-value after "
                 "the {} correction is {:.2g}",
                 count_of(pairs, "pair"), alpha, name_of(correction), smallest);
-  return {with_advice(description(settings) + ": " + what, trials_advice(pairs, settings.alpha))};
+  warnings.push_back(make_warning("few-trials", description(settings) + ": " + what,
+                                  trials_advice(pairs, settings.alpha)));
 }
 
 }  // namespace
 
-Warnings test_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
-                       const TestSettings& settings) {
-  Warnings warnings = trial_warnings(groups, comparison, settings);
-  for (std::string& warning : topic_warnings(groups)) warnings.push_back(std::move(warning));
-  return warnings;
+void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                  const TestSettings& settings, Warnings& warnings) {
+  warn_of_trials(groups, comparison, settings, warnings);
+  warn_of_one_topic(groups, warnings);
 }
 
 namespace {

@@ -42,8 +42,8 @@ struct ComparedPair {
 // The groups that have pairs: those of two runs or more. Throws Error if there is none.
 std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups);
 
-// A warning of runs that are compared with none, for no other has their topics.
-Warnings single_run_warnings(const std::vector<ScoreGroup>& groups);
+// Warns of runs that are compared with none, for no other has their topics.
+void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings);
 
 // Which pairs of runs are compared, and how p-values are corrected for their number.
 struct Comparison {
@@ -63,10 +63,10 @@ std::size_t family_size(const ScoreGroup& group, const Comparison& comparison);
 std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
                               std::span<const std::string> baselines);
 
-// Warnings of tests that tell nothing: of measures with scores of one topic, and of a random test
-// with too few trials for any pair of a group to be significant.
-Warnings test_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
-                       const TestSettings& settings);
+// Warns of tests that tell nothing: of measures with scores of one topic, and of a random test with
+// too few trials for any pair of a group to be significant.
+void warn_of_test(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                  const TestSettings& settings, Warnings& warnings);
 
 // The pairs of a group, those that pairs_of() gives, under a test: all of the first measure, then
 // those of the next. `number` is that of the group, from 1.

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/warning.h"
 #include "compare/distributions.h"
 
 namespace subintent::internal {
@@ -135,17 +136,18 @@ std::vector<MeasureTopicSetSize> topic_set_sizes(const std::vector<ScoreGroup>& 
   return sizes;
 }
 
-Warnings variance_warnings(const std::vector<ScoreGroup>& groups,
-                           std::span<const MeasureTopicSetSize> sizes) {
+void warn_of_no_variance(const std::vector<ScoreGroup>& groups,
+                         std::span<const MeasureTopicSetSize> sizes, Warnings& warnings) {
   std::vector<std::string> names;
   for (const std::string& name : groups.at(0).measure_names()) {
     if (std::ranges::count(sizes, name, &MeasureTopicSetSize::measure) == 0) {
       names.push_back(printable(name));
     }
   }
-  if (names.empty()) return {};
-  return {fmt::format("no number of topics for {}: all scores of a run are the same",
-                      fmt::join(names, ", "))};
+  if (names.empty()) return;
+  warnings.push_back(make_warning(
+      "no-variance", fmt::format("no number of topics for {}: all scores of a run are the same",
+                                 fmt::join(names, ", "))));
 }
 
 }  // namespace subintent::internal

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
+#include "subintent/basics.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
@@ -64,8 +65,8 @@ void check_grid(const TopicSetGrid& grid);
 std::vector<MeasureTopicSetSize> topic_set_sizes(const std::vector<ScoreGroup>& groups,
                                                  const TopicSetGrid& grid);
 
-// A warning of measures without variance.
-Warnings variance_warnings(const std::vector<ScoreGroup>& groups,
-                           std::span<const MeasureTopicSetSize> sizes);
+// Warns of measures without variance.
+void warn_of_no_variance(const std::vector<ScoreGroup>& groups,
+                         std::span<const MeasureTopicSetSize> sizes, Warnings& warnings);
 
 }  // namespace subintent::internal

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/fit.h"
 #include "base/parallel.h"
+#include "base/warning.h"
 
 namespace subintent::internal {
 namespace {
@@ -209,8 +210,9 @@ void check_fit(const Run& run, const RerankInputs& inputs, Warnings& warnings) {
                 "check that they belong to the same collection");
   }
   if (fit.known == fit.all || (!by_similarity && !fit.is_few())) return;
-  warnings.push_back(fmt::format("{}: {} of {} {} have no {}: {}", run.file, fit.all - fit.known,
-                                 fit.all, fit.documents, fit.lacked, fit.effect));
+  warnings.push_back(make_warning("unknown-candidates", Location{run.file, 0},
+                                  fmt::format("{} of {} {} have no {}: {}", fit.all - fit.known,
+                                              fit.all, fit.documents, fit.lacked, fit.effect)));
 }
 
 }  // namespace
@@ -229,9 +231,10 @@ Reranker::Reranker(const Run& run, const Diversifier& diversifier, const RerankI
                 "check that topics have the same names in both files");
   }
   if (unknown > 0) {
-    warnings.push_back(
-        fmt::format("{}: no intents are known for {} of {} topics; their lists are unchanged",
-                    run.file, unknown, candidates_.size()));
+    warnings.push_back(make_warning(
+        "topics-without-intents", Location{run.file, 0},
+        fmt::format("no intents are known for {} of {} topics; their lists are unchanged", unknown,
+                    candidates_.size())));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/preferences.h"
 #include "compare/score_matrix.h"
@@ -105,12 +106,6 @@ void add_dendrograms(const AnalysisSources& sources, const std::string& qrels,
   inputs.sources.superintents = sources.superintents->name();
 }
 
-void append(Warnings& warnings, const Warnings& more) {
-  for (const std::string& sentence : more) {
-    if (std::ranges::count(warnings, sentence) == 0) warnings.push_back(sentence);
-  }
-}
-
 // Similarities need no runs, and no measures.
 AnalysisInputs inputs_of_similarities(const AnalysisSources& sources) {
   AnalysisInputs inputs;
@@ -122,9 +117,8 @@ AnalysisInputs inputs_of_similarities(const AnalysisSources& sources) {
     const auto shared = internal::Inside::shared(similarity);
     const auto read = [shared, name = name](const std::unordered_set<std::string_view>& wanted,
                                             Warnings& warnings) {
-      const auto warning = internal::coverage_warning(
-          wanted, *shared, name.empty() ? "similarity" : "similarity " + name);
-      if (warning) warnings.push_back(*warning);
+      internal::warn_of_coverage(wanted, *shared,
+                                 name.empty() ? "similarity" : "similarity " + name, warnings);
       return shared;
     };
     inputs.similarities.push_back({name, read});
@@ -185,8 +179,7 @@ class RunAnalysis {
     }
     inputs_.pooled = internal::inside_of(sources.pooled);
     if (sources.answers) inputs_.answers = internal::Inside::of(*sources.answers).diversity;
-    const Remarks remarks = first_->remarks(inputs_.measures);
-    append(warnings, remarks.all());
+    internal::add_new(first_->remarks(inputs_.measures).all(), warnings);
     inputs_.data = first_->data;
     if (analysis.need == Need::judgments || analysis.need == Need::judges) add_second(warnings);
     if (analysis.varies) add_further(sources.more_judgments, warnings);
@@ -243,7 +236,7 @@ class RunAnalysis {
     }
     second_ = std::make_unique<internal::EvaluationValues>(*sources_.second_judgments,
                                                            sources_.evaluation);
-    append(warnings, second_->remarks(inputs_.measures).all());
+    internal::add_new(second_->remarks(inputs_.measures).all(), warnings);
     inputs_.second = second_->data;
     add_further(sources_.more_judgments, warnings);
   }
@@ -251,7 +244,7 @@ class RunAnalysis {
   void add_further(const std::vector<Judgments>& all, Warnings& warnings) {
     for (const Judgments& judgments : all) {
       more_.push_back(std::make_unique<internal::EvaluationValues>(judgments, sources_.evaluation));
-      append(warnings, more_.back()->remarks(inputs_.measures).all());
+      internal::add_new(more_.back()->remarks(inputs_.measures).all(), warnings);
       inputs_.more.push_back({fmt::format("judgments {}", more_.size() + 2), more_.back()->data});
     }
   }
@@ -285,7 +278,7 @@ AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& 
     inputs.each = named.each;
     prepare(inputs);
     internal::AnalysisResult result = internal::analyse(analysis, inputs, values, progress);
-    append(warnings, result.remarks.all());
+    internal::add_new(result.remarks.all(), warnings);
     AnalysisTables made{std::move(result.report.tables), warnings};
     if (!result.curves.name.empty()) made.tables.push_back(std::move(result.curves));
     std::erase_if(made.tables, [&](const Table& table) { return !inputs.wants(table.name); });

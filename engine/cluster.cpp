@@ -24,16 +24,14 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
   for (const internal::ClusterTask& task : tasks) {
     relevant.insert(task.docs.begin(), task.docs.end());
   }
-  if (const auto warning = internal::coverage_warning(relevant, documents, "similarity")) {
-    found.push_back(*warning);
-  }
+  internal::warn_of_coverage(relevant, documents, "similarity", found);
   std::optional<internal::Background> background;
   if (options.background) background.emplace(documents);
   auto dendrograms =
       internal::cluster_all(tasks, documents, options.linkage, progress,
                             {options.contrast, options.neighbours, options.contrast_power},
                             internal::TopicMeans::all, background ? &*background : nullptr);
-  if (const auto warning = internal::background_warning(dendrograms)) found.push_back(*warning);
+  internal::warn_of_background(dendrograms, found);
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return dendrograms;
 }

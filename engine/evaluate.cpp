@@ -9,10 +9,10 @@
 #include <utility>
 #include <variant>
 
-#include "base/advice.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "collection/scored_lists.h"
 #include "engine/caption_values.h"
 #include "engine/evaluation_values.h"
@@ -262,7 +262,7 @@ internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
 }
 
 // Systems that have not answered all topics, whose means are not over the same.
-std::optional<std::string> note_of_unanswered(const internal::ScoreSet& set) {
+void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
   constexpr std::size_t most_named = 5;
   std::vector<std::string> named;
   std::size_t found = 0;
@@ -271,26 +271,25 @@ std::optional<std::string> note_of_unanswered(const internal::ScoreSet& set) {
     if (static_cast<std::size_t>(answered) == set.topics.size() || ++found > most_named) continue;
     named.push_back(fmt::format("{} ({})", internal::printable(run.run), answered));
   }
-  if (found == 0) return std::nullopt;
-  return fmt::format(
-      "{} of {} systems do not answer all {} topics, and their means are over those that they "
-      "answer: {}{}",
-      found, set.runs.size(), set.topics.size(), fmt::join(named, ", "),
-      found > most_named ? ", ..." : "");
+  if (found == 0) return;
+  notes.push_back(internal::make_warning(
+      "unanswered-topics",
+      fmt::format("{} of {} systems do not answer all {} topics, and their means are over those "
+                  "that they answer: {}{}",
+                  found, set.runs.size(), set.topics.size(), fmt::join(named, ", "),
+                  found > most_named ? ", ..." : "")));
 }
 
 ScoredRuns checked(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
                    const internal::Scorer& scorer, const internal::Judgments& judgments,
                    bool of_answers) {
   Remarks remarks;
-  const std::string missing = internal::with_advice("they score 0 and count in the mean",
-                                                    "`answered_topics` leaves them out");
-  internal::RunChecks checks{set.answered_only ? "" : std::string_view(missing)};
+  internal::RunChecks checks;
+  checks.missing_topics_advice = "`answered_topics` leaves them out";
+  if (set.answered_only) checks.missing_topics = {};
   if (judgments.of_answers.value_or(false)) checks.answers = judgments.qrels_name;
   internal::check_runs(runs, scorer, remarks, checks);
-  if (of_answers && set.answered_only) {
-    if (const auto note = note_of_unanswered(set)) remarks.notes.push_back(*note);
-  }
+  if (of_answers && set.answered_only) note_unanswered(set, remarks.notes);
   return internal::Inside::scored(std::move(set), std::move(remarks));
 }
 

@@ -69,12 +69,9 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   const internal::Qrels& qrels = whole_topics ? inside.adhoc : inside.diversity;
   auto built = internal::build_hierarchies(qrels, dendrograms, building, sources);
   if (warnings != nullptr) {
-    std::optional<std::string> of_pruning;
+    internal::warn_of_superintents(built, *warnings);
     if (!options.rules.follow_data()) {
-      of_pruning = internal::pruning_warning(built.pruning, options.delta, whole_topics);
-    }
-    for (const auto& warning : {internal::superintents_warning(built), of_pruning}) {
-      if (warning) warnings->push_back(*warning);
+      internal::warn_of_pruning(built.pruning, options.delta, whole_topics, *warnings);
     }
   }
   return std::move(built.hierarchies);

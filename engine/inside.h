@@ -14,6 +14,7 @@
 #include "simhash/fingerprint_table.h"
 #include "similarity/similarity.h"
 #include "study/evaluation.h"
+#include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/evaluate.h"
 #include "subintent/similarity.h"

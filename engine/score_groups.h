@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
+#include "subintent/basics.h"
 #include "subintent/evaluate.h"
 
 namespace subintent::internal {

@@ -254,7 +254,7 @@ ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
                            progress);
   const bool is_random = values.given("trials") || values.given("seed");
   if (is_random && statistics.test && !statistics.test->test->is_random()) {
-    made.warnings.push_back(internal::nothing_random_warning());
+    internal::warn_of_nothing_random(made.warnings);
   }
   made.text = format.scores(report, layout.width);
   made.tables = std::move(report.tables);
@@ -314,7 +314,7 @@ ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
         values.push_back(std::isnan(value) ? 0 : value);  // as in means
       }
     }
-    for (const std::string& warning : run.warnings) remarks.warnings.push_back(warning);
+    remarks.warnings.insert(remarks.warnings.end(), run.warnings.begin(), run.warnings.end());
   }
   return internal::Inside::scored(std::move(set), std::move(remarks));
 }

@@ -10,6 +10,7 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "collection/preferences.h"
 #include "collection/score_names.h"
 #include "collection/scores.h"
@@ -151,16 +152,8 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
   if (builder.size() == 0) throw Error::argument("scores", "scores: none given");
   ScoreTable table = builder.finish();
   rename_measures(table, measures.empty() ? gold : measures);
-  if (missing != MissingScores::group) {
-    for (std::string& warning : joined_runs_warnings(table, "values")) {
-      warnings.push_back(std::move(warning));
-    }
-  }
-  if (missing == MissingScores::zero) {
-    for (std::string& warning : zero_filled_warnings(table, measures)) {
-      warnings.push_back(std::move(warning));
-    }
-  }
+  if (missing != MissingScores::group) warn_of_joined_runs(table, "values", warnings);
+  if (missing == MissingScores::zero) warn_of_filled_topics(table, measures, warnings);
   return make_groups(table, measures, missing);
 }
 
@@ -272,8 +265,9 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
     throw Error(Location{name, 0}, "contains no scores of single topics, only means");
   for (const std::string& topic : left_out) {
     if (warnings == nullptr) break;
-    warnings->push_back(name + ": the topic " + internal::printable(topic) +
-                        " is left out as a statistic over topics");
+    warnings->push_back(internal::make_warning(
+        "statistic-left-out", Location{name, 0},
+        "the topic " + internal::printable(topic) + " is left out as a statistic over topics"));
   }
   return scores_of(table.finish());
 }

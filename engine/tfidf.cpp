@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "base/warning.h"
 #include "subintent/basics.h"
 #include "tfidf/tfidf.h"
 #include "tfidf/weigh_vectors.h"
@@ -104,8 +105,9 @@ void Statistics::weigh_vectors(const std::vector<Source>& vectors, const TextWri
       internal::weigh_vectors(vectors, Data::of(data_), write, without, progress);
   if (unknown == 0 || warnings == nullptr) return;
   const std::string terms = unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown);
-  warnings->push_back(
-      fmt::format("{} not in {}: treated as occurring in one document", terms, data_->name));
+  warnings->push_back(internal::make_warning(
+      "unknown-terms",
+      fmt::format("{} not in {}: treated as occurring in one document", terms, data_->name)));
 }
 
 void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,

@@ -7,11 +7,11 @@
 #include <set>
 #include <utility>
 
-#include "base/advice.h"
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/fit.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "collection/features.h"
 #include "collection/score_names.h"
 #include "hierarchy/nuggets.h"
@@ -68,7 +68,9 @@ void warn_of_nothing_relevant(const Qrels& qrels, const std::string& name, Warni
     return std::ranges::any_of(topic.judgments,
                                [](const Judgment& j) { return is_relevant(j.grade); });
   });
-  if (!any) warnings.push_back(name + ": no document is relevant; scores computed from it are 0");
+  if (any) return;
+  warnings.push_back(make_warning("nothing-relevant", Location{name, 0},
+                                  "no document is relevant; scores computed from it are 0"));
 }
 
 bool have_common_document(const TopicQrels& a, const TopicQrels& b) {
@@ -91,20 +93,24 @@ void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_na
   }
   const std::uint64_t all = judgments.diversity.topics().size();
   if (missing.count > 0) {
-    warnings.push_back(fmt::format(
-        "{}: {} of {} of {} not judged (first: {}); measures on topic-level judgments are 0 there",
-        adhoc_name, missing.count, count_of(all, "topic"), judgments.qrels_name, missing.first));
+    warnings.push_back(make_warning(
+        "topics-without-adhoc", Location{adhoc_name, 0},
+        fmt::format(
+            "{} of {} of {} not judged (first: {}); measures on topic-level judgments are 0 there",
+            missing.count, count_of(all, "topic"), judgments.qrels_name, missing.first)));
   }
   if (more.count > 0) {
-    warnings.push_back(fmt::format("{}: {} not judged in {}, ignored (first: {})", adhoc_name,
-                                   count_of(more.count, "topic"), judgments.qrels_name,
-                                   more.first));
+    warnings.push_back(
+        make_warning("unjudged-topics", Location{adhoc_name, 0},
+                     fmt::format("{} not judged in {}, ignored (first: {})",
+                                 count_of(more.count, "topic"), judgments.qrels_name, more.first)));
   }
   if (!have_common && missing.count < all) {
     warnings.push_back(
-        fmt::format("{}: not one of its documents is judged in {} for the same topic; check that "
-                    "both belong to the same collection",
-                    adhoc_name, judgments.qrels_name));
+        make_warning("adhoc-of-other-documents", Location{adhoc_name, 0},
+                     fmt::format("not one of its documents is judged in {} for the same topic",
+                                 judgments.qrels_name),
+                     "check that both belong to the same collection"));
   }
 }
 
@@ -136,15 +142,19 @@ void complete_intents(Judgments& judgments, Warnings& warnings) {
     for_each_relevant_intent(judgments.diversity, complete);
   }
   if (unlisted.count > 0) {
-    warnings.push_back(fmt::format(
-        "{}: {} {} not listed, treated as informational (first: {})", judgments.intents_name,
-        count_of(unlisted.count, "intent"),
-        judgments.all_intents ? "of the judgments" : "with relevant documents", unlisted.first));
+    warnings.push_back(make_warning(
+        "unlisted-intents", Location{judgments.intents_name, 0},
+        fmt::format("{} {} not listed, treated as informational (first: {})",
+                    count_of(unlisted.count, "intent"),
+                    judgments.all_intents ? "of the judgments" : "with relevant documents",
+                    unlisted.first)));
   }
   if (unknown.count > 0) {
-    warnings.push_back(fmt::format(
-        "{}: {} of a type that is neither inf nor nav, treated as informational (first: {})",
-        judgments.intents_name, count_of(unknown.count, "intent"), unknown.first));
+    warnings.push_back(make_warning(
+        "unknown-intent-type", Location{judgments.intents_name, 0},
+        fmt::format(
+            "{} of a type that is neither inf nor nav, treated as informational (first: {})",
+            count_of(unknown.count, "intent"), unknown.first)));
   }
 }
 
@@ -165,10 +175,11 @@ void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
   if (zero.count == 0) return;
   const std::string others =
       zero.count == 1 ? "" : fmt::format(" (the first of {} such topics)", zero.count);
-  warnings.push_back(
-      fmt::format("{}: topic {}: all intents with relevant documents have probability 0; measures "
-                  "that use probabilities are 0 for it{}",
-                  judgments.intents_name, zero.first, others));
+  warnings.push_back(make_warning(
+      "zero-probabilities", Location{judgments.intents_name, 0},
+      fmt::format("topic {}: all intents with relevant documents have probability 0; measures that "
+                  "use probabilities are 0 for it{}",
+                  zero.first, others)));
 }
 
 }  // namespace
@@ -242,9 +253,11 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
     }
   }
   if (fit.is_none()) {
-    warnings.push_back(fmt::format("{}: {}; {}", fit.file, no_fit(fit), check_docnos));
+    warnings.push_back(make_warning("documents-without-features", Location{fit.file, 0},
+                                    no_fit(fit), check_docnos));
   } else if (const auto incomplete = incomplete_fit(fit)) {
-    warnings.push_back(fit.file + ": " + *incomplete);
+    warnings.push_back(
+        make_warning("documents-without-features", Location{fit.file, 0}, *incomplete));
   }
 }
 
@@ -280,10 +293,11 @@ void warn_of_different_lists(const NuggetBank& bank, Warnings& warnings) {
         }));
   }
   if (missing == 0) return;
-  warnings.push_back(
-      with_advice(fmt::format("{}: {} of {} not in the lists of all documents of the topic",
-                              bank.name, missing, count_of(all, "nugget")),
-                  "assign the same nuggets to all of them"));
+  warnings.push_back(make_warning("different-nuggets", Location{bank.name, 0},
+                                  fmt::format("{} of {} not in the lists of all documents of the "
+                                              "topic",
+                                              missing, count_of(all, "nugget")),
+                                  "assign the same nuggets to all of them"));
 }
 
 // The intents that are known without being judged are so too.

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <utility>
 
-#include "base/advice.h"
 #include "base/error.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "base/warning.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/subintents.h"
 #include "hierarchy/superintents.h"
@@ -393,37 +393,39 @@ std::string pruning_effect(const PruningCounts& counts, bool of_topics) {
       count_of(counts.several, of_topics ? "topic" : "intent"), counts.collapsed, counts.apart);
 }
 
-std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
-                                           bool of_topics) {
-  const auto warning = [&](std::uint64_t count, const char* what, const char* advice) {
+void warn_of_pruning(const PruningCounts& counts, double delta, bool of_topics,
+                     Warnings& warnings) {
+  const auto warn = [&](std::uint64_t count, const char* what, const char* advice) {
     const std::string several = count_of(counts.several, of_topics ? "topic" : "intent");
-    return with_advice(fmt::format("{} of {} with several documents {} at delta = {}", count,
-                                   several, what, shortest(delta)),
-                       advice);
+    warnings.push_back(make_warning("extreme-delta",
+                                    fmt::format("{} of {} with several documents {} at delta = {}",
+                                                count, several, what, shortest(delta)),
+                                    advice));
   };
   if (2 * counts.collapsed > counts.several && delta > 0) {
-    return warning(counts.collapsed, "collapsed into one subintent",
-                   "all similarities are above it: give a larger `delta`");
+    warn(counts.collapsed, "collapsed into one subintent",
+         "all similarities are above it: give a larger `delta`");
+  } else if (2 * counts.apart > counts.several && delta < 1) {
+    warn(counts.apart, "fell apart into single documents",
+         "no similarity is above it: give a smaller `delta`");
   }
-  if (2 * counts.apart > counts.several && delta < 1) {
-    return warning(counts.apart, "fell apart into single documents",
-                   "no similarity is above it: give a smaller `delta`");
-  }
-  return std::nullopt;
 }
 
-std::optional<std::string> flatness_note(const PruningCounts& counts) {
-  if (counts.layered > 0 || counts.removed == 0) return std::nullopt;
-  return fmt::format(
-      "all trees are flat: every inner node ({}) was in the bin of its parent and was removed; "
-      "bins that follow the data keep some (`bins=mean`)",
-      counts.removed);
+void note_flatness(const PruningCounts& counts, Warnings& notes) {
+  if (counts.layered > 0 || counts.removed == 0) return;
+  notes.push_back(make_warning(
+      "flat-hierarchies",
+      fmt::format("all trees are flat: every inner node ({}) was in the bin of its parent and was "
+                  "removed",
+                  counts.removed),
+      "bins that follow the data keep some (`bins=mean`)"));
 }
 
-std::optional<std::string> superintents_warning(const BuiltHierarchies& built) {
-  if (built.ignored_members == 0) return std::nullopt;
-  return count_of(built.ignored_members, "member") +
-         " of superintents ignored: not intents with a relevant document";
+void warn_of_superintents(const BuiltHierarchies& built, Warnings& warnings) {
+  if (built.ignored_members == 0) return;
+  warnings.push_back(make_warning(
+      "ignored-members", count_of(built.ignored_members, "member") +
+                             " of superintents ignored: not intents with a relevant document"));
 }
 
 BuiltHierarchies build_hierarchies(const Qrels& qrels,

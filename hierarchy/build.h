@@ -12,6 +12,7 @@
 #include "collection/qrels.h"
 #include "collection/topics.h"
 #include "hierarchy/hierarchy.h"
+#include "subintent/basics.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
@@ -67,17 +68,15 @@ bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySour
 // documents"
 std::string pruning_effect(const PruningCounts& counts, bool of_topics);
 
-// The warning that a delta does one of these to most of them, so that hierarchies add next to
-// nothing to the official intents, or have a node for each document. At delta 0 and 1 that was
-// asked for.
-std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
-                                           bool of_topics);
+// Warns that a delta does one of these to most of them, so that hierarchies add next to nothing to
+// the official intents, or have a node for each document. At delta 0 and 1 that was asked for.
+void warn_of_pruning(const PruningCounts& counts, double delta, bool of_topics, Warnings& warnings);
 
-// The note that every tree has one layer because compression removed all that was between.
-std::optional<std::string> flatness_note(const PruningCounts& counts);
+// Notes that every tree has one layer because compression removed all that was between.
+void note_flatness(const PruningCounts& counts, Warnings& notes);
 
-// The warning of members of superintents that are no intents with a relevant document.
-std::optional<std::string> superintents_warning(const BuiltHierarchies& built);
+// Warns of members of superintents that are no intents with a relevant document.
+void warn_of_superintents(const BuiltHierarchies& built, Warnings& warnings);
 
 // Builds the hierarchy of every topic with a relevant document. Without dendrograms: official
 // intents only; so too where every intent of a topic has a single subintent. Dendrograms at topic

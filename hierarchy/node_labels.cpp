@@ -9,6 +9,7 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "collection/qrels.h"
 #include "io/input_file.h"
 
@@ -80,14 +81,12 @@ void set_labels(std::vector<Hierarchy>& hierarchies, const std::vector<NodeLabel
   }
   if (unused.empty()) return;
   const NodeLabel& first = *unused[0];
-  const std::string place = first.place.file.empty()
-                                ? ""
-                                : first.place.file + ":" + std::to_string(first.place.line) + ": ";
-  warnings.push_back(place + "topic " + printable(first.topic) + " has no intent or node " +
-                     printable(first.node) +
-                     (unused.size() == 1 ? ""
-                                         : " (the first of " + count_of(unused.size(), "label") +
-                                               " without a node)"));
+  warnings.push_back(make_warning(
+      "labels-without-node", first.place,
+      "topic " + printable(first.topic) + " has no intent or node " + printable(first.node) +
+          (unused.size() == 1
+               ? ""
+               : " (the first of " + count_of(unused.size(), "label") + " without a node)")));
 }
 
 }  // namespace subintent::internal

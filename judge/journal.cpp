@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/system_error.h"
+#include "base/warning.h"
 #include "io/input_file.h"
 #include "io/raw_file.h"
 #include "io/write_all.h"
@@ -201,8 +202,9 @@ std::vector<StoredAnswer> read_study_journal(const Study& study, const std::stri
   JournalText journal = parse_journal(study, bytes, path);
   const std::string_view end = std::string_view(bytes).substr(journal.good_size);
   if (!end.empty()) {
-    warnings.push_back(incomplete_end(path, end) +
-                       " is left out: a server is writing it, was killed or lost power");
+    warnings.push_back(make_warning(
+        "incomplete-answer", incomplete_end(path, end) +
+                                 " is left out: a server is writing it, was killed or lost power"));
   }
   return std::move(journal.answers);
 }
@@ -358,8 +360,9 @@ void Journal::keep_cut(std::string_view end) {
   if (!is_kept || !write_folder(folder_)) {
     throw_system_error(path, "cannot be written", "put the study on a working disk");
   }
-  warnings_.push_back(incomplete_end(path_, end) +
-                      ", as a killed program leaves it, was moved to " + path);
+  warnings_.push_back(make_warning(
+      "incomplete-answer",
+      incomplete_end(path_, end) + ", as a killed program leaves it, was moved to " + path));
 }
 
 std::vector<Storing> Journal::append(std::span<const StoredAnswer> answers) {

@@ -8,11 +8,11 @@
 #include <set>
 #include <utility>
 
-#include "base/advice.h"
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/one_line.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "judge/opaque_id.h"
 
 namespace subintent::internal {
@@ -215,25 +215,25 @@ Study intents_study(std::span<const TopicCards> topics, const StudyWords& words,
   return std::move(study);
 }
 
-Warnings missing_texts(const Study& study) {
-  Warnings warnings;
+void warn_of_missing_texts(const Study& study, Warnings& warnings) {
   const auto queries = std::ranges::count(study.topics, std::string(), &StudyTopic::query);
   if (queries > 0) {
-    warnings.push_back(with_advice(fmt::format("{} of {} have no query: people see their numbers",
-                                               queries, count_of(study.topics.size(), "topic")),
-                                   "give `topics`"));
+    warnings.push_back(make_warning("topics-without-query",
+                                    fmt::format("{} of {} have no query: people see their numbers",
+                                                queries, count_of(study.topics.size(), "topic")),
+                                    "give `topics`"));
   }
   const auto titles = std::ranges::count_if(study.documents, [](const StudyDocument& document) {
     return document.text.title.empty() && document.text.excerpt.empty();
   });
   if (titles > 0) {
-    warnings.push_back(with_advice(
+    warnings.push_back(make_warning(
+        "documents-without-text",
         fmt::format(
             "{} of {} have neither title nor excerpt: people cannot tell what they are about",
             titles, count_of(study.documents.size(), "document")),
         "give `texts`"));
   }
-  return warnings;
 }
 
 }  // namespace subintent::internal

@@ -75,6 +75,6 @@ Study intents_study(std::span<const TopicCards> topics, const StudyWords& words,
 
 // What a person would not understand, with numbers: topics without a query, documents without a
 // title.
-Warnings missing_texts(const Study& study);
+void warn_of_missing_texts(const Study& study, Warnings& warnings);
 
 }  // namespace subintent::internal

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "base/shuffle.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "compare/concordance.h"
 
 namespace subintent::internal {
@@ -163,13 +164,15 @@ class PoolSampler {
     }
   }
 
-  // A sentence where there were too few pairs.
-  std::optional<std::string> shortage(std::size_t topics) const {
-    if (missing_ == 0) return std::nullopt;
+  // Warns where there were too few pairs.
+  void warn_of_shortage(std::size_t topics, Warnings& warnings) const {
+    if (missing_ == 0) return;
     const std::size_t wanted = pool_.pairs * topics;
-    return fmt::format("pool {} has only {} of the {} pairs: too few are eligible in {} of {}",
-                       printable(pool_.name), wanted - missing_, wanted, short_topics_,
-                       count_of(topics, "topic"));
+    warnings.push_back(make_warning(
+        "few-pairs",
+        fmt::format("pool {} has only {} of the {} pairs: too few are eligible in {} of {}",
+                    printable(pool_.name), wanted - missing_, wanted, short_topics_,
+                    count_of(topics, "topic"))));
   }
 
  private:
@@ -310,7 +313,7 @@ PairSample sample_pairs(const ShownLists& lists, const ScoreGroup& scores,
                 "give two or more runs with different documents for the topics of the judgments");
   }
   for (const PoolSampler& sampler : samplers) {
-    if (const auto shortage = sampler.shortage(topics.size())) sample.warnings.push_back(*shortage);
+    sampler.warn_of_shortage(topics.size(), sample.warnings);
   }
   return sample;
 }

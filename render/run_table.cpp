@@ -282,7 +282,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
     tested.pairs = pairs_of(groups[0], options.comparison.baselines);
     tested.settings = *options.test;
     tested.comparison = options.comparison;
-    warnings = test_warnings(groups, options.comparison, tested.settings);
+    warn_of_test(groups, options.comparison, tested.settings, warnings);
     ProgressMeter meter(progress, "testing", "pairs",
                         number_of_tests(groups, options.comparison.baselines));
     tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 
 #include "similarity/similarity.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 
@@ -18,19 +18,18 @@ struct Coverage {
   std::string what, file;
 };
 
-// The warning where some documents are not represented. Throws Error if none is: then the files are
-// of different collections.
-std::optional<std::string> coverage_warning(const Coverage& coverage);
+// Warns where some documents are not represented. Throws Error if none is: then the files are of
+// different collections.
+void warn_of_coverage(const Coverage& coverage, Warnings& warnings);
 
-// The warning for documents that may hold more than the relevant ones; `name` is what messages
-// call them.
-std::optional<std::string> coverage_warning(const std::unordered_set<std::string_view>& relevant,
-                                            const DocumentSimilarity& documents,
-                                            const std::string& name);
+// Warns for documents that may hold more than the relevant ones; `name` is what messages call them.
+void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
+                      const DocumentSimilarity& documents, const std::string& name,
+                      Warnings& warnings);
 
-// How many of the documents are near-duplicates of others, fingerprints of them at most 3 of 64
-// bits apart. Not a defect, but each of them counts in scores. Nothing where there are none or
+// Notes how many of the documents are near-duplicates of others, fingerprints of them at most 3 of
+// 64 bits apart. Not a defect, but each of them counts in scores. Nothing where there are none or
 // fewer than 100 documents, and of vectors.
-std::optional<std::string> note_of_near_duplicates(const DocumentSimilarity& relevant);
+void note_near_duplicates(const DocumentSimilarity& relevant, Warnings& notes);
 
 }  // namespace subintent::internal

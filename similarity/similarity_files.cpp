@@ -33,15 +33,14 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
 
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   std::vector<std::string>& warnings, bool all) {
+                                   Warnings& warnings, bool all) {
   const DocumentSimilarity::Wanted everything;
   DocumentSimilarity similarity =
       all ? read_wanted(files, everything) : read_similarity(files, relevant);
   const std::string& file = files.fingerprints ? *files.fingerprints
                             : files.dense      ? files.docnos.value_or(*files.dense)
                                                : files.vectors[0];
-  const auto warning = coverage_warning(relevant, similarity, file);
-  if (warning) warnings.push_back(*warning);
+  warn_of_coverage(relevant, similarity, file, warnings);
   return similarity;
 }
 

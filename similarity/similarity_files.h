@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "similarity/similarity.h"
+#include "subintent/basics.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
@@ -20,6 +21,6 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
 // are of different collections.
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   std::vector<std::string>& warnings, bool all = false);
+                                   Warnings& warnings, bool all = false);
 
 }  // namespace subintent::internal

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "hierarchy/nuggets.h"
 #include "similarity/coverage.h"
 #include "similarity/similarity_files.h"
@@ -128,9 +129,7 @@ void check_evaluation(const EvaluationData& data, std::span<const Measure> measu
   check_files(data, remarks.warnings);
   if (data.similarity) {
     const auto relevant = relevant_docnos(*data.judgments);
-    if (const auto warning = coverage_warning(relevant, *data.similarity, "similarity")) {
-      remarks.warnings.push_back(*warning);
-    }
+    warn_of_coverage(relevant, *data.similarity, "similarity", remarks.warnings);
   }
   check_measures(data, measures, remarks);
 }
@@ -191,10 +190,12 @@ std::vector<std::size_t> topics_of_all(const Scorer& scorer, Warnings& warnings)
                     count_of(missing[static_cast<std::size_t>(most)], "topic")),
         "leave it out, or give the groups of documents of more topics");
   }
-  warnings.push_back(fmt::format(
-      "{} of {} left out, to which {} does not apply{}", left_out,
-      count_of(scorer.topics().size(), "topic"), name,
-      missing[static_cast<std::size_t>(most)] < left_out ? ", or another measure" : ""));
+  warnings.push_back(make_warning(
+      "inapplicable-topics",
+      fmt::format(
+          "{} of {} left out, to which {} does not apply{}", left_out,
+          count_of(scorer.topics().size(), "topic"), name,
+          missing[static_cast<std::size_t>(most)] < left_out ? ", or another measure" : "")));
   return topics;
 }
 

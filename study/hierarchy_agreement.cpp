@@ -13,6 +13,7 @@
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "base/warning.h"
 
 namespace subintent::internal {
 namespace {
@@ -236,26 +237,27 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
   return made;
 }
 
-Warnings agreement_warnings(const HierarchiesAgreement& agreement, const std::string& first,
-                            const std::string& second) {
-  Warnings warnings;
+void warn_of_differences(const HierarchiesAgreement& agreement, const std::string& first,
+                         const std::string& second, Warnings& warnings) {
   const auto warn_of_topics = [&](const std::vector<std::string>& missing, const std::string& has,
                                   const std::string& lacks) {
     if (missing.empty()) return;
-    warnings.push_back(fmt::format("{} of {} left out: not in {}; the first is {}",
-                                   count_of(missing.size(), "topic"), has, lacks,
-                                   printable(missing[0])));
+    warnings.push_back(make_warning(
+        "unshared-topics",
+        fmt::format("{} of {} left out: not in {}; the first is {}",
+                    count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
   };
   warn_of_topics(agreement.only1, first, second);
   warn_of_topics(agreement.only2, second, first);
   const auto differs = [](const TopicAgreement& t) { return t.only1 + t.only2 > 0; };
   const auto count = std::ranges::count_if(agreement.topics, differs);
   if (count > 0) {
-    warnings.push_back(fmt::format(
-        "{} whose two hierarchies have different documents: pairs are of those that both have",
-        count_of(static_cast<std::uint64_t>(count), "topic")));
+    warnings.push_back(make_warning(
+        "unshared-documents",
+        fmt::format(
+            "{} whose two hierarchies have different documents: pairs are of those that both have",
+            count_of(static_cast<std::uint64_t>(count), "topic"))));
   }
-  return warnings;
 }
 
 namespace {

@@ -46,7 +46,7 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
 
 // Warns of topics that one of them lacks, and of documents; `first` and `second` are what they are
 // called.
-Warnings agreement_warnings(const HierarchiesAgreement& agreement, const std::string& first,
-                            const std::string& second);
+void warn_of_differences(const HierarchiesAgreement& agreement, const std::string& first,
+                         const std::string& second, Warnings& warnings);
 
 }  // namespace subintent::internal

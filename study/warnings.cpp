@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "base/advice.h"
 #include "base/error.h"
 #include "base/fit.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "collection/qrels_formats.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
@@ -22,8 +22,8 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
                          Warnings& warnings) {
   const std::string file = display_name(named.path);
   if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
-    warnings.push_back(with_advice(
-        file + " " + *summary,
+    warnings.push_back(make_warning(
+        "hierarchy-misfit", file + " " + *summary,
         "make it again from these judgments, or list the faults with subintent hierarchy `check`"));
   }
   constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
@@ -35,8 +35,8 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
       const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
       place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
     }
-    warnings.push_back(with_advice(file + ": " + place + faults[0].what,
-                                   "subintent hierarchy `check` lists all faults"));
+    warnings.push_back(make_warning("hierarchy-fault", Location{file, 0}, place + faults[0].what,
+                                    "subintent hierarchy `check` lists all faults"));
     return;
   }
 }
@@ -60,9 +60,11 @@ void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warni
     }
   }
   if (fit.is_none()) {
-    warnings.push_back(fmt::format("{}: {}; {}", fit.file, no_fit(fit), check_docnos));
+    warnings.push_back(
+        make_warning("documents-without-group", Location{fit.file, 0}, no_fit(fit), check_docnos));
   } else if (fit.is_few()) {
-    warnings.push_back(fmt::format("{}: {}", fit.file, *incomplete_fit(fit)));
+    warnings.push_back(
+        make_warning("documents-without-group", Location{fit.file, 0}, *incomplete_fit(fit)));
   }
 }
 
@@ -78,17 +80,18 @@ void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnin
   const std::uint64_t all = judgments.diversity.topics().size();
   const std::string& source = named.groups->source();
   if (missing.size() == all) {
-    warnings.push_back(source + ": none of its topics is judged; measures of groups ignore it");
+    warnings.push_back(make_warning("topics-without-groups", Location{source, 0},
+                                    "none of its topics is judged; measures of groups ignore it"));
     return;
   }
   const std::uint64_t others = all - missing.size();
-  warnings.push_back(fmt::format(
-      "{}: has no memberships of {} of {} (first: {}); measures of the groups of {} alone do not "
-      "apply there, so that their means are those over the {}; measures of several attributes "
-      "leave "
-      "it out",
-      source, missing.size(), count_of(all, "judged topic"), printable(missing[0]),
-      printable(named.name), count_of(others, "other topic")));
+  warnings.push_back(make_warning(
+      "topics-without-groups", Location{source, 0},
+      fmt::format("has no memberships of {} of {} (first: {}); measures of the groups of {} alone "
+                  "do not apply there, so that their means are those over the {}; measures of "
+                  "several attributes leave it out",
+                  missing.size(), count_of(all, "judged topic"), printable(missing[0]),
+                  printable(named.name), count_of(others, "other topic"))));
 }
 
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
@@ -105,10 +108,11 @@ void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const M
     return;
   }
   warnings.push_back(
-      fmt::format("{}: its only intent is {}, as in judgments of whole topics; measures of "
-                  "intents, such as {}, treat each topic as a single intent",
-                  judgments.qrels_name, printable(judgments.diversity.topics()[0].intents[0]),
-                  printable(measure->name)));
+      make_warning("topic-level-judgments", Location{judgments.qrels_name, 0},
+                   fmt::format("its only intent is {}, as in judgments of whole topics; measures "
+                               "of intents, such as {}, treat each topic as a single intent",
+                               printable(judgments.diversity.topics()[0].intents[0]),
+                               printable(measure->name))));
 }
 
 void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
@@ -125,10 +129,10 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
       }
     }
   }
-  warnings.push_back(fmt::format(
-      "{}: no intent is known to be vital: {} is 0; give nuggets, or probabilities that "
-      "say vital in their fourth column",
-      judgments.qrels_name, printable(measure->name)));
+  warnings.push_back(
+      make_warning("no-vital-intents", Location{judgments.qrels_name, 0},
+                   fmt::format("no intent is known to be vital: {} is 0", printable(measure->name)),
+                   "give nuggets, or probabilities that say vital in their fourth column"));
 }
 
 void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
@@ -140,9 +144,11 @@ void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> me
   };
   const auto measure = std::ranges::find_if(measures, is_pointless);
   if (measure == measures.end()) return;
-  warnings.push_back(fmt::format(
-      "{} sees judged documents alone, and {} names relevant ones only: all others leave the lists",
-      printable(measure->name), judgments.qrels_name));
+  warnings.push_back(make_warning(
+      "no-nonrelevant",
+      fmt::format("{} sees judged documents alone, and {} names relevant ones only: all others "
+                  "leave the lists",
+                  printable(measure->name), judgments.qrels_name)));
 }
 
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
@@ -156,7 +162,8 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
       std::ranges::any_of(judgments.adhoc.topics(), is_judged)) {
     return;
   }
-  warnings.push_back(none_is_judged(file));
+  warnings.push_back(
+      make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, check_docnos));
 }
 
 void note_nuggets(const EvaluationData& data, Warnings& notes) {
@@ -168,9 +175,9 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
                                       ? "that no answer supports, counted as not covered"
                                       : "without a relevant document, counted as not covered by "
                                         "any run";
-    notes.push_back(
-        with_advice(fmt::format("{}: {} of {} {}", file, without, count_of(all, "nugget"), bare),
-                    "`relevant_intents` leaves them out"));
+    notes.push_back(make_warning("nuggets-without-document", Location{file, 0},
+                                 fmt::format("{} of {} {}", without, count_of(all, "nugget"), bare),
+                                 "`relevant_intents` leaves them out"));
   };
   if (judgments.are_nuggets) {
     std::uint64_t all = 0, relevant = 0;
@@ -204,23 +211,27 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
     if (!any) names.push_back(printable(scorer.measures()[m].name));
   }
   if (names.empty()) return;
-  warnings.push_back(fmt::format(
-      "{} {} to none of {}, where no document is known to be in a group: there is no mean",
-      fmt::join(names, ", "), names.size() == 1 ? "applies" : "apply",
-      count_of(scorer.topics().size(), "topic")));
+  warnings.push_back(make_warning(
+      "no-mean",
+      fmt::format("{} {} to none of {}, where no document is known to be in a group: there is no "
+                  "mean",
+                  fmt::join(names, ", "), names.size() == 1 ? "applies" : "apply",
+                  count_of(scorer.topics().size(), "topic"))));
 }
 
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {
   for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
     const Content& file = qrels->texts().first();
     if (!has_unused_columns(file.bytes())) continue;
-    notes.push_back(file.name() + ": columns 5 and 6, a confidence and a judge, are not used");
+    notes.push_back(make_warning("unused-columns", Location{file.name(), 0},
+                                 "columns 5 and 6, a confidence and a judge, are not used"));
     return;
   }
 }
 
-std::string nothing_random_warning() {
-  return with_advice("", "no test is random: `trials` and `seed` have no effect");
+void warn_of_nothing_random(Warnings& warnings) {
+  warnings.push_back(
+      make_warning("no-random-test", "", "no test is random: `trials` and `seed` have no effect"));
 }
 
 void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
@@ -234,63 +245,70 @@ void note_high_grades(const Judgments& judgments, std::span<const Measure> measu
     const std::int32_t least = measure.parameters.least_grade;
     if (least <= highest) continue;
     notes.push_back(
-        fmt::format("{}: no grade is {} or above, so that no document is relevant to {}",
-                    judgments.qrels_name, least, printable(measure.name)));
+        make_warning("grades-too-low", Location{judgments.qrels_name, 0},
+                     fmt::format("no grade is {} or above, so that no document is relevant to {}",
+                                 least, printable(measure.name))));
   }
 }
 
 namespace {
 
 // How many documents have a duplicate above them, and what became of them.
-std::optional<std::string> note_of_repeats(std::span<const CheckedRun> runs,
-                                           DuplicatesAs duplicates_as) {
+void note_repeats(std::span<const CheckedRun> runs, DuplicatesAs duplicates_as, Warnings& notes) {
   std::uint64_t all = 0;
   for (const CheckedRun& run : runs) all += run.scores->repeats;
-  if (all == 0) return std::nullopt;
+  if (all == 0) return;
   const auto repeats = [](const CheckedRun& run) { return run.scores->repeats; };
   const RunScores& most = *std::ranges::max_element(runs, {}, repeats)->scores;
-  return fmt::format(
-      "{} with a duplicate above {} (most in {}: {})", count_of(all, "document"),
-      duplicates_as == DuplicatesAs::removed ? "removed from the lists" : "counted as not relevant",
-      printable(most.run), most.repeats);
+  notes.push_back(make_warning(
+      "duplicates-in-lists",
+      fmt::format("{} with a duplicate above {} (most in {}: {})", count_of(all, "document"),
+                  duplicates_as == DuplicatesAs::removed ? "removed from the lists"
+                                                         : "counted as not relevant",
+                  printable(most.run), most.repeats)));
 }
 
 void warn_of_run(const CheckedRun& run, const RunChecks& checks, Warnings& warnings) {
   const RunScores& scores = *run.scores;
   const RunCounts& counts = run.counts;
-  const auto warn = [&](const std::string& text) {
-    warnings.push_back("run " + printable(scores.run) + ": " + text);
+  const auto warn = [&](WarningCode code, const std::string& text, std::string advice = {}) {
+    warnings.push_back(
+        make_warning(code, "run " + printable(scores.run) + ": " + text, std::move(advice)));
   };
   if (counts.topics_with_disagreement > 0) {
-    warn(with_advice(
-        "rank and score disagree in " + count_of(counts.topics_with_disagreement, "topic"),
-        fmt::format("ordered by {} (see `order`)", name_of(run.order))));
+    warn("rank-and-score-disagree",
+         "rank and score disagree in " + count_of(counts.topics_with_disagreement, "topic"),
+         fmt::format("ordered by {} (see `order`)", name_of(run.order)));
   }
   if (counts.duplicates_dropped > 0) {
-    warn(count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");
+    warn("repeated-documents",
+         count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");
   }
   if (!scores.unjudged_topics.empty()) {
-    warn(fmt::format("{} not judged, ignored (first: {})",
-                     count_of(scores.unjudged_topics.size(), "topic"),
-                     printable(scores.unjudged_topics[0])));
+    warn("unjudged-topics", fmt::format("{} not judged, ignored (first: {})",
+                                        count_of(scores.unjudged_topics.size(), "topic"),
+                                        printable(scores.unjudged_topics[0])));
   }
   const auto lacks = std::ranges::count(scores.answered, 0);
   if (lacks > 0 && !checks.missing_topics.empty()) {
-    warn(fmt::format("lacks {} of {}; {}", lacks, count_of(scores.answered.size(), "judged topic"),
-                     checks.missing_topics));
+    warn("missing-topics",
+         fmt::format("lacks {} of {}; {}", lacks, count_of(scores.answered.size(), "judged topic"),
+                     checks.missing_topics),
+         std::string(checks.missing_topics_advice));
   }
   if (std::ranges::any_of(scores.judged, [](char judged) { return judged != 0; })) return;
   if (checks.answers.empty()) {
-    warnings.push_back(none_is_judged("run " + printable(scores.run)));
+    warn("unjudged-run", none_is_judged, check_docnos);
   } else {
-    warn(with_advice(fmt::format("none of its documents is judged; the nuggets of {} were assigned "
-                                 "to answers, not to documents",
-                                 checks.answers),
-                     "`assignments` scores these"));
+    warn("unjudged-run",
+         fmt::format("none of its documents is judged; the nuggets of {} were assigned to answers, "
+                     "not to documents",
+                     checks.answers),
+         "`assignments` scores these");
   }
 }
 
-std::optional<std::string> note_of_unjudged(std::span<const CheckedRun> runs, std::size_t top) {
+void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& notes) {
   constexpr double notable = 0.2;
   constexpr std::uint64_t enough = 100;  // documents; a share of fewer says little
   const RunScores* most = nullptr;
@@ -307,15 +325,15 @@ std::optional<std::string> note_of_unjudged(std::span<const CheckedRun> runs, st
     highest = share;
     most = run;
   }
-  if (count == 0) return std::nullopt;
-  return fmt::format(
-      "of the first {} documents of {}, {:.0f}% are not judged{}; they count as not relevant. "
-      "Judged@{} prints this share, nDCG(judged_only=True)@{} leaves them out, RBP-residual is "
-      "what "
-      "they could add to RBP",
-      top, printable(most->run), 100 * highest,
-      count == 1 ? "" : fmt::format(", and over a fifth in {}", count_of(count - 1, "other run")),
-      top, top);
+  if (count == 0) return;
+  const std::string others =
+      count == 1 ? "" : fmt::format(", and over a fifth in {}", count_of(count - 1, "other run"));
+  notes.push_back(make_warning(
+      "unjudged-documents",
+      fmt::format("of the first {} documents of {}, {:.0f}% are not judged{}; they count as not "
+                  "relevant. Judged@{} prints this share, nDCG(judged_only=True)@{} leaves them "
+                  "out, RBP-residual is what they could add to RBP",
+                  top, printable(most->run), 100 * highest, others, top, top)));
 }
 
 }  // namespace
@@ -323,12 +341,9 @@ std::optional<std::string> note_of_unjudged(std::span<const CheckedRun> runs, st
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks) {
   for (const CheckedRun& run : runs) warn_of_run(run, checks, remarks.warnings);
-  if (checks.unjudged) {
-    if (const auto note = note_of_unjudged(runs, scorer.top())) remarks.notes.push_back(*note);
-  }
+  if (checks.unjudged) note_unjudged(runs, scorer.top(), remarks.notes);
   if (scorer.topics().empty()) return;
-  const DuplicatesAs duplicates_as = scorer.topics()[0].duplicates_as;
-  if (const auto note = note_of_repeats(runs, duplicates_as)) remarks.notes.push_back(*note);
+  note_repeats(runs, scorer.topics()[0].duplicates_as, remarks.notes);
 }
 
 std::string name_of(RunOrder order) {

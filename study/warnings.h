@@ -53,7 +53,7 @@ void note_high_grades(const Judgments& judgments, std::span<const Measure> measu
                       Warnings& notes);
 
 // `trials` or `seed` are given where every test is exact.
-std::string nothing_random_warning();
+void warn_of_nothing_random(Warnings& warnings);
 
 // A run as it was scored.
 struct CheckedRun {
@@ -65,8 +65,9 @@ struct CheckedRun {
 struct RunChecks {
   // What becomes of the topics that a run lacks; empty: that it lacks some is as it should be.
   std::string_view missing_topics = "they score 0 and count in the mean";
-  bool unjudged = true;           // whether to note documents that are not judged
-  std::string_view answers = {};  // the file of the judgments if these are of answers
+  bool unjudged = true;                         // whether to note documents that are not judged
+  std::string_view answers = {};                // the file of the judgments if these are of answers
+  std::string_view missing_topics_advice = {};  // what to do about topics that a run lacks
 };
 
 // Warns of runs whose ranks and scores disagree, that lack judged topics, none of whose documents

@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/advice.h"
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/preferences.h"
 #include "engine/evaluation_values.h"
@@ -111,10 +111,7 @@ class Reporter {
     if (inputs_.dendrograms) add_deltas();
     if (data_.similarity) add_similarities();
     if (page_.scores.runs.size() > 1) {
-      const Warnings of_test =
-          internal::test_warnings({page_.scores}, page_.comparison, page_.test);
-      Warnings& all = page_.remarks.warnings;
-      all.insert(all.end(), of_test.begin(), of_test.end());
+      internal::warn_of_test({page_.scores}, page_.comparison, page_.test, page_.remarks.warnings);
     }
     if (say) say(page_.remarks);
     const Remarks remarks = page_.remarks;
@@ -122,9 +119,6 @@ class Reporter {
     explain_differences();
     std::erase_if(metadata_, [](const auto& run) { return run.entries.empty(); });
     page_.run_metadata = std::move(metadata_);
-    for (Warnings* const sentences : {&page_.remarks.warnings, &page_.remarks.notes}) {
-      std::ranges::transform(*sentences, sentences->begin(), internal::remark_text);
-    }
     identify_files();
     return {internal::report_page(page_), remarks};
   }
@@ -163,9 +157,10 @@ class Reporter {
       left_out += std::erase_if(pool.preferences, is_left_out);
     }
     if (left_out == 0) return;
-    page_.remarks.warnings.push_back(
+    page_.remarks.warnings.push_back(internal::make_warning(
+        "other-preferences",
         fmt::format("{} of users left out: for runs or topics that are not reported",
-                    internal::count_of(left_out, "preference")));
+                    internal::count_of(left_out, "preference"))));
   }
 
   void add_deltas() {

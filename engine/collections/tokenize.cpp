@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/progress.h"
+#include "base/warning.h"
 #include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/collection_format.h"
@@ -110,12 +111,12 @@ DocumentText document_text(const Document& document, bool main_content) {
 
 namespace {
 
-void add_warnings(const auto& defects, std::string_view done, CollectionSummary& summary) {
+void add_warnings(const auto& defects, const std::string& done, CollectionSummary& summary) {
   for (const auto& [reason, defect] : defects) {
     const std::string others =
         defect.count == 1 ? "" : " (the first of " + std::to_string(defect.count) + ")";
-    summary.warnings.push_back(defect.first_place + ": " + reason + others + "; " +
-                               std::string(done));
+    summary.warnings.push_back(internal::make_warning(
+        "defective-records", Location{defect.first_place, 0}, reason + others + "; " + done));
   }
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/nuggets.h"
 #include "collection/qrels.h"
@@ -419,12 +420,16 @@ std::vector<ScoreGroup> read_groups(const AnalysisCommandOptions& o, const Analy
                              : o.run_name == "tag" ? ScoreRunName::tag
                                                    : ScoreRunName::automatic;
   ScoreTable table = internal::read_scores(sources(plan.files), names, score_format(o));
-  for (const std::string& note : table.notes) line.note(note);
-  if (o.missing != "group") line.warn(joined_runs_warnings(table, "files"));
+  line.note(table.notes);
+  Warnings warnings;
+  if (o.missing != "group") warn_of_joined_runs(table, "files", warnings);
+  line.warn(warnings);
   const Names gold = plan.analysis->takes("gold") ? plan.values.texts("gold") : Names();
   const Names measures = measures_of_scores(o, plan);
   rename_measures(table, measures.empty() ? gold : measures);
-  if (o.missing == "zero") line.warn(zero_filled_warnings(table, measures));
+  warnings.clear();
+  if (o.missing == "zero") warn_of_filled_topics(table, measures, warnings);
+  line.warn(warnings);
   return make_groups(table, measures,
                      o.missing == "zero"    ? MissingScores::zero
                      : o.missing == "drop"  ? MissingScores::drop
@@ -433,12 +438,6 @@ std::vector<ScoreGroup> read_groups(const AnalysisCommandOptions& o, const Analy
 }
 
 // Of files that both evaluations read, the same is said once.
-void add_new(const Warnings& more, Warnings& said) {
-  for (const std::string& sentence : more) {
-    if (std::ranges::count(said, sentence) == 0) said.push_back(sentence);
-  }
-}
-
 void read_two_judgments(const AnalysisPlan& plan, AnalysisInputs& inputs, Remarks& remarks) {
   const std::span<const Measure> measures =
       plan.runs.empty() ? std::span<const Measure>() : plan.measures;

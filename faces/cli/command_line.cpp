@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/nearest_name.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "faces/cli/error_text.h"
 #include "faces/cli/help_text.h"
 #include "faces/cli/provenance.h"
@@ -369,15 +370,19 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
 }
 
 void CommandLine::warn(std::string_view text) const {
-  if (!quiet_) print_message("warning: " + remark_text(text));
+  if (!quiet_) print_message("warning: " + std::string(text));
 }
 
 void CommandLine::warn(const Warnings& warnings) const {
-  for (const std::string& warning : warnings) warn(std::string_view(warning));
+  for (const Warning& warning : warnings) warn(remark_text(warning));
 }
 
 void CommandLine::note(std::string_view text) const {
-  if (!quiet_) print_message(remark_text(text));
+  if (!quiet_) print_message(std::string(text));
+}
+
+void CommandLine::note(const Warnings& notes) const {
+  for (const Warning& one : notes) note(remark_text(one));
 }
 
 std::string CommandLine::text() const {

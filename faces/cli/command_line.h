@@ -137,6 +137,7 @@ class CommandLine {
   void warn(std::string_view text) const;  // "subintent: warning: TEXT"
   void warn(const Warnings& warnings) const;
   void note(std::string_view text) const;  // "subintent: TEXT"
+  void note(const Warnings& notes) const;
 
   // A progress line with the options of this command line.
   bool shows_progress() const { return !quiet_; }

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "base/advice.h"
 #include "base/error.h"
 
 namespace subintent::internal {

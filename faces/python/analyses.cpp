@@ -160,9 +160,10 @@ OptionValues option_values(const std::vector<AnalysisOption>& options, const py:
 }
 
 // Warns of what nobody has been warned of before.
-void warn_of(Warnings warnings, const Warnings& known) {
-  std::erase_if(warnings,
-                [&](const std::string& warning) { return std::ranges::count(known, warning) > 0; });
+void warn_of(Warnings warnings, const std::vector<std::string>& known) {
+  std::erase_if(warnings, [&](const Warning& warning) {
+    return std::ranges::count(known, warning.what()) > 0;
+  });
   warn(warnings);
 }
 
@@ -212,7 +213,7 @@ AnalysisSources sources_of(const py::dict& given) {
 }
 
 py::list analysis_tables(const std::string& name, const py::dict& given, const py::dict& values,
-                         const Warnings& known, const py::object& progress) {
+                         const std::vector<std::string>& known, const py::object& progress) {
   const AnalysisRecord& record = record_named(name);
   const AnalysisSources sources = sources_of(given);
   const OptionValues options = option_values(record.options, values);
@@ -227,7 +228,7 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
 
 // (numbers of the setting, fields of a ScoreTable) of every setting.
 py::list setting_tables(const std::string& name, const py::dict& given, const py::dict& values,
-                        const Warnings& known, const py::object& progress) {
+                        const std::vector<std::string>& known, const py::object& progress) {
   const AnalysisSources sources = sources_of(given);
   const OptionValues options = option_values(record_named(name).options, values);
   const ScoredSettings made = interruptible(progress, [&](const ProgressCallback& callback) {

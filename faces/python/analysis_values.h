@@ -18,6 +18,6 @@ OptionValues option_values(const std::vector<AnalysisOption>& options,
 pybind11::tuple table_of(const std::vector<TableRecord>& records, const Table& table);
 
 // Warns of what nobody has been warned of before.
-void warn_of(Warnings warnings, const Warnings& known);
+void warn_of(Warnings warnings, const std::vector<std::string>& known);
 
 }  // namespace subintent::python

@@ -77,7 +77,7 @@ ReportInputs inputs_of(const Evaluator& evaluator, const py::dict& given) {
 }
 
 py::bytes page(const Evaluator& evaluator, const py::dict& given, const py::dict& values,
-               const Warnings& known, const py::object& progress) {
+               const std::vector<std::string>& known, const py::object& progress) {
   const ReportInputs inputs = inputs_of(evaluator, given);
   const auto options = option_values(report_record().options, values);
   const ReportPage made = interruptible(progress, [&](const ProgressCallback& callback) {

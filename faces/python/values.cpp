@@ -378,14 +378,19 @@ std::optional<std::vector<double>> numbers(const py::object& column) {
   return made;
 }
 
-std::vector<py::bytes> as_bytes(const std::vector<std::string>& texts) {
-  return {texts.begin(), texts.end()};
+std::vector<py::bytes> as_bytes(const Warnings& warnings) {
+  std::vector<py::bytes> made;
+  for (const Warning& warning : warnings) made.emplace_back(warning.what());
+  return made;
 }
 
-void warn(const std::vector<std::string>& warnings) {
+void warn(const Warnings& warnings) {
   if (warnings.empty()) return;
   const py::object issue = py::module_::import("subintent._errors").attr("warn");
-  for (const std::string& warning : warnings) call(issue, py::make_tuple(text(warning)));
+  for (const Warning& warning : warnings) {
+    call(issue, py::make_tuple(text(warning.code), text(warning.location.file),
+                               warning.location.line, text(warning.text), text(warning.advice)));
+  }
 }
 
 }  // namespace subintent::python

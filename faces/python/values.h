@@ -235,11 +235,11 @@ class Objects {
 // A column of floats or whole numbers as such; of other types nothing.
 std::optional<std::vector<double>> numbers(const py::object& column);
 
-// Text of the library as it is, which may hold names of files.
-std::vector<py::bytes> as_bytes(const std::vector<std::string>& texts);
+// What each warning says, which may hold names of files.
+std::vector<py::bytes> as_bytes(const Warnings& warnings);
 
 // Issues a Python warning for each, at the line that called the package.
-void warn(const std::vector<std::string>& warnings);
+void warn(const Warnings& warnings);
 
 // "name:row: ", for messages of TypeError.
 std::string row_place(const std::string& name, std::size_t row);

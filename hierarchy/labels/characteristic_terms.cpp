@@ -11,6 +11,7 @@
 #include "base/portable_math.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "base/warning.h"
 #include "tokenize/terms/ngrams.h"
 #include "tokenize/words/stop_word_languages.h"
 
@@ -129,8 +130,9 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
   if (read.size() < wanted.size()) {
     const std::string topics = hierarchies.size() == 1 ? "topic " + printable(hierarchies[0].topic)
                                                        : count_of(hierarchies.size(), "topic");
-    warnings.push_back(count_of(wanted.size() - read.size(), "document") + " of " + topics +
-                       " without vector");
+    warnings.push_back(make_warning(
+        "documents-without-vector",
+        count_of(wanted.size() - read.size(), "document") + " of " + topics + " without vector"));
   }
   std::ranges::sort(read, {}, &DocumentVector::docno);
   if (stop_words == StopWords::leave_out) leave_out_stop_words(read);

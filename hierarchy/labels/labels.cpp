@@ -20,6 +20,7 @@
 #include "base/parallel.h"
 #include "base/portable_math.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "hierarchy/labels/label_phrases.h"
 
 namespace subintent::internal {
@@ -509,8 +510,9 @@ void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts, Warnin
   }
   if (documents.size() < docnos.size()) {
     warnings.push_back(
-        fmt::format("{} of {} documents without text: labels are made from the others",
-                    docnos.size() - documents.size(), docnos.size()));
+        make_warning("documents-without-text",
+                     fmt::format("{} of {} documents without text: labels are made from the others",
+                                 docnos.size() - documents.size(), docnos.size())));
   }
   const LabelBackground background(documents);
   parallel_for(hierarchies.size(),

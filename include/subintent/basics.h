@@ -19,6 +19,8 @@ namespace SUBINTENT_PUBLIC subintent {
 struct Location {
   std::string file;  // the name of the source ("standard input" for "-")
   std::size_t line = 0;
+
+  bool operator==(const Location&) const = default;
 };
 
 // Thrown by every function of the library that fails. what() reads "FILE:LINE: message; advice",
@@ -124,8 +126,21 @@ using ProgressCallback = std::function<bool(const Progress&)>;
 // What it throws ends the work and passes through.
 using TextWriter = std::function<void(std::string_view text)>;
 
-// Sentences for people; advice stands behind a line end. Functions that may warn add to them.
-using Warnings = std::vector<std::string>;
+// What is likely to be wrong although it is not an error; or, as a note, what results depend on.
+struct Warning {
+  std::string code;    // says what it is about: "unjudged-run"; docs/warnings.md lists all
+  Location location;   // that it is about; no file where it is about none alone
+  std::string text;    // on one line; empty where the advice says all
+  std::string advice;  // what to do about it, as Error::advice() says it; may be empty
+
+  // "FILE:LINE: text; advice", without the parts that are missing.
+  std::string what() const;
+
+  bool operator==(const Warning&) const = default;
+};
+
+// Functions that may warn add to them.
+using Warnings = std::vector<Warning>;
 
 // What people are told beside scores: warnings of what makes them worthless without being an error,
 // and notes of what they depend on, with numbers.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/parallel.h"
+#include "base/warning.h"
 #include "io/json_writer.h"
 #include "render/captions.h"
 #include "render/page/packed.h"
@@ -169,7 +170,8 @@ class DataWriter {
       json_.close(']');
     });
     json_.key("remarks");
-    json_.list(input_.remarks.all(), [&](const std::string& remark) { json_.text(remark); });
+    json_.list(input_.remarks.all(),
+               [&](const Warning& remark) { json_.text(remark_text(remark)); });
   }
 
   // By measure: scores by topic and run, and tests of every two runs.

@@ -9,6 +9,7 @@
 #include "base/base64.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "compare/tested_pairs.h"
 #include "io/deflate.h"
 #include "render/page/assets.h"
@@ -216,8 +217,8 @@ Html first_remarks(const Remarks& remarks) {
   const Html rest = all.size() == 1 ? Html()
                                     : html("<a href=\"#remarks\"> and {}</a>",
                                            count_of(all.size() - 1, "more warning"));
-  return html("<p class=\"panel\"><strong>Warning</strong>: {}{}</p>\n", line_of(all[0], 1000),
-              rest);
+  return html("<p class=\"panel\"><strong>Warning</strong>: {}{}</p>\n",
+              line_of(remark_text(all[0]), 1000), rest);
 }
 
 }  // namespace

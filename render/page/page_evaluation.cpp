@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/warning.h"
 #include "hierarchy/labels/characteristic_terms.h"
 #include "render/difference_words.h"
 #include "render/explain.h"
@@ -224,8 +225,8 @@ std::vector<NodeTerms> page_terms(const PageInput& input, const std::vector<Sour
       read_vectors(vectors, [&](std::string_view docno) { return shown.contains(docno); });
   std::ranges::sort(read, {}, &DocumentVector::docno);
   if (read.empty()) {
-    warnings.push_back(vectors.at(0).name() +
-                       ": contains no vector of any document of a hierarchy");
+    warnings.push_back(make_warning("documents-without-vector", Location{vectors.at(0).name(), 0},
+                                    "contains no vector of any document of a hierarchy"));
   }
   std::vector<NodeTerms> terms;
   for (const NamedHierarchies& named : input.data->hierarchies) {

@@ -1,17 +1,18 @@
 // What the report was made from, and by what.
 #include "base/strings.h"
+#include "base/warning.h"
 #include "render/page/section.h"
 
 namespace subintent::internal {
 namespace {
 
 Html remarks(const PageInput& input) {
-  const Warnings sentences = input.remarks.all();
-  if (sentences.empty()) return html("<p>The evaluation gave no warnings.</p>\n");
+  const Warnings all = input.remarks.all();
+  if (all.empty()) return html("<p>The evaluation gave no warnings.</p>\n");
   Html items;
-  for (const std::string& sentence : sentences) items += html("<li>{}", sentence);
+  for (const Warning& warning : all) items += html("<li>{}", remark_text(warning));
   return html("<h3 id=\"remarks\">{}</h3>\n<ul class=\"warnings\">{}</ul>\n",
-              count_of(sentences.size(), "warning"), items);
+              count_of(all.size(), "warning"), items);
 }
 
 Html file_row(const PageFile& file) {

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "compare/correction.h"
 #include "study/warnings.h"
 
@@ -167,7 +168,7 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
   check_analysis(analysis, inputs.each, inputs.draws, values);
   Remarks remarks;
   if (is_needlessly_random(analysis, inputs, values)) {
-    remarks.warnings.push_back(nothing_random_warning());
+    warn_of_nothing_random(remarks.warnings);
   }
   if (analysis.need != Need::scores) {
     return joined(std::move(remarks), analysis.run(inputs, values, progress));
@@ -177,10 +178,7 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
   }
   AnalysisResult made = analysis.run(inputs, values, progress);
   if (inputs.groups.size() > 1) add_groups(inputs.groups, made.report);
-  if (analysis.compares_runs) {
-    const Warnings singles = single_run_warnings(inputs.groups);
-    made.remarks.warnings.insert(made.remarks.warnings.end(), singles.begin(), singles.end());
-  }
+  if (analysis.compares_runs) warn_of_single_runs(inputs.groups, made.remarks.warnings);
   return joined(std::move(remarks), std::move(made));
 }
 
@@ -424,9 +422,9 @@ void set_test(const TestSettings& settings, Correction correction, AnalysisValue
 void warn_of_tests(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
                    std::span<const TestSettings> tests, Warnings& warnings) {
   for (const TestSettings& settings : tests) {
-    for (const std::string& warning : test_warnings(groups, comparison, settings)) {
-      if (std::ranges::count(warnings, warning) == 0) warnings.push_back(warning);
-    }
+    Warnings found;
+    warn_of_test(groups, comparison, settings, found);
+    add_new(found, warnings);
   }
 }
 

@@ -172,7 +172,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
                 "give hierarchies of the same topics");
   }
   AnalysisResult made;
-  made.remarks.warnings = agreement_warnings(found.agreement, found.first, found.second);
+  warn_of_differences(found.agreement, found.first, found.second, made.remarks.warnings);
   if (has_runs) exchange(inputs, values, made.remarks, found);
   made.report = report_of(found, values.flag("per_topic"));
   return made;

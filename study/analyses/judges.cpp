@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "compare/correction.h"
 #include "compare/prediction_powered.h"
 #include "study/analyses/analysis.h"
@@ -299,16 +300,18 @@ void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
                 "let the model judge the topics that people judged, too");
   }
   if (!missing.empty()) {
-    warnings.push_back(fmt::format("{} of {} left out: not in {}; the first is {}",
-                                   count_of(missing.size(), "topic"), inputs.first_name,
-                                   inputs.second_name, printable(missing[0])));
+    warnings.push_back(make_warning(
+        "unshared-topics", fmt::format("{} of {} left out: not in {}; the first is {}",
+                                       count_of(missing.size(), "topic"), inputs.first_name,
+                                       inputs.second_name, printable(missing[0]))));
   }
   constexpr std::size_t few = 10;
   const std::size_t both = human.topics().size() - missing.size();
   if (both < few) {
-    warnings.push_back(
+    warnings.push_back(make_warning(
+        "few-topics",
         fmt::format("{} judged by people: intervals of fewer than {} hold less often than they say",
-                    count_of(both, "topic"), few));
+                    count_of(both, "topic"), few)));
   }
 }
 

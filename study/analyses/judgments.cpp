@@ -1,4 +1,5 @@
 // How far two sets of judgments agree, and what it changes for runs to take one for the other.
+#include "base/warning.h"
 #include "study/judgment_agreement.h"
 
 #include <fmt/format.h>
@@ -192,9 +193,10 @@ Report report_of(const JudgmentComparison& found) {
 void warn_of_topics(const std::vector<std::string>& missing, const std::string& has,
                     const std::string& lacks, Warnings& warnings) {
   if (missing.empty()) return;
-  warnings.push_back(fmt::format("{} of {} left out: not in {}; the first is {}",
-                                 count_of(missing.size(), "topic"), has, lacks,
-                                 printable(missing[0])));
+  warnings.push_back(make_warning(
+      "unshared-topics",
+      fmt::format("{} of {} left out: not in {}; the first is {}",
+                  count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
 }
 
 void agree(const Judgments& first, const Judgments& second, JudgmentComparison& made,

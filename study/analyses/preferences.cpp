@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "compare/participants.h"
 #include "study/analyses/analysis.h"
 #include "study/analyses/participants_report.h"
@@ -239,9 +240,10 @@ Remarks without_failed(AnalysisInputs& inputs, const AnalysisValues& values) {
   const auto share = values.number("checks_passed");
   if (!share) return remarks;
   for (const FailedChecks& failed : leave_out_failed(inputs.preferences, *share)) {
-    remarks.notes.push_back(fmt::format("participant {} is left out: {} of {} answered correctly",
-                                        printable(failed.participant), failed.passed,
-                                        count_of(failed.checks, "attention check")));
+    remarks.notes.push_back(make_warning(
+        "failed-checks", fmt::format("participant {} is left out: {} of {} answered correctly",
+                                     printable(failed.participant), failed.passed,
+                                     count_of(failed.checks, "attention check"))));
   }
   const auto is_empty = [](const PreferencePool& pool) { return pool.preferences.empty(); };
   if (!std::ranges::all_of(inputs.preferences, is_empty)) return remarks;

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "base/warning.h"
 #include "evaluate/identifier.h"
 
 namespace subintent::internal {
@@ -78,12 +79,12 @@ void add_point(Series& series, std::vector<double> setting, const Analysis& each
 }
 
 Warnings warnings_of(const Series& series) {
-  std::set<std::string> warnings;
+  Warnings warnings;
   for (const SeriesPoint& point : series.points) {
-    const Warnings& found = point.analysis.remarks.warnings;
-    warnings.insert(found.begin(), found.end());
+    add_new(point.analysis.remarks.warnings, warnings);
   }
-  return {warnings.begin(), warnings.end()};
+  std::ranges::sort(warnings, {}, &Warning::what);
+  return warnings;
 }
 
 Report series_report(const Series& series) {

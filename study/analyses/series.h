@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "study/analyses/analysis.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -82,7 +82,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   const TopicSetGrid grid = grid_of(values);
   const auto sizes = topic_set_sizes(inputs.groups, grid);
   AnalysisResult made;
-  made.remarks.warnings = variance_warnings(inputs.groups, sizes);
+  warn_of_no_variance(inputs.groups, sizes, made.remarks.warnings);
   made.report.tables.push_back(size_rows(sizes, grid.variance));
   made.report.text.add(
       fmt::format("Topics that show a difference of means with power {} at alpha = {}\n"

@@ -245,9 +245,9 @@ TEST(Scores, RowsOfMeansAreLeftOutOfAMatrixAndNoted) {
       read_scores({write_temporary("m.csv", "topic,a,b\n1,.5,1\n2,.7,1\nMean,.6,1\nall,.6,1\n")});
   EXPECT_EQ(table.topics.size(), 2u);
   ASSERT_EQ(table.notes.size(), 2u);
-  EXPECT_TRUE(
-      table.notes[0].ends_with("m.csv:4: the row Mean is left out as a statistic over topics"))
-      << table.notes[0];
+  EXPECT_TRUE(table.notes[0].what().ends_with(
+      "m.csv:4: the row Mean is left out as a statistic over topics"))
+      << table.notes[0].what();
 }
 
 TEST(Scores, MatricesWithAndWithoutTopics) {

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "hierarchy/fixtures.h"
+#include "said.h"
 
 namespace subintent::internal::test {
 namespace {
@@ -297,15 +298,20 @@ TEST(PruningWarning, IsForMostOfTheDendrograms) {
   EXPECT_EQ(pruning_effect({4, 3, 0}, false),
             "of 4 intents with several documents, 3 collapsed into one subintent and 0 fell apart "
             "into single documents");
-  EXPECT_EQ(pruning_warning({4, 3, 0}, .3, false),
-            "3 of 4 intents with several documents collapsed into one subintent at delta = 0.3\n"
-            "all similarities are above it: give a larger `delta`");
-  EXPECT_EQ(pruning_warning({1, 0, 1}, .3, true),
-            "1 of 1 topic with several documents fell apart into single documents at delta = 0.3\n"
-            "no similarity is above it: give a smaller `delta`");
-  EXPECT_EQ(pruning_warning({4, 2, 2}, .3, false), std::nullopt);
-  EXPECT_EQ(pruning_warning({4, 4, 0}, 0, false), std::nullopt);
-  EXPECT_EQ(pruning_warning({4, 0, 4}, 1, false), std::nullopt);
+  Warnings warnings;
+  warn_of_pruning({4, 2, 2}, .3, false, warnings);
+  warn_of_pruning({4, 4, 0}, 0, false, warnings);
+  warn_of_pruning({4, 0, 4}, 1, false, warnings);
+  EXPECT_TRUE(warnings.empty());
+  warn_of_pruning({4, 3, 0}, .3, false, warnings);
+  warn_of_pruning({1, 0, 1}, .3, true, warnings);
+  EXPECT_EQ(
+      said(warnings),
+      (std::vector<std::string>{
+          "3 of 4 intents with several documents collapsed into one subintent at delta = 0.3; "
+          "all similarities are above it: give a larger `delta`",
+          "1 of 1 topic with several documents fell apart into single documents at delta = 0.3; "
+          "no similarity is above it: give a smaller `delta`"}));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "hierarchy/node_labels.h"
 
 #include "hierarchy/fixtures.h"
+#include "said.h"
 
 namespace subintent::internal::test {
 namespace {
@@ -41,8 +42,9 @@ TEST(NodeLabels, OfNodesOfWholeTopics) {
   set_labels(hierarchies, read_node_labels(Source::memory("1\t3\tx\n1\t*\ty\n7\t0\tz\n", "f")),
              warnings);
   EXPECT_EQ(labels_of(hierarchies[0]), (std::vector<std::string>{"", "", "", "x"}));
-  EXPECT_EQ(warnings, (Warnings{"f:2: topic 1 has no intent or node * (the first of 2 labels "
-                                "without a node)"}));
+  EXPECT_EQ(said(warnings),
+            std::vector<std::string>{
+                "f:2: topic 1 has no intent or node * (the first of 2 labels without a node)"});
 }
 
 }  // namespace

@@ -134,7 +134,8 @@ TEST_F(JournalTest, KeepsWhatIsCut) {
   {
     const Journal journal(study_, folder());
     ASSERT_EQ(journal.warnings().size(), 1);
-    EXPECT_NE(journal.warnings()[0].find("30 bytes"), std::string::npos) << journal.warnings()[0];
+    EXPECT_NE(journal.warnings()[0].text.find("30 bytes"), std::string::npos)
+        << journal.warnings()[0].text;
   }
   write(whole + whole.substr(0, 50));
   EXPECT_EQ(Journal(study_, folder()).warnings().size(), 1);

@@ -188,7 +188,7 @@ TEST(Sampling, DrawsWhatMeasuresOrderDifferently) {
   }
   EXPECT_EQ(found, expected);
   ASSERT_EQ(sample.warnings.size(), 1u);
-  EXPECT_EQ(sample.warnings[0],
+  EXPECT_EQ(sample.warnings[0].text,
             "pool disagreed has only 66 of the 300 pairs: too few are eligible in 3 of 3 "
             "topics");
 }
@@ -286,7 +286,9 @@ TEST(PreferencesStudy, CanBeReadBack) {
   EXPECT_EQ(study.pairs.size(), 12u);
   EXPECT_EQ(study.documents[0].text.title, "A title");
   EXPECT_EQ(study.documents[0].text.excerpt.size(), 500u);
-  EXPECT_EQ(missing_texts(study).size(), 2u);
+  Warnings warnings;
+  warn_of_missing_texts(study, warnings);
+  EXPECT_EQ(warnings.size(), 2u);
 }
 
 }  // namespace

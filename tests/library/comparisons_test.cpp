@@ -67,7 +67,7 @@ TEST(Comparisons, WinnersAreSignificant) {
 TEST(Comparisons, TooFewTrialsAreWarnedOf) {
   const auto found = significance(three_runs(), {{"test", "randomisation"}, {"trials", "10"}});
   ASSERT_EQ(found.warnings.size(), 1U);
-  EXPECT_NE(found.warnings[0].find("none of 3 pairs can be significant"), std::string::npos);
+  EXPECT_NE(found.warnings[0].what().find("none of 3 pairs can be significant"), std::string::npos);
   EXPECT_EQ(rows<PairRow>(found).at(0).trials, 10U);
   const OptionValues tukey = {{"test", "tukey"}, {"trials", "10"}};
   EXPECT_EQ(analyse("discriminative-power", {.scores = three_runs()}, tukey).warnings.size(), 1U);
@@ -87,7 +87,8 @@ TEST(Comparisons, MissingScores) {
   ASSERT_EQ(rows<PairRow>(grouped).size(), 2U);
   EXPECT_EQ(rows<PairRow>(grouped)[0].group, 1U);
   ASSERT_EQ(grouped.warnings.size(), 1U);
-  EXPECT_EQ(grouped.warnings[0], "1 run not compared, because no other run has the same topics: b");
+  EXPECT_EQ(grouped.warnings[0].what(),
+            "1 run not compared, because no other run has the same topics: b");
   runs = three_runs();
   runs[1].values[2] = nan;  // there is none
   EXPECT_NE(refusal([&] { significance(runs); }).find("run b has no score for topic 3 by M"),
@@ -103,7 +104,7 @@ TEST(Comparisons, ValuesOfOneRunAreJoined) {
   const AnalysisTables joined = significance(parts), whole = significance(three_runs());
   EXPECT_EQ(joined.tables.at(0).rows, whole.tables.at(0).rows);
   ASSERT_EQ(joined.warnings.size(), 1U);
-  EXPECT_NE(joined.warnings[0].find("in several values for 3 runs"), std::string::npos);
+  EXPECT_NE(joined.warnings[0].what().find("in several values for 3 runs"), std::string::npos);
   const auto apart = pairs_of(parts, {}, MissingScores::group);
   EXPECT_EQ(apart.size(), 12U);
   EXPECT_EQ(apart.back().group, 2U);
@@ -214,7 +215,9 @@ TEST(Comparisons, ScoresOfFiles) {
   EXPECT_EQ(found[1].mean("N"), .5);
   EXPECT_EQ(found[2].measures, std::vector<std::string>{"Q"});
   ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_TRUE(warnings[0].starts_with("dir/Q.csv:3: "));
+  EXPECT_EQ(warnings[0].code, "statistic-left-out");
+  EXPECT_EQ(warnings[0].location, (Location{"dir/Q.csv", 3}));
+  EXPECT_TRUE(warnings[0].what().starts_with("dir/Q.csv:3: "));
   EXPECT_THROW(read_scores({Source::memory("", "f")}), Error);
 }
 

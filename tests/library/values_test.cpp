@@ -461,11 +461,11 @@ TEST(Values, WhatTheProgramWarnsOfIsReturned) {
   Warnings warnings;
   const auto made = cluster(judgments(), part, {}, {}, &warnings);
   ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_TRUE(warnings[0].starts_with("2 of 3 relevant documents have no fingerprint"));
+  EXPECT_TRUE(warnings[0].what().starts_with("2 of 3 relevant documents have no fingerprint"));
   warnings.clear();
   hierarchies(judgments(), made, {.delta = 0.9}, &warnings);
   ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_NE(warnings[0].find("fell apart"), std::string::npos);
+  EXPECT_NE(warnings[0].text.find("fell apart"), std::string::npos);
   EXPECT_EQ(Evaluator(judgments(), {"nDCG_RA@5"}, {.similarity = part}).warnings().size(), 1U);
   const auto none = Similarity::fingerprints({"z"}, {1});
   refusal([&] { cluster(judgments(), none); });
@@ -475,7 +475,8 @@ TEST(Values, WhatTheProgramWarnsOfIsReturned) {
       subintent::Run::read(Source::memory("1 Q0 a 1 1 me\n1 Q0 b 2 9 me\n", "me"), RunOrder::score);
   const auto of_run = Evaluator(judgments(), {"nDCG@5"}).score(run).warnings;
   ASSERT_EQ(of_run.size(), 1U);
-  EXPECT_NE(of_run[0].find("ordered by score"), std::string::npos);
+  EXPECT_EQ(of_run[0].code, "rank-and-score-disagree");
+  EXPECT_EQ(of_run[0].advice, "ordered by score (see `order`)");
 }
 
 TEST(Values, InputsThatDoNotGoTogether) {

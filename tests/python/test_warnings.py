@@ -1,6 +1,7 @@
 """What is said of inputs that do not fit: the same sentences in every face of the program and in Python."""
 import json
 import os
+import pickle
 import subprocess
 import warnings
 
@@ -189,3 +190,17 @@ def test_what_many_runs_have_in_common_is_said_once():
     with pytest.warns(subintent.DataWarning) as caught:
         evaluator.evaluate({name: runs[name] for name in ("run1", "run2")})
     assert len(caught) == 2 and not any("likewise" in str(one.message) for one in caught)
+
+
+def test_warnings_can_be_told_apart(folder, monkeypatch):
+    """By code, file and line; texts are for people."""
+    monkeypatch.chdir(folder)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        subintent.Evaluator("whole", "I-rec@10", hierarchies={"H": "bank"}).evaluate(["strange"])
+        subintent.compare.significance({"a": {"1": 0.5}, "b": {"1": 0.25}})
+    found = [one.message for one in caught]
+    assert [(one.code, one.file, one.line) for one in found] == []
+    assert found[-1].message and all(str(one).endswith(one.advice) for one in found)
+    again = pickle.loads(pickle.dumps(found[0]))
+    assert (str(again), vars(again)) == (str(found[0]), vars(found[0]))

@@ -97,11 +97,12 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   }
   const auto dendrograms = cluster_with_progress(line, tasks, similarity, arguments, view);
   write(dendrograms, *output);
-  if (const auto warning = background_warning(dendrograms)) warnings.push_back(*warning);
+  warn_of_background(dendrograms, warnings);
   line.warn(warnings);
   if (line.shows_notes()) {
-    const auto note = note_of_near_duplicates(similarity);
-    if (note) line.note(*note + "; subintent evaluate --duplicates counts each group once");
+    Warnings notes;
+    note_near_duplicates(similarity, notes);
+    line.note(notes);
   }
   output->close();
 }

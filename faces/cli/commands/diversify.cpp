@@ -218,7 +218,7 @@ std::string choices_text(const LambdaSearch& found) {
 }
 
 void say(const LambdaSearch& found, const LambdaSearchOptions& options, const CommandLine& line) {
-  for (const std::string& note : found.notes) line.note(note);
+  line.note(found.notes);
   line.note(fmt::format(
       "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics; "
       "{:.4f} of the run as it is",

@@ -409,16 +409,14 @@ void write(const Settings& settings, const BuiltHierarchies& built,
 // choice to reconsider.
 void report_pruning(const PruningCounts& counts, double delta, bool of_topics,
                     const Settings& settings, const CommandLine& line) {
-  std::optional<std::string> warning;
+  Warnings warnings, notes;
   if (!settings.delta_is_word() && !settings.stop && !settings.one_subtopic) {
-    warning = pruning_warning(counts, delta, of_topics);
+    warn_of_pruning(counts, delta, of_topics, warnings);
   }
-  if (warning) {
-    line.warn(*warning);
-  } else if (counts.several > 0) {
-    line.note(pruning_effect(counts, of_topics));
-  }
-  if (const auto note = flatness_note(counts)) line.note(with_options(*note));
+  line.warn(warnings);
+  if (warnings.empty() && counts.several > 0) line.note(pruning_effect(counts, of_topics));
+  note_flatness(counts, notes);
+  line.note(notes);
 }
 
 // Where each dendrogram has its own; those that collapsed have none.
@@ -433,7 +431,9 @@ void report_deltas(const PruningCounts& counts, const CommandLine& line) {
 }
 
 void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
-  if (const auto warning = superintents_warning(built)) line.warn(*warning);
+  Warnings warnings;
+  warn_of_superintents(built, warnings);
+  line.warn(warnings);
   if (built.topics_without_relevant > 0) {
     line.note(count_of(built.topics_without_relevant, "topic") +
               " without relevant documents: no hierarchy");

@@ -125,7 +125,9 @@ void run(const Options& o, const AssignmentOptions& assignment, const CommandLin
   StudyWords words = default_words(o.study);
   read_words(o.study, words);
   const Study study = intents_study(cards.topics, words, texts, assignment);
-  line.warn(missing_texts(study));
+  Warnings warnings;
+  warn_of_missing_texts(study, warnings);
+  line.warn(warnings);
   NewStudyFolder folder(*o.study.study, study);
   note_study(line, *o.study.study, study);
   folder.publish();

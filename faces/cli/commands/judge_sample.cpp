@@ -242,7 +242,7 @@ ScoreGroup scores_of(const Options& o, const Plan& plan, const EvaluationData& d
   }
   const std::vector<std::string> measures = measures_of(plan.sample.pools);
   ScoreTable table = read_scores(sources(o.scores));
-  for (const std::string& note : table.notes) line.note(note);
+  line.note(table.notes);
   rename_measures(table, measures);
   return make_groups(table, measures, MissingScores::error).at(0);
 }
@@ -335,7 +335,9 @@ void run(const Options& o, const Plan& plan, const CommandLine& line) {
   if (!folder) return files.close();
   pairs.insert(pairs.end(), checks.begin(), checks.end());
   const Study study = study_of(o, plan, data, lists, pairs, checks.size(), line);
-  line.warn(missing_texts(study));
+  Warnings warnings;
+  warn_of_missing_texts(study, warnings);
+  line.warn(warnings);
   files.finish();
   NewStudyFolder made(*folder, study);
   note_study(line, *folder, study);

@@ -122,7 +122,7 @@ void take_assignments(EvaluationOptions& o, std::vector<std::string>& more) {
 
 void say(const Remarks& remarks, const CommandLine& line) {
   line.warn(remarks.warnings);
-  for (const std::string& note : remarks.notes) line.note(note);
+  line.note(remarks.notes);
 }
 
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
+#include "subintent/basics.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

@@ -33,6 +33,11 @@ def in_python(advice: str) -> str:
     return re.sub(r"(similarity=)(, (?:or )?\1| or \1)+", r"\1", text)
 
 
+def _in_one_line(file: str, line: int, message: str, advice: str) -> str:
+    place = (f"{file}:{line}: " if line else f"{file}: ") if file else ""
+    return place + message + ("; " if message and advice else "") + advice
+
+
 class Error(Exception):
     """What went wrong, where, and what to do about it.
 
@@ -66,8 +71,7 @@ class Error(Exception):
         self.message = message
         self.advice = in_python(advice)
         self.argument = argument
-        place = (f"{file}:{line}: " if line else f"{file}: ") if file else ""
-        super().__init__(_core.terminal_text(place + message + (f"; {self.advice}" if self.advice else "")))
+        super().__init__(_core.terminal_text(_in_one_line(file, line, message, self.advice)))
 
     def __reduce__(self):  # type: ignore[no-untyped-def]
         return (_error, (self.message, self.kind, self.file, self.line, self.advice, self.argument))
@@ -78,16 +82,45 @@ def _error(message: str, kind: str, file: str, line: int, advice: str, argument:
 
 
 class DataWarning(UserWarning):
-    """Something that is probably wrong without being an error, such as a run without some topics."""
+    """Something that is probably wrong without being an error, such as a run without some topics.
+
+    Its text is "FILE:LINE: message; advice", without the parts that are missing, as that of an Error.
+
+    Attributes:
+        code: what it is about, "unjudged-run"; docs/warnings.md lists all.
+        file: the file that it is about, or the name of the value in memory; may be empty.
+        line: the line, or the number of the value, from 1; 0 means the input as a whole.
+        message: what is probably wrong; empty where the advice says all.
+        advice: what to do about it; may be empty.
+    """
+
+    code: str
+    file: str
+    line: int
+    message: str
+    advice: str
+
+    def __init__(self, message: str, *, code: str = "", file: str = "", line: int = 0, advice: str = "") -> None:
+        self.code = code
+        self.file = file
+        self.line = line
+        self.message = message
+        self.advice = in_python(advice)
+        text = _in_one_line(file, line, message, self.advice)
+        is_plain = text.isascii() and text.isprintable()
+        super().__init__(text if is_plain else _core.terminal_text(text))
+
+    def __reduce__(self):  # type: ignore[no-untyped-def]
+        return (_warning, (self.message, self.code, self.file, self.line, self.advice))
 
 
-def warn(text: str) -> None:
-    """Issues a DataWarning at the line that called this package. Behind a line end stands advice."""
+def _warning(message: str, code: str, file: str, line: int, advice: str) -> DataWarning:
+    return DataWarning(message, code=code, file=file, line=line, advice=advice)
+
+
+def warn(code: str, file: str, line: int, message: str, advice: str) -> None:
+    """Issues a DataWarning at the line that called this package."""
     frame, level = sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
         frame, level = frame.f_back, level + 1
-    what, end, advice = text.rpartition("\n")  # what to do stands on a line of its own
-    to_do = in_python(advice) if end else advice
-    remark = f"{what}; {to_do}" if what else to_do
-    is_plain = remark.isascii() and remark.isprintable()
-    warnings.warn(remark if is_plain else _core.terminal_text(remark), DataWarning, stacklevel=level)
+    warnings.warn(DataWarning(message, code=code, file=file, line=line, advice=advice), stacklevel=level)
