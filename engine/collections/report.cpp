@@ -191,7 +191,8 @@ class Reporter {
     page_.captions.texts = subintent::read_texts(
         inputs_.texts, [&](std::string_view docno) { return shown.contains(docno); });
     if (!page_.captions.texts.empty() || !say) return;
-    say({{inputs_.texts[0].name() + ": does not contain a text of any document that is shown"},
+    say({{internal::make_warning("documents-without-text", Location{inputs_.texts[0].name(), 0},
+                                 "does not contain a text of any document that is shown")},
          {}});
   }
 

@@ -27,30 +27,30 @@ constexpr std::size_t documents_of_batch = 4'000;
 
 // A warning, and the run that it is of.
 struct SaidOfRun {
-  std::string run, text;
+  std::string run;
+  Warning warning;
 };
 
 // What is said, whatever the run and the numbers.
 std::string kind_of(const SaidOfRun& said) {
-  std::string kind = said.text;
+  std::string kind = said.warning.text;
   if (const auto at = kind.find(said.run); at != kind.npos) kind.erase(at, said.run.size());
   std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
   return kind;
 }
 
 // One warning of those that many runs have in common, with their number; all others as they are.
-std::vector<std::string> counted(const std::vector<SaidOfRun>& said) {
+Warnings counted(const std::vector<SaidOfRun>& said) {
   constexpr std::size_t most = 5;
   std::map<std::string, std::size_t> counts;
   for (const SaidOfRun& one : said) ++counts[kind_of(one)];
-  std::vector<std::string> warnings;
+  Warnings warnings;
   for (const SaidOfRun& one : said) {
     std::size_t& count = counts[kind_of(one)];
     if (count == 0) continue;  // it has been said
-    std::string& text = warnings.emplace_back(one.text);
+    Warning& made = warnings.emplace_back(one.warning);
     if (count <= most) continue;
-    const std::size_t end = std::min(text.find('\n'), text.size());  // advice is behind it
-    text.insert(end, " (and of " + std::to_string(count - 1) + " other runs likewise)");
+    made.text += " (and of " + std::to_string(count - 1) + " other runs likewise)";
     count = 0;
   }
   return warnings;
@@ -121,7 +121,7 @@ class RunsScorer {
       std::ranges::copy(scores.applicable, applicable.mutable_data(0, 0));
       applicable_ = applicable;
     }
-    for (const std::string& warning : scores.warnings) said_.push_back({scores.run, warning});
+    for (const Warning& warning : scores.warnings) said_.push_back({scores.run, warning});
   }
 
   const Evaluator& evaluator_;
