@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "base/advice.h"
 #include "faces/cli/error_text.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
