@@ -177,20 +177,25 @@ class DataWriter {
   void document(const StudyDocument& shown) {
     const auto& [docno, text] = shown;
     const std::string url = tells_docno(text.url, docno) ? "" : text.url;
+    const auto [title, excerpt] = title_and_excerpt(docno, text);
     json_.open('{');
-    json_.member("title", title_of(docno, text));
+    json_.member("title", title);
     json_.member("url", url);
-    json_.member("excerpt", without_docno(text.excerpt, docno));
+    json_.member("excerpt", excerpt);
     json_.close('}');
   }
 
-  // Where it is empty the page shows the address, or else the place of the document among them.
-  static std::string title_of(const std::string& docno, const DocumentText& text) {
+  // Without a title, the first words of the excerpt are one, and do not stand in it again. Where it
+  // is empty the page shows the address, or else the place of the document among them.
+  static std::pair<std::string, std::string> title_and_excerpt(const std::string& docno,
+                                                               const DocumentText& text) {
     const std::string title = text.title == docno ? "" : without_docno(text.title, docno);
-    if (!title.empty() && title != "\u2026") return title;
     const std::string excerpt = without_docno(text.excerpt, docno);
+    if (!title.empty() && title != "\u2026") return {title, excerpt};
     const std::string words = one_line(excerpt, title_limit);
-    return words.size() < excerpt.size() ? words + "\u2026" : words;
+    if (words.size() >= excerpt.size()) return {words, ""};
+    const std::string_view rest = trim(std::string_view(excerpt).substr(words.size()));
+    return {words + "\u2026", "\u2026" + std::string(rest)};
   }
 
   const Study& study_;

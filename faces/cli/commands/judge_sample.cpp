@@ -91,9 +91,9 @@ void declare(CommandLine& line, Options& o) {
               "run2 answer\", as <, = or >");
   line.option("check-run", &o.check_runs, "[NAME=]RUN",
               "a run that only attention checks show, with all its documents (repeatable)");
-  line.option(
-      "question", &o.questions, "TEXT",
-      "question about each pair (repeatable; default: which list is more relevant and diverse)");
+  line.option("question", &o.questions, "TEXT",
+              "question about each pair (repeatable; default: which list has better and more "
+              "varied results)");
   declare_texts(line, o.captions);
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),

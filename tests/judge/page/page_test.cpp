@@ -82,6 +82,21 @@ TEST(ParticipantData, HasNoDocnos) {
             (Shown{"T", "http://a.example.org/1"}));
 }
 
+TEST(ParticipantData, SaysFirstWordsOnce) {
+  Study study = preferences_study();
+  const auto excerpt = [&](const DocumentText& text) {
+    study.documents[2] = {"w-1", text};
+    simdjson::dom::parser parser;
+    const std::string json = participant_data(study, 0, PageMode::server);
+    const element data = parser.parse(json)["documents"].at(0);
+    return std::string(data["excerpt"]);
+  };
+  const std::string words = "Some words of a text that is too long for a title, and goes on and on";
+  EXPECT_EQ(excerpt({"", "", words}), "\u2026on and on");
+  EXPECT_EQ(excerpt({"", "", "Few words"}), "");
+  EXPECT_EQ(excerpt({"T", "", words}), words);
+}
+
 TEST(ParticipantData, NamesTheStorageOfAParticipantAlone) {
   Study study = preferences_study();
   const auto name_of = [&](std::uint32_t participant) {
