@@ -56,9 +56,10 @@ function makeView() {
     element("div", { class: "under" }, tools(view.undo, view.previous, view.next), view.commentBox, statusBox));
 }
 
-// Excerpts of more than 300 characters are cut (tokenize/document_text.cpp): a long one that ends in a letter or number goes on.
+// Excerpts of more than 300 characters are cut (tokenize/document_text.cpp): a long one that ends in a letter or number goes on. So
+// does one whose first words, up to 60 characters, are the title.
 function withEllipsis(excerpt) {
-  return [...excerpt].length > 250 && /[\p{L}\p{N}]$/u.test(excerpt) ? `${excerpt}\u2026` : excerpt;
+  return [...excerpt].length > (excerpt.startsWith("\u2026") ? 190 : 250) && /[\p{L}\p{N}]$/u.test(excerpt) ? `${excerpt}\u2026` : excerpt;
 }
 
 function resultList(name, documents) {
