@@ -17,6 +17,20 @@
 #include "render/page/section.h"
 
 namespace subintent::internal {
+
+// Each is defined in the file of its name.
+Html runs_section(const PageContext& context);
+Html conclusions_section(const PageContext& context);
+Html heat_map_section(const PageContext& context);
+Html plot_section(const PageContext& context);
+Html measures_section(const PageContext& context);
+Html groups_section(const PageContext& context);
+Html users_section(const PageContext& context);
+Html similarities_section(const PageContext& context);
+Html delta_section(const PageContext& context);
+Html topics_section(const PageContext& context);
+Html provenance_section(const PageContext& context);
+
 namespace {
 
 constexpr Section all_sections[] = {

@@ -47,20 +47,8 @@ struct Section {
   Html (*make)(const PageContext& context) = nullptr;
 };
 
-// In the order of the page. Each has a file of its own.
+// In the order of the page.
 std::span<const Section> sections();
-
-Html conclusions_section(const PageContext& context);
-Html provenance_section(const PageContext& context);
-Html runs_section(const PageContext& context);
-Html heat_map_section(const PageContext& context);
-Html plot_section(const PageContext& context);
-Html measures_section(const PageContext& context);
-Html groups_section(const PageContext& context);
-Html users_section(const PageContext& context);
-Html similarities_section(const PageContext& context);
-Html delta_section(const PageContext& context);
-Html topics_section(const PageContext& context);
 
 // The data of the page for its script: an element that browsers do not show. Pages of another
 // format are not compared.
