@@ -389,12 +389,17 @@ class BoundsTest : public testing::Test {
       for (std::size_t b = 0; b < runs.size(); ++b) {
         const Range range = bounds.difference(a, b, 0);
         const Found& all = found.pairs[m][a * runs.size() + b];
-        EXPECT_LE(range.low, all.low + rounding) << measure.name << "\n" << one.show();
-        EXPECT_GE(range.high, all.high - rounding) << measure.name << "\n" << one.show();
+        EXPECT_LE(range.low, all.low + rounding) << told_of(measure, one);
+        EXPECT_GE(range.high, all.high - rounding) << told_of(measure, one);
         differences_[record_name(measure)].width += range.high - range.low;
         differences_[record_name(measure)].found += all.high - all.low;
       }
     }
+  }
+
+  static std::string told_of(const Measure& measure, const Case& one) {
+    return measure.name + ": if the score is right, `interplay` or `normaliser` of its record is " +
+           "not\n" + one.show();
   }
 
   std::string record_name(const Measure& measure) const {
@@ -404,16 +409,16 @@ class BoundsTest : public testing::Test {
 
   void expect_run(const Measure& measure, const Bounds& bounds, const Found& found,
                   const Case& one) {
-    EXPECT_LE(bounds.low, found.low + rounding) << measure.name << "\n" << one.show();
-    EXPECT_GE(bounds.high, found.high - rounding) << measure.name << "\n" << one.show();
+    EXPECT_LE(bounds.low, found.low + rounding) << told_of(measure, one);
+    EXPECT_GE(bounds.high, found.high - rounding) << told_of(measure, one);
     Tightness& tightness = runs_[record_name(measure)];
     tightness.width += bounds.high - bounds.low;
     tightness.found += found.high - found.low;
     ++tightness.bounds;
     if (!bounds.attained) return;
     ++tightness.attained;
-    EXPECT_NEAR(bounds.low, found.low, rounding) << measure.name << "\n" << one.show();
-    EXPECT_NEAR(bounds.high, found.high, rounding) << measure.name << "\n" << one.show();
+    EXPECT_NEAR(bounds.low, found.low, rounding) << told_of(measure, one);
+    EXPECT_NEAR(bounds.high, found.high, rounding) << told_of(measure, one);
   }
 
   std::string limit_;  // of what is tried

@@ -8,6 +8,7 @@
 #include <pugixml.hpp>
 #include <regex>
 #include <set>
+#include <sstream>
 
 #include "render/charts/bar_chart.h"
 #include "render/charts/chart.h"
@@ -73,6 +74,7 @@ CriticalDifferenceChart differences(const Names& name, std::size_t runs) {
 ScatterChart scatter(const Names& name, std::size_t points, double spread) {
   ScatterChart chart;
   chart.title = name(0);
+  chart.description = name(1);
   std::vector<double> xs, ys;
   for (std::size_t i = 0; i < points; ++i) {
     xs.push_back(0.4 + spread * std::fmod(0.618 * static_cast<double>(i), 1));
@@ -253,7 +255,8 @@ TEST(Charts, OfAPageHaveIdsOfTheirOwn) {
       EXPECT_TRUE(ids.count((*at)[1])) << (*at)[0];
     }
     const auto root = parsed.child("svg");
-    EXPECT_TRUE(ids.count(root.attribute("aria-labelledby").value()));
+    std::istringstream labels(root.attribute("aria-labelledby").value());  // title, description
+    for (std::string id; labels >> id;) EXPECT_TRUE(ids.count(id)) << id;
     EXPECT_STRNE(root.child("title").child_value(), "");
   }
 }
