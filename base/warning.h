@@ -53,6 +53,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"no-vital-intents", "a measure sees vital intents alone, and none is known to be"},
     {"nothing-relevant", "no document is judged relevant"},
     {"nuggets-without-document", "note: nuggets without a relevant document count as not covered"},
+    {"nuggets-without-judgments", "topics have nuggets that no document is judged for"},
     {"one-topic", "scores are of one topic, from which no test can tell anything"},
     {"other-preferences", "preferences are for runs or topics that are not reported"},
     {"rank-and-score-disagree", "the ranks of a run are not the order of its scores"},

@@ -1,5 +1,7 @@
 #include "faces/cli/error_text.h"
 
+#include "base/advice.h"
+
 namespace subintent::internal {
 
 std::string error_text(const Error& error) {

@@ -208,8 +208,11 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
     }
   });
   if (unknown > 0 && rows.size() > 0) {
-    warn({name + ": " + std::to_string(unknown) + " of " + std::to_string(all) +
-          " nuggets of topics have no judgments (first: " + first_unknown + ")"});
+    warn({Warning{"nuggets-without-judgments",
+                  {name, 0},
+                  std::to_string(unknown) + " of " + std::to_string(all) +
+                      " nuggets of topics have no judgments (first: " + first_unknown + ")",
+                  {}}});
   }
   JudgmentValues values = rows.take();
   values.are_nuggets = true;

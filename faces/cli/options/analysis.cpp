@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/advice.h"
 #include "base/error.h"
 #include "evaluate/measure.h"
 #include "faces/cli/error_text.h"
