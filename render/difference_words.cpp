@@ -164,7 +164,7 @@ class Words {
     for (const GroupExposure& group : difference_.groups) groups.push_back(&group);
     std::ranges::stable_sort(groups, std::greater<>(),
                              [](const GroupExposure* group) { return distance(*group); });
-    groups.resize(std::min(groups.size(), most));
+    if (groups.size() > most) groups.erase(groups.begin() + most, groups.end());
     std::string text = fmt::format("{} is nearer to the targets of the groups",
                                    difference_.a >= difference_.b ? names_.a : names_.b);
     const auto share = [](const std::optional<double>& value) {
