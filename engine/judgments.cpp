@@ -5,6 +5,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/warning.h"
 #include "engine/inside.h"
 #include "engine/loaded_source.h"
 #include "subintent/basics.h"
@@ -49,6 +50,13 @@ void load(JudgmentInputs& inputs) {
 }
 
 }  // namespace
+
+Warning nuggets_without_judgments(const std::string& name, std::size_t unknown, std::size_t all,
+                                  const std::string& first) {
+  return internal::make_warning("nuggets-without-judgments", Location{name, 0},
+                                std::to_string(unknown) + " of " + std::to_string(all) +
+                                    " nuggets of topics have no judgments (first: " + first + ")");
+}
 
 Judgments::Judgments(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 

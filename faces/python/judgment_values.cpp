@@ -208,11 +208,7 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
     }
   });
   if (unknown > 0 && rows.size() > 0) {
-    warn({Warning{"nuggets-without-judgments",
-                  {name, 0},
-                  std::to_string(unknown) + " of " + std::to_string(all) +
-                      " nuggets of topics have no judgments (first: " + first_unknown + ")",
-                  {}}});
+    warn({nuggets_without_judgments(name, unknown, all, first_unknown)});
   }
   JudgmentValues values = rows.take();
   values.are_nuggets = true;

@@ -85,6 +85,11 @@ void require_different_names(const std::vector<std::string>& names,
 // A name as the tag of a run: blanks and control characters become '_'.
 std::string run_tag(std::string_view name);
 
+// Warns that `unknown` of all nuggets of topics have no judgments, `first` among them; `name` is
+// that of the judgments.
+Warning nuggets_without_judgments(const std::string& name, std::size_t unknown, std::size_t all,
+                                  const std::string& first);
+
 // The judgments of a test collection. Cheap to copy.
 class Judgments {
  public:

@@ -119,7 +119,7 @@ std::vector<GroupExposure> exposures_of(const AnalysisInputs& inputs, const Scor
 
 constexpr const char* usual_measure = "D#-nDCG@20";
 
-// Those that are given; else the usual one, and its form for each hierarchy.
+// Measures that are given; else the usual one, with its form for each hierarchy.
 std::vector<Measure> measures_to_explain(const AnalysisValues& values, MeasureContext context) {
   std::vector<std::string> names = values.texts("measures");
   if (!values.given("measures")) {

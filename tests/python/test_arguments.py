@@ -128,7 +128,7 @@ def values(tmp_path_factory):
 # Arguments that take any object, or whose values are the caller's own; and functions that only keep what they are given.
 ANY = {"progress", "use", "comparison", "self", "y"}
 SHORT = {"depths": [5], "pool_depths": [5], "trials": 20, "deltas": [0.3], "cutoffs": [5]}  # what analyses need not compute
-KEEP = {"Error.__init__", "ScoreTable.__init__", "Table.__init__", "Table.column"}
+KEEP = {"DataWarning.__init__", "Error.__init__", "ScoreTable.__init__", "Table.__init__", "Table.column"}
 BAD = {"None": None, "nan": float("nan"), "object": object(), "bytes": b"\xff\0", "-1": -1, "-1.5": -1.5, "huge": 10**400}
 ODD = {"empty": "", "NUL": "a\0b", "surrogate": "\udfff"}  # of the right type: what is wrong with them may be said by what they name
 
