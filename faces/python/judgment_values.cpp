@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "plain_names.h"
+#include "subintent/collection.h"
 #include "values.h"
 
 namespace subintent::python {
