@@ -324,7 +324,7 @@ function(subintent_python)
   endif()
   if(SUBINTENT_STATIC)  # the map says what is in it, for packaging/licences.py
     set(loops ${sources})  # what walks over values that may be many
-    list(FILTER loops INCLUDE REGEX "(/values|judgment_values|run_values|score_values|arrays|arrow)\\.cpp$")
+    list(FILTER loops INCLUDE REGEX "(/values|judgment_values|run_values|arrow)\\.cpp$")
     set(small ${sources})
     list(REMOVE_ITEM small ${loops})
     set_source_files_properties(${small} PROPERTIES COMPILE_OPTIONS -Os)
