@@ -25,30 +25,16 @@ namespace {
 // that their names are still in the processor's caches.
 constexpr std::size_t documents_of_batch = 4'000;
 
-// A warning, and the run that it is of.
-struct SaidOfRun {
-  std::string run;
-  Warning warning;
-};
-
-// What is said, whatever the run and the numbers.
-std::string kind_of(const SaidOfRun& said) {
-  std::string kind = said.warning.text;
-  if (const auto at = kind.find(said.run); at != kind.npos) kind.erase(at, said.run.size());
-  std::erase_if(kind, [](char c) { return c >= '0' && c <= '9'; });
-  return kind;
-}
-
-// One warning of those that many runs have in common, with their number; all others as they are.
-Warnings counted(const std::vector<SaidOfRun>& said) {
+// Of warnings that many runs have in common the first, with their number; all others as they are.
+Warnings counted(const Warnings& said) {
   constexpr std::size_t most = 5;
-  std::map<std::string, std::size_t> counts;
-  for (const SaidOfRun& one : said) ++counts[kind_of(one)];
+  std::map<std::string, std::size_t> counts;  // by code
+  for (const Warning& one : said) ++counts[one.code];
   Warnings warnings;
-  for (const SaidOfRun& one : said) {
-    std::size_t& count = counts[kind_of(one)];
+  for (const Warning& one : said) {
+    std::size_t& count = counts[one.code];
     if (count == 0) continue;  // it has been said
-    Warning& made = warnings.emplace_back(one.warning);
+    Warning& made = warnings.emplace_back(one);
     if (count <= most) continue;
     made.text += " (and of " + std::to_string(count - 1) + " other runs likewise)";
     count = 0;
@@ -121,7 +107,7 @@ class RunsScorer {
       std::ranges::copy(scores.applicable, applicable.mutable_data(0, 0));
       applicable_ = applicable;
     }
-    for (const Warning& warning : scores.warnings) said_.push_back({scores.run, warning});
+    said_.insert(said_.end(), scores.warnings.begin(), scores.warnings.end());
   }
 
   const Evaluator& evaluator_;
@@ -134,7 +120,7 @@ class RunsScorer {
   std::vector<std::unique_ptr<RunValues>> batch_;
   std::vector<std::size_t> places_;  // of the runs of the batch
   std::size_t documents_ = 0;        // of the batch
-  std::vector<SaidOfRun> said_;
+  Warnings said_;
 };
 
 // Of tuples of names and runs, [run][measure][topic] and [run][topic]; and [measure][topic] where
