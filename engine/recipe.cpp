@@ -109,6 +109,13 @@ const std::vector<Recipe>& recipes() {
   return known;
 }
 
+const Recipe& recommended_recipe(Recipe::Documents documents, bool has_titles) {
+  if (has_titles && documents == Recipe::Documents::vectors) {
+    return *std::ranges::find(recipes(), "recipe-3", &Recipe::name);
+  }
+  return *std::ranges::find(recipes(), documents, &Recipe::documents);
+}
+
 Recipe find_recipe(const std::string& name_or_path) {
   const auto known = std::ranges::find(recipes(), name_or_path, &Recipe::name);
   if (known != recipes().end()) return *known;

@@ -213,6 +213,13 @@ void bind_hierarchies(py::module_& module) {
     for (const Recipe& recipe : recipes()) names.push_back(recipe.name);
     return names;
   });
+  module.def(
+      "recommended_recipe",
+      [](bool is_dense, bool has_titles) {
+        const auto documents = is_dense ? Recipe::Documents::dense : Recipe::Documents::vectors;
+        return recommended_recipe(documents, has_titles).name;
+      },
+      py::arg("is_dense"), py::arg("has_titles"));
   module.def("find_recipe", &steps_of, py::arg("recipe"));
   module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));

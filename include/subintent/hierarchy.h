@@ -224,9 +224,12 @@ struct Recipe {
   Settings tokenize, cluster, topic, intent;  // the latter of `hierarchy`, at these levels
 };
 
-// The recipes of the library. The first of each kind of documents is the recommended one
-// (docs/validity.md).
+// The recipes of the library.
 const std::vector<Recipe>& recipes();
+
+// The one for these documents that docs/validity.md recommends; of vectors, another one where the
+// titles of the topics are known.
+const Recipe& recommended_recipe(Recipe::Documents documents, bool has_titles);
 
 // A file with lines STEP=OPTIONS, as docs/formats.md describes it. Throws Error, naming file and
 // line.

@@ -312,9 +312,7 @@ void check(const Arguments& arguments, const Recipe& recipe) {
 }
 
 const Recipe& recommended(bool dense, bool titles) {
-  if (titles && !dense) return *std::ranges::find(recipes(), "recipe-3", &Recipe::name);
-  const auto kind = dense ? Recipe::Documents::dense : Recipe::Documents::vectors;
-  return *std::ranges::find(recipes(), kind, &Recipe::documents);
+  return recommended_recipe(dense ? Recipe::Documents::dense : Recipe::Documents::vectors, titles);
 }
 
 // "the settings of all steps: recipe-2, dou2019, or a file (default: ...)".

@@ -171,8 +171,7 @@ def make_hierarchies(
     """
     judgments = judgments_of(qrels)
     if recipe is None:
-        with_titles = "recipe-2" if topics is None else "recipe-3"
-        recipe = with_titles if similarity is None else "recipe-dense-1"
+        recipe = _core.recommended_recipe(similarity is not None, topics is not None)
     kind = _core.find_recipe(path_of(recipe, "recipe"))[0]
     if documents is None and similarity is None:
         raise Error("documents: none", kind="argument", argument="documents", advice="give documents, or a similarity")
