@@ -32,8 +32,13 @@ TermsByDocument terms_of_titles(const Judgments& judgments, const Source& titles
   internal::DocumentVector title;
   while (reader.next(title)) {
     for (const std::string& docno : judgments.relevant(title.docno)) {
-      for (const internal::TermWeight& term : title.terms) terms[docno].insert(term.term);
+      auto& of_document = terms[docno];
+      for (const internal::TermWeight& term : title.terms) of_document.insert(term.term);
     }
+  }
+  if (terms.empty()) {
+    throw Error(Location{titles.name(), 0}, "has no title of a topic with relevant documents",
+                "give titles under the names that topics have in the judgments");
   }
   return terms;
 }

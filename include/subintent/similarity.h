@@ -65,7 +65,7 @@ std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos,
 
 // Of the documents relevant to some topic, the terms of the titles of their topics. `titles` are
 // document vectors under the names of the topics. Throws Error, with file and line, for lines that
-// are not such vectors.
+// are not such vectors, and where no title is of such a topic.
 TermsByDocument terms_of_titles(const Judgments& judgments, const Source& titles);
 
 // In how many documents of a collection each term occurs.

@@ -94,3 +94,8 @@ def test_refusals(tmp_path):
     (tmp_path / "recipe").write_text("clster=1\n", encoding="utf-8")
     with pytest.raises(subintent.Error, match="recipe:1: not a line"):
         subintent.make_hierarchies(qrels, {"d1": "x"}, recipe=tmp_path / "recipe")
+
+
+def test_titles_of_other_topics_are_refused(data):
+    with pytest.raises(subintent.Error, match="topics: no title is of a topic"):
+        subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics={"none": "mercury"})

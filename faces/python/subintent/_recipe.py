@@ -117,6 +117,9 @@ class _Documents:
             of_title = self.tokenizer.terms(Document(topic, text(titles[topic], "topics").encode(), False, "utf-8"))
             for docno in judgments.relevant(topic):
                 terms.setdefault(docno, set()).update(of_title)
+        if titles and not terms:
+            advice = "give titles under the names that topics have in the judgments"
+            raise Error("topics: no title is of a topic with relevant documents", kind="argument", argument="topics", advice=advice)
         return terms
 
     def similarity(self, kind: str, without: Mapping[str, Set[str]]) -> Similarity:
