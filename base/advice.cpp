@@ -1,10 +1,10 @@
-#include "base/advice.h"
+#include "subintent/program.h"
 
 #include <algorithm>
 
 #include "base/ascii.h"
 
-namespace subintent::internal {
+namespace subintent {
 
 std::string option_of(std::string name) {
   std::replace(name.begin(), name.end(), '_', '-');
@@ -18,7 +18,7 @@ std::string as_given(const std::string& quoted) {
   const std::size_t equals = std::min(quoted.find('='), quoted.size());
   const std::string name = quoted.substr(0, equals);
   const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return is_letter(c) || c == '_';
+    return internal::is_letter(c) || c == '_';
   });
   if (!is_name) return '`' + quoted + '`';
   return option_of(name) + (equals == quoted.size() ? "" : " " + quoted.substr(equals + 1));
@@ -37,4 +37,4 @@ std::string with_options(std::string text) {
   return text;
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

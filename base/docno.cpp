@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "base/error.h"
 #include "base/utf8.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "base/error.h"
+#include "subintent/program.h"
 
 #include <utility>
 
@@ -68,12 +68,10 @@ Error Error::interrupted() {
   return Error(Kind::interrupted, {}, "was interrupted");
 }
 
-namespace internal {
-
 std::string printable(std::string_view text, std::size_t limit) {
   std::string out;
   while (!text.empty()) {
-    const std::size_t length = utf8_sequence_length(text);
+    const std::size_t length = internal::utf8_sequence_length(text);
     const bool shown = length > 0 && !acts(text.substr(0, length));
     if (out.size() + (shown ? length : 1) > limit) return out + "...";
     if (shown) {
@@ -86,5 +84,4 @@ std::string printable(std::string_view text, std::size_t limit) {
   return out;
 }
 
-}  // namespace internal
 }  // namespace subintent

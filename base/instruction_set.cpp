@@ -1,12 +1,9 @@
-#include "base/instruction_set.h"
-
 #include <array>
 #include <string>
 
-#include "base/error.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
-namespace subintent::internal {
+namespace subintent {
 namespace {
 
 struct Entry {
@@ -68,4 +65,4 @@ void choose_instruction_set(std::string_view name) {
                         "unset it, or set it to one of " + names);
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -1,12 +1,10 @@
-#include "base/nearest_name.h"
+#include "subintent/program.h"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "base/strings.h"
-
-namespace subintent::internal {
+namespace subintent {
 namespace {
 
 // Small letters without what joins words.
@@ -63,4 +61,4 @@ std::optional<std::string_view> nearest_name(std::string_view wanted,
   return nearest;
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "base/instruction_set.h"
 #include "base/philox.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

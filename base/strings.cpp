@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "base/ascii.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -86,50 +87,6 @@ std::vector<std::string_view> split_tabs(std::string_view line) {
   }
 }
 
-std::vector<std::string> split(std::string_view text, char separator) {
-  std::vector<std::string> parts;
-  if (text.empty()) return parts;
-  while (true) {
-    const std::size_t at = text.find(separator);
-    parts.emplace_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-std::string lowered(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = lower(c);
-  return result;
-}
-
-std::optional<std::int64_t> parse_any_integer(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-std::optional<double> parse_double(std::string_view text) {
-  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  const char* const text_end = text.data() + text.size();
-  if (const LeadingNumber number = leading_number(text); number.end != nullptr) {
-    return number.end == text_end ? std::optional(number.value) : std::nullopt;
-  }
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text_end, value);
-  const bool is_out_of_range = error == std::errc::result_out_of_range && end == text_end;
-  if (is_out_of_range) value = leading_double(text);  // 1e-400 is as good as 0, 1e400 is infinite
-  if (!is_out_of_range || !std::isfinite(value)) return std::nullopt;
-  return without_sign_of_zero(value);
-}
-
 LeadingNumber leading_number(std::string_view text) {
   const LeadingNumber plain = leading_decimal(text);
   return plain.end != nullptr ? plain : leading_long_number(text);
@@ -145,6 +102,67 @@ LeadingNumber leading_long_number(std::string_view text) {
 double leading_double(std::string_view text) {
   static const locale_t c_locale = newlocale(LC_ALL_MASK, "C", nullptr);
   return strtod_l(std::string(text).c_str(), nullptr, c_locale);
+}
+
+bool label_less(std::string_view a, std::string_view b) {
+  const bool a_number = is_number(a), b_number = is_number(b);
+  if (a_number != b_number) return a_number;
+  if (a_number) {
+    const auto x = without_leading_zeros(a), y = without_leading_zeros(b);
+    if (x.size() != y.size()) return x.size() < y.size();
+    if (x != y) return x < y;
+  }
+  return a < b;
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  if (text.empty()) return parts;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    parts.emplace_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && internal::is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && internal::is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = internal::lower(c);
+  return result;
+}
+
+std::optional<std::int64_t> parse_any_integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<double> parse_double(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  const char* const text_end = text.data() + text.size();
+  if (const internal::LeadingNumber number = internal::leading_number(text);
+      number.end != nullptr) {
+    return number.end == text_end ? std::optional(number.value) : std::nullopt;
+  }
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text_end, value);
+  const bool is_out_of_range = error == std::errc::result_out_of_range && end == text_end;
+  if (is_out_of_range)
+    value = internal::leading_double(text);  // 1e-400 is as good as 0, 1e400 is infinite
+  if (!is_out_of_range || !std::isfinite(value)) return std::nullopt;
+  return internal::without_sign_of_zero(value);
 }
 
 std::optional<std::uint64_t> parse_memory_size(std::string_view text) {
@@ -164,17 +182,6 @@ std::optional<std::uint64_t> parse_memory_size(std::string_view text) {
   return static_cast<std::uint64_t>(*number) << shift;
 }
 
-bool label_less(std::string_view a, std::string_view b) {
-  const bool a_number = is_number(a), b_number = is_number(b);
-  if (a_number != b_number) return a_number;
-  if (a_number) {
-    const auto x = without_leading_zeros(a), y = without_leading_zeros(b);
-    if (x.size() != y.size()) return x.size() < y.size();
-    if (x != y) return x < y;
-  }
-  return a < b;
-}
-
 std::string shortest(double value) {
   return fmt::format("{}", value);
 }
@@ -183,4 +190,4 @@ std::string count_of(std::uint64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -1,11 +1,9 @@
-#include "base/system_error.h"
+#include "subintent/program.h"
 
 #include <cerrno>
 #include <cstring>
 
-#include "base/error.h"
-
-namespace subintent::internal {
+namespace subintent {
 namespace {
 
 // What helps whatever the file; nothing if that depends on what was tried.
@@ -38,4 +36,4 @@ void throw_system_error(const std::string& file, const std::string& what,
               known != nullptr ? known : advice);
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -1,10 +1,10 @@
-#include "base/utc_time.h"
+#include "subintent/program.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 
-namespace subintent::internal {
+namespace subintent {
 
 std::string utc_time(std::int64_t seconds_since_1970) {
   using namespace std::chrono;
@@ -17,4 +17,4 @@ std::string utc_time(std::int64_t seconds_since_1970) {
                      clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

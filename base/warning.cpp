@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/advice.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 
@@ -21,10 +21,14 @@ void add_new(const Warnings& more, Warnings& warnings) {
   }
 }
 
+}  // namespace subintent::internal
+
+namespace subintent {
+
 std::string remark_text(const Warning& warning) {
   Warning shown = warning;
   shown.advice = with_options(warning.advice);
   return shown.what();
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -102,7 +102,4 @@ Warning make_warning(WarningCode code, std::string text, std::string advice = {}
 // Adds those that are not there yet.
 void add_new(const Warnings& more, Warnings& warnings);
 
-// A warning as the command line and pages show it: what(), with options in the place of arguments.
-std::string remark_text(const Warning& warning);
-
 }  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

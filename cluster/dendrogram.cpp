@@ -10,12 +10,11 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/utf8.h"
 #include "io/input_file.h"
 #include "io/json.h"
 #include "io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -210,15 +209,14 @@ std::vector<Dendrogram> read_dendrograms(const Source& source) {
   internal::LineReader lines(source);
   std::string_view line;
   while (lines.next(line)) {
-    if (internal::trim(line).empty()) continue;
+    if (trim(line).empty()) continue;
     const Location location = lines.location();
     Dendrogram dendrogram = internal::dendrogram_in(
         internal::JsonObject::parse(parser, line, internal::JsonPlace(location, internal::advice)));
     if (!seen.emplace(dendrogram.topic, dendrogram.intent).second) {
       throw Error(location,
                   fmt::format("topic {}, intent {} has a dendrogram already",
-                              internal::printable(dendrogram.topic),
-                              internal::printable(dendrogram.intent)),
+                              printable(dendrogram.topic), printable(dendrogram.intent)),
                   "keep one of the two lines");
     }
     dendrograms.push_back(std::move(dendrogram));

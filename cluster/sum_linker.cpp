@@ -9,9 +9,8 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

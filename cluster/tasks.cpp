@@ -10,13 +10,12 @@
 #include <span>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "base/utf8.h"
 #include "base/warning.h"
 #include "cluster/average_check.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -134,7 +134,7 @@ ${pairs}};
 endfunction()
 
 # The kernels that are compiled for an instruction set; the program chooses among them when it runs
-# (base/instruction_set.h).
+# (subintent/program.h).
 function(subintent_instruction_sets)
   set(loops -fno-math-errno -fno-trapping-math)  # change no result
   subintent_kernel(similarity/dense_portable.cpp ${loops})

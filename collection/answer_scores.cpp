@@ -4,9 +4,9 @@
 #include <cmath>
 #include <string>
 
-#include "base/strings.h"
 #include "collection/json_records.h"
 #include "io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,12 +10,11 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "base/name_table.h"
-#include "base/strings.h"
 #include "collection/json_records.h"
 #include "collection/list_builder.h"
 #include "collection/reciprocal_ranks.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

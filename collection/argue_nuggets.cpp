@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "collection/nugget_formats.h"
+#include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
 namespace {

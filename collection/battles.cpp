@@ -7,10 +7,9 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/input_file.h"
 #include "io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,7 +1,7 @@
 #include "base/ascii.h"
-#include "base/strings.h"
 #include "collection/nugget_formats.h"
 #include "collection/qrels.h"
+#include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "base/disjoint_sets.h"
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/strings.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

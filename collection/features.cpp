@@ -5,10 +5,11 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/strings.h"
 #include "collection/topic_lines.h"
+#include "io/content.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

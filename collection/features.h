@@ -10,6 +10,7 @@
 
 #include "base/name_table.h"
 #include "collection/qrels.h"
+#include "io/content.h"
 #include "io/text_file.h"
 
 namespace subintent::internal {

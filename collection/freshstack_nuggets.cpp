@@ -2,9 +2,9 @@
 #include <unordered_map>
 
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "collection/nugget_formats.h"
 #include "collection/qrels.h"
+#include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
 namespace {

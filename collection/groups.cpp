@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "collection/topic_lines.h"
 #include "io/input_file.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,9 +6,8 @@
 
 #include "base/ascii.h"
 #include "base/docno.h"
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/table_cells.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -13,6 +13,7 @@
 #include "collection/line_kernel.h"
 #include "collection/topic_lines.h"
 #include "collection/unescaped_names.h"
+#include "io/content.h"
 #include "io/table_cells.h"
 #include "io/text_file.h"
 

@@ -3,6 +3,7 @@
 
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include "collection/avx2_numbers.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,12 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
 #include "base/name_table.h"
 #include "collection/json_scanner.h"
 #include "collection/reciprocal_ranks.h"
 #include "collection/topic_lines.h"
+#include "io/content.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

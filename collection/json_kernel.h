@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/instruction_set.h"
 #include "collection/line_kernel.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

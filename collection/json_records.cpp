@@ -6,11 +6,10 @@
 #include <functional>
 
 #include "base/docno.h"
-#include "base/error.h"
-#include "base/strings.h"
 #include "collection/json_blocks.h"
 #include "collection/next_name.h"
 #include "io/block_masks.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "collection/json_scanner.h"
 #include "collection/topic_lines.h"
+#include "io/content.h"
 #include "io/text_file.h"
 
 namespace subintent::internal {

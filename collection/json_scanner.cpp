@@ -4,9 +4,9 @@
 #include <array>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "collection/json_blocks.h"
 #include "io/block_masks.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

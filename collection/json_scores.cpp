@@ -4,12 +4,11 @@
 #include <cstddef>
 
 #include "base/ascii.h"
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/content.h"
 #include "io/flat_json.h"
 #include "io/json.h"
 #include "io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

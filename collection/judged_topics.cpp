@@ -1,7 +1,7 @@
 #include "collection/judged_topics.h"
 
-#include "base/error.h"
 #include "collection/run.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

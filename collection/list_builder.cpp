@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "base/error.h"
 #include "base/name_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,9 +1,9 @@
 #include "collection/nugget_builder.h"
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/one_line.h"
 #include "collection/next_name.h"
+#include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
 namespace {

@@ -17,6 +17,7 @@
 #include "base/text_arena.h"
 #include "collection/nuggets.h"
 #include "io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
 

@@ -5,13 +5,12 @@
 #include <optional>
 
 #include "base/ascii.h"
-#include "base/error.h"
-#include "base/strings.h"
 #include "collection/json_scanner.h"
 #include "collection/nugget_builder.h"
 #include "collection/nugget_formats.h"
 #include "collection/nuggets.h"
 #include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

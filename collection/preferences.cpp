@@ -6,10 +6,11 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "collection/battles.h"
+#include "io/content.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

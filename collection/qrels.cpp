@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/name_table.h"
 #include "base/parallel.h"
 #include "base/strings.h"
@@ -13,7 +12,9 @@
 #include "collection/nuggets.h"
 #include "collection/qrels_builder.h"
 #include "collection/qrels_formats.h"
+#include "io/content.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 
 namespace subintent {
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "io/content.h"
 #include "io/text_file.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"

@@ -9,8 +9,8 @@
 #include <string>
 #include <utility>
 
-#include "base/error.h"
 #include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

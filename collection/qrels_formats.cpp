@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "collection/header_table.h"
 #include "collection/json_dict.h"
 #include "collection/json_records.h"
 #include "collection/usual_lines.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,11 +8,12 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/name_table.h"
 #include "base/strings.h"
 #include "collection/list_builder.h"
 #include "collection/run_formats.h"
+#include "io/content.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

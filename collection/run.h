@@ -11,6 +11,7 @@
 
 #include "collection/run_metadata.h"
 #include "collection/topic_lines.h"
+#include "io/content.h"
 #include "io/text_file.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/block_numbers.h"
-#include "base/error.h"
 #include "base/strings.h"
 #include "collection/answers.h"
 #include "collection/header_table.h"
@@ -17,6 +16,7 @@
 #include "collection/nuggets.h"
 #include "collection/reciprocal_ranks.h"
 #include "collection/usual_lines.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

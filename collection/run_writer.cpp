@@ -7,8 +7,7 @@
 
 #include "base/ascii.h"
 #include "base/docno.h"
-#include "base/error.h"
-#include "io/table_cells.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "base/ascii.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

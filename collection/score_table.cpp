@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.h"
 #include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -8,8 +8,8 @@
 #include <functional>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/name_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

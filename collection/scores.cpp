@@ -12,16 +12,17 @@
 #include "base/ascii.h"
 #include "base/block_numbers.h"
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/strings.h"
 #include "base/warning.h"
 #include "collection/answer_scores.h"
 #include "collection/json_scores.h"
 #include "collection/next_name.h"
 #include "collection/score_names.h"
+#include "io/content.h"
 #include "io/input_file.h"
 #include "io/table_cells.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -3,9 +3,9 @@
 #include <array>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/utf8.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace internal {

@@ -8,10 +8,11 @@
 #include <unordered_map>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/one_line.h"
 #include "collection/qrels.h"
+#include "io/content.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"

@@ -9,6 +9,7 @@
 #include "collection/header_table.h"
 #include "collection/line_kernel.h"
 #include "collection/topic_lines.h"
+#include "io/table_cells.h"
 
 namespace subintent::internal {
 

@@ -4,9 +4,9 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "compare/concordance.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

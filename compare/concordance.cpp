@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "compare/sign_test.h"
 #include "compare/tested_pairs.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

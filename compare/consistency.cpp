@@ -6,7 +6,6 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/philox.h"
 #include "base/progress.h"
@@ -14,6 +13,7 @@
 #include "compare/correlation.h"
 #include "compare/mean_interval.h"
 #include "compare/tested_pairs.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

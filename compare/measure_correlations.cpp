@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-#include "base/error.h"
 #include "compare/correlation.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

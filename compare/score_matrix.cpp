@@ -7,10 +7,9 @@
 #include <map>
 #include <numeric>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "compare/standardise.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

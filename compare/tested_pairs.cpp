@@ -7,9 +7,8 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "base/warning.h"
 #include "compare/distributions.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,10 +1,11 @@
 #include "diversify/intent_scores.h"
 
-#include "base/error.h"
 #include "collection/json_dict.h"
 #include "collection/list_builder.h"
 #include "collection/run_formats.h"
+#include "io/content.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

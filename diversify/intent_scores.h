@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -6,10 +6,10 @@
 #include <functional>
 #include <span>
 
-#include "base/error.h"
 #include "base/fit.h"
 #include "base/parallel.h"
 #include "base/warning.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

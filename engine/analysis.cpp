@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "base/error.h"
 #include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/preferences.h"
@@ -19,6 +18,7 @@
 #include "study/analyses/analysis.h"
 #include "study/delta.h"
 #include "study/measure_names.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
@@ -60,8 +60,7 @@ struct Named {
     const bool wrong_each =
         each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
     if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
-      throw Error::argument("name",
-                            "name: there is no analysis '" + internal::printable(name) + "'");
+      throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'");
     }
   }
 };
@@ -305,8 +304,7 @@ AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
   const std::vector<TableRecord> known = record_of(*named.analysis, named.each).tables;
   for (const std::string& table : sources.tables) {
     if (std::ranges::count(known, table, &TableRecord::name) > 0) continue;
-    throw Error::argument("tables",
-                          "tables: " + name + " has no table '" + internal::printable(table) + "'");
+    throw Error::argument("tables", "tables: " + name + " has no table '" + printable(table) + "'");
   }
   return analyse_prepared(name, sources, options, progress,
                           [&](AnalysisInputs& inputs) { inputs.tables = sources.tables; });

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/strings.h"
 #include "diversify/diversifiers.h"
 #include "engine/references.h"
 #include "engine/significance_values.h"
@@ -17,6 +16,7 @@
 #include "evaluate/measure_names.h"
 #include "study/analyses/analysis.h"
 #include "subintent/evaluate.h"
+#include "subintent/program.h"
 #include "subintent/version.h"
 
 namespace subintent {
@@ -74,7 +74,7 @@ std::string_view without_caption(std::string_view name) {
 std::vector<Measure> measures_of(const Words& words, const std::vector<std::string>& lists) {
   std::vector<Measure> measures;
   for (const std::string& name : internal::split_measure_names(lists)) {
-    measures.push_back(internal::parse_measure(internal::trim(without_caption(name))));
+    measures.push_back(internal::parse_measure(trim(without_caption(name))));
   }
   if (!measures.empty() || !(words.is_command("evaluate") || words.is_command("report"))) {
     return measures;
@@ -108,7 +108,7 @@ void add_measures(const Words& words, const std::vector<std::string>& lists,
 // Tests and corrections, of one list of names or more.
 void add_names(const char* kind, const std::vector<std::string>& lists, std::vector<Use>& uses) {
   for (const std::string& list : lists) {
-    for (const std::string& name : internal::split(list, ',')) {
+    for (const std::string& name : split(list, ',')) {
       uses.push_back({fmt::format("the {} {}", kind, name), fmt::format("{} {}", kind, name)});
     }
   }
@@ -117,7 +117,7 @@ void add_names(const char* kind, const std::vector<std::string>& lists, std::vec
 // Whether some test of these lists leaves the correction to others.
 bool need_correction(const std::vector<std::string>& lists) {
   for (const std::string& list : lists) {
-    for (const std::string& name : internal::split(list, ',')) {
+    for (const std::string& name : split(list, ',')) {
       const internal::SignificanceTest* const test = internal::find_test(name);
       if (test != nullptr && !test->family_wise) return true;
     }
@@ -251,7 +251,7 @@ Reference parse_reference(std::string_view text) {
   Reference made;
   const std::size_t brace = text.find('{');
   made.key = text.substr(brace + 1, text.find(',') - brace - 1);
-  for (const std::string& line : internal::split(text, '\n')) {
+  for (const std::string& line : split(text, '\n')) {
     constexpr std::string_view before = "  cited-by = {", after = "},";
     if (!line.starts_with(before)) {
       made.entry += line + "\n";
@@ -259,8 +259,8 @@ Reference parse_reference(std::string_view text) {
     }
     const std::string phrases =
         line.substr(before.size(), line.size() - before.size() - after.size());
-    for (const std::string& phrase : internal::split(phrases, ';')) {
-      made.cited_by.emplace_back(internal::trim(phrase));
+    for (const std::string& phrase : split(phrases, ';')) {
+      made.cited_by.emplace_back(trim(phrase));
     }
   }
   return made;
@@ -270,9 +270,9 @@ const std::vector<Reference>& references() {
   static const std::vector<Reference> made = [] {
     std::vector<Reference> all;
     std::string_view text = internal::references_text;
-    while (!internal::trim(text).empty()) {
+    while (!trim(text).empty()) {
       const std::size_t end = text.find("\n}\n");
-      all.push_back(parse_reference(internal::trim(text.substr(0, end + 2))));
+      all.push_back(parse_reference(trim(text.substr(0, end + 2))));
       text.remove_prefix(end + 3);
     }
     return all;

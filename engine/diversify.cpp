@@ -6,7 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.h"
 #include "diversify/rerank.h"
 #include "engine/inside.h"
 #include "engine/record_options.h"
@@ -16,6 +15,7 @@
 #include "study/evaluation.h"
 #include "subintent/analysis.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 
 namespace subintent {
@@ -113,14 +113,13 @@ IntentScores IntentScores::of(const std::vector<IntentScore>& scores, std::strin
     const Location place{name, i + 1};
     if (topic.empty() || intent.empty() || docno.empty()) throw Error(place, "a name is empty");
     if (!std::isfinite(score)) {
-      throw Error(place, "the score of " + internal::printable(docno) + " is not a finite number");
+      throw Error(place, "the score of " + printable(docno) + " is not a finite number");
     }
     if (made[topic][intent].emplace(docno, score).second) continue;
-    throw Error(
-        place,
-        fmt::format("intent {} of topic {} has document {} twice", internal::printable(intent),
-                    internal::printable(topic), internal::printable(docno)),
-        "remove one");
+    throw Error(place,
+                fmt::format("intent {} of topic {} has document {} twice", printable(intent),
+                            printable(topic), printable(docno)),
+                "remove one");
   }
   IntentScores all;
   all.data_->scores = std::move(made);
@@ -162,7 +161,7 @@ struct Diversifier::Data {
 
 const internal::Diversifier& Diversifier::Data::method_named(const std::string& name) {
   if (const internal::Diversifier* const found = internal::find_diversifier(name)) return *found;
-  throw Error::argument("method", "method: unknown value '" + internal::printable(name) + "'",
+  throw Error::argument("method", "method: unknown value '" + printable(name) + "'",
                         "use mmr, xquad or pm2");
 }
 

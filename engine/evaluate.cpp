@@ -11,7 +11,6 @@
 
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "collection/scored_lists.h"
 #include "engine/caption_values.h"
@@ -24,6 +23,7 @@
 #include "evaluate/measure_range.h"
 #include "evaluate/scorer.h"
 #include "study/warnings.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
@@ -269,7 +269,7 @@ void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
   for (const internal::RunScores& run : set.runs) {
     const auto answered = std::ranges::count(run.answered, 1);
     if (static_cast<std::size_t>(answered) == set.topics.size() || ++found > most_named) continue;
-    named.push_back(fmt::format("{} ({})", internal::printable(run.run), answered));
+    named.push_back(fmt::format("{} ({})", printable(run.run), answered));
   }
   if (found == 0) return;
   notes.push_back(internal::make_warning(

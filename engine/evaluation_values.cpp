@@ -4,13 +4,12 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "engine/inside.h"
 #include "engine/score_groups.h"
 #include "evaluate/compat/trec_eval.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

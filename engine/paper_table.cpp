@@ -1,9 +1,9 @@
 #include "subintent/report.h"
 
-#include "base/error.h"
 #include "render/latex.h"
 #include "render/markdown.h"
 #include "render/paper_table.h"
+#include "subintent/basics.h"
 
 namespace subintent {
 namespace {

@@ -8,9 +8,9 @@
 #include "base/parallel.h"
 #include "compare/correction.h"
 #include "compare/significance.h"
-#include "io/json.h"
 #include "io/sha256.h"
 #include "subintent/evaluate.h"
+#include "subintent/program.h"
 #include "subintent/version.h"
 
 namespace subintent {
@@ -18,7 +18,7 @@ namespace {
 
 std::string json_string(std::string_view text) {
   std::string json;
-  internal::append_json_string(json, text);
+  append_json_string(json, text);
   return json;
 }
 
@@ -51,11 +51,11 @@ std::string provenance(const std::vector<std::string>& measures,
     described.push_back(fmt::format(R"({{"role": {}, "name": {}, {})", json_string(input.role),
                                     json_string(input.name), of_file.substr(1)));
   }
-  return fmt::format(
-      R"({{"program": "subintent", "version": {}, "measures": [{}], )"
-      R"("default_test": {}, "default_correction": {}, "inputs": [{}]}})",
-      json_string(version()), fmt::join(identifiers, ", "), json_string(internal::default_test),
-      json_string(internal::name_of(internal::Correction::holm)), fmt::join(described, ", "));
+  return fmt::format(R"({{"program": "subintent", "version": {}, "measures": [{}], )"
+                     R"("default_test": {}, "default_correction": {}, "inputs": [{}]}})",
+                     json_string(version()), fmt::join(identifiers, ", "),
+                     json_string(internal::default_test),
+                     json_string(name_of(internal::Correction::holm)), fmt::join(described, ", "));
 }
 
 }  // namespace subintent

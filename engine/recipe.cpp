@@ -9,11 +9,10 @@
 #include <ranges>
 #include <string_view>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "engine/recipe_texts.h"
 #include "io/text_file.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
@@ -39,14 +38,14 @@ constexpr std::pair<std::string_view, Recipe::Documents> kinds[] = {
 // "--linkage average --contrast".
 Recipe::Settings parse_settings(std::string_view text, const Location& place) {
   Recipe::Settings settings;
-  for (const std::string& word : internal::split(text, ' ')) {
+  for (const std::string& word : split(text, ' ')) {
     if (word.empty()) continue;
     if (word.starts_with("--")) {
       settings.emplace_back(word.substr(2), "");
     } else if (!settings.empty() && settings.back().second.empty()) {
       settings.back().second = word;
     } else {
-      throw Error(place, "'" + internal::printable(word) + "' belongs to no option",
+      throw Error(place, "'" + printable(word) + "' belongs to no option",
                   "write options as on the command line: --linkage average --contrast");
     }
   }
@@ -57,7 +56,7 @@ Recipe::Documents parse_documents(std::string_view name, const Location& place) 
   for (const auto& [known, kind] : kinds) {
     if (name == known) return kind;
   }
-  throw Error(place, "documents=" + internal::printable(name),
+  throw Error(place, "documents=" + printable(name),
               "write documents=vectors, documents=fingerprints or documents=dense");
 }
 
@@ -66,7 +65,7 @@ void parse_line(Recipe& recipe, std::string_view line, const Location& place) {
   const std::string_view key = line.substr(0, line.find('='));
   const std::string_view value = line.substr(std::min(key.size() + 1, line.size()));
   if (key == "name") {
-    recipe.name = internal::printable(value);
+    recipe.name = printable(value);
     return;
   }
   if (key == "documents") {
@@ -75,7 +74,7 @@ void parse_line(Recipe& recipe, std::string_view line, const Location& place) {
   }
   const auto* const step = std::ranges::find(steps, key, &Step::name);
   if (step == std::end(steps) || key.size() == line.size()) {
-    throw Error(place, "not a line of a recipe: " + internal::printable(line),
+    throw Error(place, "not a line of a recipe: " + printable(line),
                 fmt::format("a line is name=NAME, documents=vectors, or STEP=OPTIONS of {}",
                             fmt::join(std::ranges::transform_view(steps, &Step::name), ", ")));
   }
@@ -90,7 +89,7 @@ Recipe read_recipe(const Source& source) {
   std::string_view rest = file.text();
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
-    parse_line(recipe, internal::trim(line), file.location(line.data()));
+    parse_line(recipe, trim(line), file.location(line.data()));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
   if (recipe.name.empty()) {
@@ -122,8 +121,7 @@ Recipe find_recipe(const std::string& name_or_path) {
   std::error_code ignored;
   if (!std::filesystem::exists(name_or_path, ignored)) {
     throw Error::argument(
-        "recipe",
-        "recipe: there is neither a recipe nor a file '" + internal::printable(name_or_path) + "'",
+        "recipe", "recipe: there is neither a recipe nor a file '" + printable(name_or_path) + "'",
         fmt::format("give {}, or a file of your own",
                     fmt::join(std::ranges::transform_view(recipes(), &Recipe::name), " or ")));
   }

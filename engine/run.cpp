@@ -6,10 +6,10 @@
 #include <map>
 #include <utility>
 
-#include "base/error.h"
 #include "collection/run.h"
 #include "collection/run_writer.h"
 #include "collection/scored_lists.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
@@ -87,10 +87,10 @@ void require_different_names(const std::vector<std::string>& names,
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto [at, is_new] = file_of.emplace(names[i], files[i]);
     if (is_new) continue;
-    throw Error(Location{files[i], 0},
-                fmt::format("run {} has the name of the run in {}", internal::printable(names[i]),
-                            at->second),
-                advice);
+    throw Error(
+        Location{files[i], 0},
+        fmt::format("run {} has the name of the run in {}", printable(names[i]), at->second),
+        advice);
   }
 }
 

@@ -6,8 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "engine/caption_values.h"
 #include "engine/inside.h"
 #include "engine/record_options.h"
@@ -21,6 +19,7 @@
 #include "study/analyses/analysis.h"
 #include "study/standardise.h"
 #include "study/warnings.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
@@ -99,11 +98,11 @@ internal::NumberFormat number_format(const AnalysisValues& values) {
   const auto digits = values.text("digits");
   if (!digits) return {format_of(values).decimals};
   if (*digits == "full") return {};
-  const auto number = internal::parse_integer(*digits);
+  const auto number = parse_integer(*digits);
   if (number && *number >= 0 && *number <= 17) return {static_cast<int>(*number)};
-  throw Error::argument(
-      "digits", "digits: '" + internal::printable(*digits) + "' is not a number from 0 to 17",
-      "or write `digits=full`");
+  throw Error::argument("digits",
+                        "digits: '" + printable(*digits) + "' is not a number from 0 to 17",
+                        "or write `digits=full`");
 }
 
 void check_caption(const AnalysisValues& values) {
@@ -298,7 +297,7 @@ ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
     if (run.measures != set.measures || run.topics != set.topics ||
         run.values.size() != run.measures.size() * run.topics.size() ||
         run.applicable != scores[0].applicable) {
-      throw Error::argument("scores", "scores: those of run " + internal::printable(run.run) +
+      throw Error::argument("scores", "scores: those of run " + printable(run.run) +
                                           " are of other measures or topics");
     }
     internal::RunScores& made = set.runs.emplace_back();

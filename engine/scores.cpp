@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "collection/preferences.h"
 #include "collection/score_names.h"
@@ -20,12 +18,13 @@
 #include "evaluate/identifier.h"
 #include "study/measure_names.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace {
 
 [[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
-  throw Error::argument(argument, argument + ": " + internal::printable(name) + " does not exist");
+  throw Error::argument(argument, argument + ": " + printable(name) + " does not exist");
 }
 
 std::size_t place_of_measure(const std::vector<std::string>& names, std::string_view name) {
@@ -224,14 +223,14 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName
 void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
                            const std::string& name) {
   if (internal::is_run_heading(topics)) {
-    throw Error(Location{name, 0},
-                "may have a run in each line, for the column of topics is called " +
-                    internal::printable(topics),
-                "transpose it, so that each line is a topic");
+    throw Error(
+        Location{name, 0},
+        "may have a run in each line, for the column of topics is called " + printable(topics),
+        "transpose it, so that each line is a topic");
   }
   for (const std::string& run : runs) {
     if (const auto defect = internal::run_column_defect(run)) {
-      throw Error(Location{name, 0}, "the column " + internal::printable(run) + " " + *defect,
+      throw Error(Location{name, 0}, "the column " + printable(run) + " " + *defect,
                   internal::run_column_advice);
     }
   }
@@ -254,8 +253,7 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
       continue;
     }
     if (!internal::is_possible_score(row.value)) {
-      throw Error(place,
-                  "the score " + internal::shortest(row.value) + " cannot be calculated with",
+      throw Error(place, "the score " + shortest(row.value) + " cannot be calculated with",
                   "give scores from 1e-100 to 1e100");
     }
     table.add(table.measures.number_of(row.measure), table.topics.number_of(row.topic),
@@ -267,7 +265,7 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
     if (warnings == nullptr) break;
     warnings->push_back(internal::make_warning(
         "statistic-left-out", Location{name, 0},
-        "the topic " + internal::printable(topic) + " is left out as a statistic over topics"));
+        "the topic " + printable(topic) + " is left out as a statistic over topics"));
   }
   return scores_of(table.finish());
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.h"
 #include "study/analyses/analysis.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -5,9 +5,9 @@
 #include <set>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "engine/inside.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "subintent/similarity.h"
 
 namespace subintent {
@@ -45,8 +45,7 @@ namespace {
 
 void check_finite(double value, const std::string& docno) {
   if (std::isfinite(value)) return;
-  throw Error::argument("values",
-                        "values: one of " + internal::printable(docno) + " is not a finite number");
+  throw Error::argument("values", "values: one of " + printable(docno) + " is not a finite number");
 }
 
 // The weights of a term that is there twice are added up.

@@ -1,12 +1,12 @@
 #include "subintent/report.h"
 
-#include "base/error.h"
 #include "render/report_text.h"
+#include "subintent/program.h"
 
 namespace subintent {
 
 std::string terminal_text(std::string_view text) {
-  return internal::printable(text, std::string::npos);
+  return printable(text, std::string::npos);
 }
 
 std::string terminal_table(const std::vector<std::vector<std::string>>& rows, std::size_t labels,

@@ -8,10 +8,10 @@
 #include <string>
 #include <utility>
 
-#include "base/error.h"
 #include "base/portable_math.h"
 #include "evaluate/best_list.h"
 #include "evaluate/best_order.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

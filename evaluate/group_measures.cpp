@@ -8,15 +8,14 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
 #include "base/portable_math.h"
-#include "base/strings.h"
 #include "evaluate/discounting.h"
 #include "evaluate/divergence.h"
 #include "evaluate/gain_measures.h"
 #include "evaluate/measure_forms.h"
 #include "evaluate/ratio.h"
 #include "evaluate/stopping_user.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

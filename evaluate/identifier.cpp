@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "evaluate/measure_table.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

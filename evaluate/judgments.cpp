@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/fit.h"
 #include "base/strings.h"
 #include "base/warning.h"
@@ -16,6 +15,7 @@
 #include "collection/score_names.h"
 #include "hierarchy/nuggets.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

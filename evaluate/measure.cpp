@@ -6,13 +6,11 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
 #include "base/replace_all.h"
-#include "base/strings.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "base/nearest_name.h"
-#include "base/strings.h"
 #include "evaluate/measure_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

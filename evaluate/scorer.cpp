@@ -8,10 +8,9 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
-#include "base/strings.h"
 #include "evaluate/measure_forms.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

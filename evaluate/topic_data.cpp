@@ -8,8 +8,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

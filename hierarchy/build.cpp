@@ -8,13 +8,13 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "base/warning.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/subintents.h"
 #include "hierarchy/superintents.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,12 +9,11 @@
 #include <set>
 #include <string_view>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "hierarchy/hierarchy_reader.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

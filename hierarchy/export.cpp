@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "base/utf8.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,13 +8,13 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "collection/qrels.h"
 #include "hierarchy/as_read.h"
 #include "hierarchy/hierarchy_reader.h"
 #include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

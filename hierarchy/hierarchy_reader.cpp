@@ -12,10 +12,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/strings.h"
 #include "collection/qrels.h"
 #include "io/input_file.h"
 #include "io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

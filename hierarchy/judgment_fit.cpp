@@ -7,9 +7,9 @@
 #include <map>
 #include <string_view>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "hierarchy/intents.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

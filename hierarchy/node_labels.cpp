@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/strings.h"
 #include "base/warning.h"
 #include "collection/qrels.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

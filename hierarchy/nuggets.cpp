@@ -10,10 +10,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error.h"
 #include "hierarchy/intents.h"
 #include "io/content.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -173,12 +174,16 @@ std::size_t Contents::offset(const char* place) const {
   return static_cast<std::size_t>(place - holder_of(place).bytes().data());
 }
 
+}  // namespace subintent::internal
+
+namespace subintent {
+
 void map_large_files() {
-  maps_large_files = true;
+  internal::maps_large_files = true;
 }
 
 std::string read_file(const Source& source) {
-  return std::string(Content(source).bytes());
+  return std::string(internal::Content(source).bytes());
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

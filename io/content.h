@@ -67,11 +67,4 @@ class Contents {
   std::vector<Content> all_;
 };
 
-// From now on large plain files are mapped instead of read, which is faster. For programs that
-// handle SIGBUS, which comes where such a file is cut short or cannot be read.
-void map_large_files();
-
-// The bytes as a string.
-std::string read_file(const Source& source);
-
 }  // namespace subintent::internal

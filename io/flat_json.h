@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "io/block_masks.h"
 #include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

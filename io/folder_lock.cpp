@@ -11,7 +11,7 @@
 #include <system_error>
 #include <thread>
 
-#include "io/output_path.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

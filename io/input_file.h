@@ -8,9 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
-#include "io/content.h"
-#include "io/raw_file.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

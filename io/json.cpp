@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "base/utf8.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -86,34 +87,6 @@ char* put_escaped(std::string_view& text, char* out) {
 
 }  // namespace
 
-void append_json_string(std::string& out, std::string_view text) {
-  out += '"';
-  while (!text.empty()) {
-    const std::size_t plain = count_plain(text);
-    out.append(text.substr(0, plain));
-    text.remove_prefix(plain);
-    if (text.empty()) break;
-    const std::size_t length = utf8_sequence_length(text);
-    const char c = text[0];
-    if (length == 0) {
-      out += "\xef\xbf\xbd";
-    } else if (c == '"' || c == '\\') {
-      out += '\\';
-      out += c;
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (length == 1 && static_cast<unsigned char>(c) < 0x20) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      out.append(text.substr(0, length));
-    }
-    text.remove_prefix(length == 0 ? 1 : length);
-  }
-  out += '"';
-}
-
 void append_json_number(std::string& out, double value) {
   if (!std::isfinite(value)) {
     out += "null";
@@ -146,3 +119,35 @@ std::string_view json_defect(std::string_view message) {
 }
 
 }  // namespace subintent::internal
+
+namespace subintent {
+
+void append_json_string(std::string& out, std::string_view text) {
+  out += '"';
+  while (!text.empty()) {
+    const std::size_t plain = internal::count_plain(text);
+    out.append(text.substr(0, plain));
+    text.remove_prefix(plain);
+    if (text.empty()) break;
+    const std::size_t length = internal::utf8_sequence_length(text);
+    const char c = text[0];
+    if (length == 0) {
+      out += "\xef\xbf\xbd";
+    } else if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (length == 1 && static_cast<unsigned char>(c) < 0x20) {
+      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
+    } else {
+      out.append(text.substr(0, length));
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  out += '"';
+}
+
+}  // namespace subintent

@@ -9,10 +9,6 @@
 
 namespace subintent::internal {
 
-// Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes U+FFFD, so that the output
-// is always JSON.
-void append_json_string(std::string& out, std::string_view text);
-
 // Appends the shortest text that reads back as `value` ("null" for NaN and infinity).
 void append_json_number(std::string& out, double value);
 

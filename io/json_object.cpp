@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

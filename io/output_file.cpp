@@ -1,4 +1,4 @@
-#include "io/output_file.h"
+#include "subintent/program.h"
 
 #include <zlib.h>
 #include <zstd.h>
@@ -6,10 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
 #include "io/pending_file.h"
 
-namespace subintent::internal {
+namespace subintent {
 namespace {
 
 constexpr std::size_t buffer_size = 1 << 18;
@@ -51,7 +50,7 @@ class OutputFile::Sink {
     file_.finish();
     finished_ = true;
   }
-  PendingFile& file() { return file_; }
+  internal::PendingFile& file() { return file_; }
 
  private:
   void flush(bool last) {
@@ -102,7 +101,7 @@ class OutputFile::Sink {
     }
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   };
-  PendingFile file_;
+  internal::PendingFile file_;
   std::unique_ptr<z_stream, Free> gzip_;
   std::unique_ptr<ZSTD_CCtx, Free> zstd_;
   std::string pending_;        // at most buffer_size, or that of zstd
@@ -146,4 +145,4 @@ void OutputFiles::close() {
   }
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -1,4 +1,4 @@
-#include "io/output_path.h"
+#include "subintent/program.h"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,11 +8,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "base/error.h"
-#include "base/strings.h"
-#include "base/system_error.h"
-
-namespace subintent::internal {
+namespace subintent {
 namespace {
 
 namespace files = std::filesystem;
@@ -76,4 +72,4 @@ std::string OutputPath::folder() const {
   return folder_of(path);
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -9,10 +9,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/error.h"
-#include "base/system_error.h"
 #include "io/sha256.h"
-#include "io/write_all.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

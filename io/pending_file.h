@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "io/output_path.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <utility>
 
-#include "base/system_error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

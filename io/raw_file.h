@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -18,11 +17,6 @@ class DamagedData : public Error {
  public:
   using Error::Error;
 };
-
-// The name of `path` in messages: "standard input" for "-".
-inline std::string display_name(const std::string& path) {
-  return Source(path).name();
-}
 
 class RawFile {
  public:

@@ -6,8 +6,8 @@
 #include <filesystem>
 
 #include "base/base64.h"
-#include "base/system_error.h"
 #include "io/raw_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -63,11 +64,6 @@ std::string without_doubled_quotes(std::string_view text) {
   return once;
 }
 
-bool fits_blank_column(std::string_view name, bool is_first) {
-  const bool is_comment = is_first && name.starts_with('#');
-  return !name.empty() && !is_comment && std::ranges::none_of(name, is_blank);
-}
-
 std::string written_cell(std::string_view cell, char separator) {
   const bool has_quote = separator == ',' ? cell.find('"') != cell.npos : cell.starts_with('"');
   const bool is_plain =
@@ -78,6 +74,15 @@ std::string written_cell(std::string_view cell, char separator) {
   return quoted + '"';
 }
 
+}  // namespace subintent::internal
+
+namespace subintent {
+
+bool fits_blank_column(std::string_view name, bool is_first) {
+  const bool is_comment = is_first && name.starts_with('#');
+  return !name.empty() && !is_comment && std::ranges::none_of(name, internal::is_blank);
+}
+
 std::optional<std::string_view> control_in(std::string_view text) {
   const auto at = std::ranges::find_if(
       text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
@@ -86,4 +91,4 @@ std::optional<std::string_view> control_in(std::string_view text) {
   return *at == '\n' || *at == '\r' ? "a line end" : "a control character";
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -130,12 +130,4 @@ std::string without_doubled_quotes(std::string_view text);
 // to be, and between commas also where it holds some, as RFC 4180 wants it.
 std::string written_cell(std::string_view cell, char separator);
 
-// Can the name be a column of lines that are cut at blanks? The first column of a line cannot begin
-// with '#' either, which begins a comment.
-bool fits_blank_column(std::string_view name, bool is_first = false);
-
-// What no column of a text file for programs can hold: the first control character (of ASCII) of
-// the text, in words; nothing if there is none.
-std::optional<std::string_view> control_in(std::string_view text);
-
 }  // namespace subintent::internal

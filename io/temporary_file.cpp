@@ -6,8 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "base/system_error.h"
-#include "io/write_all.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

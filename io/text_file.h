@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.h"
 #include "io/block_masks.h"
 #include "io/content.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

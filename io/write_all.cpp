@@ -6,7 +6,21 @@
 #include <cerrno>
 #include <cstddef>
 
+#include "subintent/program.h"
+
 namespace subintent::internal {
+
+bool wait_for_disk(int descriptor) {
+#ifdef __APPLE__  // where fsync() leaves bytes in the cache of the disk (fcntl(2))
+  return fcntl(descriptor, F_FULLFSYNC) == 0;
+#else
+  return fdatasync(descriptor) == 0;
+#endif
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
 
 bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -18,12 +32,4 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
-bool wait_for_disk(int descriptor) {
-#ifdef __APPLE__  // where fsync() leaves bytes in the cache of the disk (fcntl(2))
-  return fcntl(descriptor, F_FULLFSYNC) == 0;
-#else
-  return fdatasync(descriptor) == 0;
-#endif
-}
-
-}  // namespace subintent::internal
+}  // namespace subintent

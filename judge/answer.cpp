@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/strings.h"
 #include "io/json.h"
 #include "io/json_object.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
-#include "base/error.h"
 #include "io/sha256.h"
 #include "judge/study.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

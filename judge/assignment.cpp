@@ -8,10 +8,9 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
 #include "base/shuffle.h"
-#include "base/strings.h"
 #include "judge/opaque_id.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/one_line.h"
 #include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

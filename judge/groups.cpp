@@ -9,13 +9,11 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "collection/qrels.h"
 #include "compare/topic_bootstrap.h"
-#include "io/table_cells.h"
 #include "study/hierarchy_agreement.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

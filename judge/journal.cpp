@@ -12,12 +12,12 @@
 #include <tuple>
 #include <utility>
 
-#include "base/system_error.h"
 #include "base/warning.h"
 #include "io/input_file.h"
 #include "io/raw_file.h"
 #include "io/write_all.h"
 #include "judge/study_folder.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -11,11 +11,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/strings.h"
 #include "io/sha256.h"
 #include "judge/answer.h"
 #include "judge/study.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -2,11 +2,9 @@
 
 #include <simdjson.h>
 
-#include "base/error.h"
-#include "base/strings.h"
-#include "io/json.h"
 #include "io/json_object.h"
 #include "judge/language_files.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -9,11 +9,10 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "judge/opaque_id.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

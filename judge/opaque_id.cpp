@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "base/system_error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

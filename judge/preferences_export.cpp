@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "judge/checks.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

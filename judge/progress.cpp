@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/strings.h"
 #include "judge/checks.h"
 #include "judge/journal.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

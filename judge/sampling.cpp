@@ -11,11 +11,11 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
 #include "base/shuffle.h"
 #include "base/strings.h"
 #include "base/warning.h"
 #include "compare/concordance.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

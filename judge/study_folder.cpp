@@ -11,9 +11,7 @@
 #include <utility>
 
 #include "base/deferred_signals.h"
-#include "base/error.h"
-#include "base/system_error.h"
-#include "io/write_all.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/strings.h"
 #include "io/input_file.h"
 #include "io/json_object.h"
 #include "judge/language.h"
 #include "judge/study.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -6,10 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/json.h"
 #include "io/table_cells.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,11 +7,10 @@
 #include <functional>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "render/charts/display_width.h"
 #include "render/difference_words.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

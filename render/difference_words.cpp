@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/error.h"
 #include "render/data_table.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

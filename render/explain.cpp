@@ -7,13 +7,13 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error.h"
 #include "base/one_line.h"
 #include "base/strings.h"
 #include "render/charts/display_width.h"
 #include "render/data_table.h"
 #include "render/report_text.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

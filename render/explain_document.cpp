@@ -7,9 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "hierarchy/hierarchy.h"
 #include "render/explain.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,11 +8,11 @@
 #include <optional>
 
 #include "base/replace_all.h"
-#include "base/strings.h"
 #include "base/utf8.h"
 #include "render/charts/display_width.h"
 #include "render/measure_name.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

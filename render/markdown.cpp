@@ -1,7 +1,7 @@
 #include "render/markdown.h"
 
-#include "base/error.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

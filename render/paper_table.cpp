@@ -8,9 +8,8 @@
 #include <utility>
 #include <variant>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "render/report.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,9 +4,9 @@
 #include <numeric>
 #include <string_view>
 
-#include "base/strings.h"
 #include "render/charts/display_width.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -9,12 +9,12 @@
 #include <utility>
 
 #include "base/progress.h"
-#include "base/strings.h"
 #include "compare/discriminative_power.h"
 #include "compare/mean_interval.h"
 #include "render/pairs_table.h"
 #include "render/report.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,13 +6,12 @@
 #include <functional>
 #include <utility>
 
-#include "base/error.h"
 #include "collection/score_table.h"
-#include "io/json.h"
 #include "io/table_cells.h"
 #include "render/charts/display_width.h"
 #include "render/report_text.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

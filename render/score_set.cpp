@@ -1,7 +1,7 @@
 #include "render/score_set.h"
 
 #include "base/decimal.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

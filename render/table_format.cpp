@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
 #include "collection/score_names.h"
-#include "io/table_cells.h"
 #include "render/latex.h"
 #include "render/markdown.h"
 #include "render/paper_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

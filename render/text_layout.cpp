@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "base/error.h"
 #include "base/one_line.h"
 #include "base/utf8.h"
 #include "render/charts/display_width.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

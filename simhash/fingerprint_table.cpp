@@ -2,10 +2,10 @@
 
 #include <utility>
 
-#include "base/error.h"
 #include "base/large_pages.h"
 #include "simhash/docno_set.h"
 #include "simhash/simhash.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "base/error.h"
 #include "base/progress.h"
 #include "simhash/docno_set.h"
 #include "simhash/simhash.h"
+#include "subintent/program.h"
 #include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {

@@ -7,12 +7,12 @@
 #include <numeric>
 
 #include "base/disjoint_sets.h"
-#include "base/error.h"
 #include "base/large_pages.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "simhash/near_rows.h"
 #include "simhash/partition.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

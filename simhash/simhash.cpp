@@ -10,11 +10,10 @@
 #include <optional>
 #include <unordered_set>
 
-#include "base/error.h"
 #include "base/portable_math.h"
-#include "base/strings.h"
 #include "io/input_file.h"
 #include "simhash/exact_sum.h"
+#include "subintent/program.h"
 #include "tokenize/terms/term_hash.h"
 
 namespace subintent::internal {

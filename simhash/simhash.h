@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
 #include "io/input_file.h"
 #include "simhash/fingerprint_rows.h"
 #include "subintent/basics.h"

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "base/fit.h"
 #include "base/warning.h"
-#include "io/raw_file.h"
 #include "simhash/near_duplicates.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

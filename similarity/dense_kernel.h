@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "base/instruction_set.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

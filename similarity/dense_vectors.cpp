@@ -12,10 +12,9 @@
 #include <unordered_set>
 
 #include "base/docno.h"
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/input_file.h"
 #include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

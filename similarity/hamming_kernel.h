@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "base/instruction_set.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -7,12 +7,12 @@
 #include <iterator>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "similarity/cosine.h"
 #include "similarity/fill_pairs.h"
 #include "similarity/hamming_kernel.h"
 #include "similarity/sparse_rows.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -10,13 +10,13 @@
 #include <variant>
 #include <vector>
 
-#include "base/strings.h"
 #include "simhash/simhash.h"
 #include "similarity/dense_matrix.h"
 #include "similarity/dense_vectors.h"
 #include "similarity/pair_matrix.h"
 #include "similarity/sparse_cosines.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
 #include "similarity/cosine.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

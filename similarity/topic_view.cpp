@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
 #include "base/parallel.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,15 +10,14 @@
 #include <string_view>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/portable_math.h"
-#include "base/strings.h"
 #include "study/measure_terms.h"
 #include "study/open_topic.h"
 #include "study/redundancy_bounds.h"
 #include "study/term_bounds.h"
 #include "study/topic_trials.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <numeric>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/shuffle.h"
 #include "compare/mean_interval.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

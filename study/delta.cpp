@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/error.h"
 #include "base/progress.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,7 +9,6 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "collection/qrels.h"
 #include "evaluate/group_measures.h"

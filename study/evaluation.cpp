@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "hierarchy/nuggets.h"
 #include "similarity/coverage.h"
 #include "similarity/similarity_files.h"
 #include "study/warnings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

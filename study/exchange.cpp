@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "base/error.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

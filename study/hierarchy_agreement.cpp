@@ -9,11 +9,11 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "base/warning.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

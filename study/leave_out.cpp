@@ -4,10 +4,10 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "base/error.h"
 #include "base/progress.h"
 #include "collection/judged_topics.h"
 #include "compare/exchanged_scores.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

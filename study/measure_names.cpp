@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "base/error.h"
 #include "evaluate/identifier.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

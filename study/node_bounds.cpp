@@ -7,8 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

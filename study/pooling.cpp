@@ -7,9 +7,9 @@
 
 #include "base/portable_math.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "study/pool.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

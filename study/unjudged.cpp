@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,15 +5,15 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "base/fit.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "collection/qrels_formats.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
+#include "io/content.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

@@ -6,10 +6,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/ordered_pipeline.h"
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "subintent/program.h"
 #include "tfidf/tfidf.h"
 #include "tokenize/terms/document_vector.h"
 

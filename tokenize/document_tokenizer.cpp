@@ -4,8 +4,8 @@
 #include <span>
 #include <utility>
 
-#include "base/error.h"
 #include "io/input_file.h"
+#include "subintent/basics.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/document_text.h"
 #include "tokenize/terms/ngrams.h"

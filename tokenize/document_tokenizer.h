@@ -7,8 +7,8 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/strings.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/html/html_text.h"

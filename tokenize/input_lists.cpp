@@ -2,10 +2,9 @@
 
 #include <string_view>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "collection/qrels.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -8,12 +8,11 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error.h"
 #include "base/ordered_pipeline.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "collection/texts.h"
+#include "subintent/basics.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/terms/document_vector.h"
 

@@ -7,11 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/input_file.h"
-#include "io/output_file.h"
-#include "io/output_path.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -16,6 +16,7 @@
 #include "compare/prediction_powered.h"
 #include "compare/tested_pairs.h"
 #include "study/cross_validation.h"
+#include "subintent/program.h"
 
 namespace {
 

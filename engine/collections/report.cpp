@@ -6,10 +6,8 @@
 #include <filesystem>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/preferences.h"
@@ -25,6 +23,7 @@
 #include "render/page/page_evaluation.h"
 #include "study/analyses/analysis.h"
 #include "study/similarities.h"
+#include "subintent/program.h"
 #include "subintent/version.h"
 
 namespace subintent {
@@ -160,7 +159,7 @@ class Reporter {
     page_.remarks.warnings.push_back(internal::make_warning(
         "other-preferences",
         fmt::format("{} of users left out: for runs or topics that are not reported",
-                    internal::count_of(left_out, "preference"))));
+                    count_of(left_out, "preference"))));
   }
 
   void add_deltas() {
@@ -216,7 +215,7 @@ class Reporter {
     internal::parallel_for(page_.files.size(), [&](std::size_t i) {
       internal::PageFile& file = page_.files[i];
       const auto identity = internal::identify_file(file.name);
-      file.name = internal::display_name(file.name);
+      file.name = display_name(file.name);
       if (!identity) return;
       file.size = identity->size;
       file.sha256 = internal::hex(identity->digest);

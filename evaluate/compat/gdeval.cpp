@@ -8,9 +8,9 @@
 #include <numbers>
 #include <vector>
 
-#include "base/error.h"
 #include "base/portable_math.h"
 #include "collection/judged_topics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

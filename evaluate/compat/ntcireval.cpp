@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

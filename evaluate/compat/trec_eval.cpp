@@ -8,10 +8,9 @@
 #include <cmath>
 #include <map>
 
-#include "base/error.h"
 #include "base/portable_math.h"
-#include "base/strings.h"
 #include "evaluate/ratio.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

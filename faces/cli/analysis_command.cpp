@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/nuggets.h"
@@ -19,13 +17,13 @@
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy_reader.h"
 #include "io/input_file.h"
-#include "io/output_file.h"
 #include "render/captions.h"
 #include "render/table_format.h"
 #include "similarity/similarity_files.h"
 #include "study/delta.h"
 #include "study/measure_names.h"
 #include "subintent/evaluate.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

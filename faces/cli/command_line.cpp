@@ -10,15 +10,11 @@
 #include <sstream>
 #include <utility>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
-#include "base/strings.h"
-#include "base/warning.h"
 #include "faces/cli/error_text.h"
 #include "faces/cli/help_text.h"
 #include "faces/cli/provenance.h"
 #include "faces/cli/standard_streams.h"
-#include "io/output_path.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace options = boost::program_options;

@@ -5,11 +5,11 @@
 #include <optional>
 #include <span>
 
-#include "base/strings.h"
 #include "evaluate/measure.h"
 #include "evaluate/measure_table.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "subintent/program.h"
 #include "tokenize/words/stemmer.h"
 
 namespace subintent::internal {

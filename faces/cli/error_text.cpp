@@ -1,6 +1,6 @@
 #include "faces/cli/error_text.h"
 
-#include "base/advice.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <iterator>
 
-#include "base/strings.h"
 #include "faces/cli/terminal_width.h"
 #include "render/charts/display_width.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -14,9 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
-#include "base/instruction_set.h"
-#include "base/nearest_name.h"
 #include "commit.inc"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
@@ -25,8 +22,7 @@
 #include "faces/cli/out_of_memory.h"
 #include "faces/cli/provenance.h"
 #include "faces/cli/standard_streams.h"
-#include "io/content.h"
-#include "io/output_file.h"
+#include "subintent/program.h"
 #include "subintent/version.h"
 
 namespace subintent::internal {
@@ -165,7 +161,7 @@ int main(int argc, char** argv) {
   using namespace subintent::internal;
   using subintent::Error;
   std::signal(SIGBUS, report_vanished_input);
-  map_large_files();
+  subintent::map_large_files();
   end_when_out_of_memory();
   std::signal(SIGXFSZ, SIG_IGN);  // then a file that grows too large is an error of write()
   try {

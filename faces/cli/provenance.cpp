@@ -3,9 +3,7 @@
 #include <ctime>
 #include <vector>
 
-#include "base/utc_time.h"
-#include "io/json.h"
-#include "io/output_file.h"
+#include "subintent/program.h"
 #include "subintent/report.h"
 
 namespace subintent::internal {

@@ -8,9 +8,7 @@
 #include <new>
 #include <string>
 
-#include "base/error.h"
-#include "base/system_error.h"
-#include "io/write_all.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "io/output_path.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

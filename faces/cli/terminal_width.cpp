@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -7,11 +7,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/portable_math.h"
-#include "base/strings.h"
 #include "base/utf8.h"
 #include "base/warning.h"
+#include "subintent/program.h"
 #include "tokenize/terms/ngrams.h"
 #include "tokenize/words/stop_word_languages.h"
 

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/strings.h"
 #include "hierarchy/labels/label_words.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

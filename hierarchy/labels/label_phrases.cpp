@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/portable_math.h"
-#include "base/strings.h"
 #include "hierarchy/labels/label_words.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

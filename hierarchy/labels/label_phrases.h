@@ -12,9 +12,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/strings.h"
 #include "hierarchy/labels/collocations.h"
 #include "hierarchy/labels/label_words.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 #include "tokenize/words/stop_word_languages.h"
 

@@ -6,9 +6,9 @@
 #include <unordered_set>
 
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "base/utf8.h"
 #include "hierarchy/labels/japanese_words.h"
+#include "subintent/program.h"
 #include "tokenize/words/stop_lists.h"
 
 namespace subintent::internal {

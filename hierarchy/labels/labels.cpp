@@ -19,9 +19,9 @@
 
 #include "base/parallel.h"
 #include "base/portable_math.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "hierarchy/labels/label_phrases.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

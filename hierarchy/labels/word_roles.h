@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/strings.h"
 #include "hierarchy/labels/function_words.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "base/one_line.h"
-#include "base/strings.h"
 #include "io/json_writer.h"
 #include "io/sha256.h"
 #include "judge/answer.h"
 #include "judge/language.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

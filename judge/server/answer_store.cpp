@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "base/utc_time.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

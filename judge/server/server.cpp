@@ -23,10 +23,9 @@
 #include <variant>
 #include <vector>
 
-#include "base/error.h"
-#include "base/system_error.h"
 #include "judge/server/answer_store.h"
 #include "judge/server/site.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

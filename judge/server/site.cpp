@@ -4,10 +4,9 @@
 
 #include <algorithm>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/json_writer.h"
 #include "judge/page/page.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

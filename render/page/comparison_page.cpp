@@ -7,13 +7,13 @@
 #include <map>
 #include <span>
 
-#include "base/strings.h"
 #include "render/captions.h"
 #include "render/charts/rank_chart.h"
 #include "render/page/assets.h"
 #include "render/page/frame.h"
 #include "render/page/report_pair.h"
 #include "render/page/section.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <optional>
 
-#include "base/strings.h"
 #include "compare/correction.h"
 #include "compare/margin.h"
 #include "compare/mean_test.h"
@@ -14,6 +13,7 @@
 #include "render/page/section.h"
 #include "render/text_layout.h"
 #include "study/cross_validation.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,13 +7,13 @@
 #include <string>
 
 #include "base/parallel.h"
-#include "base/warning.h"
 #include "io/json_writer.h"
 #include "render/captions.h"
 #include "render/page/packed.h"
 #include "render/page/section.h"
 #include "render/page/tested_numbers.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,5 +1,6 @@
 #include "render/page/frame.h"
 
+#include "io/content.h"
 #include "render/charts/svg.h"
 #include "render/page/assets.h"
 

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/strings.h"
 #include "render/page/section.h"
 #include "study/group_exposure.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,14 +7,12 @@
 #include <numeric>
 
 #include "base/base64.h"
-#include "base/error.h"
-#include "base/strings.h"
-#include "base/warning.h"
 #include "compare/tested_pairs.h"
 #include "io/deflate.h"
 #include "render/page/assets.h"
 #include "render/page/frame.h"
 #include "render/page/section.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -1,8 +1,8 @@
 #include "render/page/page_bounds.h"
 
-#include "base/error.h"
 #include "base/progress.h"
 #include "study/bounds.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/warning.h"
 #include "hierarchy/labels/characteristic_terms.h"
@@ -15,6 +14,7 @@
 #include "study/difference.h"
 #include "study/similarities.h"
 #include "study/warnings.h"
+#include "subintent/program.h"
 #include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {

@@ -1,7 +1,6 @@
 // What the report was made from, and by what.
-#include "base/strings.h"
-#include "base/warning.h"
 #include "render/page/section.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/error.h"
 #include "compare/correlation.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,11 +6,10 @@
 #include <optional>
 
 #include "base/base64.h"
-#include "base/error.h"
-#include "io/content.h"
 #include "io/deflate.h"
 #include "io/json_object.h"
 #include "render/page/section.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

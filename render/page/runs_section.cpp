@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/strings.h"
 #include "compare/sign_test.h"
 #include "render/charts/critical_difference.h"
 #include "render/measure_name.h"

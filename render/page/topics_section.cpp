@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <span>
 
-#include "base/strings.h"
 #include "render/captions.h"
 #include "render/page/section.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "compare/correction.h"
 #include "study/warnings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -6,13 +6,13 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "compare/bradley_terry.h"
 #include "compare/correlation.h"
 #include "compare/participants.h"
 #include "compare/topic_bootstrap.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

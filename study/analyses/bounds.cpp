@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.h"
 #include "base/parallel.h"
-#include "base/strings.h"
 #include "render/text_layout.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

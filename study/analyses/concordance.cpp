@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "study/analyses/analysis.h"
 #include "study/analyses/reports.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "base/strings.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

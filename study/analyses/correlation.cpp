@@ -3,11 +3,10 @@
 
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "compare/measure_correlations.h"
 #include "study/analyses/analysis.h"
 #include "study/analyses/reports.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "base/strings.h"
 #include "compare/mean_interval.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,9 +1,9 @@
 // An analysis of scores with the hierarchies that several cutoffs of pruning make.
 #include "study/delta.h"
 
-#include "base/error.h"
 #include "study/analyses/placebo_power.h"
 #include "study/analyses/series.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,11 +7,11 @@
 #include <numeric>
 #include <set>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "render/difference_report.h"
 #include "study/analyses/analysis.h"
 #include "study/warnings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,12 +4,11 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "compare/discriminative_power.h"
 #include "study/analyses/analysis.h"
 #include "study/analyses/power_by_hierarchy.h"
 #include "study/analyses/reports.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

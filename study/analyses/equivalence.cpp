@@ -3,11 +3,10 @@
 
 #include <algorithm>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "compare/correction.h"
 #include "compare/margin.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

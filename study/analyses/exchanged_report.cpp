@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/strings.h"
 #include "compare/correction.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

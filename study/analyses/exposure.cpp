@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <map>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

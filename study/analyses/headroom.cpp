@@ -5,12 +5,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "render/text_layout.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

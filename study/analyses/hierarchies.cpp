@@ -7,10 +7,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "study/analyses/exchanged_report.h"
 #include "study/exchange.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

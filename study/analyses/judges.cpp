@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "compare/correction.h"
 #include "compare/prediction_powered.h"
 #include "study/analyses/analysis.h"
 #include "study/judgment_agreement.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,10 +9,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "study/analyses/exchanged_report.h"
 #include "study/judge_ensemble.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

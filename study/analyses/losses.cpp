@@ -7,11 +7,10 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "render/captions.h"
 #include "render/text_layout.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

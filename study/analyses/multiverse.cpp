@@ -6,10 +6,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "study/analyses/analysis.h"
 #include "study/analyses/placebo_power.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

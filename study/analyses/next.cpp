@@ -6,9 +6,9 @@
 #include <tuple>
 
 #include "base/parallel.h"
-#include "base/strings.h"
 #include "render/text_layout.h"
 #include "study/analyses/bounds.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,11 +5,11 @@
 #include <map>
 #include <utility>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "compare/rank_overlap.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

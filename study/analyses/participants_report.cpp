@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/strings.h"
 #include "compare/correction.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

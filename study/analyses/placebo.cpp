@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "study/analyses/placebo_power.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "study/analyses/series.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

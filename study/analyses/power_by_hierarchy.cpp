@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure.h"
 #include "evaluate/measure_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

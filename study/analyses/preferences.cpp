@@ -7,12 +7,11 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "compare/participants.h"
 #include "study/analyses/analysis.h"
 #include "study/analyses/participants_report.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "base/parallel.h"
-#include "base/strings.h"
 #include "collection/judged_topics.h"
 #include "compare/recall_preference.h"
 #include "compare/topic_bootstrap.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

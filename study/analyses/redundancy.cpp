@@ -5,9 +5,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "compare/agreement.h"
 #include "compare/concordance.h"
 #include "compare/correction.h"
@@ -19,6 +18,7 @@
 #include "render/charts/line_chart.h"
 #include "render/report.h"
 #include "render/run_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -4,10 +4,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "study/analyses/analysis.h"
 #include "study/cross_validation.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

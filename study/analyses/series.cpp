@@ -7,10 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/warning.h"
 #include "evaluate/identifier.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "compare/discriminative_power.h"
 #include "compare/pair_differences.h"
 #include "render/pairs_table.h"
 #include "study/analyses/analysis.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

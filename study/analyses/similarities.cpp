@@ -6,11 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "cluster/tasks.h"
 #include "study/analyses/analysis.h"
 #include "study/similarities.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,18 +5,15 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/error.h"
 #include "base/number_list.h"
-#include "base/strings.h"
 #include "evaluate/measure.h"
 #include "study/measure_names.h"
+#include "subintent/program.h"
 #include "subintent/records.h"
 
 namespace subintent {
 namespace {
 
-using internal::printable;
-using internal::shortest;
 using Value = AnalysisValues::Value;
 using TextList = std::vector<std::string>;
 
@@ -48,9 +45,9 @@ void check_choice(const AnalysisOption& option, const std::string& name) {
 }
 
 std::vector<std::string> cut(const std::string& text) {
-  std::vector<std::string> parts = internal::split(text, ',');
+  std::vector<std::string> parts = split(text, ',');
   if (parts.empty()) parts.emplace_back();
-  for (std::string& part : parts) part = internal::trim(part);
+  for (std::string& part : parts) part = trim(part);
   return parts;
 }
 
@@ -71,14 +68,14 @@ void require_different_measures(const AnalysisOption& option,
 }
 
 double number_of(const AnalysisOption& option, const std::string& text) {
-  const auto number = internal::parse_double(text);
+  const auto number = parse_double(text);
   if (number) return *number;
   throw Error::argument(option.name,
                         fmt::format("{}: '{}' is not a number", option.name, printable(text)));
 }
 
 std::uint64_t whole_of(const AnalysisOption& option, const std::string& text) {
-  const auto number = internal::parse_integer(text);
+  const auto number = parse_integer(text);
   if (!number || *number < 0) {
     throw Error::argument(
         option.name, fmt::format("{}: '{}' is not a whole number", option.name, printable(text)));

@@ -1,10 +1,10 @@
-#include "base/instruction_set.h"
+#include "subintent/program.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "base/nearest_name.h"
+#include "subintent/program.h"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <random>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

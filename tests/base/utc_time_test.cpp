@@ -1,4 +1,4 @@
-#include "base/utc_time.h"
+#include "subintent/program.h"
 
 #include <gtest/gtest.h>
 

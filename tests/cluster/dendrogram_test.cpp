@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "gzip_member.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

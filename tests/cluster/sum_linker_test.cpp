@@ -11,9 +11,9 @@
 #include <string>
 #include <utility>
 
-#include "base/instruction_set.h"
 #include "cluster/average_check.h"
 #include "cluster/linkage.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

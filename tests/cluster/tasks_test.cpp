@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <random>
 
-#include "base/error.h"
 #include "cluster/dendrogram.h"
 #include "fingerprints.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

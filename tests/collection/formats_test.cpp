@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "collection/qrels.h"
 #include "collection/qrels_formats.h"
 #include "collection/run.h"
 #include "collection/run_formats.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "base/strings.h"
 #include "collection/line_kernel.h"
 #include "collection/qrels.h"
 #include "collection/run.h"
 #include "io/text_file.h"
 #include "kernel_texts.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

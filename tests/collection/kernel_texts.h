@@ -8,10 +8,10 @@
 #include <random>
 #include <string>
 
-#include "base/error.h"
-#include "base/instruction_set.h"
 #include "collection/qrels.h"
 #include "collection/run.h"
+#include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/strings.h"
 #include "collection/qrels.h"
 #include "collection/run.h"
 #include "collection/topic_lines.h"
 #include "kernel_texts.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

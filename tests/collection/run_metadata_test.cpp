@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "collection/run.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -11,10 +11,9 @@
 #include <tuple>
 #include <vector>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "collection/next_name.h"
 #include "collection/score_names.h"
+#include "subintent/program.h"
 #include "test_file.h"
 
 namespace subintent::internal {

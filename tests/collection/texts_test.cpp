@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

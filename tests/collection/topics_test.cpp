@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "compare/concordance.h"
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
 #include "compare/sign_test.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

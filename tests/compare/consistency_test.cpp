@@ -8,6 +8,7 @@
 #include "compare/correlation.h"
 #include "compare/fixtures.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <functional>
 
-#include "base/error.h"
 #include "compare/fixtures.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

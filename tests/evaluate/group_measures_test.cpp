@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "evaluate/divergence.h"
 #include "small_evaluation.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,9 +7,8 @@
 #include <map>
 #include <regex>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "evaluate/measure_table.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

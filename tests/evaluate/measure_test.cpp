@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "evaluate/measure_table.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

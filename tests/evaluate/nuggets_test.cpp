@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "evaluate/judgments.h"
 #include "evaluate/scorer.h"
 #include "hierarchy/nuggets.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -2,6 +2,7 @@
 // zstd, as all readers do), the same bytes come, with the same defects.
 #include "input.h"
 #include "io/input_file.h"
+#include "io/raw_file.h"
 
 namespace subintent::internal {
 namespace {

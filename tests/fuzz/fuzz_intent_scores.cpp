@@ -8,7 +8,7 @@
 #include "base/docno.h"
 #include "diversify/intent_scores.h"
 #include "input.h"
-#include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

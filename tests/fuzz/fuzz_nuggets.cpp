@@ -2,11 +2,11 @@
 // hierarchies are read as they are written.
 #include <algorithm>
 
-#include "base/error.h"
 #include "collection/nuggets.h"
 #include "hierarchy/check.h"
 #include "hierarchy/nuggets.h"
 #include "input.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

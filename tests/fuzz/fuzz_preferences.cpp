@@ -1,9 +1,9 @@
 // Preferences of users: what is read is in order, and is written as lines that read the same.
 #include <string>
 
-#include "base/strings.h"
 #include "collection/preferences.h"
 #include "input.h"
+#include "subintent/program.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

@@ -3,7 +3,7 @@
 #include "base/docno.h"
 #include "collection/qrels.h"
 #include "input.h"
-#include "io/json.h"
+#include "subintent/program.h"
 
 using namespace subintent::internal;
 

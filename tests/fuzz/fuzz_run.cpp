@@ -6,7 +6,7 @@
 #include "base/docno.h"
 #include "collection/run.h"
 #include "input.h"
-#include "io/json.h"
+#include "subintent/program.h"
 
 namespace {
 

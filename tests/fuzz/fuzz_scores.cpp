@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "base/docno.h"
-#include "base/strings.h"
 #include "collection/score_names.h"
 #include "collection/scores.h"
 #include "input.h"
 #include "io/table_cells.h"
+#include "subintent/program.h"
 
 using namespace subintent::internal;
 

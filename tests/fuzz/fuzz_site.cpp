@@ -4,9 +4,9 @@
 #include <array>
 
 #include "../judge/fixtures.h"
-#include "base/strings.h"
 #include "input.h"
 #include "judge/server/site.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

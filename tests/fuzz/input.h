@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

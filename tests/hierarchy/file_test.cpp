@@ -2,7 +2,6 @@
 #include <limits>
 #include <utility>
 
-#include "base/strings.h"
 #include "hierarchy/fixtures.h"
 
 namespace subintent::internal::test {

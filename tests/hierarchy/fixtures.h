@@ -15,11 +15,11 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "cluster/dendrogram.h"
 #include "collection/qrels.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal::test {

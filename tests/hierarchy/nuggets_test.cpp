@@ -5,8 +5,8 @@
 #include <map>
 #include <string>
 
-#include "base/error.h"
 #include "hierarchy/check.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,4 +1,5 @@
 #include "io/block_masks.h"
+#include "subintent/program.h"
 
 #include <gtest/gtest.h>
 

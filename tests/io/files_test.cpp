@@ -10,10 +10,10 @@
 #include <functional>
 #include <set>
 
-#include "base/error.h"
 #include "io/input_file.h"
-#include "io/output_file.h"
+#include "io/raw_file.h"
 #include "io/temporary_file.h"
+#include "subintent/program.h"
 #include "test_file.h"
 
 namespace subintent::internal {

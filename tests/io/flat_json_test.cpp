@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

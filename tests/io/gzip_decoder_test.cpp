@@ -1,4 +1,5 @@
 #include "io/gzip_decoder.h"
+#include "io/raw_file.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +8,7 @@
 
 #include "gzip_member.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 #include "test_file.h"
 
 namespace subintent::internal {

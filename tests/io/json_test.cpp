@@ -5,9 +5,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/utf8.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

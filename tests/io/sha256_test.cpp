@@ -5,7 +5,6 @@
 
 #include <filesystem>
 
-#include "base/error.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -1,3 +1,4 @@
+#include "io/content.h"
 #include "subintent/basics.h"
 
 #include <gtest/gtest.h>
@@ -5,6 +6,7 @@
 #include "gzip_member.h"
 #include "io/input_file.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "base/strings.h"
+#include "subintent/program.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,8 +6,8 @@
 #include <map>
 #include <set>
 
-#include "base/error.h"
 #include "judge/make_study.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -12,10 +12,10 @@
 #include <sstream>
 #include <thread>
 
-#include "base/error.h"
 #include "fixtures.h"
 #include "judge/opaque_id.h"
 #include "judge/study_folder.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

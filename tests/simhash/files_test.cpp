@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "simhash/fingerprint_table.h"
 #include "simhash/fingerprint_vectors.h"
 #include "simhash/near_duplicates.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.h"
 #include "gzip_member.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

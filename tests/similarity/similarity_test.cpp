@@ -7,9 +7,9 @@
 #include <memory>
 #include <random>
 
-#include "base/error.h"
 #include "fingerprints.h"
 #include "similarity/cosine.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "fingerprints.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "base/error.h"
 #include "said.h"
 #include "study/evaluation.h"
 #include "study/warnings.h"
+#include "subintent/basics.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -7,9 +7,9 @@
 #include <random>
 #include <set>
 
-#include "base/error.h"
 #include "cluster/tasks.h"
 #include "fingerprints.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 #include "tfidf/weigh_vectors.h"
 
 namespace subintent::internal {

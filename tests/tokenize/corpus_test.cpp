@@ -18,6 +18,7 @@
 
 #include "base/utf8.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/charset/encoding_decoder.h"

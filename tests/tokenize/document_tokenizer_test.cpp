@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/input_lists.h"
 

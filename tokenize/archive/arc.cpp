@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/strings.h"
+#include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/http_response.h"
 

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "io/raw_file.h"
+
 namespace subintent::internal {
 namespace {
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "io/input_file.h"
+#include "io/raw_file.h"
 
 namespace subintent::internal {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "base/error.h"
+#include "subintent/basics.h"
 #include "tokenize/archive/byte_window.h"
 
 namespace subintent::internal {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "base/strings.h"
 #include "io/input_file.h"
 #include "io/zstd_decoder.h"
+#include "subintent/program.h"
 #include "tokenize/archive/document.h"
 
 namespace subintent::internal {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/ascii.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,6 +1,6 @@
 #include "tokenize/archive/header_fields.h"
 
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -9,6 +9,7 @@
 #include "base/ascii.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "subintent/program.h"
 #include "tokenize/archive/content_coding.h"
 
 namespace subintent::internal {

@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "base/docno.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_lines.h"
 #include "tokenize/archive/http_response.h"

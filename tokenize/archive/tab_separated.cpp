@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/docno.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_lines.h"
 

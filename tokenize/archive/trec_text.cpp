@@ -6,6 +6,7 @@
 #include "base/ascii.h"
 #include "base/docno.h"
 #include "base/strings.h"
+#include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_elements.h"
 #include "tokenize/archive/header_fields.h"

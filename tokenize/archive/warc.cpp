@@ -13,7 +13,7 @@
 
 #include "base/ascii.h"
 #include "base/docno.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/http_response.h"
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/utf8.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,9 +9,9 @@
 #include <memory>
 #include <mutex>
 
-#include "base/error.h"
 #include "base/utf8.h"
 #include "io/find_bytes.h"
+#include "subintent/basics.h"
 #include "tokenize/charset/character_references.h"
 #include "tokenize/charset/encoding_corrections.h"
 

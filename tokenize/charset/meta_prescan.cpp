@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "base/ascii.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,9 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.h"
 #include "base/portable_math.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/strings.h"
 #include "io/input_file.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
-#include "base/error.h"
 #include "io/temporary_file.h"
+#include "subintent/basics.h"
 #include "tokenize/statistics/statistics.h"
 
 namespace subintent::internal {

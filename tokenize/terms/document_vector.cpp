@@ -8,9 +8,8 @@
 #include <utility>
 
 #include "base/docno.h"
-#include "base/error.h"
-#include "base/strings.h"
 #include "io/json.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "io/input_file.h"
-#include "io/output_file.h"
 #include "subintent/basics.h"
 #include "tokenize/terms/term_counter.h"
 

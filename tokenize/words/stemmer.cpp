@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <new>
 
-#include "base/error.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/strings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

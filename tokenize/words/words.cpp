@@ -15,6 +15,7 @@
 
 #include "base/ascii.h"
 #include "io/block_masks.h"
+#include "subintent/program.h"
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"
 #include "tokenize/words/icu_status.h"

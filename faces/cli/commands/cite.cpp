@@ -9,11 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/error.h"
-#include "base/nearest_name.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
-#include "io/output_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -15,10 +15,10 @@
 #include "faces/cli/options/judgments.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/similarity.h"
-#include "io/output_file.h"
 #include "similarity/coverage.h"
 #include "similarity/similarity_files.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/analysis_command.h"
 #include "faces/cli/options/names.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

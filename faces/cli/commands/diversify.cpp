@@ -11,20 +11,16 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/analysis.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/runs.h"
 #include "faces/cli/options/similarity.h"
-#include "io/json.h"
-#include "io/output_file.h"
-#include "io/table_cells.h"
 #include "subintent/analysis.h"
 #include "subintent/diversify.h"
 #include "subintent/hierarchy.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

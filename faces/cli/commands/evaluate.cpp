@@ -3,13 +3,12 @@
 
 #include <fmt/format.h>
 
-#include "base/advice.h"
 #include "faces/cli/error_text.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
-#include "io/output_file.h"
 #include "subintent/basics.h"
 #include "subintent/evaluate.h"
+#include "subintent/program.h"
 #include "subintent/report.h"
 #include "subintent/values.h"
 

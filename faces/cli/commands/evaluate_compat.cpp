@@ -5,18 +5,15 @@
 #include <limits>
 #include <variant>
 
-#include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
-#include "base/strings.h"
 #include "evaluate/compat/gdeval.h"
 #include "evaluate/compat/ndeval.h"
 #include "evaluate/compat/ntcireval.h"
 #include "evaluate/compat/trec_eval.h"
 #include "faces/cli/commands/evaluate.h"
-#include "io/output_file.h"
-#include "io/table_cells.h"
 #include "study/warnings.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -12,9 +12,9 @@
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/captions.h"
 #include "faces/cli/terminal_width.h"
-#include "io/output_file.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

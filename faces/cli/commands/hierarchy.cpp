@@ -9,7 +9,6 @@
 #include "base/number_list.h"
 #include "base/parallel.h"
 #include "base/replace_all.h"
-#include "base/strings.h"
 #include "cluster/dendrogram.h"
 #include "collection/qrels.h"
 #include "collection/topics.h"
@@ -28,10 +27,10 @@
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/pruning_rules.h"
 #include "io/input_file.h"
-#include "io/output_file.h"
 #include "similarity/similarity_files.h"
 #include "study/stability.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

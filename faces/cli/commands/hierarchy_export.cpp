@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "faces/cli/options/names.h"
-#include "io/output_file.h"
 #include "subintent/hierarchy.h"
+#include "subintent/program.h"
 
 namespace subintent::internal::hierarchy_command {
 namespace {

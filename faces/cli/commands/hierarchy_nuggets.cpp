@@ -2,14 +2,11 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "collection/nuggets.h"
 #include "faces/cli/options/judgments.h"
 #include "hierarchy/export.h"
 #include "hierarchy/nuggets.h"
-#include "io/output_file.h"
-#include "io/table_cells.h"
+#include "subintent/program.h"
 
 namespace subintent::internal::hierarchy_command {
 namespace {

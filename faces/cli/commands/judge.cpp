@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/names.h"
 #include "judge/study_folder.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,14 +5,11 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/error.h"
 #include "base/replace_all.h"
-#include "base/strings.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
-#include "io/output_file.h"
 #include "judge/checks.h"
 #include "judge/groups.h"
 #include "judge/journal.h"
@@ -20,6 +17,7 @@
 #include "judge/progress.h"
 #include "judge/study_folder.h"
 #include "render/table_format.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

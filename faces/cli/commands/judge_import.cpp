@@ -6,14 +6,12 @@
 #include <map>
 #include <memory>
 
-#include "base/error.h"
-#include "base/strings.h"
-#include "base/utc_time.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "io/input_file.h"
 #include "judge/journal.h"
 #include "judge/study_folder.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,8 +4,6 @@
 #include <memory>
 #include <set>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/captions.h"
@@ -18,6 +16,7 @@
 #include "judge/language.h"
 #include "judge/make_study.h"
 #include "judge/study_folder.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

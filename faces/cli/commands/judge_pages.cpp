@@ -5,13 +5,11 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
-#include "io/output_file.h"
 #include "judge/page/page.h"
 #include "judge/study_folder.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "collection/scores.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
@@ -16,13 +14,13 @@
 #include "faces/cli/options/runs.h"
 #include "faces/cli/options/study.h"
 #include "io/input_file.h"
-#include "io/output_file.h"
 #include "judge/language.h"
 #include "judge/make_study.h"
 #include "judge/sampling.h"
 #include "judge/study_folder.h"
 #include "study/evaluation.h"
 #include "study/measure_names.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

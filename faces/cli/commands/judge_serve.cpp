@@ -9,16 +9,12 @@
 #include <csignal>
 #include <memory>
 
-#include "base/error.h"
-#include "base/strings.h"
-#include "base/system_error.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
-#include "io/output_file.h"
-#include "io/raw_file.h"
 #include "judge/journal.h"
 #include "judge/server/server.h"
 #include "judge/study_folder.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

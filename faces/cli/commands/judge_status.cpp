@@ -1,16 +1,15 @@
 // subintent judge status: how far the participants of a study are.
 #include <memory>
 
-#include "base/error.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
-#include "io/output_file.h"
 #include "judge/journal.h"
 #include "judge/progress.h"
 #include "judge/study_folder.h"
 #include "render/table_format.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -14,11 +14,10 @@
 
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
-#include "io/json.h"
-#include "io/output_file.h"
 #include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/hierarchy.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,8 +7,6 @@
 #include <memory>
 #include <optional>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/command.h"
 #include "faces/cli/options/analysis.h"
 #include "faces/cli/options/captions.h"
@@ -18,7 +16,7 @@
 #include "faces/cli/options/runs.h"
 #include "faces/cli/options/similarity.h"
 #include "io/input_file.h"
-#include "io/output_file.h"
+#include "subintent/program.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

@@ -7,13 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/analysis.h"
-#include "io/output_file.h"
 #include "subintent/analysis.h"
+#include "subintent/program.h"
 #include "subintent/similarity.h"
 
 namespace subintent::internal {

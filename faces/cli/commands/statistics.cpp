@@ -5,8 +5,8 @@
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/temporary_folder.h"
-#include "io/output_file.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "subintent/similarity.h"
 
 namespace subintent::internal {

@@ -5,9 +5,9 @@
 
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
-#include "io/output_file.h"
 #include "subintent/basics.h"
 #include "subintent/collection.h"
+#include "subintent/program.h"
 #include "subintent/similarity.h"
 
 namespace subintent::internal {

@@ -7,14 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/temporary_folder.h"
 #include "io/folder_lock.h"
-#include "io/output_file.h"
 #include "simhash/simhash.h"
+#include "subintent/program.h"
 #include "subintent/version.h"
 #include "tokenize/input_lists.h"
 #include "tokenize/pipeline.h"

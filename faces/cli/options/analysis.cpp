@@ -5,12 +5,11 @@
 
 #include <algorithm>
 
-#include "base/advice.h"
-#include "base/error.h"
 #include "evaluate/measure.h"
 #include "faces/cli/error_text.h"
 #include "study/analyses/analysis.h"
 #include "study/measure_names.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

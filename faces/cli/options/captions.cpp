@@ -1,6 +1,7 @@
 #include "faces/cli/options/captions.h"
 
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "evaluate/compat/trec_eval.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/runs.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,8 +1,7 @@
 #include "faces/cli/options/groups.h"
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "evaluate/measure.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

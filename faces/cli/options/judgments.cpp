@@ -1,8 +1,7 @@
 #include "faces/cli/options/judgments.h"
 
-#include "base/error.h"
 #include "faces/cli/options/names.h"
-#include "io/raw_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "collection/preferences.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

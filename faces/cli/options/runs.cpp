@@ -3,11 +3,11 @@
 #include <filesystem>
 
 #include "base/docno.h"
-#include "base/error.h"
 #include "base/parallel.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/names.h"
 #include "subintent/collection.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 

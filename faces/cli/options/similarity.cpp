@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "base/error.h"
 #include "faces/cli/options/names.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

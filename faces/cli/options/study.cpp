@@ -4,12 +4,11 @@
 
 #include <algorithm>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "base/utf8.h"
 #include "faces/cli/options/names.h"
 #include "io/content.h"
 #include "judge/language.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

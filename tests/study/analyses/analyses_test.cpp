@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/error.h"
 #include "compare/fixtures.h"
 #include "io/text_file.h"
 #include "study/analyses/series.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <random>
 
-#include "base/strings.h"
 #include "gzip_member.h"
+#include "subintent/program.h"
 #include "test_file.h"
 #include "tokenize/collection_support.h"
 

@@ -9,6 +9,7 @@
 
 #include "base/utf8.h"
 #include "io/input_file.h"
+#include "subintent/program.h"
 #include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "io/input_file.h"
-#include "io/output_file.h"
+#include "subintent/program.h"
 #include "test_file.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/statistics/statistics_merge.h"

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/error.h"
-#include "base/strings.h"
+#include "subintent/program.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/words.h"
 
