@@ -240,6 +240,7 @@ PageContext make_context(const PageInput& input) {
   const Judgments& judgments = *input.data->judgments;
   context.knows_unjudged =
       names_nonrelevant(judgments.diversity) || names_nonrelevant(judgments.adhoc);
+  context.of_answers = judgments.of_answers.value_or(false);
   context.open_topic = most_telling_topic(input.scores.measures[0], context.shown_runs);
   TestedGroup& tested = context.tested;
   tested.group = &input.scores;

@@ -37,6 +37,8 @@ struct PageContext {
   // Whether some document is judged not relevant, by intent or by topic. Else nobody can tell which
   // documents were judged.
   bool knows_unjudged = false;
+  // Whether what is judged are answers, and a run is the answers of one system.
+  bool of_answers = false;
 };
 
 PageContext make_context(const PageInput& input);

@@ -119,12 +119,13 @@ class TopicSection {
       }
       rows += html("\n");
     }
-    return table(
-        html("Intents of topic {}", html_name(view_.topic)),
-        html("<th scope=\"col\">Intent<th scope=\"col\">Description{}<th scope=\"col\" "
-             "class=\"n\">Probability<th scope=\"col\" class=\"n\">Relevant documents{}",
-             has_types ? html("<th scope=\"col\">Type") : Html(), run_heads("First rank in")),
-        rows, "", "intents");
+    return table(html("Intents of topic {}", html_name(view_.topic)),
+                 html("<th scope=\"col\">Intent<th scope=\"col\">Description{}<th scope=\"col\" "
+                      "class=\"n\">Probability<th scope=\"col\" class=\"n\">{}{}",
+                      has_types ? html("<th scope=\"col\">Type") : Html(),
+                      context_.of_answers ? "Answers with it" : "Relevant documents",
+                      run_heads("First rank in")),
+                 rows, "", "intents");
   }
 
   std::string coverage(std::size_t node) const {
@@ -256,11 +257,13 @@ class TopicSection {
              html_name(hierarchy_.name), html_name(view_.topic)),
         html("<th scope=\"col\">Node<th scope=\"col\" class=\"n\">Layer<th scope=\"col\" "
              "class=\"n\">Weight<th scope=\"col\" class=\"n\">Similarity{}<th scope=\"col\" "
-             "class=\"n\">Documents{}<th scope=\"col\">Documents of leaves",
-             has_stability_ ? html("<th scope=\"col\" class=\"n\">Stability") : Html(),
-             run_heads("First rank in")),
+             "class=\"n\">{}{}<th scope=\"col\">{} of leaves",
+             has_stability_ ? html("<th scope=\"col\" class=\"n\">Stability") : Html(), things(),
+             run_heads("First rank in"), things()),
         rows);
   }
+
+  const char* things() const { return context_.of_answers ? "Answers" : "Documents"; }
 
   // The documents of a node without nodes below it.
   std::string docnos(std::size_t index) const {
@@ -319,8 +322,9 @@ class TopicSection {
                    new_nodes(run, rank));
     }
     const Html head = html(
-        "<th scope=\"col\" class=\"n\">Rank<th scope=\"col\">Document<th scope=\"col\" "
-        "class=\"n\">Gain<th scope=\"col\">Intents (grade above 1)<th scope=\"col\">New nodes");
+        "<th scope=\"col\" class=\"n\">Rank<th scope=\"col\">{}<th scope=\"col\" "
+        "class=\"n\">Gain<th scope=\"col\">Intents (grade above 1)<th scope=\"col\">New nodes",
+        context_.of_answers ? "Answer" : "Document");
     const auto unjudged = std::ranges::count_if(rankings_[run], [&](std::uint32_t place) {
       return context_.knows_unjudged && !view_.documents[place].judged;
     });
