@@ -43,6 +43,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"labels-without-node", "labels are for nodes that there are not"},
     {"missing-topics", "a run lacks judged topics"},
     {"near-duplicates", "note: relevant documents are nearly the same as others"},
+    {"no-answers", "a file has no answers of participants"},
     {"no-background",
      "documents of other topics are too few, or have no terms in common, to compare a topic with"},
     {"no-mean", "a measure applies to no topic"},

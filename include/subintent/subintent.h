@@ -11,6 +11,7 @@
 #include "subintent/diversify.h"
 #include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 #include "subintent/records.h"
 #include "subintent/report.h"

@@ -1,13 +1,11 @@
 // subintent judge: people judge, from the pairs of lists that they see to the file of preferences.
 #include "faces/cli/commands/judge.h"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/names.h"
-#include "judge/study_folder.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -42,14 +40,6 @@ std::vector<ActionRecord> action_records() {
 }
 
 }  // namespace
-
-std::vector<std::string> files_of_study(const std::string& folder) {
-  std::vector<std::string> files = {path_in(folder, study_file)};
-  const std::string journal = path_in(folder, journal_file);
-  std::error_code error;
-  if (std::filesystem::exists(journal, error)) files.push_back(journal);
-  return files;
-}
 
 void require_one_study(const std::vector<std::string>& arguments) {
   if (arguments.size() == 1) return;

@@ -17,9 +17,6 @@ struct JudgeAction {
   Work (*setup)(CommandLine& line);
 };
 
-// The files of a study that are there: the study and, once there are answers, the journal.
-std::vector<std::string> files_of_study(const std::string& folder);
-
 // Throws Error::usage unless the arguments are one folder.
 void require_one_study(const std::vector<std::string>& arguments);
 

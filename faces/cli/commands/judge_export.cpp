@@ -17,6 +17,7 @@
 #include "judge/progress.h"
 #include "judge/study_folder.h"
 #include "render/table_format.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -138,7 +139,7 @@ void write_groups(const Study& study, const Options& o,
                   OutputFiles& files) {
   const auto participants = chosen_participants(study, o, groups);
   require_placeholder(o, participants.size());
-  line.check_files(files_of_study(o.folders[0]), outputs_of(study, o, participants));
+  line.check_files(study_files(o.folders[0]), outputs_of(study, o, participants));
   for (const std::uint32_t p : participants) {
     const std::string& name = study.participants[p].name;
     const GroupFiles made = group_files(study, groups, p);
@@ -217,7 +218,7 @@ Work setup_judge_export(CommandLine& line) {
   for (const auto& path : {options->superintents, options->labels, options->comments}) {
     if (path) outputs.push_back(*path);
   }
-  line.check_files(files_of_study(options->folders[0]), outputs);
+  line.check_files(study_files(options->folders[0]), outputs);
   return [options, &line] { run(*options, line); };
 }
 

@@ -7,8 +7,7 @@
 
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
-#include "judge/page/page.h"
-#include "judge/study_folder.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -19,8 +18,7 @@ struct Options {
   std::optional<std::string> output;
 };
 
-std::string file_of(const StudyParticipant& participant) {
-  const std::string& name = participant.name;
+std::string file_of(const std::string& name) {
   const bool names_file = name.front() != '.' && name.find('/') == std::string::npos;
   if (names_file) return name + ".html";
   throw Error("participant " + printable(name) + " cannot be the name of a file");
@@ -51,21 +49,19 @@ class MadeFolder {
 };
 
 void write_pages(const Options& o, CommandLine& line) {
-  const Study study = read_study_folder(o.studies[0]);
+  const Study study = Study::read(o.studies[0]);
   MadeFolder folder(*o.output);
   std::vector<std::string> pages;
-  for (const StudyParticipant& participant : study.participants) {
-    pages.push_back(path_in(*o.output, file_of(participant)));
+  for (const std::string& participant : study.participants()) {
+    pages.push_back(std::filesystem::path(*o.output) / file_of(participant));
   }
-  line.check_files({path_in(o.studies[0], study_file)}, pages);
+  line.check_files({study_files(o.studies[0]).front()}, pages);
   OutputFiles files;
-  for (std::size_t i = 0; i < pages.size(); ++i) {
-    files.open(pages[i]).write(study_page(study, static_cast<std::uint32_t>(i), PageMode::file));
-  }
+  for (std::size_t i = 0; i < pages.size(); ++i) files.open(pages[i]).write(study.page(i));
   files.finish();
   line.note(fmt::format(
       "{} in {}; give each participant one, and import what it saves with subintent judge import",
-      count_of(study.participants.size(), "page"), *o.output));
+      count_of(pages.size(), "page"), *o.output));
   files.close();
   folder.keep();
 }

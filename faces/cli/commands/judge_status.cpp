@@ -1,14 +1,12 @@
 // subintent judge status: how far the participants of a study are.
 #include <memory>
 
+#include "faces/cli/analysis_command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
-#include "judge/journal.h"
-#include "judge/progress.h"
-#include "judge/study_folder.h"
-#include "render/table_format.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -17,12 +15,8 @@ namespace {
 struct Options {
   std::vector<std::string> folders;
   std::string format = "table", output = "-";
-  double fast = default_fast_seconds;
+  double fast = 2;
 };
-
-std::vector<std::string_view> report_formats() {
-  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
-}
 
 }  // namespace
 
@@ -42,17 +36,14 @@ Work setup_judge_status(CommandLine& line) {
   if (!(o.fast >= 0)) {
     throw Error::usage("--fast is less than 0", "give a number of seconds");
   }
-  line.check_files(files_of_study(o.folders[0]), {o.output});
+  line.check_files(study_files(o.folders[0]), {o.output});
   return [options, &line] {
     OutputFile output(options->output);
-    const Study study = read_study_folder(options->folders[0]);
-    Warnings warnings;
-    const Report report = progress_report(
-        study, read_study_journal(study, options->folders[0], warnings), options->fast);
-    line.warn(warnings);
-    output.write(
-        find_table_format(options->format)
-            ->report("judge status", report, options->output == "-" ? terminal_width() : 0));
+    const auto answers = StudyAnswers::read(Study::read(options->folders[0]));
+    const StudyTableLayout layout{options->format, options->output == "-" ? terminal_width() : 0};
+    const std::string text = answers.progress(options->fast, layout).text;
+    line.warn(answers.warnings());
+    output.write(text);
     output.close();
   };
 }

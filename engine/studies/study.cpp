@@ -1,0 +1,45 @@
+#include "subintent/judge.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "engine/studies/study_data.h"
+#include "judge/page/page.h"
+#include "judge/study_folder.h"
+#include "subintent/basics.h"
+
+namespace subintent {
+
+std::vector<std::string> study_files(const std::string& folder) {
+  std::vector<std::string> files = {internal::path_in(folder, internal::study_file)};
+  const std::string journal = internal::path_in(folder, internal::journal_file);
+  std::error_code error;
+  if (std::filesystem::exists(journal, error)) files.push_back(journal);
+  return files;
+}
+
+Study::Study(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+Study Study::read(const std::string& folder) {
+  return Study(std::make_shared<const Data>(Data{folder, internal::read_study_folder(folder)}));
+}
+
+const std::string& Study::folder() const {
+  return data_->folder;
+}
+
+std::vector<std::string> Study::participants() const {
+  std::vector<std::string> names;
+  for (const internal::StudyParticipant& one : data_->study.participants) names.push_back(one.name);
+  return names;
+}
+
+std::string Study::page(std::size_t participant) const {
+  if (participant >= data_->study.participants.size()) {
+    throw Error::argument("participant", "participant: there is none of this number");
+  }
+  return internal::study_page(data_->study, static_cast<std::uint32_t>(participant),
+                              internal::PageMode::file);
+}
+
+}  // namespace subintent
