@@ -13,6 +13,7 @@
 #include "collection/preferences.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
+#include "engine/run_files.h"
 #include "engine/significance_values.h"
 #include "evaluate/measure.h"
 #include "io/input_file.h"
@@ -40,11 +41,7 @@ class ReportedRuns {
     if (const auto* const made = std::get_if<Run>(&runs_[place])) {
       return internal::Inside::of(*made);
     }
-    const RunFile& file = std::get<RunFile>(runs_[place]);
-    internal::Run run = internal::read_run(file.source, file.order, file.on_duplicate);
-    if (file.named_by_tag && !run.tag.empty()) run.name = run.tag;
-    if (file.name) run.name = run.tag = *file.name;
-    return run;
+    return internal::read_run_file(std::get<RunFile>(runs_[place]));
   }
 
   // The first that can be read only once: a pipe, such as standard input.

@@ -1,5 +1,6 @@
 #include "subintent/judge.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -26,6 +27,25 @@ Study Study::read(const std::string& folder) {
 
 const std::string& Study::folder() const {
   return data_->folder;
+}
+
+bool Study::is_of_intents() const {
+  return data_->study.kind == internal::StudyKind::intents;
+}
+
+StudySize Study::size() const {
+  const internal::Study& study = data_->study;
+  const auto tasks = [](const internal::StudyParticipant& one) { return one.tasks.size(); };
+  const auto [least, most] = std::ranges::minmax_element(study.participants, {}, tasks);
+  StudySize size;
+  size.topics = study.topics.size();
+  size.checks = internal::checks_in(study);
+  size.pairs = study.pairs.size() - size.checks;
+  size.participants = study.participants.size();
+  size.least_tasks = least->tasks.size();
+  size.most_tasks = most->tasks.size();
+  size.sessions = most->tasks.empty() ? 0 : most->tasks.back().session;
+  return size;
 }
 
 std::vector<std::string> Study::participants() const {

@@ -1,16 +1,37 @@
 // What public studies are made of.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "collection/list_pairs.h"
+#include "collection/run.h"
+#include "collection/topics.h"
+#include "evaluate/judgments.h"
 #include "judge/answer.h"
+#include "judge/cards.h"
+#include "judge/shown_lists.h"
 #include "judge/study.h"
 #include "subintent/basics.h"
 #include "subintent/judge.h"
 
 namespace subintent {
+
+struct PairSample::Data {
+  std::shared_ptr<const internal::Judgments> judgments;
+  std::vector<internal::Run> runs;            // those of checks alone last
+  std::optional<internal::ShownLists> lists;  // of these runs and judgments
+  std::vector<internal::ListPair> pairs, checks;
+  std::uint64_t topics = 0, nothing_to_judge = 0;
+};
+
+struct IntentCards::Data {
+  internal::TopicDescriptions topics;
+  internal::Cards cards;
+};
 
 struct Study::Data {
   std::string folder;
@@ -23,6 +44,7 @@ struct StudyAnswers::Data {
   Warnings warnings;
 
   const internal::Study& study() const { return of->study; }
+  Location folder() const { return {of->folder, 0}; }
 };
 
 }  // namespace subintent

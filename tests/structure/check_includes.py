@@ -24,10 +24,6 @@ EXEMPT = {
     "commands/evaluate_compat.cpp": "evaluate/compat study",
     "commands/hierarchy.cpp": "cluster collection evaluate hierarchy similarity study",
     "commands/hierarchy_nuggets.cpp": "collection hierarchy",
-    "commands/judge_export.cpp": "judge render",
-    "commands/judge_intents.cpp": "hierarchy hierarchy/labels judge",
-    "commands/judge_sample.cpp": "collection judge study",
-    "commands/judge_serve.cpp": "judge judge/server",
     "commands/tokenize.cpp": "simhash tokenize tokenize/words",
     "completion.cpp": "evaluate tokenize/words",
     "help_text.cpp": "render render/charts",
@@ -41,8 +37,6 @@ EXEMPT = {
     "options/preferences.h": "compare",
     "options/runs.h": "collection",
     "options/similarity.h": "similarity",
-    "options/study.cpp": "judge",
-    "options/study.h": "judge",
 }
 
 

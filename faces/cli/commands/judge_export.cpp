@@ -1,22 +1,14 @@
 // subintent judge export: what people have answered, as files that other commands read.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "base/replace_all.h"
+#include "faces/cli/analysis_command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
-#include "judge/checks.h"
-#include "judge/groups.h"
-#include "judge/journal.h"
-#include "judge/preferences_export.h"
-#include "judge/progress.h"
-#include "judge/study_folder.h"
-#include "render/table_format.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
 
@@ -31,10 +23,6 @@ struct Options {
   double checks_passed = 0;
   std::string output = "-";
 };
-
-std::vector<std::string_view> report_formats() {
-  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
-}
 
 void declare(CommandLine& line, Options& o) {
   line.summary("Writes preferences, or superintents and labels with people's agreement.");
@@ -64,41 +52,25 @@ void declare(CommandLine& line, Options& o) {
               "format of the agreement (default: table)");
 }
 
-void check_pool(const Study& study, const Options& o) {
-  if (!o.pool) return;
-  std::vector<std::string> pools;
-  for (const StudyPair& pair : study.pairs) {
-    if (std::ranges::find(pools, pair.pool) == pools.end()) pools.push_back(pair.pool);
-  }
-  if (std::ranges::find(pools, *o.pool) != pools.end()) return;
-  throw Error(Location{o.folders[0], 0}, "has no pool " + printable(*o.pool),
-              "use one of " + printable(fmt::format("{}", fmt::join(pools, ", "))));
-}
-
 void require_kind(const Study& study, const Options& o) {
-  if (study.kind == StudyKind::intents && (o.pool || o.checks_passed > 0)) {
+  if (study.is_of_intents() && (o.pool || o.checks_passed > 0)) {
     throw Error::usage(
         std::string(o.pool ? "--pool" : "--checks-passed") + " is for studies of preferences",
         "leave it out");
   }
-  if (o.checks_passed > 0 && checks_in(study) == 0) {
-    throw Error(Location{o.folders[0], 0}, "has no attention checks",
-                "leave --checks-passed out, or make a study with judge sample --checks");
-  }
   const bool is_of_intents = o.superintents || o.labels || o.participant || o.format;
-  if (study.kind == StudyKind::intents || !is_of_intents) return;
+  if (study.is_of_intents() || !is_of_intents) return;
   throw Error::usage("this is a study of preferences, without groups, labels and formats",
                      "use -o only");
 }
 
-std::vector<std::uint32_t> chosen_participants(const Study& study, const Options& o,
-                                               const std::vector<ParticipantGroups>& groups) {
-  std::vector<std::uint32_t> chosen;
-  for (std::uint32_t p = 0; p < study.participants.size(); ++p) {
-    const bool has_groups =
-        std::ranges::find(groups, p, &ParticipantGroups::participant) != groups.end();
-    if (o.participant ? *o.participant == study.participants[p].name : has_groups) {
-      chosen.push_back(p);
+// Those who have made groups, or the one that was asked for.
+std::vector<ParticipantGroups> chosen_groups(const std::vector<ParticipantGroups>& all,
+                                             const Options& o) {
+  std::vector<ParticipantGroups> chosen;
+  for (const ParticipantGroups& groups : all) {
+    if (o.participant ? *o.participant == groups.participant : groups.topics > 0) {
+      chosen.push_back(groups);
     }
   }
   if (o.participant && chosen.empty()) {
@@ -121,83 +93,66 @@ void require_placeholder(const Options& o, std::size_t participants) {
   }
 }
 
-std::vector<std::string> outputs_of(const Study& study, const Options& o,
-                                    const std::vector<std::uint32_t>& participants) {
+std::vector<std::string> outputs_of(const Options& o,
+                                    const std::vector<ParticipantGroups>& chosen) {
   std::vector<std::string> outputs = {o.output};
   if (o.comments) outputs.push_back(*o.comments);
   for (const auto& path : {o.superintents, o.labels}) {
     if (!path) continue;
-    for (const std::uint32_t p : participants) {
-      outputs.push_back(file_of(*path, study.participants[p].name));
+    for (const ParticipantGroups& groups : chosen) {
+      outputs.push_back(file_of(*path, groups.participant));
     }
   }
   return outputs;
 }
 
-void write_groups(const Study& study, const Options& o,
-                  const std::vector<ParticipantGroups>& groups, CommandLine& line,
+void write_groups(const Options& o, const std::vector<ParticipantGroups>& all, CommandLine& line,
                   OutputFiles& files) {
-  const auto participants = chosen_participants(study, o, groups);
-  require_placeholder(o, participants.size());
-  line.check_files(study_files(o.folders[0]), outputs_of(study, o, participants));
-  for (const std::uint32_t p : participants) {
-    const std::string& name = study.participants[p].name;
-    const GroupFiles made = group_files(study, groups, p);
-    if (o.superintents) files.open(file_of(*o.superintents, name)).write(made.superintents);
-    if (o.labels) files.open(file_of(*o.labels, name)).write(made.labels);
+  const std::vector<ParticipantGroups> chosen = chosen_groups(all, o);
+  require_placeholder(o, chosen.size());
+  line.check_files(study_files(o.folders[0]), outputs_of(o, chosen));
+  for (const ParticipantGroups& groups : chosen) {
+    const std::string& name = groups.participant;
+    if (o.superintents) files.open(file_of(*o.superintents, name)).write(groups.superintents);
+    if (o.labels) files.open(file_of(*o.labels, name)).write(groups.labels);
   }
-  const auto open = std::ranges::count_if(
-      groups, [](const ParticipantGroups& topic) { return !topic.grouping.is_done; });
+  std::size_t topics = 0, open = 0;
+  for (const ParticipantGroups& groups : all) {
+    topics += groups.topics;
+    open += groups.unfinished;
+  }
   if (open > 0) {
     line.note(fmt::format(
         "{} of {} of participants are not finished; their groups are used in their present state",
-        open, count_of(groups.size(), "topic")));
+        open, count_of(topics, "topic")));
   }
 }
 
-void note_failed(const Study& study, const std::vector<StoredAnswer>& answers, const Options& o,
-                 const CommandLine& line) {
-  if (o.checks_passed <= 0) return;
-  const std::vector<CheckCount> counts = check_counts(study, answers);
-  for (std::size_t p = 0; p < counts.size(); ++p) {
-    if (passes(counts[p], o.checks_passed)) continue;
-    line.note(fmt::format("{} is left out: {} of {} answered correctly", study.participants[p].name,
-                          counts[p].passed, count_of(counts[p].answered, "attention check")));
-  }
-}
-
-std::string agreement_text(const Study& study, const Options& o,
-                           const std::vector<ParticipantGroups>& groups,
-                           const std::vector<StoredAnswer>& answers) {
-  Report report = group_report(study, group_agreement(study, groups));
-  const Report people = progress_report(study, answers);
-  report.text.add("\nHow they answered\n\n");
-  report.text.add(people.text);
-  report.tables.insert(report.tables.end(), people.tables.begin(), people.tables.end());
-  return find_table_format(o.format.value_or("table"))
-      ->report("judge export", report, o.output == "-" ? terminal_width() : 0);
+std::string preferences(const Options& o, const StudyAnswers& answers, const CommandLine& line) {
+  Warnings notes;
+  const std::string text = answers.preferences({o.pool, o.checks_passed}, &notes);
+  line.note(notes);
+  return text;
 }
 
 void run(const Options& o, CommandLine& line) {
   const std::string& folder = o.folders[0];
-  const Study study = read_study_folder(folder);
+  const Study study = Study::read(folder);
   require_kind(study, o);
   OutputFiles files;
   OutputFile& output = files.open(o.output);
-  Warnings warnings;
-  const auto answers = counting_answers(read_study_journal(study, folder, warnings));
-  line.warn(warnings);
+  const StudyAnswers answers = StudyAnswers::read(study);
+  line.warn(answers.warnings());
   if (answers.empty()) line.warn(folder + ": there are no answers yet");
-  if (study.kind == StudyKind::preferences) {
-    check_pool(study, o);
-    note_failed(study, answers, o, line);
-    output.write(preferences_text(study, answers, o.pool.value_or(""), o.checks_passed));
+  if (study.is_of_intents()) {
+    write_groups(o, answers.groups(), line, files);
+    output.write(
+        answers.agreement({o.format.value_or("table"), o.output == "-" ? terminal_width() : 0})
+            .text);
   } else {
-    const auto groups = groups_of(study, answers);
-    write_groups(study, o, groups, line, files);
-    output.write(agreement_text(study, o, groups, answers));
+    output.write(preferences(o, answers, line));
   }
-  if (o.comments) files.open(*o.comments).write(comments_text(study, answers));
+  if (o.comments) files.open(*o.comments).write(answers.comments());
   files.close();
 }
 

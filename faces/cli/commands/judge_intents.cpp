@@ -1,33 +1,20 @@
 // subintent judge intents: the study in which people put intents into groups.
-#include <fmt/format.h>
-
 #include <memory>
-#include <set>
 
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/captions.h"
-#include "faces/cli/options/judgments.h"
 #include "faces/cli/options/study.h"
-#include "hierarchy/build.h"
-#include "hierarchy/labels/characteristic_terms.h"
-#include "io/input_file.h"
-#include "judge/cards.h"
-#include "judge/language.h"
-#include "judge/make_study.h"
-#include "judge/study_folder.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t shown_terms = 8;
-constexpr std::int64_t most_documents = 100;
-
 struct Options {
   std::vector<std::string> hierarchies, qrels, vectors;
   CaptionOptions captions;
-  StudyOptions study;
+  StudyArguments study;
   std::optional<std::int64_t> documents;
 };
 
@@ -60,12 +47,6 @@ void check(const Options& o) {
   if (o.hierarchies.size() > 1) {
     throw Error::usage("more than one file of hierarchies", "join them with cat first");
   }
-  if (o.hierarchies.empty() && o.qrels.empty()) {
-    throw Error::usage("there is nothing to group", "give --qrels, or hierarchies");
-  }
-  if (o.documents.value_or(1) > most_documents) {
-    throw Error::usage(fmt::format("--documents is above {}", most_documents));
-  }
   std::vector<std::string> inputs = o.hierarchies;
   for (const auto& more : {o.qrels, o.vectors, o.captions.paths(), o.study.paths()}) {
     inputs.insert(inputs.end(), more.begin(), more.end());
@@ -73,63 +54,25 @@ void check(const Options& o) {
   CommandLine::require_one_standard_input(inputs);
 }
 
-StudyWords default_words(const StudyOptions& o) {
-  const std::string language = language_of(o);
-  StudyWords words;
-  words.title = phrase(language, "topic.default_title");
-  words.instructions = phrase(language, "topic.default_instructions");
-  return words;
+IntentInputs inputs_of(const Options& o) {
+  IntentInputs inputs{sources(o.qrels)};
+  if (!o.hierarchies.empty()) inputs.hierarchies = o.hierarchies[0];
+  if (o.captions.topics) inputs.topics = *o.captions.topics;
+  inputs.vectors = sources(o.vectors);
+  inputs.documents =
+      static_cast<std::size_t>(o.documents.value_or(static_cast<std::int64_t>(inputs.documents)));
+  return inputs;
 }
 
-// Official intents are a hierarchy of one layer.
-std::vector<Hierarchy> hierarchies_of(const Options& o, const std::optional<Qrels>& judged) {
-  if (!o.hierarchies.empty()) return read_hierarchies(o.hierarchies[0]);
-  return build_hierarchies(*judged, std::nullopt, {}, {.qrels = display_names(o.qrels)})
-      .hierarchies;
-}
-
-Cards cards_of(const Options& o, const TopicDescriptions& topics, const CommandLine& line) {
-  std::optional<Qrels> judged;
-  if (!o.qrels.empty()) judged = read_qrels(sources(o.qrels));
-  const std::vector<Hierarchy> hierarchies = hierarchies_of(o, judged);
-  std::vector<std::vector<std::vector<std::string>>> terms;
-  if (!o.vectors.empty()) {
-    Warnings warnings;
-    terms = read_characteristic_terms(hierarchies, sources(o.vectors), shown_terms, warnings,
-                                      StopWords::leave_out);
-    line.warn(warnings);
-  }
-  Cards cards = make_cards({hierarchies, terms, topics, judged ? &*judged : nullptr,
-                            display_names(o.hierarchies.empty() ? o.qrels : o.hierarchies)},
-                           static_cast<std::size_t>(o.documents.value_or(5)));
-  if (cards.single > 0) {
-    line.note(count_of(cards.single, "topic") + " left out: there is only one card");
-  }
-  return cards;
-}
-
-void run(const Options& o, const AssignmentOptions& assignment, const CommandLine& line) {
+void run(const Options& o, StudyOptions options, const CommandLine& line) {
   require_free_folder(*o.study.study);
-  StudyTexts texts;
-  texts.topics = read_topic_captions(o.captions);
-  const Cards cards = cards_of(o, texts.topics, line);
-  std::set<std::string, std::less<>> docnos;
-  for (const TopicCards& topic : cards.topics) {
-    for (const IntentCard& card : topic.cards) {
-      docnos.insert(card.docnos.begin(), card.docnos.end());
-    }
+  const auto warn = [&](const Remarks& remarks) { line.warn(remarks.warnings); };
+  const IntentCards cards(inputs_of(o), warn);
+  if (cards.single() > 0) {
+    line.note(count_of(cards.single(), "topic") + " left out: there is only one card");
   }
-  texts.documents = read_text_captions(
-      o.captions, line, [&](std::string_view docno) { return docnos.contains(docno); });
-  StudyWords words = default_words(o.study);
-  read_words(o.study, words);
-  const Study study = intents_study(cards.topics, words, texts, assignment);
-  Warnings warnings;
-  warn_of_missing_texts(study, warnings);
-  line.warn(warnings);
-  NewStudyFolder folder(*o.study.study, study);
-  note_study(line, *o.study.study, study);
-  folder.publish();
+  options.texts = sources(o.captions.texts);
+  note_study(line, Study::make(*o.study.study, cards, options, warn), options.seed);
 }
 
 }  // namespace
@@ -139,9 +82,7 @@ Work setup_judge_intents(CommandLine& line) {
   declare(line, *options);
   line.parse();
   check(*options);
-  return [options, assignment = assignment_options(options->study), &line] {
-    run(*options, assignment, line);
-  };
+  return [options, study = study_options(options->study), &line] { run(*options, study, line); };
 }
 
 }  // namespace subintent::internal

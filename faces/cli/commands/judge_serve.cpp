@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -11,9 +10,7 @@
 
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
-#include "judge/journal.h"
-#include "judge/server/server.h"
-#include "judge/study_folder.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -67,22 +64,6 @@ class EndSignals {
   std::array<int, 2> pipe_{};
 };
 
-void check_base_url(std::string& url) {
-  while (url.ends_with('/')) url.pop_back();
-  if (url.empty()) return;
-  const std::size_t scheme = url.find("://");
-  const std::string_view host =
-      scheme == std::string::npos ? "" : std::string_view(url).substr(scheme + 3);
-  const bool is_plain = std::ranges::all_of(
-      url, [](char c) { return c > 0x20 && c < 0x7f && c != '?' && c != '#' && c != '@'; });
-  if (is_plain && !host.empty() && host[0] != '/' &&
-      (url.starts_with("http://") || url.starts_with("https://"))) {
-    return;
-  }
-  throw Error::usage("--base-url: " + printable(url) + " is not the address of a website",
-                     "write it as https://example.org/study");
-}
-
 std::uint16_t port_of(const Options& o) {
   const auto port = parse_integer(o.port);
   if (port && *port >= 0 && *port <= 65535) return static_cast<std::uint16_t>(*port);
@@ -90,35 +71,31 @@ std::uint16_t port_of(const Options& o) {
                      "write a number from 0 to 65535");
 }
 
-void print_links(const Study& study, const std::string& url) {
+void print_links(const Study& study, const StudyServer& server) {
   OutputFile output("-");
-  for (const StudyParticipant& participant : study.participants) {
-    output.write(fmt::format("{}\t{}/{}/\n", participant.name, url, participant.token));
+  const std::vector<std::string> names = study.participants(), links = server.links();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    output.write(fmt::format("{}\t{}\n", names[i], links[i]));
   }
   output.close();
 }
 
 void serve(const Options& o, const CommandLine& line) {
-  const Study study = read_study_folder(o.studies[0]);
+  const Study study = Study::read(o.studies[0]);
   const EndSignals signals;
-  Journal journal(study, o.studies[0]);
-  line.warn(journal.warnings());
-  ServerOptions options;
-  options.address = o.listen;
-  options.port = port_of(o);
-  options.base_url = o.base_url;
+  ServeOptions options{o.listen, port_of(o), o.base_url};
   options.log = [&](const std::string& text) { line.warn(text); };
-  Server server(study, journal, options);
+  StudyServer server(study, options, [&](const Remarks& remarks) { line.warn(remarks.warnings); });
   if (server.is_exposed()) {
     line.warn(
         "anyone on the network can read links and answers: put a proxy with TLS in front of the "
         "server (docs/judge.md)");
   }
-  print_links(study, server.url());
+  print_links(study, server);
   line.note(fmt::format("the study is served at {}/; stop it with Ctrl-C", server.url()));
   server.run(signals.descriptor());
   line.note("stopped; all answers that pages show as saved are in " +
-            path_in(o.studies[0], journal_file));
+            study_files(o.studies[0]).back());
 }
 
 }  // namespace
@@ -137,7 +114,6 @@ Work setup_judge_serve(CommandLine& line) {
               "the address of the server for participants, if it is behind a proxy");
   line.parse();
   require_one_study(o.studies);
-  check_base_url(o.base_url);
   port_of(o);
   return [options, &line] { serve(*options, line); };
 }

@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "base/utf8.h"
 #include "faces/cli/options/names.h"
-#include "io/content.h"
-#include "judge/language.h"
+#include "subintent/judge.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -22,9 +18,14 @@ std::uint32_t number(const std::string& option, const std::optional<std::int64_t
   return static_cast<std::uint32_t>(value);
 }
 
+std::vector<std::string_view> languages() {
+  static const std::vector<std::string> names = study_languages();
+  return {names.begin(), names.end()};
+}
+
 }  // namespace
 
-std::vector<std::string> StudyOptions::given() const {
+std::vector<std::string> StudyArguments::given() const {
   std::vector<std::string> names;
   if (participants) names.emplace_back("--participants");
   if (per_item) names.push_back("--per-" + item);
@@ -36,7 +37,7 @@ std::vector<std::string> StudyOptions::given() const {
   return names;
 }
 
-std::vector<std::string> StudyOptions::paths() const {
+std::vector<std::string> StudyArguments::paths() const {
   std::vector<std::string> files;
   for (const auto& file : {instructions, consent}) {
     if (file) files.push_back(*file);
@@ -44,7 +45,7 @@ std::vector<std::string> StudyOptions::paths() const {
   return files;
 }
 
-void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) {
+void declare_study(CommandLine& line, StudyArguments& o, const std::string& item) {
   o.item = item;
   line.option("study", &o.study, "STUDY", "the folder to create, with the study and its links");
   line.option("participants", &o.participants, "N", "number of participants");
@@ -56,67 +57,46 @@ void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) 
               "the introduction, plain text with empty lines between paragraphs");
   line.option("consent", &o.consent, "FILE",
               "what people agree to before the first " + item + ", likewise");
-  line.option("language", &o.language, choice(language_choices()),
+  line.option("language", &o.language, choice(languages()),
               "of the pages: buttons, sentences and what is asked (default: en); browser: that of "
               "each participant's browser");
 }
 
-AssignmentOptions assignment_options(const StudyOptions& o) {
+StudyOptions study_options(const StudyArguments& o) {
   if (!o.participants) {
     throw Error::usage("--participants is missing", "give the number of participants");
   }
-  AssignmentOptions options;
+  StudyOptions options;
   options.participants = number("--participants", o.participants, 1);
   options.per_item = number("--per-" + o.item, o.per_item, *o.participants);
-  if (options.per_item > options.participants) {
+  if (*options.per_item > options.participants) {
     throw Error::usage("--per-" + o.item + " is above the number of participants",
                        "give more --participants, or a smaller --per-" + o.item);
   }
   options.session = number("--session", o.session, options.session);
   options.seed = static_cast<std::uint64_t>(o.seed.value_or(1));
+  options.language = o.language.value_or(options.language);
+  CommandLine::require_one_of("--language", options.language, languages());
+  options.title = o.title;
+  if (o.instructions) options.instructions = *o.instructions;
+  if (o.consent) options.consent = *o.consent;
   return options;
 }
 
-std::string language_of(const StudyOptions& o) {
-  const std::string language = o.language.value_or(std::string(default_language));
-  CommandLine::require_one_of("--language", language, language_choices());
-  return language;
-}
-
-void read_words(const StudyOptions& o, StudyWords& words) {
-  if (o.title) words.title = *o.title;
-  words.language = language_of(o);
-  if (o.instructions) words.instructions = Content(Source(*o.instructions)).bytes();
-  if (o.consent) {
-    words.consent = Content(Source(*o.consent)).bytes();
-    if (trim(words.consent).empty()) {
-      throw Error(Location{*o.consent, 0}, "has no words", "write what people agree to");
-    }
+void note_study(const CommandLine& line, const Study& study, std::uint64_t seed) {
+  const StudySize size = study.size();
+  std::string items = count_of(size.topics, "topic");
+  if (!study.is_of_intents()) {
+    const std::string checks =
+        size.checks == 0 ? "" : " and " + count_of(size.checks, "attention check");
+    items = count_of(size.pairs, "pair") + checks + " of " + items;
   }
-  std::vector<std::string> texts = words.questions;
-  texts.insert(texts.end(), {words.title, words.instructions, words.consent});
-  for (const std::string& text : texts) {
-    if (is_valid_utf8(text)) continue;
-    throw Error(Location{}, "'" + printable(text) + "' is not UTF-8", "convert it with iconv");
-  }
-}
-
-void note_study(const CommandLine& line, const std::string& folder, const Study& study) {
-  const auto [least, most_tasks] = std::ranges::minmax(
-      study.participants, {}, [](const StudyParticipant& p) { return p.tasks.size(); });
-  const std::size_t low = least.tasks.size(), high = most_tasks.tasks.size();
-  const bool is_of_pairs = study.kind == StudyKind::preferences;
-  const std::size_t checks = checks_in(study);
-  const std::string pairs = count_of(study.pairs.size() - checks, "pair") +
-                            (checks == 0 ? "" : " and " + count_of(checks, "attention check"));
-  const std::uint32_t sessions = high == 0 ? 0 : most_tasks.tasks.back().session;
-  line.note(fmt::format(
-      "{}: {} for {}, {} each in {} (seed {})", folder,
-      is_of_pairs ? fmt::format("{} of {}", pairs, count_of(study.topics.size(), "topic"))
-                  : count_of(study.topics.size(), "topic"),
-      count_of(study.participants.size(), "participant"),
-      low == high ? count_of(high, "task") : fmt::format("{} to {} tasks", low, high),
-      count_of(sessions, "session"), study.seed));
+  const std::string tasks = size.least_tasks == size.most_tasks
+                                ? count_of(size.most_tasks, "task")
+                                : fmt::format("{} to {} tasks", size.least_tasks, size.most_tasks);
+  line.note(fmt::format("{}: {} for {}, {} each in {} (seed {})", study.folder(), items,
+                        count_of(size.participants, "participant"), tasks,
+                        count_of(size.sessions, "session"), seed));
 }
 
 }  // namespace subintent::internal

@@ -7,13 +7,12 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "judge/assignment.h"
-#include "judge/make_study.h"
+#include "subintent/judge.h"
 
 namespace subintent::internal {
 
 // The options of studies, as they are given.
-struct StudyOptions {
+struct StudyArguments {
   std::optional<std::string> study, title, instructions, consent, language;
   std::optional<std::int64_t> participants, per_item, session;
   std::optional<std::int64_t> seed;  // declared by the command
@@ -26,19 +25,12 @@ struct StudyOptions {
 
 // Declares --study, --participants, --per-ITEM, --session, --title, --instructions, --consent and
 // --language; `item` is what people judge at a time, "pair" or "topic".
-void declare_study(CommandLine& line, StudyOptions& options, const std::string& item);
+void declare_study(CommandLine& line, StudyArguments& arguments, const std::string& item);
 
 // What they mean. Throws Error::usage.
-AssignmentOptions assignment_options(const StudyOptions& options);
-
-// The language that is asked for. Throws Error::usage where there is none of that name.
-std::string language_of(const StudyOptions& options);
-
-// Opens the files of instructions and consent; without one `words` stay as they are. Throws the
-// errors of reading, and Error for text that is not UTF-8, and for a consent without words.
-void read_words(const StudyOptions& options, StudyWords& words);
+StudyOptions study_options(const StudyArguments& arguments);
 
 // Says what there is to do for people.
-void note_study(const CommandLine& line, const std::string& folder, const Study& study);
+void note_study(const CommandLine& line, const Study& study, std::uint64_t seed);
 
 }  // namespace subintent::internal

@@ -1,0 +1,194 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/parallel.h"
+#include "collection/scores.h"
+#include "compare/score_matrix.h"
+#include "engine/evaluation_values.h"
+#include "engine/run_files.h"
+#include "engine/studies/study_data.h"
+#include "evaluate/gain.h"
+#include "evaluate/measure.h"
+#include "judge/make_study.h"
+#include "judge/sampling.h"
+#include "study/evaluation.h"
+#include "study/measure_names.h"
+#include "subintent/basics.h"
+#include "subintent/judge.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t most_pairs = 10'000, most_cutoff = 1'000;
+
+void require_between_1_and(std::size_t most, const char* name, std::size_t value) {
+  if (value < 1) throw Error::argument(name, fmt::format("{}: 0 is too few", name));
+  if (value > most) throw Error::argument(name, fmt::format("{} is above {}", name, most));
+}
+
+// One name for each measure.
+std::vector<internal::PairPool> pools_of(const PairInputs& inputs) {
+  auto pools = internal::parse_pools(fmt::format("{}", fmt::join(inputs.pool, ",")), inputs.pairs);
+  const std::vector<std::string> all = internal::measures_of(pools);
+  for (internal::PairPool& pool : pools) {
+    pool.measures = internal::known_names(std::move(pool.measures), all);
+  }
+  return pools;
+}
+
+// What is drawn, and by which measures.
+struct Plan {
+  explicit Plan(const PairInputs& inputs) {
+    if (inputs.runs.size() < 2) {
+      throw Error::argument("runs", "fewer than two runs", "give the runs to compare");
+    }
+    require_between_1_and(most_pairs, "pairs", inputs.pairs);
+    require_between_1_and(most_cutoff, "cutoff", inputs.cutoff);
+    if (inputs.chosen) return;
+    sample = {pools_of(inputs), inputs.topics, inputs.seed};
+    measures = internal::measures_of(sample.pools);
+    if (inputs.scores.empty()) {
+      const internal::Gain::Table gains(inputs.evaluation.gains.begin(),
+                                        inputs.evaluation.gains.end());
+      internal::parse_measures(measures, internal::context_of(inputs.evaluation, gains));
+      computed = measures;
+    } else if (measures.empty()) {
+      throw Error::argument("scores", "scores: no pool uses scores",
+                            "add one, for example `pool=near:MEASURE`");
+    }
+  }
+
+  internal::SampleOptions sample;
+  std::vector<std::string> measures, computed;  // of pools; those whose scores are not read
+};
+
+std::vector<internal::Run> read_runs(const PairInputs& inputs) {
+  std::vector<RunFile> files = inputs.runs;
+  files.insert(files.end(), inputs.check_runs.begin(), inputs.check_runs.end());
+  std::vector<internal::Run> runs(files.size());
+  internal::parallel_for(runs.size(),
+                         [&](std::size_t i) { runs[i] = internal::read_run_file(files[i]); });
+  std::vector<std::string> names, paths;
+  for (const internal::Run& run : runs) {
+    names.push_back(run.name);
+    paths.push_back(run.file);
+  }
+  require_different_names(names, paths, "rename one of them: NAME=RUN");
+  return runs;
+}
+
+void tell(const Remarks& remarks, const RemarksCallback& say) {
+  if (say) say(remarks);
+}
+
+// By the measures of the pools: read, or computed.
+internal::ScoreGroup scores_of(const PairInputs& inputs, const Plan& plan,
+                               const internal::EvaluationValues& values,
+                               std::span<const internal::Run> runs, const RemarksCallback& say) {
+  if (inputs.scores.empty()) {
+    if (plan.measures.empty()) return {};
+    Remarks remarks;
+    const auto measures = internal::parse_measures(plan.measures, values.context());
+    internal::ScoreGroup scores = internal::score_runs(runs, values.data.scorer(measures), remarks);
+    tell(remarks, say);
+    return scores;
+  }
+  internal::ScoreTable table = internal::read_scores(inputs.scores);
+  tell({{}, table.notes}, say);
+  internal::rename_measures(table, plan.measures);
+  return internal::make_groups(table, plan.measures, MissingScores::error).at(0);
+}
+
+// Nobody sees a check a second time as another pair.
+void require_other_pairs(const std::vector<internal::ListPair>& checks,
+                         const std::vector<internal::ListPair>& pairs, const PairInputs& inputs) {
+  for (const internal::ListPair& check : checks) {
+    for (const internal::ListPair& pair : pairs) {
+      const bool same = std::minmax(check.run1, check.run2) == std::minmax(pair.run1, pair.run2);
+      if (!same || check.topic != pair.topic) continue;
+      throw Error(Location{inputs.checks->name(), check.line},
+                  "the pair is also in " + inputs.chosen->name(), "leave it out there");
+    }
+  }
+}
+
+std::size_t topics_of(const std::vector<internal::ListPair>& pairs) {
+  std::set<std::string_view> topics;
+  for (const internal::ListPair& pair : pairs) topics.insert(pair.topic);
+  return topics.size();
+}
+
+}  // namespace
+
+std::vector<PoolKind> pool_kinds() {
+  std::vector<PoolKind> kinds;
+  for (const internal::PoolKind& kind : internal::pool_kinds()) {
+    kinds.push_back({std::string(kind.name), kind.measures, std::string(kind.text)});
+  }
+  return kinds;
+}
+
+PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
+  Plan plan(inputs);
+  const internal::EvaluationValues values(inputs.evaluation, plan.computed);
+  tell(values.remarks(internal::parse_measures(plan.computed, values.context())), say);
+
+  const auto data = std::make_shared<Data>();
+  data->judgments = values.data.judgments;
+  data->runs = read_runs(inputs);
+  const std::span<const internal::Run> runs(data->runs), judged = runs.first(inputs.runs.size());
+  internal::ShownOptions shown{static_cast<std::uint32_t>(inputs.cutoff), inputs.relevant_only, {}};
+  const internal::ShownLists drawn(judged, data->judgments->adhoc, shown);
+  for (const internal::Run& run : runs.subspan(judged.size())) shown.whole.insert(run.name);
+  data->lists.emplace(runs, data->judgments->adhoc, shown);
+  if (inputs.checks) {
+    data->checks = internal::checks_to_show(internal::read_list_pairs(*inputs.checks), *data->lists,
+                                            inputs.checks->name());
+  }
+  if (inputs.chosen) {
+    auto chosen = internal::pairs_to_judge(internal::read_list_pairs(*inputs.chosen), drawn,
+                                           inputs.chosen->name());
+    require_other_pairs(data->checks, chosen.pairs, inputs);
+    data->pairs = std::move(chosen.pairs);
+    data->nothing_to_judge = chosen.nothing_to_judge;
+  } else {
+    plan.sample.taken = data->checks;
+    auto sample =
+        internal::sample_pairs(drawn, scores_of(inputs, plan, values, judged, say), plan.sample);
+    tell({sample.warnings, {}}, say);
+    data->pairs = std::move(sample.pairs);
+    data->nothing_to_judge = sample.nothing_to_judge;
+  }
+  data->topics = topics_of(data->pairs);
+  data_ = data;
+}
+
+std::vector<ListPair> PairSample::pairs() const {
+  std::vector<ListPair> pairs;
+  for (const internal::ListPair& pair : data_->pairs) {
+    pairs.push_back({pair.topic, pair.run1, pair.run2, pair.pool});
+  }
+  return pairs;
+}
+
+std::size_t PairSample::topics() const {
+  return data_->topics;
+}
+
+std::uint64_t PairSample::nothing_to_judge() const {
+  return data_->nothing_to_judge;
+}
+
+std::string PairSample::text() const {
+  std::string text;
+  for (const internal::ListPair& pair : data_->pairs) internal::append_list_pair(text, pair);
+  return text;
+}
+
+}  // namespace subintent
