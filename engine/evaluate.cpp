@@ -49,7 +49,7 @@ const std::vector<std::string>& answer_measures() {
 
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,
                                      const EvaluationInputs& inputs) {
-  const internal::Gain::Table gains = internal::checked_gains(inputs.gains);
+  const internal::Gain::Table gains = internal::checked_gains(inputs);
   const internal::MeasureContext context = internal::context_of(inputs, gains);
   std::vector<std::string> names;
   if (lists.empty()) {

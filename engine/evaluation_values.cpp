@@ -13,6 +13,8 @@
 
 namespace subintent::internal {
 
+namespace {
+
 Gain::Table checked_gains(const std::map<int, double>& gains) {
   for (const auto& [grade, gain] : gains) {
     if (Gain::is_possible(grade, gain)) continue;
@@ -20,6 +22,16 @@ Gain::Table checked_gains(const std::map<int, double>& gains) {
                                        " is not above 0 and at most 1e9, of a grade of 1 to 1000");
   }
   return {gains.begin(), gains.end()};
+}
+
+}  // namespace
+
+Gain::Table checked_gains(const EvaluationInputs& inputs) {
+  check_max_grade(inputs.max_grade);
+  Gain::Table gains = checked_gains(inputs.gains);
+  for (const HierarchyFile& file : inputs.hierarchies) check_hierarchy_name(file.name);
+  for (const auto& [name, attribute] : inputs.groups) check_attribute_name(name);
+  return gains;
 }
 
 MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains) {
@@ -89,8 +101,7 @@ EvaluationValues::EvaluationValues(const subintent::Judgments& judgments,
 
 EvaluationValues::EvaluationValues(const EvaluationInputs& inputs,
                                    const std::vector<std::string>& names)
-    : gains(checked_gains(inputs.gains)), is_read_(true) {
-  check_max_grade(inputs.max_grade);
+    : gains(checked_gains(inputs)), is_read_(true) {
   const NamedMeasures measures(names, context_of(inputs, gains));
   data = read_evaluation(inputs, need_all_documents(measures.measures), known_);
 }

@@ -38,8 +38,8 @@ struct EvaluationValues {
   bool is_read_ = false;  // from files
 };
 
-// Gains of grades. Throws Error of argument "gains".
-Gain::Table checked_gains(const std::map<int, double>& gains);
+// The gains of inputs. Throws the errors of check_inputs().
+Gain::Table checked_gains(const EvaluationInputs& inputs);
 
 // Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
 // there once. Throws Error of argument "measures", also for two of one name.

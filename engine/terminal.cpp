@@ -1,6 +1,8 @@
 #include "subintent/report.h"
 
+#include "render/charts/display_width.h"
 #include "render/report_text.h"
+#include "render/text_layout.h"
 #include "subintent/program.h"
 
 namespace subintent {
@@ -18,6 +20,21 @@ std::string terminal_table(const std::vector<std::vector<std::string>>& rows, st
     table.add(std::move(cells));
   }
   return table.text(width);
+}
+
+std::size_t terminal_columns(std::string_view text) {
+  return internal::display_width(text);
+}
+
+std::string terminal_lines(std::string_view text, std::size_t width, std::string_view first,
+                           std::string_view rest) {
+  std::vector<internal::StyledWord> words;
+  for (std::string& word : split(text, ' ')) {
+    if (!word.empty()) words.push_back({std::move(word)});
+  }
+  std::string lines;
+  internal::append_wrapped(lines, first, rest, words, width);
+  return lines;
 }
 
 }  // namespace subintent

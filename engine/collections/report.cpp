@@ -259,7 +259,7 @@ const AnalysisRecord& report_record() {
 std::vector<std::string> report_measures(const std::vector<std::string>& lists,
                                          const EvaluationInputs& inputs) {
   if (!lists.empty()) return measures_of(lists, inputs);
-  const internal::Gain::Table gains = internal::checked_gains(inputs.gains);
+  const internal::Gain::Table gains = internal::checked_gains(inputs);
   std::vector<std::string> names;
   for (const auto& measure : internal::usual_page_measures(internal::context_of(inputs, gains))) {
     names.push_back(measure.name);

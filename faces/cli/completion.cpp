@@ -5,10 +5,9 @@
 #include <optional>
 #include <span>
 
-#include "evaluate/measure.h"
-#include "evaluate/measure_table.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "subintent/evaluate.h"
 #include "subintent/program.h"
 #include "tokenize/words/stemmer.h"
 
@@ -72,15 +71,13 @@ std::vector<std::string> measure_names(Words before) {
            word.starts_with("--dense");
   });
   std::vector<std::string> names;
-  for (const MeasureRecord& record : measure_table()) {
-    for (const Measure& measure : forms_of(record)) {
-      if (needs_similarity(measure) && !has_similarity) continue;
-      if (!needs_hierarchy(measure)) {
-        names.push_back(measure.name);
-        continue;
-      }
-      for (const std::string& hierarchy : hierarchies) names.push_back(measure.name + hierarchy);
+  for (const MeasureDescription& measure : all_measures()) {
+    if (measure.needs_similarity && !has_similarity) continue;
+    if (!measure.needs_hierarchy) {
+      names.push_back(measure.name);
+      continue;
     }
+    for (const std::string& hierarchy : hierarchies) names.push_back(measure.name + hierarchy);
   }
   return names;
 }

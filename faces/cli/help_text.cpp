@@ -8,9 +8,7 @@
 #include <iterator>
 
 #include "faces/cli/terminal_width.h"
-#include "render/charts/display_width.h"
-#include "render/text_layout.h"
-#include "subintent/program.h"
+#include "subintent/report.h"
 
 namespace subintent::internal {
 namespace {
@@ -43,14 +41,6 @@ std::size_t page_width() {
   return width == 0 ? widest : std::clamp(width, narrowest, widest);
 }
 
-std::vector<StyledWord> words_of(const std::string& text) {
-  std::vector<StyledWord> words;
-  for (std::string& word : split(text, ' ')) {
-    if (!word.empty()) words.push_back({std::move(word)});
-  }
-  return words;
-}
-
 // "-o, --output FILE", with room for the short name where there is none.
 std::string shown_name(const OptionRecord& option) {
   std::string name = option.short_name.empty() ? "    " : "-" + option.short_name + ", ";
@@ -68,20 +58,20 @@ void append_rows(std::string& page, const std::vector<Row>& rows) {
   constexpr std::size_t widest = 32;
   std::size_t column = 0;
   for (const Row& row : rows) {
-    const std::size_t width = display_width(row.name);
+    const std::size_t width = terminal_columns(row.name);
     if (width <= widest) column = std::max(column, width);
   }
   const std::string rest(column + 4, ' ');
   for (const Row& row : rows) {
     std::string first = "  " + row.name;
-    const std::size_t width = display_width(first);
+    const std::size_t width = terminal_columns(first);
     first += width + 2 > rest.size() ? "\n" + rest : std::string(rest.size() - width, ' ');
     const std::size_t line = first.rfind('\n');
     if (line != std::string::npos) {
       page += first.substr(0, line + 1);
       first = rest;
     }
-    append_wrapped(page, first, rest, words_of(row.text), page_width());
+    page += terminal_lines(row.text, page_width(), first, rest);
   }
 }
 
@@ -141,7 +131,7 @@ std::string help_of_command(const HelpText& text) {
   std::string page = fmt::format("Usage: subintent {} [OPTION...]", text.command);
   if (!text.inputs.empty()) page += " " + text.inputs;
   page += "\n";
-  append_wrapped(page, "", "", words_of(text.summary), page_width());
+  page += terminal_lines(text.summary, page_width());
   if (!text.inputs.empty()) {
     page += "\n";
     append_rows(page, {{text.inputs, text.inputs_help}});
@@ -161,7 +151,7 @@ std::string help_of_action(const HelpText& text, const ActionRecord& action) {
   page += "\n";
   std::string sentence = action.help + ".";
   if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] += 'A' - 'a';
-  append_wrapped(page, "", "", words_of(sentence), page_width());
+  page += terminal_lines(sentence, page_width());
   std::vector<OptionRecord> options;
   for (const OptionRecord& option : text.options) {
     const auto& actions = option.actions;

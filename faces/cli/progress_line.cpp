@@ -13,6 +13,10 @@ ProgressLine::ProgressLine(bool enabled)
     : is_shown_(enabled && isatty(STDERR_FILENO) == 1), start_(std::chrono::steady_clock::now()) {}
 
 ProgressLine::~ProgressLine() {
+  clear();
+}
+
+void ProgressLine::clear() const {
   if (is_shown_) std::fputs("\r\033[K", stderr);
 }
 

@@ -19,6 +19,9 @@ class ProgressLine {
   // Draws the line as long as this object lives; empty where nothing is shown.
   ProgressCallback callback();
 
+  // Removes the line until it is drawn again.
+  void clear() const;
+
  private:
   void draw(const Progress& progress) const;
 

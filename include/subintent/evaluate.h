@@ -178,6 +178,14 @@ const std::vector<std::string>& answer_measures();
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,
                                      const EvaluationInputs& inputs);
 
+// Throws Error for values of inputs that no evaluation takes: names of hierarchies and of
+// attributes of groups (arguments "hierarchy" and "groups"), "gains", and "max_grade". Nothing is
+// read.
+void check_inputs(const EvaluationInputs& inputs);
+
+// Gains of grades as the command line takes them: "1=1,2=3,3=7". Throws Error of argument "gains".
+std::map<int, double> gains_named(const std::string& text);
+
 // A run to be read and scored.
 struct RunFile {
   Source source;
@@ -261,6 +269,44 @@ class Evaluator {
   struct Data;
   std::shared_ptr<const Data> data_;
 };
+
+// A tool of TREC or NTCIR whose output can be made, digit for digit.
+struct EvaluationTool {
+  std::string name;                 // "ndeval"
+  RunOrder order = RunOrder::rank;  // how it reads runs
+  bool on_topics = false;           // sees topic-level judgments alone
+  bool weighs_intents = false;      // by their probabilities
+  bool names_runs = false;          // in its output
+};
+
+// ndeval, trec_eval, gdeval and ntcireval.
+const std::vector<EvaluationTool>& evaluation_tools();
+
+// A tool has no use for the options of others.
+struct ToolOptions {
+  // Of trec_eval, as its -m has them: "map", "P.5,10"; none: "official". Of ntcireval, the files
+  // that it writes: "Dnev", "DINnev", "nevIA2", "PQsharp.nev"; none: all.
+  std::vector<std::string> measures = {};
+  bool per_topic = false;   // of trec_eval, its -q
+  bool all_topics = false;  // means are over all judged topics; ntcireval has no means
+  // Cuts all lists; of gdeval (else 20) and ntcireval (else 10) it is the cutoff of measures.
+  std::optional<std::size_t> depth = {};
+  std::int64_t min_grade = 1;            // of trec_eval: the lowest grade that is relevant
+  double alpha = 0.5, beta = 0.5;        // of ndeval: redundancy intolerance, patience of NRBP
+  std::optional<RunFile> baseline = {};  // of ndeval, which prints differences to it
+  std::string risk_alpha = "0";          // of ndeval: a loss against it weighs 1 + this number
+};
+
+// Throws Error for a tool that there is not (argument "tool"), and for values that it does not take
+// ("m", as trec_eval calls measures, "depth", "min_grade", "alpha", ...).
+void check_tool(const std::string& tool, const ToolOptions& options);
+
+// What the tool prints of runs, which should be in its order; ntcireval takes one. `say` is told
+// what there is to say of judgments, and then of runs. Throws the errors of check_tool(), of
+// check_inputs() and of reading, and Error for names with control characters.
+std::string tool_output(const std::string& tool, const EvaluationInputs& inputs,
+                        const std::vector<RunFile>& runs, const ToolOptions& options = {},
+                        const RemarksCallback& say = {}, const ProgressCallback& progress = {});
 
 }  // namespace subintent
 

@@ -129,6 +129,16 @@ std::string terminal_text(std::string_view text);
 std::string terminal_table(const std::vector<std::vector<std::string>>& rows,
                            std::size_t labels = 1, std::size_t width = 0);
 
+// Columns that UTF-8 takes on a terminal: two for wide characters, none for combining marks, one
+// for what is not UTF-8.
+std::size_t terminal_columns(std::string_view text);
+
+// The words of a text, which blanks separate, in lines of at most `width` columns, each with a line
+// end. The first line begins with `first`, the others with `rest`. A word that is longer than a
+// line has a line of its own and is cut into pieces of that width.
+std::string terminal_lines(std::string_view text, std::size_t width, std::string_view first = {},
+                           std::string_view rest = {});
+
 struct Citation {
   std::string key;                // "SakaiSong11"
   std::vector<std::string> uses;  // what comes from it: "D#-nDCG@20", "the test tukey"

@@ -1,10 +1,11 @@
 #include "faces/cli/options/evaluation.h"
 
-#include <fmt/format.h>
+#include <string>
 
 #include "evaluate/compat/trec_eval.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/runs.h"
+#include "subintent/evaluate.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -21,7 +22,6 @@ std::vector<HierarchyFile> parse_hierarchies(const std::vector<std::string>& giv
   for (const std::string& text : given) {
     const auto [name, path] =
         named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
-    check_hierarchy_name(name);
     for (const HierarchyFile& other : parsed) {
       if (other.name == name)
         throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
@@ -29,29 +29,6 @@ std::vector<HierarchyFile> parse_hierarchies(const std::vector<std::string>& giv
     parsed.push_back({name, path});
   }
   return parsed;
-}
-
-// --gains: "1=1,2=3,3=7".
-Gain::Table parse_gains(const std::string& text) {
-  Gain::Table table;
-  for (const std::string& part : split(text, ',')) {
-    const std::size_t equals = part.find('=');
-    const auto grade = parse_integer(trim(std::string_view(part).substr(0, equals)));
-    const auto gain = equals == std::string::npos
-                          ? std::nullopt
-                          : parse_double(trim(std::string_view(part).substr(equals + 1)));
-    if (!grade || !gain || !Gain::is_possible(*grade, *gain)) {
-      throw Error::usage(
-          "--gains: '" + printable(part) + "' is not a grade with a gain above 0 and at most 1e9",
-          "write for example --gains 1=1,2=3,3=7");
-    }
-    if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
-      throw Error::usage(fmt::format("--gains: grade {} is listed twice", *grade),
-                         "give each once");
-    }
-  }
-  if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
-  return table;
 }
 
 OnDuplicate on_duplicate(const std::string& name) {
@@ -130,12 +107,16 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   setup.order = run_order(o.order.value_or("rank"));
   setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
   setup.inputs.similarity = similarity_files(o.similarity);
-  check_max_grade(o.max_grade);
+  if (o.max_grade && *o.max_grade > INT32_MAX) {  // smaller ones are for check_inputs()
+    throw Error::usage("--max-grade: '" + std::to_string(*o.max_grade) + "' is above 1000",
+                       "give the highest grade of the judgments");
+  }
   if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
-  if (o.gains) setup.inputs.gains = parse_gains(*o.gains);
+  if (o.gains) setup.inputs.gains = gains_named(*o.gains);
   setup.gains = std::make_shared<const Gain::Table>(setup.inputs.gains);
   setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
   setup.inputs.groups = group_attributes(o.groups);
+  check_inputs(setup.inputs);
   setup.paths = setup.inputs.similarity.paths();
   append(setup.paths, o.judgments.paths());
   append(setup.paths, o.groups.paths());

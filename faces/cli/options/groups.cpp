@@ -1,6 +1,5 @@
 #include "faces/cli/options/groups.h"
 
-#include "evaluate/measure.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -55,7 +54,6 @@ Attributes group_attributes(const GroupOptions& o) {
   Attributes attributes;
   for (const std::string& text : o.groups) {
     const auto [name, path] = named_file("--groups", text, groups_example);
-    check_attribute_name(name);
     if (!attributes.emplace(name, GroupAttribute{Source(path), {}, false}).second) {
       throw Error::usage("--groups: two are named " + printable(name), "rename one");
     }

@@ -1,0 +1,265 @@
+// What the tools of TREC and NTCIR print.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "collection/qrels.h"
+#include "collection/run.h"
+#include "evaluate/compat/gdeval.h"
+#include "evaluate/compat/ndeval.h"
+#include "evaluate/compat/ntcireval.h"
+#include "evaluate/compat/trec_eval.h"
+#include "evaluate/judgments.h"
+#include "study/evaluation.h"
+#include "study/warnings.h"
+#include "subintent/evaluate.h"
+#include "subintent/program.h"
+
+namespace subintent {
+namespace internal {
+namespace {
+
+double number_of(const char* name, double value, double most) {
+  if (value >= 0 && value <= most) return value;
+  throw Error::argument(name,
+                        fmt::format("{}: {} is not a number from 0 to {}", name, value, most));
+}
+
+NdevalOptions ndeval_options(const ToolOptions& o) {
+  const double risk = parse_double(o.risk_alpha).value_or(-1);
+  return {number_of("alpha", o.alpha, 1), number_of("beta", o.beta, 1), o.all_topics,
+          number_of("risk_alpha", risk, 1e9), o.risk_alpha};
+}
+
+TrecEvalOptions trec_eval_options(const ToolOptions& o) {
+  const std::vector<std::string> official = {"official"};
+  TrecEvalOptions options;
+  options.measures = parse_trec_eval_measures(o.measures.empty() ? official : o.measures);
+  options.per_topic = o.per_topic;
+  options.all_topics = o.all_topics;
+  options.depth = o.depth;
+  if (o.min_grade < 1 || o.min_grade > 1000000) {
+    throw Error::argument("min_grade",
+                          fmt::format("min_grade: {} is not from 1 to 1000000", o.min_grade));
+  }
+  options.min_grade = static_cast<std::int32_t>(o.min_grade);
+  return options;
+}
+
+// The depth, where it is the tool's cutoff.
+std::uint32_t cutoff_of(const ToolOptions& o, std::size_t otherwise) {
+  const std::size_t depth = o.depth.value_or(otherwise);
+  if (depth <= greatest_cutoff) return static_cast<std::uint32_t>(depth);
+  throw Error::argument("depth", fmt::format("depth: {} is above {}", depth, greatest_cutoff));
+}
+
+NtcirevalOptions ntcireval_options(const ToolOptions& o) {
+  NtcirevalOptions options;
+  options.cutoff = cutoff_of(o, 10);
+  const std::vector<std::string> all = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
+  for (const std::string& names : o.measures.empty() ? all : o.measures) {
+    for (const std::string& name : split(names, ',')) {
+      options.files.push_back(parse_ntcireval_file(name));
+    }
+  }
+  return options;
+}
+
+// Tools write names as they are: those that would act on a terminal are refused, as in other
+// formats for programs.
+void require_no_controls(std::string_view what, std::string_view name, const std::string& file) {
+  const auto held = control_in(name);
+  if (!held) return;
+  throw Error(Location{file, 0}, fmt::format("the {} {} has {}", what, printable(name), *held),
+              "rename it");
+}
+
+Run read_tagged(const RunFile& file) {
+  Run run = read_run(file.source, file.order, file.on_duplicate);
+  if (file.name) run.name = run.tag = *file.name;
+  require_no_controls("tag", run.tag, run.file);
+  return run;
+}
+
+// What a tool for topic-level judgments, which needs no scorer, prints: each run for itself.
+std::string text_of_runs(const EvaluationInputs& inputs, const std::vector<RunFile>& files,
+                         const std::function<std::string(const Qrels&, const Run&)>& text_of) {
+  const JudgmentInputs& judged = inputs.judgments;
+  const Qrels qrels =
+      qrels_of(judged.adhoc_qrels.value_or(judged.qrels), QrelsKind::ad_hoc, "qrels");
+  for (const TopicQrels& topic : qrels.topics()) {
+    require_no_controls("topic", topic.topic, qrels.location(topic.topic).file);
+  }
+  std::vector<std::string> texts(files.size());
+  parallel_for(files.size(),
+               [&](std::size_t i) { texts[i] = text_of(qrels, read_tagged(files[i])); });
+  std::string text;
+  for (const std::string& part : texts) text += part;
+  return text;
+}
+
+// Runs with the scores that a tool needs.
+class ToolScores {
+ public:
+  ToolScores(EvaluationInputs inputs, const std::vector<Measure>& measures, std::size_t depth,
+             const RemarksCallback& say)
+      : data_(read(std::move(inputs), measures, say)),
+        scorer_(data_.scorer(measures)),
+        depth_(depth) {}
+
+  const std::vector<TopicData>& topics() const { return scorer_.topics(); }
+
+  TaggedScores score(const RunFile& file, RunCounts& counts) const {
+    const RunReader run(file.source, file.order, file.on_duplicate);
+    TaggedScores scored{scorer_.score(run, depth_, counts), run.tag()};
+    if (file.named_by_tag && !run.tag().empty()) scored.scores.run = run.tag();
+    if (file.name) scored.scores.run = scored.tag = *file.name;
+    return scored;
+  }
+
+  // Every run is read, scored and forgotten, so that memory holds a few at a time.
+  std::vector<TaggedScores> score(const std::vector<RunFile>& files, const RemarksCallback& say,
+                                  const ProgressCallback& progress) const {
+    std::vector<TaggedScores> scored(files.size());
+    std::vector<CheckedRun> checked(files.size());
+    ProgressMeter meter(progress, "scoring", "runs", files.size());
+    parallel_for(files.size(), [&](std::size_t i) {
+      scored[i] = score(files[i], checked[i].counts);
+      checked[i].scores = &scored[i].scores;
+      checked[i].order = files[i].order;
+      meter.advance();
+    });
+    Remarks remarks;
+    check_runs(checked, scorer_, remarks, {"", false});  // the tools leave topics out
+    if (say) say(remarks);
+    return scored;
+  }
+
+  void check_names(const std::vector<TaggedScores>& runs) const {
+    for (const TaggedScores& run : runs) require_no_controls("tag", run.tag, run.scores.run);
+    for (const TopicData& topic : topics()) require_no_controls("topic", topic.topic, {});
+  }
+
+ private:
+  static EvaluationData read(EvaluationInputs inputs, const std::vector<Measure>& measures,
+                             const RemarksCallback& say) {
+    inputs.judgments.all_intents = false;
+    Remarks remarks;
+    EvaluationData data = read_evaluation(inputs, measures, remarks);
+    if (say) say(remarks);
+    return data;
+  }
+
+  EvaluationData data_;
+  Scorer scorer_;
+  std::size_t depth_;
+};
+
+struct ToolInputs {
+  const EvaluationInputs& evaluation;
+  const std::vector<RunFile>& runs;
+  const RemarksCallback& say;
+  const ProgressCallback& progress;
+};
+
+std::string ndeval(const ToolInputs& inputs, const ToolOptions& o) {
+  const NdevalOptions options = ndeval_options(o);
+  const ToolScores scores(inputs.evaluation, ndeval_measures(options),
+                          o.depth.value_or(all_documents), inputs.say);
+  const std::vector<TaggedScores> runs = scores.score(inputs.runs, inputs.say, inputs.progress);
+  std::optional<TaggedScores> baseline;
+  RunCounts counts;
+  if (o.baseline) baseline = scores.score(*o.baseline, counts);
+  scores.check_names(runs);
+  return ndeval_text(scores.topics(), runs, baseline, options);
+}
+
+std::string trec_eval(const ToolInputs& inputs, const ToolOptions& o) {
+  const TrecEvalOptions options = trec_eval_options(o);
+  return text_of_runs(inputs.evaluation, inputs.runs, [&](const Qrels& qrels, const Run& run) {
+    return trec_eval_text(qrels, run, options);
+  });
+}
+
+std::string gdeval(const ToolInputs& inputs, const ToolOptions& o) {
+  const GdevalOptions options{cutoff_of(o, 20), o.all_topics};
+  return gdeval_header(options) +
+         text_of_runs(inputs.evaluation, inputs.runs, [&](const Qrels& qrels, const Run& run) {
+           return gdeval_lines(qrels, run, options);
+         });
+}
+
+std::string ntcireval(const ToolInputs& inputs, const ToolOptions& o) {
+  if (inputs.runs.size() != 1) {
+    throw Error::argument("runs", "runs: ntcireval prints the topics of a single run");
+  }
+  const NtcirevalOptions options = ntcireval_options(o);
+  const ToolScores scores(inputs.evaluation, ntcireval_measures(options), options.cutoff,
+                          inputs.say);
+  const auto runs = scores.score(inputs.runs, inputs.say, inputs.progress);
+  scores.check_names(runs);
+  return ntcireval_text(scores.topics(), runs[0].scores.values, options);
+}
+
+// A tool with what checks its options, and what makes its output.
+struct Tool {
+  EvaluationTool record;
+  void (*check)(const ToolOptions& options);
+  std::string (*text)(const ToolInputs& inputs, const ToolOptions& options);
+};
+
+const std::vector<Tool>& tools() {
+  static const std::vector<Tool> all = {
+      {{.name = "ndeval", .order = RunOrder::rank, .names_runs = true},
+       [](const ToolOptions& o) { ndeval_options(o); },
+       ndeval},
+      {{.name = "trec_eval", .order = RunOrder::trec_eval, .on_topics = true},
+       [](const ToolOptions& o) { trec_eval_options(o); },
+       trec_eval},
+      {{.name = "gdeval", .order = RunOrder::score, .on_topics = true},
+       [](const ToolOptions& o) { cutoff_of(o, 20); },
+       gdeval},
+      {{.name = "ntcireval", .order = RunOrder::file, .weighs_intents = true},
+       [](const ToolOptions& o) { ntcireval_options(o); },
+       ntcireval}};
+  return all;
+}
+
+const Tool& tool_named(const std::string& name) {
+  for (const Tool& tool : tools()) {
+    if (tool.record.name == name) return tool;
+  }
+  throw Error::argument("tool", "tool: there is none called '" + printable(name) + "'",
+                        "use ndeval, trec_eval, gdeval or ntcireval");
+}
+
+}  // namespace
+}  // namespace internal
+
+const std::vector<EvaluationTool>& evaluation_tools() {
+  static const std::vector<EvaluationTool> all = [] {
+    std::vector<EvaluationTool> made;
+    for (const internal::Tool& tool : internal::tools()) made.push_back(tool.record);
+    return made;
+  }();
+  return all;
+}
+
+void check_tool(const std::string& tool, const ToolOptions& options) {
+  internal::tool_named(tool).check(options);
+}
+
+std::string tool_output(const std::string& tool, const EvaluationInputs& inputs,
+                        const std::vector<RunFile>& runs, const ToolOptions& options,
+                        const RemarksCallback& say, const ProgressCallback& progress) {
+  check_inputs(inputs);
+  if (runs.empty()) throw Error::argument("runs", "runs: none given");
+  return internal::tool_named(tool).text({inputs, runs, say, progress}, options);
+}
+
+}  // namespace subintent
