@@ -4,12 +4,37 @@
 #include <unordered_set>
 
 #include "cluster/dendrogram.h"
-#include "cluster/tasks.h"
+#include "engine/clustering.h"
 #include "engine/inside.h"
 #include "hierarchy/export.h"
 #include "similarity/coverage.h"
 
 namespace subintent {
+
+namespace internal {
+
+std::unordered_set<std::string_view> documents_of(const std::vector<ClusterTask>& tasks) {
+  std::unordered_set<std::string_view> documents;
+  for (const ClusterTask& task : tasks) documents.insert(task.docs.begin(), task.docs.end());
+  return documents;
+}
+
+TopicViewOptions view_of(const ClusterOptions& options) {
+  return {options.contrast, options.neighbours, options.contrast_power};
+}
+
+std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
+                                    const DocumentSimilarity& documents,
+                                    const ClusterOptions& options,
+                                    const ProgressCallback& progress) {
+  std::optional<Background> background;
+  if (options.background) background.emplace(documents);
+  return cluster_all(tasks, documents, options.linkage, progress, view_of(options),
+                     options.topic_pairs ? TopicMeans::all : TopicMeans::none,
+                     background ? &*background : nullptr);
+}
+
+}  // namespace internal
 
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options, const ProgressCallback& progress,
@@ -20,17 +45,8 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
   const auto tasks = internal::cluster_tasks(
       inside.diversity, options.topic_level ? inside.adhoc : inside.diversity, found);
   internal::require_utf8(tasks, options.topic_level ? inside.adhoc_name : inside.qrels_name);
-  std::unordered_set<std::string_view> relevant;
-  for (const internal::ClusterTask& task : tasks) {
-    relevant.insert(task.docs.begin(), task.docs.end());
-  }
-  internal::warn_of_coverage(relevant, documents, "similarity", found);
-  std::optional<internal::Background> background;
-  if (options.background) background.emplace(documents);
-  auto dendrograms =
-      internal::cluster_all(tasks, documents, options.linkage, progress,
-                            {options.contrast, options.neighbours, options.contrast_power},
-                            internal::TopicMeans::all, background ? &*background : nullptr);
+  internal::warn_of_coverage(internal::documents_of(tasks), documents, "similarity", found);
+  auto dendrograms = internal::cluster_all(tasks, documents, options, progress);
   internal::warn_of_background(dendrograms, found);
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return dendrograms;

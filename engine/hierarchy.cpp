@@ -8,6 +8,8 @@
 
 #include "cluster/dendrogram.h"
 #include "engine/caption_values.h"
+#include "engine/clustering.h"
+#include "engine/hierarchy_values.h"
 #include "engine/inside.h"
 #include "hierarchy/as_read.h"
 #include "hierarchy/build.h"
@@ -20,10 +22,40 @@
 #include "render/explain_document.h"
 #include "render/icicle.h"
 #include "study/placebo.h"
-#include "study/stability.h"
 #include "subintent/basics.h"
 
 namespace subintent {
+namespace internal {
+
+void set_building(HierarchyOptions& building, const subintent::HierarchyOptions& options) {
+  internal::check(options.rules);
+  building.compress = options.compress;
+  building.rules = options.rules;
+  building.weighting = options.weighting;
+  building.intent_weights = options.intent_weights;
+  if (options.superintents) building.superintents = read_superintents(*options.superintents);
+}
+
+StabilityOptions stability_options(const subintent::StabilityOptions& options) {
+  if (options.samples < 1 || options.samples > options.max_samples) {
+    throw Error::argument("samples",
+                          fmt::format("samples: not a number from 1 to {}", options.max_samples));
+  }
+  if (!(options.delta >= 0 && options.delta <= 1)) {
+    throw Error::argument("delta", "delta: not a number from 0 to 1");
+  }
+  internal::check(options.rules);
+  return {options.samples,
+          options.seed,
+          options.clustering.linkage,
+          view_of(options.clustering),
+          options.delta,
+          options.compress,
+          options.rules};
+}
+
+}  // namespace internal
+
 namespace {
 
 void check(const HierarchyOptions& options, const internal::Judgments& judgments,
@@ -31,7 +63,6 @@ void check(const HierarchyOptions& options, const internal::Judgments& judgments
   if (!(options.delta >= 0 && options.delta <= 1)) {
     throw Error::argument("delta", "delta: not a number from 0 to 1");
   }
-  internal::check(options.rules);
   const bool given = options.intent_weights == IntentWeights::given;
   if (given && !judgments.intents) {
     throw Error::argument("intent_weights", "intent_weights: the judgments have no probabilities",
@@ -53,15 +84,9 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   check(options, inside, whole_topics);
   internal::HierarchyOptions building;
   building.delta = options.delta;
-  building.compress = options.compress;
-  building.rules = options.rules;
-  building.weighting = options.weighting;
-  building.intent_weights = options.intent_weights;
   if (inside.intents) building.probabilities = *inside.intents;
-  if (options.superintents) {
-    building.superintents = internal::read_superintents(*options.superintents);
-    sources.superintents = options.superintents->name();
-  }
+  internal::set_building(building, options);
+  if (options.superintents) sources.superintents = options.superintents->name();
   if (whole_topics) {
     building.topics = inside.diversity;
     sources.qrels = inside.adhoc_name;
@@ -91,6 +116,10 @@ std::span<const Hierarchy> checked(const std::vector<Hierarchy>& given,
 }
 
 }  // namespace
+
+void check(const PruningRules& rules) {
+  internal::check(rules);
+}
 
 double mean_similarity(const std::vector<Dendrogram>& dendrograms) {
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
@@ -202,19 +231,6 @@ std::vector<ExportFormat> export_formats() {
 
 namespace {
 
-const internal::Export& export_named(std::string_view name, bool of_dendrograms) {
-  std::string known;
-  for (const internal::Export& one : internal::exports()) {
-    if (one.of_dendrograms != of_dendrograms) continue;
-    if (one.name == name) return one;
-    known += (known.empty() ? "" : ", ") + std::string(one.name);
-  }
-  throw Error::argument("format",
-                        fmt::format("format: unknown value '{}' for {}", name,
-                                    of_dendrograms ? "dendrograms" : "hierarchies"),
-                        "use " + known);
-}
-
 // Gives nodes without a label what their intent is about, or else their characteristic terms.
 void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
                  const std::vector<std::vector<std::string>>& terms) {
@@ -234,7 +250,7 @@ void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
 
 std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::string_view format,
                                const ExportOptions& options) {
-  const internal::Export& made = export_named(format, false);
+  const internal::Export& made = internal::export_named(format, false);
   if (options.topics.empty() && options.terms.empty()) {
     std::vector<Hierarchy> kept;
     return made.text({checked(hierarchies, kept), {}, {}});
@@ -254,36 +270,13 @@ std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::s
 std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms,
                                std::string_view format) {
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
-  return export_named(format, true).text({{}, dendrograms});
+  return internal::export_named(format, true).text({{}, dendrograms});
 }
-
-namespace {
-
-internal::StabilityOptions checked(const StabilityOptions& options) {
-  if (options.samples < 1 || options.samples > internal::max_samples) {
-    throw Error::argument("samples",
-                          fmt::format("samples: not a number from 1 to {}", internal::max_samples));
-  }
-  if (!(options.delta >= 0 && options.delta <= 1)) {
-    throw Error::argument("delta", "delta: not a number from 0 to 1");
-  }
-  internal::check(options.rules);
-  return {options.samples,
-          options.seed,
-          options.clustering.linkage,
-          {options.clustering.contrast, options.clustering.neighbours,
-           options.clustering.contrast_power},
-          options.delta,
-          options.compress,
-          options.rules};
-}
-
-}  // namespace
 
 void add_stability(std::vector<Hierarchy>& hierarchies, const std::vector<Dendrogram>& dendrograms,
                    const Similarity& similarity, const StabilityOptions& options,
                    const ProgressCallback& progress) {
-  const internal::StabilityOptions inside = checked(options);
+  const internal::StabilityOptions inside = internal::stability_options(options);
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
   std::vector<Hierarchy> made = internal::checked(hierarchies, "hierarchies");
   internal::add_stability(made, dendrograms, internal::Inside::of(similarity), inside, progress);

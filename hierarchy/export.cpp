@@ -335,11 +335,33 @@ std::span<const Export> exports() {
   return all;
 }
 
-const Export* find_export(std::string_view name) {
+const Export& export_named(std::string_view name, bool of_dendrograms) {
+  std::string known;
   for (const Export& one : exports()) {
-    if (one.name == name) return &one;
+    if (one.of_dendrograms != of_dendrograms) continue;
+    if (one.name == name) return one;
+    known += (known.empty() ? "" : ", ") + std::string(one.name);
   }
-  return nullptr;
+  throw Error::argument("format",
+                        fmt::format("format: unknown value '{}' for {}", name,
+                                    of_dendrograms ? "dendrograms" : "hierarchies"),
+                        "use " + known);
+}
+
+void write_hierarchies(const Exported& exported, std::string_view format, const TextWriter& write) {
+  if (!format.empty()) {
+    const bool of_dendrograms =
+        !exported.dendrograms.empty() && std::ranges::any_of(exports(), [&](const Export& one) {
+          return one.of_dendrograms && one.name == format;
+        });
+    return write(export_named(format, of_dendrograms).text(exported));
+  }
+  std::string line;
+  for (const Hierarchy& hierarchy : exported.hierarchies) {
+    line.clear();
+    append_hierarchy_line(line, hierarchy);
+    write(line);
+  }
 }
 
 }  // namespace subintent::internal

@@ -49,7 +49,12 @@ struct Export {
 
 std::span<const Export> exports();
 
-// An export of this name; nullptr if there is none.
-const Export* find_export(std::string_view name);
+// The export of this name, of dendrograms or of hierarchies. Throws Error of argument "format" for
+// another one.
+const Export& export_named(std::string_view name, bool of_dendrograms);
+
+// Writes hierarchies as JSON lines, or, where a format is named, in this one: dendrograms, if there
+// are any and it is of these. Throws as export_named() does.
+void write_hierarchies(const Exported& exported, std::string_view format, const TextWriter& write);
 
 }  // namespace subintent::internal

@@ -25,8 +25,6 @@ struct StabilityOptions {
   PruningRules rules = {};
 };
 
-inline constexpr std::int64_t max_samples = 10'000;
-
 // Gives the nodes of hierarchies their stability. Each sample leaves out a fifth of the documents
 // of a dendrogram, at least one, as RandomPurpose::stability says; the others are compared
 // (contrast and neighbours are those without the documents left out), clustered, pruned and

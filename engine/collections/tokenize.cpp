@@ -5,11 +5,13 @@
 
 #include "base/progress.h"
 #include "base/warning.h"
+#include "engine/collections/defects.h"
 #include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"
+#include "tokenize/words/stemmer.h"
 #include "tokenize/words/stop_lists.h"
 
 namespace subintent {
@@ -31,6 +33,22 @@ internal::PagePart part_of(bool main_content) {
 
 std::vector<std::string> stop_words(std::string_view language) {
   return internal::stop_words_of(language);
+}
+
+bool has_stop_words(std::string_view language) {
+  return internal::find_stop_list(language) != nullptr;
+}
+
+std::vector<std::string> stemmer_languages() {
+  return internal::stemmer_languages();
+}
+
+std::vector<CollectionFormat> collection_formats() {
+  std::vector<CollectionFormat> formats;
+  for (const internal::CollectionFormat& one : internal::collection_formats()) {
+    formats.push_back({one.name, one.label, one.is_plain});
+  }
+  return formats;
 }
 
 // A tokenizer for each thread that is in a call, made when it is first needed.
@@ -109,18 +127,18 @@ DocumentText document_text(const Document& document, bool main_content) {
   return shown;
 }
 
-namespace {
-
-void add_warnings(const auto& defects, const std::string& done, CollectionSummary& summary) {
-  for (const auto& [reason, defect] : defects) {
-    const std::string others =
-        defect.count == 1 ? "" : " (the first of " + std::to_string(defect.count) + ")";
-    summary.warnings.push_back(internal::make_warning(
-        "defective-records", Location{defect.first_place, 0}, reason + others + "; " + done));
-  }
+void internal::warn_of_defects(const CollectionCounts& counts, Warnings& warnings) {
+  const auto warn = [&](const auto& defects, const std::string& done) {
+    for (const auto& [reason, defect] : defects) {
+      const std::string others =
+          defect.count == 1 ? "" : " (the first of " + std::to_string(defect.count) + ")";
+      warnings.push_back(make_warning("defective-records", Location{defect.first_place, 0},
+                                      reason + others + "; " + done));
+    }
+  };
+  warn(counts.skipped, "skipped");
+  warn(counts.repaired, "repaired as far as possible");
 }
-
-}  // namespace
 
 CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,
@@ -144,8 +162,7 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
   CollectionSummary summary{counts.records, counts.documents, 0, {}};
   for (const auto& [kind, times] : counts.other) summary.skipped += times;
   for (const auto& [reason, defect] : counts.skipped) summary.skipped += defect.count;
-  add_warnings(counts.skipped, "skipped", summary);
-  add_warnings(counts.repaired, "repaired as far as possible", summary);
+  internal::warn_of_defects(counts, summary.warnings);
   return summary;
 }
 

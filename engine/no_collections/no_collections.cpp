@@ -5,6 +5,7 @@
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/report.h"
+#include "subintent/stages.h"
 #include "subintent/tokenize.h"
 
 namespace subintent {
@@ -38,6 +39,35 @@ std::vector<Term> Tokenizer::terms(const Document&) const {
 
 std::vector<std::string> stop_words(std::string_view) {
   refuse("stop words");
+}
+
+bool has_stop_words(std::string_view) {
+  refuse("stop words");
+}
+
+std::vector<std::string> stemmer_languages() {
+  refuse("stemmers");
+}
+
+std::vector<CollectionFormat> collection_formats() {
+  refuse("reading collections");
+}
+
+std::vector<std::string> read_input_list(const Source&) {
+  refuse("reading collections");
+}
+
+std::vector<std::string> inputs_of_shard(const std::string&, const std::vector<std::string>&) {
+  refuse("reading collections");
+}
+
+void check(const TokenizeOptions&) {
+  refuse("reading collections");
+}
+
+TokenizedFiles tokenize_files(const TokenizeFiles&, const TokenizeOptions&, const RemarksCallback&,
+                              const ProgressCallback&) {
+  refuse("reading collections");
 }
 
 std::string visible_text(const Document&, bool) {

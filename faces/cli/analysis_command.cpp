@@ -344,7 +344,8 @@ std::vector<Representation> representations(const SimilarityOptions& given,
   std::vector<Representation> found;
   const auto add = [&](const char* name, const SimilarityOptions& one) {
     found.push_back({name, similarity_files(one)});
-    found.back().view = topic_view_options(view, found.back().files);
+    const ClusterOptions made = topic_view_options(view, found.back().files);
+    found.back().view = {made.contrast, made.neighbours, made.contrast_power};
   };
   if (given.fingerprints) {
     add("fingerprints", {given.fingerprints, {}, {}, {}, given.similarity});

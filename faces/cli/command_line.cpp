@@ -381,6 +381,15 @@ void CommandLine::note(const Warnings& notes) const {
   for (const Warning& one : notes) note(remark_text(one));
 }
 
+RemarksCallback CommandLine::remarks(ProgressLine* progress) const {
+  if (quiet_) return {};
+  return [this, progress](const Remarks& remarks) {
+    if (progress != nullptr) progress->restart();
+    warn(remarks.warnings);
+    note(remarks.notes);
+  };
+}
+
 std::string CommandLine::text() const {
   constexpr std::string_view plain =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";

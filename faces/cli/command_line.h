@@ -139,6 +139,9 @@ class CommandLine {
   void note(std::string_view text) const;  // "subintent: TEXT"
   void note(const Warnings& notes) const;
 
+  // Prints remarks of work, whose progress may be shown; empty with --quiet.
+  RemarksCallback remarks(ProgressLine* progress = nullptr) const;
+
   // A progress line with the options of this command line.
   bool shows_progress() const { return !quiet_; }
   bool shows_notes() const { return !quiet_; }

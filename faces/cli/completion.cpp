@@ -9,7 +9,7 @@
 #include "faces/cli/command_line.h"
 #include "subintent/evaluate.h"
 #include "subintent/program.h"
-#include "tokenize/words/stemmer.h"
+#include "subintent/tokenize.h"
 
 namespace subintent::internal {
 namespace {

@@ -20,6 +20,11 @@ void ProgressLine::clear() const {
   if (is_shown_) std::fputs("\r\033[K", stderr);
 }
 
+void ProgressLine::restart() {
+  clear();
+  start_ = std::chrono::steady_clock::now();
+}
+
 ProgressCallback ProgressLine::callback() {
   if (!is_shown_) return {};
   return [this](const Progress& progress) {

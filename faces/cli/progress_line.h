@@ -22,6 +22,9 @@ class ProgressLine {
   // Removes the line until it is drawn again.
   void clear() const;
 
+  // The same, and its time begins here.
+  void restart();
+
  private:
   void draw(const Progress& progress) const;
 

@@ -33,6 +33,10 @@ struct ClusterOptions {
   // Whether merges say how similar documents are beyond those of other topics (Dendrogram::excess);
   // of sparse vectors only.
   bool background = false;
+
+  // Whether dendrograms have the mean similarity of their topic's documents
+  // (Dendrogram::topic_pairs), which takes time that grows with the pairs of fingerprints.
+  bool topic_pairs = true;
 };
 
 // A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
@@ -63,6 +67,10 @@ struct HierarchyOptions {
   std::optional<Source> superintents = {};  // topic, superintent, intent
   PruningRules rules = {};                  // a balanced delta takes the place of `delta`
 };
+
+// Throws Error of argument "stop", "one_subtopic" or "bins" for numbers that make no sense, as
+// hierarchies() does.
+void check(const PruningRules& rules);
 
 // The hierarchies of a file of them, or of nuggets (docs/formats.md): of each topic with a relevant
 // document, questions in layer 1, answers below them. Nuggets without a relevant document are nodes
@@ -184,7 +192,9 @@ std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::s
 std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms, std::string_view format);
 
 struct StabilityOptions {
-  std::uint32_t samples = 100;  // 1 to 10,000
+  static constexpr std::uint32_t max_samples = 10'000;
+
+  std::uint32_t samples = 100;  // 1 to max_samples
   std::uint64_t seed = 1;
   ClusterOptions clustering = {};  // as the dendrograms were made; the level is theirs
   double delta = 0.3;              // as the hierarchies were

@@ -16,6 +16,7 @@
 #include "subintent/records.h"
 #include "subintent/report.h"
 #include "subintent/similarity.h"
+#include "subintent/stages.h"
 #include "subintent/tokenize.h"
 #include "subintent/values.h"
 #include "subintent/version.h"

@@ -25,6 +25,10 @@ struct Term {
 // The words of a built-in list of stop words: the function words of a language that there is a
 // stemmer for, such as "english" or "en". Throws Error (argument "stopwords") for another one.
 std::vector<std::string> stop_words(std::string_view language);
+bool has_stop_words(std::string_view language);
+
+// The languages that there are Snowball stemmers for.
+std::vector<std::string> stemmer_languages();
 
 struct TokenizerOptions {
   // The language of a Snowball stemmer, such as "english"; empty: none.
@@ -75,6 +79,16 @@ std::string visible_text(const Document& document, bool main_content = false);
 // and excerpt have at most 300 characters; a URL of more than 2,048 bytes is left out.
 // The excerpt is that of its visible_text().
 DocumentText document_text(const Document& document, bool main_content = false);
+
+// A format of document collections.
+struct CollectionFormat {
+  std::string_view name;   // "trec"
+  std::string_view label;  // for people: "TREC text"
+  bool is_plain = false;   // its texts are plain, or HTML on request
+};
+
+// In the order in which they are detected.
+std::vector<CollectionFormat> collection_formats();
 
 struct CollectionOptions {
   // "warc", "arc" and so on; empty: detected from the first bytes of each input.

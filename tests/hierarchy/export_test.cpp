@@ -104,9 +104,9 @@ TEST(Export, IsDocumented) {
   for (const Export& one : exports()) {
     EXPECT_NE(page.text().find("\n| `" + std::string(one.name) + "` |"), std::string::npos)
         << one.name;
-    EXPECT_EQ(find_export(one.name), &one);
+    EXPECT_EQ(&export_named(one.name, one.of_dendrograms), &one);
   }
-  EXPECT_EQ(find_export("none"), nullptr);
+  EXPECT_THROW(export_named("none", false), Error);
 }
 
 }  // namespace

@@ -4,9 +4,12 @@
 #include <subintent/subintent.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <optional>
+#include <sstream>
 
 #include "printed.h"
 #include "refusal.h"
@@ -103,13 +106,14 @@ TEST_F(Stages, FingerprintsAndNearDuplicates) {
 }
 
 TEST_F(Stages, DuplicatesAndDepth) {
-  const std::vector<Run> runs = {Run::read(bm25)};
+  const std::vector<subintent::Run> runs = {subintent::Run::read(bm25)};
   const std::vector<std::string> docnos = runs[0].lists()[0].docnos;
   std::ofstream(folder + "groups")
       << "group\tdocno\nx\t" << docnos[0] << "\nx\t" << docnos[2] << '\n';
   for (const bool removes : {false, true}) {
     EvaluatorOptions options;
-    options.duplicates = DuplicateGroups({{{docnos[0], docnos[2]}}});
+    options.duplicates =
+        DuplicateGroups(std::vector<std::vector<std::string>>{{docnos[0], docnos[2]}});
     if (removes) options.duplicates_as = DuplicatesAs::removed;
     const Evaluator evaluator(Judgments::read(qrels), {"nDCG@10"}, options);
     std::ofstream(folder + "scores") << printed(
@@ -155,8 +159,8 @@ TEST_F(Stages, LabelsDrawingsAndExports) {
 }
 
 TEST_F(Stages, RerankedRuns) {
-  const Run run = Run::read(bm25, RunOrder::rank, OnDuplicate::error, true);
-  const auto lines = [](const Run& made) {
+  const subintent::Run run = subintent::Run::read(bm25, RunOrder::rank, OnDuplicate::error, true);
+  const auto lines = [](const subintent::Run& made) {
     return written([&](const TextWriter& write) { made.write(write, run_tag(made.tag())); });
   };
   const auto similarity = Similarity::read_fingerprints(folder + "fingerprints");
@@ -182,7 +186,8 @@ TEST_F(Stages, RerankedRuns) {
 
 TEST_F(Stages, IntentScoresInMemory) {
   const auto scores = IntentScores::of({{"1", "i", "a", 1}, {"1", "j", "b", .5}});
-  const Run run = Run::scored({{"1", "a", 3}, {"1", "c", 2}, {"1", "b", 1}}, "run");
+  const subintent::Run run =
+      subintent::Run::scored({{"1", "a", 3}, {"1", "c", 2}, {"1", "b", 1}}, "run");
   IntentScores more = scores;
   more.read(Source::memory("1 k c 1\n", "k"));
   const auto top = [&](const IntentScores& intents) {
@@ -192,6 +197,206 @@ TEST_F(Stages, IntentScoresInMemory) {
   EXPECT_EQ(Diversifier(run, {.method = "pm2", .intents = more}).run().name(), "run-pm2");
   EXPECT_THROW(IntentScores::of({{"1", "i", "a", 1}, {"1", "i", "a", 2}}), Error);
   EXPECT_THROW(IntentScores::of({{"1", "", "a", 1}}), Error);
+}
+
+// Remarks, one after the other.
+struct Told {
+  std::vector<std::string> codes;
+
+  RemarksCallback callback() {
+    return [this](const Remarks& remarks) {
+      for (const Warning& one : remarks.all()) codes.push_back(one.code);
+    };
+  }
+};
+
+TEST_F(Stages, ClusteringOfFiles) {
+  ClusterFiles files{{qrels}};
+  files.similarity.fingerprints = folder + "fingerprints";
+  const auto lines = [](const ClusterFiles& what, const ClusterOptions& options, Told& told) {
+    return written(
+        [&](const TextWriter& write) { cluster_files(what, options, write, told.callback()); });
+  };
+  Told told;
+  EXPECT_EQ(
+      lines(files, {.topic_pairs = false}, told),
+      printed("cluster --quiet --qrels " + qrels + " --fingerprints " + folder + "fingerprints"));
+  std::string values;
+  for (const Dendrogram& one :
+       cluster(Judgments::read(qrels), Similarity::read_fingerprints(folder + "fingerprints"),
+               {.topic_level = true})) {
+    values += to_json(one) + "\n";
+  }
+  EXPECT_EQ(lines(files, {.topic_level = true}, told), values);
+  ClusterFiles other = files;
+  other.adhoc_qrels = {Source::memory("none 0 a 1\n", "adhoc")};
+  EXPECT_EQ(refusal([&] { lines(other, {.topic_level = true}, told); }), "nothing thrown");
+  EXPECT_EQ(told.codes.at(told.codes.size() - 2), "topics-without-adhoc");
+  EXPECT_EQ(told.codes.back(), "nothing-relevant");
+  EXPECT_TRUE(is_refused("qrels", [&] { lines({}, {}, told); }));
+  EXPECT_TRUE(is_refused("similarity", [&] { lines({{qrels}}, {}, told); }));
+}
+
+TEST_F(Stages, DendrogramsAreChecked) {
+  const Source judged = Source::memory("1 1 a 1\n1 1 b 1\n1 1 c 1\n", "judged");
+  std::ofstream(folder + "dense.jsonl") << R"({"id": "a", "vector": [1, 0]}
+{"id": "b", "vector": [1, 0.1]}
+{"id": "c", "vector": [0, 1]}
+)";
+  ClusterFiles files{{judged}};
+  files.similarity.dense = folder + "dense.jsonl";
+  const ClusterOptions average{.linkage = Linkage::average};
+  const auto lines = [&](const ClusterOptions& options) {
+    return written([&](const TextWriter& write) { cluster_files(files, options, write); });
+  };
+  const auto check = [&](std::string text, const ClusterOptions& options) {
+    return check_dendrograms(files, Source::memory(text, "trees"), options);
+  };
+  const std::string made = lines(average);
+  EXPECT_EQ(check(made, average), 1U);
+  std::string wrong = made;
+  wrong.replace(wrong.find("[0,1,"), 5, "[0,2,").replace(wrong.find("[2,3,"), 5, "[1,3,");
+  EXPECT_TRUE(refusal([&] { check(wrong, average); }).starts_with("trees: topic 1, intent 1: "));
+  EXPECT_TRUE(is_refused("linkage", [&] { check(made, {}); }));
+  EXPECT_TRUE(is_refused("neighbours",
+                         [&] { check(made, {.linkage = Linkage::average, .neighbours = 2}); }));
+}
+
+TEST_F(Stages, HierarchiesOfFiles) {
+  HierarchyFiles files{{qrels}};
+  files.dendrograms = folder + "dendrograms";
+  const auto made = [&](const MakingOptions& options, std::vector<std::optional<double>> deltas,
+                        Told& told) {
+    std::vector<std::string> texts(deltas.size());
+    std::vector<HierarchyOutput> outputs;
+    for (std::size_t i = 0; i < deltas.size(); ++i) {
+      outputs.push_back({deltas[i], [&texts, i](std::string_view text) { texts[i] += text; },
+                         [&texts, i] { texts[i] += "end\n"; }});
+    }
+    make_hierarchies(files, options, outputs, told.callback());
+    return texts;
+  };
+  const auto lines = [&](const std::vector<Hierarchy>& hierarchies) {
+    std::string text;
+    for (const Hierarchy& one : hierarchies) text += to_json(one) + "\n";
+    return text + "end\n";
+  };
+  const Judgments judged = Judgments::read(qrels);
+  const auto trees = read_dendrograms(folder + "dendrograms");
+  Told told;
+  const auto two = made({}, {0.2, 0.3}, told);
+  EXPECT_EQ(two[0], lines(hierarchies(judged, trees, {.delta = 0.2})));
+  EXPECT_EQ(two[1], lines(hierarchies(judged, trees)));
+  EXPECT_TRUE(told.codes.empty());
+  EXPECT_EQ(made({}, {0.2}, told)[0], lines(read_hierarchies(folder + "WI")));
+  EXPECT_EQ(told.codes, std::vector<std::string>{"pruning-effect"});
+  EXPECT_TRUE(refusal([&] { made({}, {std::nullopt}, told); }).starts_with(folder));
+  MakingOptions options;
+  options.format = "newick";
+  options.hierarchies.intent_weights = IntentWeights::given;
+  EXPECT_TRUE(is_refused("intent_weights", [&] { made(options, {0.2}, told); }));
+  options.hierarchies.intent_weights = IntentWeights::uniform;
+  EXPECT_EQ(
+      made(options, {0.2}, told)[0],
+      export_hierarchies(
+          hierarchies(judged, trees, {.delta = 0.2, .intent_weights = IntentWeights::uniform}),
+          "newick") +
+          "end\n");
+  MakingOptions sampling;
+  sampling.stability = StabilityOptions{.samples = 3, .seed = 7};
+  EXPECT_TRUE(is_refused("similarity", [&] { made(sampling, {0.2}, told); }));
+  files.similarity.fingerprints = folder + "fingerprints";
+  auto sampled = hierarchies(judged, trees, {.delta = 0.2});
+  add_stability(sampled, trees, Similarity::read_fingerprints(folder + "fingerprints"),
+                {.samples = 3, .seed = 7, .delta = 0.2});
+  EXPECT_EQ(made(sampling, {0.2}, told)[0], lines(sampled));
+  EXPECT_TRUE(is_refused("delta", [&] { made({}, {2}, told); }));
+  files.dendrograms.reset();
+  EXPECT_EQ(made({}, {0.3}, told)[0], lines(intent_hierarchies(judged)));
+  EXPECT_TRUE(is_refused("delta", [&] { made({}, {std::nullopt}, told); }));
+}
+
+TEST_F(Stages, LabelsAndFaultsOfFiles) {
+  const auto trees = read_hierarchies(folder + "WI");
+  const LabelFiles files{
+      .given = Source::memory(trees[0].topic + "\t" + trees[0].nodes[0].intent + "\tone of them\n",
+                              "labels"),
+      .texts = {folder + "texts"}};
+  const auto labelled = label_hierarchies(trees, files);
+  EXPECT_EQ(labelled[0].nodes[0].label, "one of them");
+  EXPECT_EQ(to_json(with_labels(with_labels(trees, read_node_labels(*files.given)),
+                                read_texts({folder + "texts"}))[0]),
+            to_json(labelled[0]));
+  EXPECT_TRUE(faults_of_hierarchies(folder + "WI", {qrels}).empty());
+  const std::string line = to_json(trees[0]);
+  const auto faults = faults_of_hierarchies(Source::memory(line, "one"), {qrels});
+  EXPECT_EQ(faults.size(), trees.size() - 1);  // topics that are judged, and are not there
+}
+
+TEST_F(Stages, CollectionsToFiles) {
+  const auto text_of = [](const std::string& file) {
+    std::ostringstream text;
+    text << std::ifstream(folder + file).rdbuf();
+    return text.str();
+  };
+  TokenizeFiles files{{study + "web.warc.gz"}};
+  files.vectors = folder + "v";
+  files.statistics = folder + "s";
+  files.fingerprints = folder + "f";
+  files.texts = folder + "t";
+  Told told;
+  TokenizeOptions options{.shard = "1/1"};
+  const TokenizedFiles made = tokenize_files(files, options, told.callback());
+  EXPECT_EQ(told.codes, std::vector<std::string>{"documents-tokenised"});
+  EXPECT_EQ(text_of("v"), text_of("vectors"));
+  EXPECT_EQ(text_of("s"), text_of("statistics"));
+  EXPECT_EQ(text_of("f"), text_of("fingerprints"));
+  EXPECT_EQ(text_of("t"), text_of("texts"));
+  EXPECT_FALSE(made.were_finished);
+  EXPECT_GT(made.terms, made.documents);
+  EXPECT_TRUE(tokenize_files(files, options, told.callback()).were_finished);
+  EXPECT_EQ(told.codes.back(), "finished-shard");
+  EXPECT_TRUE(refusal([&] { tokenize_files(files, {.shard = "2/2"}); }).starts_with(folder));
+  EXPECT_TRUE(is_refused("shard", [&] { tokenize_files(files, {.shard = "3/2"}); }));
+  EXPECT_TRUE(refusal([&] { tokenize_files(files, {.stem = "none"}); }, "stem")
+                  .starts_with("there is no stemmer"));
+  EXPECT_TRUE(is_refused("bits", [&] { tokenize_files(files, {.bits = 65}); }));
+  EXPECT_EQ(refusal([&] { tokenize_files({files.inputs}); }), "no output given; give at least one");
+  EXPECT_EQ(inputs_of_shard("2/2", {"a", "b", "c"}), std::vector<std::string>{"c"});
+  EXPECT_EQ(read_input_list(Source::memory("a\n\nb c\n", "list")),
+            (std::vector<std::string>{"a", "b c"}));
+  EXPECT_TRUE(has_stop_words("en"));
+  EXPECT_FALSE(has_stop_words("none"));
+  EXPECT_EQ(collection_formats().front().name, "warc");
+  const auto languages = stemmer_languages();
+  EXPECT_EQ(std::count(languages.begin(), languages.end(), "english"), 1);
+}
+
+TEST_F(Stages, Nuggets) {
+  const std::string bank = R"({"query_id": "1", "nugget_bank": [
+    {"question": "Both?", "aggregator_type": "AND", "importance": "vital",
+     "answers": [{"answer": "A", "references": ["a"]}, {"answer": "B", "references": ["b c"]}]},
+    {"question": "Never?", "importance": "okay", "answers": [{"answer": "E", "references": []}]}]})";
+  const Source nuggets = Source::memory(bank, "bank");
+  std::string hierarchies, probabilities;
+  Told told;
+  const NuggetOutputs outputs{
+      .hierarchies = [&](std::string_view text) { hierarchies = text; },
+      .qrels = {},
+      .probabilities = [&](std::string_view text) { probabilities = text; }};
+  convert_nuggets({nuggets}, outputs, {}, told.callback());
+  EXPECT_EQ(hierarchies, to_json(read_hierarchies_or_nuggets(nuggets).at(0)) + "\n");
+  EXPECT_EQ(probabilities, "1 1 0.6666666666666666 vital\n1 2 0.3333333333333333 okay\n");
+  EXPECT_EQ(told.codes, std::vector<std::string>{"nuggets-without-document"});
+  convert_nuggets({nuggets}, outputs, {.all_intents = false, .format = "newick"}, told.callback());
+  EXPECT_EQ(hierarchies, to_newick(read_hierarchies_or_nuggets(nuggets, false).at(0)));
+  EXPECT_EQ(probabilities, "1 1 1 vital\n");
+  EXPECT_EQ(told.codes.size(), 1U);
+  EXPECT_TRUE(refusal([&] {
+                convert_nuggets({nuggets}, {.qrels = [](std::string_view) {}});
+              }).starts_with("bank: 'b c' cannot be a column"));
+  EXPECT_TRUE(
+      is_refused("format", [&] { convert_nuggets({nuggets}, outputs, {.format = "linkage"}); }));
 }
 
 }  // namespace

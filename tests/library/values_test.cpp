@@ -47,7 +47,8 @@ static_assert(
         Tokenizer, CollectionOptions, CollectionSummary, DiversificationMethod, IntentScore,
         IntentScores, LambdaSearchOptions, TopicLambda, LambdaChoice, LambdaSearch, Diversifier,
         Fingerprints, NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption,
-        ExportFormat, ExportOptions, TopicSetDesign, TopicSetSize>);
+        ExportFormat, ExportOptions, TopicSetDesign, TopicSetSize, CollectionFormat, TokenizeFiles,
+        TokenizeOptions, TokenizedFiles, NuggetOptions>);
 // To move these is to copy them: what was moved from keeps its value.
 static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
 

@@ -20,11 +20,6 @@ SHARED = {"subintent/basics.h", "subintent/program.h", "subintent/records.h", "s
 EXEMPT = {
     "analysis_command.cpp": "cluster collection compare hierarchy render similarity study",
     "analysis_command.h": "study/analyses",
-    "commands/cluster.cpp": "cluster collection evaluate similarity",
-    "commands/hierarchy.cpp": "cluster collection evaluate hierarchy similarity study",
-    "commands/hierarchy_nuggets.cpp": "collection hierarchy",
-    "commands/tokenize.cpp": "simhash tokenize tokenize/words",
-    "completion.cpp": "tokenize/words",
     "options/analysis.cpp": "evaluate study study/analyses",
     "options/analysis.h": "study/analyses",
     "options/captions.h": "render",
@@ -33,7 +28,6 @@ EXEMPT = {
     "options/preferences.cpp": "collection",
     "options/preferences.h": "compare",
     "options/runs.h": "collection",
-    "options/similarity.h": "similarity",
 }
 
 

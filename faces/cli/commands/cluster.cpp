@@ -2,23 +2,16 @@
 // DENDROGRAMS
 #include <optional>
 #include <string>
-#include <string_view>
-#include <unordered_set>
 #include <vector>
 
-#include "cluster/linkage.h"
-#include "cluster/tasks.h"
-#include "collection/qrels.h"
-#include "evaluate/judgments.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/judgments.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/similarity.h"
-#include "similarity/coverage.h"
-#include "similarity/similarity_files.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
+#include "subintent/stages.h"
 
 namespace subintent::internal {
 namespace {
@@ -39,85 +32,43 @@ struct Arguments {
   }
 };
 
-void write(const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
-  std::string line;
-  for (const Dendrogram& dendrogram : dendrograms) {
-    line.clear();
-    append_dendrogram_line(line, dendrogram);
-    output.write(line);
-  }
-}
+// What the command line asks for, checked.
+struct Plan {
+  ClusterFiles files;
+  ClusterOptions options;
+};
 
-std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
-                                              const std::vector<ClusterTask>& tasks,
-                                              const DocumentSimilarity& similarity,
-                                              const Arguments& arguments,
-                                              const TopicViewOptions& view) {
-  std::optional<Background> background;
-  if (arguments.background) background.emplace(similarity);
+void run(const CommandLine& line, const Arguments& arguments, const Plan& plan) {
+  OutputFile output(arguments.output);
   ProgressLine progress(line.shows_progress());
-  return cluster_all(tasks, similarity, linkage_named(arguments.linkage), progress.callback(), view,
-                     arguments.writes_topic_mean() ? TopicMeans::all : TopicMeans::none,
-                     background ? &*background : nullptr);
+  cluster_files(
+      plan.files, plan.options, [&](std::string_view text) { output.write(text); },
+      line.remarks(&progress), progress.callback());
+  output.close();
 }
 
-void check_dendrograms(const CommandLine& line, const std::vector<ClusterTask>& tasks,
-                       const DocumentSimilarity& similarity, const Arguments& arguments,
-                       const TopicViewOptions& view) {
-  const auto dendrograms = read_dendrograms(*arguments.check);
+void run_check(const CommandLine& line, const std::string& dendrograms, const Plan& plan) {
+  std::size_t checked = 0;
   {
     ProgressLine progress(line.shows_progress());
-    check_all(tasks, dendrograms, similarity, display_name(*arguments.check), progress.callback(),
-              view);
+    checked = check_dendrograms(plan.files, dendrograms, plan.options, line.remarks(&progress),
+                                progress.callback());
   }
-  line.note(count_of(tasks.size(), "dendrogram") +
+  line.note(count_of(checked, "dendrogram") +
             " checked: every merge joins two clusters that are each other's nearest");
 }
 
-void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
-  std::optional<OutputFile> output;
-  if (!arguments.check) output.emplace(arguments.output);
-  const JudgmentOptions& named = arguments.judgments;
-  const Qrels qrels = read_qrels(sources(named.qrels));
-  const Qrels judgments =
-      arguments.level == "topic" ? read_adhoc_qrels(sources(named.adhoc_qrels), qrels) : qrels;
-  Warnings warnings;
-  const std::vector<ClusterTask> tasks = cluster_tasks(qrels, judgments, warnings);
-  line.warn(warnings);
-  warnings.clear();
-  require_utf8(tasks, display_names(named.adhoc_qrels.empty() ? named.qrels : named.adhoc_qrels));
-  std::unordered_set<std::string_view> relevant;
-  for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
-  const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
-  const TopicViewOptions view = topic_view_options(arguments.view, files);
-  if (arguments.check) {
-    line.warn(warnings);
-    check_dendrograms(line, tasks, similarity, arguments, view);
-    return;
-  }
-  const auto dendrograms = cluster_with_progress(line, tasks, similarity, arguments, view);
-  write(dendrograms, *output);
-  warn_of_background(dendrograms, warnings);
-  line.warn(warnings);
-  if (line.shows_notes()) {
-    Warnings notes;
-    note_near_duplicates(similarity, notes);
-    line.note(notes);
-  }
-  output->close();
-}
-
-SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
+Plan check(CommandLine& line, const Arguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
-  value_named("--level", arguments.level, cluster_levels);  // or an error
-  linkage_named(arguments.linkage);                         // or an error
+  const bool topic_level = value_named("--level", arguments.level, cluster_levels);
+  const Linkage linkage = linkage_named(arguments.linkage);
   if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
   if (!files.any()) {
     throw Error::usage("no fingerprints or vectors to compare documents by",
                        "give one of --fingerprints, --vectors and --dense");
   }
-  topic_view_options(arguments.view, files);  // throws
+  ClusterOptions options = topic_view_options(arguments.view, files);
   if (arguments.background && files.vectors.empty()) {
     throw Error::usage("--background works for --vectors only", "leave it out");
   }
@@ -136,7 +87,11 @@ SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
   if (!judgments.adhoc_qrels.empty() && arguments.level != "topic") {
     throw Error::usage("--adhoc-qrels needs --level topic", "leave it out, or add --level topic");
   }
-  return files;
+  options.topic_level = topic_level;
+  options.linkage = linkage;
+  options.background = arguments.background;
+  options.topic_pairs = arguments.writes_topic_mean();
+  return {{sources(judgments.qrels), sources(judgments.adhoc_qrels), files}, options};
 }
 
 }  // namespace
@@ -175,7 +130,10 @@ Work setup_cluster(CommandLine& line) {
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
-  return [&line, arguments, files = check(line, arguments)] { run(line, arguments, files); };
+  return [&line, arguments, plan = check(line, arguments)] {
+    if (arguments.check) return run_check(line, *arguments.check, plan);
+    run(line, arguments, plan);
+  };
 }
 
 }  // namespace subintent::internal

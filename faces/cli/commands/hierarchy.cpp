@@ -1,36 +1,21 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 #include <string_view>
-#include <unordered_set>
 
 #include "base/number_list.h"
-#include "base/parallel.h"
 #include "base/replace_all.h"
-#include "cluster/dendrogram.h"
-#include "collection/qrels.h"
-#include "collection/topics.h"
-#include "evaluate/judgments.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/hierarchy_export.h"
 #include "faces/cli/commands/hierarchy_nuggets.h"
-#include "faces/cli/error_text.h"
 #include "faces/cli/options/judgments.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/similarity.h"
-#include "hierarchy/build.h"
-#include "hierarchy/check.h"
-#include "hierarchy/export.h"
-#include "hierarchy/hierarchy.h"
-#include "hierarchy/pruning_rules.h"
-#include "io/input_file.h"
-#include "similarity/similarity_files.h"
-#include "study/stability.h"
 #include "subintent/basics.h"
+#include "subintent/hierarchy.h"
 #include "subintent/program.h"
+#include "subintent/stages.h"
 
 namespace subintent::internal {
 namespace {
@@ -166,7 +151,7 @@ PruningRules rules_of(const Settings& settings) {
     rules.one_subtopic = parse_double(*settings.one_subtopic).value_or(-1);  // likewise
   }
   if (settings.bins) rules.bins = bins_named(*settings.bins);
-  check(rules);
+  subintent::check(rules);
   return rules;
 }
 
@@ -217,7 +202,7 @@ void check_nuggets(CommandLine& line, const Settings& settings) {
                        "give --all-intents, --relevant-intents, --qrels-out, --probabilities-out, "
                        "--export and -o only");
   }
-  if (settings.exported.format && find_export(*settings.exported.format)->of_dendrograms) {
+  if (settings.exported.of_dendrograms()) {
     throw Error::usage("--export " + *settings.exported.format + " is for dendrograms",
                        "leave out one of the two");
   }
@@ -235,12 +220,10 @@ bool is_export(const Settings& settings) {
 
 void check_labels(const Settings& settings) {
   const std::vector<std::string> given = settings.exported.labels.given();
-  if (given.empty() || !settings.exported.format) return;
-  if (find_export(*settings.exported.format)->of_dendrograms) {
-    throw Error::usage(given[0] + " is for hierarchies, and --export " + *settings.exported.format +
-                           " for dendrograms",
-                       "leave out one of the two");
-  }
+  if (given.empty() || !settings.exported.of_dendrograms()) return;
+  throw Error::usage(given[0] + " is for hierarchies, and --export " + *settings.exported.format +
+                         " for dendrograms",
+                     "leave out one of the two");
 }
 
 void check_export(CommandLine& line, const Settings& settings) {
@@ -261,8 +244,8 @@ void check_stability(const Settings& settings) {
     if (given.empty()) return;
     throw Error::usage(given[0] + " needs --stability", "add --stability, or leave it out");
   }
-  if (*settings.stability > max_samples) {
-    throw Error::usage("--stability is above " + std::to_string(max_samples),
+  if (*settings.stability > StabilityOptions::max_samples) {
+    throw Error::usage("--stability is above " + std::to_string(StabilityOptions::max_samples),
                        "give for example 100");
   }
   if (settings.exported.format) {
@@ -318,136 +301,60 @@ void check(CommandLine& line, const Settings& settings) {
   needs_dendrograms(settings.one_subtopic.has_value(), "--one-subtopic");
   needs_dendrograms(settings.bins.has_value(), "--bins");
   needs_dendrograms(!settings.adhoc_qrels.empty(), "--adhoc-qrels");
-  if (settings.exported.format) {
-    needs_dendrograms(find_export(*settings.exported.format)->of_dendrograms,
-                      "--export " + *settings.exported.format);
-  }
+  needs_dendrograms(settings.exported.of_dendrograms(),
+                    "--export " + settings.exported.format.value_or(""));
 }
 
-// What hierarchies are made from beside judgments, and what messages call it.
-struct Inputs {
-  HierarchyOptions options;
-  HierarchySources sources;
-  std::vector<Dendrogram> dendrograms;
-  bool topics = false;  // are the dendrograms of whole topics?
-};
+HierarchyFiles files_of(const Settings& settings) {
+  HierarchyFiles files;
+  files.qrels = sources(settings.qrels);
+  files.adhoc_qrels = sources(settings.adhoc_qrels);
+  if (!settings.dendrograms.empty()) files.dendrograms = settings.dendrograms[0];
+  if (settings.intent_file()) files.probabilities = *settings.intent_weights;
+  files.labels = label_files(settings.exported.labels);
+  files.similarity = similarity_files(settings.similarity);
+  return files;
+}
 
-HierarchyOptions options_of(const Settings& settings) {
-  HierarchyOptions options;
-  options.compress = !settings.raw;
-  options.rules = settings.rules;
-  options.weighting = value_named("--weights", settings.weights, weightings);
-  options.intent_weights = settings.raw ? IntentWeights::uniform : settings.intent_weighting();
-  if (settings.intent_file()) options.probabilities = read_probabilities(*settings.intent_weights);
-  if (settings.superintents) options.superintents = read_superintents(*settings.superintents);
+MakingOptions options_of(const Settings& settings) {
+  MakingOptions options;
+  options.hierarchies.compress = !settings.raw;
+  options.hierarchies.rules = settings.rules;
+  options.hierarchies.weighting = value_named("--weights", settings.weights, weightings);
+  options.hierarchies.intent_weights =
+      settings.raw ? IntentWeights::uniform : settings.intent_weighting();
+  if (settings.superintents) options.hierarchies.superintents = *settings.superintents;
+  options.format = settings.exported.format.value_or("");
+  if (!settings.stability) return options;
+  StabilityOptions& stability = options.stability.emplace();
+  stability.samples = static_cast<std::uint32_t>(*settings.stability);
+  stability.seed = static_cast<std::uint64_t>(settings.seed.value_or(1));
+  stability.clustering = topic_view_options(settings.view, similarity_files(settings.similarity));
+  stability.clustering.linkage = linkage_named(settings.linkage.value_or("complete"));
   return options;
 }
 
-HierarchySources sources_of(const Settings& settings) {
-  HierarchySources sources;
-  sources.qrels = display_names(settings.qrels);
-  if (settings.intent_file()) sources.probabilities = display_name(*settings.intent_weights);
-  if (settings.superintents) sources.superintents = display_name(*settings.superintents);
-  if (!settings.dendrograms.empty()) sources.dendrograms = display_name(settings.dendrograms[0]);
-  return sources;
-}
-
-// Options that topics without intents do not have.
-void refuse_intents(const Settings& settings, const std::string& file) {
-  const char* const option = settings.intent_file()  ? "--intent-weights FILE"
-                             : settings.superintents ? "--superintents"
-                                                     : nullptr;
-  if (option == nullptr) return;
-  throw Error(
-      Location{file, 0},
-      std::string("contains dendrograms of whole topics, which have no intents for ") + option,
-      "leave that out, or cluster with --level intent");
-}
-
-Inputs read_inputs(const Settings& settings) {
-  Inputs inputs{options_of(settings), sources_of(settings), {}, false};
-  if (settings.dendrograms.empty()) return inputs;
-  inputs.dendrograms = read_dendrograms(settings.dendrograms[0]);
-  inputs.topics = at_topic_level(inputs.dendrograms, inputs.sources);
-  if (inputs.topics) refuse_intents(settings, inputs.sources.dendrograms);
-  return inputs;
-}
-
-Qrels read_judgments_for(const Settings& settings, const CommandLine& line, Inputs& inputs) {
-  Qrels intents = read_qrels(sources(settings.qrels));
-  if (!inputs.topics) {
-    if (!settings.adhoc_qrels.empty()) {
-      line.warn("--adhoc-qrels is ignored: " + inputs.sources.dendrograms +
-                " contains dendrograms of intents");
-    }
-    return intents;
+void run(const Settings& settings, const CommandLine& line) {
+  OutputFiles files;
+  std::vector<HierarchyOutput> outputs;
+  for (const std::string& name : output_names(settings)) {
+    OutputFile& file = files.open(name);
+    HierarchyOutput& output = outputs.emplace_back();
+    if (!settings.deltas.empty()) output.delta = settings.deltas[outputs.size() - 1];
+    if (settings.delta_is_balanced()) output.delta = HierarchyOptions().delta;  // stands for none
+    output.write = [&file](std::string_view text) { file.write(text); };
+    output.finish = [&file] { file.finish(); };
   }
-  Qrels topics = read_adhoc_qrels(sources(settings.adhoc_qrels), intents);
-  if (!settings.adhoc_qrels.empty()) {
-    inputs.sources.qrels = display_names(settings.adhoc_qrels);
-    inputs.options.topics = std::move(intents);
-  }
-  return topics;
-}
-
-void write(const Settings& settings, const BuiltHierarchies& built,
-           const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
-  if (settings.exported.format) {
-    output.write(find_export(*settings.exported.format)->text({built.hierarchies, dendrograms}));
-    return;
-  }
-  std::string text;
-  for (const Hierarchy& hierarchy : built.hierarchies) {
-    text.clear();
-    append_hierarchy_line(text, hierarchy);
-    output.write(text);
-  }
-}
-
-// Warns where most intents collapsed or fell apart, but not of a delta that the data gave: it is no
-// choice to reconsider.
-void report_pruning(const PruningCounts& counts, double delta, bool of_topics,
-                    const Settings& settings, const CommandLine& line) {
-  Warnings warnings, notes;
-  if (!settings.delta_is_word() && !settings.stop && !settings.one_subtopic) {
-    warn_of_pruning(counts, delta, of_topics, warnings);
-  }
-  line.warn(warnings);
-  if (warnings.empty() && counts.several > 0) line.note(pruning_effect(counts, of_topics));
-  note_flatness(counts, notes);
-  line.note(notes);
-}
-
-// Where each dendrogram has its own; those that collapsed have none.
-void report_deltas(const PruningCounts& counts, const CommandLine& line) {
-  std::vector<double> deltas;
-  std::ranges::copy_if(counts.deltas, std::back_inserter(deltas),
-                       [](double delta) { return delta > below_all_similarities; });
-  if (deltas.empty()) return;
-  std::ranges::sort(deltas);
-  line.note(fmt::format("deltas from {:.4g} to {:.4g}, the median is {:.4g}", deltas.front(),
-                        deltas.back(), deltas[deltas.size() / 2]));
-}
-
-void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
-  Warnings warnings;
-  warn_of_superintents(built, warnings);
-  line.warn(warnings);
-  if (built.topics_without_relevant > 0) {
-    line.note(count_of(built.topics_without_relevant, "topic") +
-              " without relevant documents: no hierarchy");
-  }
+  ProgressLine progress(line.shows_progress() && settings.stability);
+  make_hierarchies(files_of(settings), options_of(settings), outputs, line.remarks(&progress),
+                   progress.callback());
+  files.close();
 }
 
 // Lists the faults of a file; having any is a failure.
 void run_check(const Settings& settings) {
-  std::optional<CheckJudgments> judgments;
-  if (!settings.qrels.empty()) {
-    judgments.emplace();
-    judgments->intents = read_qrels(sources(settings.qrels));
-    judgments->topics = read_adhoc_qrels(sources(settings.adhoc_qrels), judgments->intents);
-  }
-  const auto faults = file_faults(*settings.checked, judgments);
+  const auto faults = faults_of_hierarchies(*settings.checked, sources(settings.qrels),
+                                            sources(settings.adhoc_qrels));
   OutputFile output(settings.output);
   for (const std::string& fault : faults) output.write(fault + "\n");
   output.close();
@@ -456,95 +363,6 @@ void run_check(const Settings& settings) {
               "has " + count_of(faults.size(), "fault"),
               "they are listed " +
                   (settings.output == "-" ? "on standard output" : "in " + settings.output));
-}
-
-std::vector<double> deltas_of(const Settings& settings, const Inputs& inputs,
-                              const CommandLine& line) {
-  if (settings.delta_is_balanced()) return {HierarchyOptions().delta};  // instead of any number
-  if (!settings.delta_is_mean()) return settings.deltas;
-  const MeanSimilarity mean = mean_similarity(inputs.dendrograms, inputs.sources);
-  line.note("delta " + shortest(mean.value) + ", the mean similarity of " +
-            count_of(mean.pairs, "pair") + " of documents of " + count_of(mean.topics, "topic"));
-  return {mean.value};
-}
-
-// What documents are compared by, where their samples are to be clustered.
-std::optional<DocumentSimilarity> read_similarity_for(const Settings& settings,
-                                                      const Inputs& inputs,
-                                                      const CommandLine& line) {
-  if (!settings.stability) return std::nullopt;
-  std::unordered_set<std::string_view> relevant;
-  for (const Dendrogram& dendrogram : inputs.dendrograms) {
-    relevant.insert(dendrogram.docs.begin(), dendrogram.docs.end());
-  }
-  Warnings warnings;
-  auto similarity = read_similarity(similarity_files(settings.similarity), relevant, warnings);
-  line.warn(warnings);
-  return similarity;
-}
-
-void add_stability_to(BuiltHierarchies& built, const Settings& settings, const Inputs& inputs,
-                      const HierarchyOptions& made, const DocumentSimilarity& similarity,
-                      const ProgressCallback& progress) {
-  StabilityOptions options;
-  options.samples = static_cast<std::uint32_t>(*settings.stability);
-  options.seed = static_cast<std::uint64_t>(settings.seed.value_or(1));
-  options.linkage = linkage_named(settings.linkage.value_or("complete"));
-  options.view = topic_view_options(settings.view, similarity_files(settings.similarity));
-  options.delta = made.delta;
-  options.compress = made.compress;
-  options.rules = made.rules;
-  add_stability(built.hierarchies, inputs.dendrograms, similarity, options, progress);
-}
-
-LabelInputs read_labels_for(const Settings& settings, const Qrels& qrels) {
-  std::unordered_set<std::string_view> judged;
-  for (const TopicQrels& topic : qrels.topics()) {
-    judged.insert(topic.docnos.begin(), topic.docnos.end());
-  }
-  return read_labels(settings.exported.labels,
-                     [&](std::string_view docno) { return judged.contains(docno); });
-}
-
-void run(const Settings& settings, const CommandLine& line) {
-  OutputFiles files;
-  std::vector<OutputFile*> outputs;
-  for (const std::string& name : output_names(settings)) outputs.push_back(&files.open(name));
-  Inputs inputs = read_inputs(settings);
-  const std::vector<double> deltas = deltas_of(settings, inputs, line);
-  const Qrels qrels = read_judgments_for(settings, line, inputs);
-  std::optional<std::span<const Dendrogram>> dendrograms;
-  if (!settings.dendrograms.empty()) dendrograms = inputs.dendrograms;
-  const auto similarity = read_similarity_for(settings, inputs, line);
-  const LabelInputs labels = read_labels_for(settings, qrels);
-  Warnings of_labels;
-  BuiltHierarchies first;  // what there is to warn of is the same for every delta
-  const auto make = [&](std::size_t i, const ProgressCallback& progress) {
-    HierarchyOptions options = inputs.options;
-    options.delta = deltas[i];
-    BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);
-    if (similarity) add_stability_to(built, settings, inputs, options, *similarity, progress);
-    Warnings warnings;
-    add_labels(built.hierarchies, labels, warnings);
-    write(settings, built, inputs.dendrograms, *outputs[i]);
-    outputs[i]->finish();
-    if (i > 0) return;
-    first = std::move(built);
-    of_labels = std::move(warnings);
-  };
-  if (similarity) {  // sampling takes all threads itself
-    ProgressLine progress(line.shows_progress());
-    for (std::size_t i = 0; i < outputs.size(); ++i) make(i, progress.callback());
-  } else {
-    parallel_for(outputs.size(), [&](std::size_t i) { make(i, {}); });
-  }
-  line.warn(of_labels);
-  warn_of(first, line);
-  if (deltas.size() == 1) {  // several are a search for a better one
-    if (settings.delta_is_balanced()) report_deltas(first.pruning, line);
-    report_pruning(first.pruning, deltas[0], inputs.topics, settings, line);
-  }
-  files.close();
 }
 
 }  // namespace
@@ -558,7 +376,7 @@ Work setup_hierarchy(CommandLine& line) {
     return [settings] { run_check(settings); };
   }
   if (settings.exported.format) {
-    CommandLine::require_one_of("--export", *settings.exported.format, names_of(exports()));
+    CommandLine::require_one_of("--export", *settings.exported.format, names_of(export_formats()));
   }
   if (!settings.nuggets.given().empty()) {
     take_nuggets(settings);

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 #include "faces/cli/options/names.h"
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
+#include "subintent/stages.h"
 
 namespace subintent::internal::hierarchy_command {
 namespace {
@@ -31,20 +31,6 @@ TopicCaptions read_captions(const ExportOptions& options) {
   return topics ? subintent::read_topic_captions(*topics) : TopicCaptions();
 }
 
-void add_labels(std::vector<Hierarchy>& hierarchies, const LabelOptions& options,
-                const CommandLine& line) {
-  std::unordered_set<std::string_view> docnos;
-  for (const Hierarchy& hierarchy : hierarchies) {
-    docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
-  }
-  Warnings warnings;
-  internal::add_labels(
-      hierarchies,
-      read_labels(options, [&](std::string_view docno) { return docnos.contains(docno); }),
-      warnings);
-  line.warn(warnings);
-}
-
 std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
   std::string lines;
   for (const Hierarchy& hierarchy : hierarchies) lines += to_json(hierarchy) + '\n';
@@ -55,8 +41,10 @@ std::string exported_hierarchies(const ExportOptions& options, const Source& inp
                                  const CommandLine& line) {
   subintent::ExportOptions labelled{read_captions(options), {}};
   // What labels are made of is compared with all hierarchies.
-  std::vector<Hierarchy> hierarchies = read_hierarchies(input);
-  add_labels(hierarchies, options.labels, line);
+  Warnings of_labels;
+  std::vector<Hierarchy> hierarchies =
+      label_hierarchies(read_hierarchies(input), label_files(options.labels), &of_labels);
+  line.warn(of_labels);
   hierarchies = chosen(std::move(hierarchies), options, labelled.topics, input.name());
   if (!options.format) return lines_of(hierarchies);
   if (!options.vectors.empty()) {
@@ -74,12 +62,6 @@ std::string exported_dendrograms(const ExportOptions& options, const Source& inp
                             *options.format);
 }
 
-bool is_of_dendrograms(const ExportOptions& options) {
-  if (!options.format) return false;
-  const auto formats = export_formats();
-  return std::ranges::find(formats, *options.format, &ExportFormat::name)->of_dendrograms;
-}
-
 }  // namespace
 
 std::vector<std::string> ExportOptions::given() const {
@@ -87,6 +69,12 @@ std::vector<std::string> ExportOptions::given() const {
   if (topic) names.emplace_back("--topic");
   if (!vectors.empty()) names.emplace_back("--text");
   return names;
+}
+
+bool ExportOptions::of_dendrograms() const {
+  if (!format) return false;
+  const auto formats = export_formats();
+  return std::ranges::find(formats, *format, &ExportFormat::name)->of_dendrograms;
 }
 
 void declare_export(CommandLine& line, ExportOptions& options) {
@@ -107,8 +95,8 @@ void declare_export(CommandLine& line, ExportOptions& options) {
 void export_file(const ExportOptions& options, const std::string& input, const std::string& output,
                  const CommandLine& line) {
   OutputFile file(output);
-  file.write(is_of_dendrograms(options) ? exported_dendrograms(options, input)
-                                        : exported_hierarchies(options, input, line));
+  file.write(options.of_dendrograms() ? exported_dendrograms(options, input)
+                                      : exported_hierarchies(options, input, line));
   file.close();
 }
 

@@ -20,6 +20,7 @@ struct ExportOptions {
 
   // The given options that are for finished files: "--topic".
   std::vector<std::string> given() const;
+  bool of_dendrograms() const;  // is the format one of these?
 };
 
 void declare_export(CommandLine& line, ExportOptions& options);

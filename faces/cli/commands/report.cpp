@@ -37,7 +37,7 @@ struct Options {
 // What it means.
 struct Plan {
   EvaluationSetup evaluation;
-  TopicViewOptions view;  // of similarities
+  ClusterOptions view;  // of similarities
   std::vector<GivenRun> runs;
   std::vector<std::string> topics;         // to report, by --topic: names or queries
   std::vector<std::string> listed_topics;  // and by --topics; none of both: all
@@ -204,9 +204,7 @@ ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine
   for (PreferencePool& pool : read_preference_pools(o.preferences)) {
     inputs.preferences.push_back({std::move(pool.name), std::move(pool.preferences)});
   }
-  inputs.view.contrast = plan.view.contrast;
-  inputs.view.neighbours = plan.view.neighbours;
-  inputs.view.contrast_power = plan.view.contrast_power;
+  inputs.view = plan.view;
   inputs.files = files_of(o, plan);
   inputs.command = line.text();
   return inputs;

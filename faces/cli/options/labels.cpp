@@ -1,7 +1,5 @@
 #include "faces/cli/options/labels.h"
 
-#include "subintent/hierarchy.h"
-
 namespace subintent::internal {
 
 std::vector<std::string> LabelOptions::given() const {
@@ -26,18 +24,11 @@ void declare_labels(CommandLine& line, LabelOptions& options) {
       "label the other nodes from texts, output of tokenize --texts (repeatable); likewise");
 }
 
-LabelInputs read_labels(const LabelOptions& options,
-                        const std::function<bool(std::string_view docno)>& wanted) {
-  LabelInputs inputs;
-  if (options.file) inputs.given = read_node_labels(*options.file);
-  if (!options.texts.empty()) inputs.texts = read_texts(sources(options.texts), wanted);
-  return inputs;
-}
-
-void add_labels(std::vector<Hierarchy>& hierarchies, const LabelInputs& inputs,
-                Warnings& warnings) {
-  if (!inputs.given.empty()) hierarchies = with_labels(hierarchies, inputs.given, &warnings);
-  if (inputs.texts) hierarchies = with_labels(hierarchies, *inputs.texts, &warnings);
+LabelFiles label_files(const LabelOptions& options) {
+  LabelFiles files;
+  if (options.file) files.given = *options.file;
+  files.texts = sources(options.texts);
+  return files;
 }
 
 }  // namespace subintent::internal

@@ -46,8 +46,8 @@ void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
               prefix + "compare documents by their N nearest neighbours in the topic");
 }
 
-TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
-                                    const SimilarityFiles& files) {
+ClusterOptions topic_view_options(const TopicViewArguments& arguments,
+                                  const SimilarityFiles& files) {
   if (const auto names = arguments.given(); !names.empty() && !files.any()) {
     throw Error::usage(names[0] + " needs fingerprints or vectors",
                        "add --fingerprints, --vectors or --dense, or leave it out");
@@ -64,8 +64,11 @@ TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
   if (arguments.contrast_power.value_or(1) > 1 && files.dense) {
     throw Error::usage("--contrast-power works for --vectors only", "leave it out");
   }
-  return {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0)),
-          static_cast<std::uint32_t>(arguments.contrast_power.value_or(1))};
+  ClusterOptions options;
+  options.contrast = arguments.contrast;
+  options.neighbours = static_cast<std::size_t>(arguments.neighbours.value_or(0));
+  options.contrast_power = static_cast<std::uint32_t>(arguments.contrast_power.value_or(1));
+  return options;
 }
 
 SimilarityFiles similarity_files(const SimilarityOptions& o) {

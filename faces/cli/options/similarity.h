@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "similarity/topic_view.h"
+#include "subintent/hierarchy.h"
 #include "subintent/similarity.h"
 #include "subintent/values.h"
 
@@ -28,8 +28,8 @@ void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
 
 // What they mean. Throws Error::usage for contrast of fingerprints, and where there is nothing to
 // compare documents by.
-TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
-                                    const SimilarityFiles& files);
+ClusterOptions topic_view_options(const TopicViewArguments& arguments,
+                                  const SimilarityFiles& files);
 
 // The options of similarities, as they are given.
 struct SimilarityOptions {

@@ -1,0 +1,17 @@
+// Options of hierarchies as the rooms have them.
+#pragma once
+
+#include "hierarchy/build.h"
+#include "study/stability.h"
+#include "subintent/hierarchy.h"
+
+namespace subintent::internal {
+
+// What options say, but for the delta and for probabilities; superintents are read. Throws Error
+// for rules that make no sense, and the errors of the reader.
+void set_building(HierarchyOptions& building, const subintent::HierarchyOptions& options);
+
+// Throws Error for numbers that make no sense.
+StabilityOptions stability_options(const subintent::StabilityOptions& options);
+
+}  // namespace subintent::internal

@@ -1,0 +1,79 @@
+#include "base/warning.h"
+#include "cluster/dendrogram.h"
+#include "collection/qrels.h"
+#include "engine/clustering.h"
+#include "engine/stage.h"
+#include "evaluate/judgments.h"
+#include "similarity/coverage.h"
+#include "similarity/similarity_files.h"
+#include "subintent/program.h"
+#include "subintent/stages.h"
+
+namespace subintent {
+namespace {
+
+// What files ask to cluster, and by what documents are compared.
+struct Clustering {
+  internal::Qrels judgments;  // which the names of the tasks lie in
+  std::vector<internal::ClusterTask> tasks;
+  internal::DocumentSimilarity documents;
+};
+
+Clustering read(const ClusterFiles& files, const ClusterOptions& options,
+                const RemarksCallback& say) {
+  if (files.qrels.empty()) {
+    throw Error::argument("qrels", "qrels: none given", "give the judgments");
+  }
+  if (!files.similarity.any()) {
+    throw Error::argument("similarity", "similarity: no fingerprints or vectors are given");
+  }
+  const internal::Qrels intents = internal::read_qrels(files.qrels);
+  internal::Qrels judgments =
+      options.topic_level ? internal::read_adhoc_qrels(files.adhoc_qrels, intents) : intents;
+  Warnings of_judgments, of_documents;
+  auto tasks = internal::cluster_tasks(intents, judgments, of_judgments);
+  internal::tell(say, of_judgments);
+  internal::require_utf8(
+      tasks, internal::names_of(files.adhoc_qrels.empty() ? files.qrels : files.adhoc_qrels));
+  auto documents =
+      internal::read_similarity(files.similarity, internal::documents_of(tasks), of_documents);
+  internal::tell(say, of_documents);
+  return {std::move(judgments), std::move(tasks), std::move(documents)};
+}
+
+}  // namespace
+
+void cluster_files(const ClusterFiles& files, const ClusterOptions& options,
+                   const TextWriter& write, const RemarksCallback& say,
+                   const ProgressCallback& progress) {
+  const Clustering what = read(files, options, say);
+  const auto dendrograms = internal::cluster_all(what.tasks, what.documents, options, progress);
+  std::string line;
+  for (const Dendrogram& dendrogram : dendrograms) {
+    line.clear();
+    internal::append_dendrogram_line(line, dendrogram);
+    write(line);
+  }
+  if (!say) return;
+  Remarks remarks;
+  internal::warn_of_background(dendrograms, remarks.warnings);
+  internal::note_near_duplicates(what.documents, remarks.notes);
+  say(remarks);
+}
+
+std::size_t check_dendrograms(const ClusterFiles& files, const Source& dendrograms,
+                              const ClusterOptions& options, const RemarksCallback& say,
+                              const ProgressCallback& progress) {
+  const auto require = [](bool is_so, const char* argument, const char* what) {
+    if (!is_so) throw Error::argument(argument, std::string(argument) + ": " + what);
+  };
+  require(files.similarity.dense.has_value(), "similarity", "only dense vectors can be checked");
+  require(options.linkage == Linkage::average, "linkage", "only average linkage can be checked");
+  require(options.neighbours == 0, "neighbours", "lists of them cannot be checked");
+  const Clustering what = read(files, options, say);
+  internal::check_all(what.tasks, read_dendrograms(dendrograms), what.documents, dendrograms.name(),
+                      progress, internal::view_of(options));
+  return what.tasks.size();
+}
+
+}  // namespace subintent

@@ -1,0 +1,273 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/warning.h"
+#include "cluster/dendrogram.h"
+#include "collection/qrels.h"
+#include "collection/topics.h"
+#include "engine/clustering.h"
+#include "engine/hierarchy_values.h"
+#include "engine/stage.h"
+#include "evaluate/judgments.h"
+#include "hierarchy/build.h"
+#include "hierarchy/check.h"
+#include "hierarchy/export.h"
+#include "hierarchy/pruning_rules.h"
+#include "similarity/similarity_files.h"
+#include "study/stability.h"
+#include "subintent/program.h"
+#include "subintent/stages.h"
+
+namespace subintent {
+namespace {
+
+using internal::BuiltHierarchies;
+using internal::Qrels;
+using Docnos = std::unordered_set<std::string_view>;
+
+// What labels are taken from and made of.
+struct Labels {
+  std::vector<NodeLabel> given;
+  std::optional<Texts> texts;
+
+  Labels(const LabelFiles& files, const Docnos& wanted) {
+    if (files.given) given = read_node_labels(*files.given);
+    if (files.texts.empty()) return;
+    texts = read_texts(files.texts, [&](std::string_view docno) { return wanted.contains(docno); });
+  }
+
+  // Labels that were given take the place of those that are there, those that are made do not.
+  std::vector<Hierarchy> on(std::vector<Hierarchy> hierarchies, Warnings& warnings) const {
+    if (!given.empty()) hierarchies = with_labels(hierarchies, given, &warnings);
+    if (texts) hierarchies = with_labels(hierarchies, *texts, &warnings);
+    return hierarchies;
+  }
+};
+
+// What hierarchies are made from beside judgments, and what messages call it.
+struct Inputs {
+  internal::HierarchyOptions building;
+  internal::HierarchySources names;
+  std::vector<Dendrogram> dendrograms;
+  bool of_topics = false;  // are the dendrograms of whole topics?
+};
+
+// Topics without intents have no use for what is said of these.
+void refuse_intents(const HierarchyFiles& files, const MakingOptions& options) {
+  const char* const given = options.hierarchies.intent_weights == IntentWeights::given
+                                ? "`intent_weights`"
+                            : options.hierarchies.superintents ? "`superintents`"
+                                                               : nullptr;
+  if (given == nullptr) return;
+  throw Error(Location{files.dendrograms->name(), 0},
+              "contains dendrograms of whole topics, which have no intents",
+              std::string("leave out ") + given + ", or cluster with `level=intent`");
+}
+
+Inputs read_inputs(const HierarchyFiles& files, const MakingOptions& options) {
+  Inputs inputs;
+  const bool given = options.hierarchies.intent_weights == IntentWeights::given;
+  if (given && !files.probabilities) {
+    throw Error::argument("intent_weights", "intent_weights: no probabilities are given");
+  }
+  if (given) {
+    inputs.building.probabilities = internal::read_probabilities(*files.probabilities);
+    inputs.names.probabilities = files.probabilities->name();
+  }
+  internal::set_building(inputs.building, options.hierarchies);
+  inputs.names.qrels = internal::names_of(files.qrels);
+  if (options.hierarchies.superintents) {
+    inputs.names.superintents = options.hierarchies.superintents->name();
+  }
+  if (!files.dendrograms) return inputs;
+  inputs.names.dendrograms = files.dendrograms->name();
+  inputs.dendrograms = read_dendrograms(*files.dendrograms);
+  inputs.of_topics = internal::at_topic_level(inputs.dendrograms, inputs.names);
+  if (inputs.of_topics) refuse_intents(files, options);
+  return inputs;
+}
+
+// That of an output, or the mean similarity.
+double delta_of(const HierarchyOutput& output, const Inputs& inputs, const RemarksCallback& say) {
+  if (output.delta) return *output.delta;
+  const auto mean = internal::mean_similarity(inputs.dendrograms, inputs.names);
+  const std::string text =
+      fmt::format("delta {}, the mean similarity of {} of documents of {}", shortest(mean.value),
+                  count_of(mean.pairs, "pair"), count_of(mean.topics, "topic"));
+  internal::tell(say, {}, {internal::make_warning("delta-from-data", text)});
+  return mean.value;
+}
+
+Qrels read_judgments(const HierarchyFiles& files, Inputs& inputs, const RemarksCallback& say) {
+  Qrels intents = internal::read_qrels(files.qrels);
+  if (!inputs.of_topics) {
+    if (!files.adhoc_qrels.empty()) {
+      internal::tell(
+          say, {internal::make_warning("ignored-adhoc", "",
+                                       "`adhoc_qrels` is ignored: " + inputs.names.dendrograms +
+                                           " contains dendrograms of intents")});
+    }
+    return intents;
+  }
+  Qrels topics = internal::read_adhoc_qrels(files.adhoc_qrels, intents);
+  if (!files.adhoc_qrels.empty()) {
+    inputs.names.qrels = internal::names_of(files.adhoc_qrels);
+    inputs.building.topics = std::move(intents);
+  }
+  return topics;
+}
+
+// What documents are compared by, where their samples are to be clustered.
+std::optional<internal::DocumentSimilarity> read_similarity(const HierarchyFiles& files,
+                                                            const MakingOptions& options,
+                                                            const Inputs& inputs,
+                                                            const RemarksCallback& say) {
+  if (!options.stability) return std::nullopt;
+  Docnos relevant;
+  for (const Dendrogram& dendrogram : inputs.dendrograms) {
+    relevant.insert(dendrogram.docs.begin(), dendrogram.docs.end());
+  }
+  Warnings warnings;
+  auto similarity = internal::read_similarity(files.similarity, relevant, warnings);
+  internal::tell(say, std::move(warnings));
+  return similarity;
+}
+
+Docnos judged_documents(const Qrels& qrels) {
+  Docnos judged;
+  for (const internal::TopicQrels& topic : qrels.topics()) {
+    judged.insert(topic.docnos.begin(), topic.docnos.end());
+  }
+  return judged;
+}
+
+// Where each dendrogram has a delta of its own; those that collapsed have none.
+void note_deltas(const internal::PruningCounts& counts, Warnings& notes) {
+  std::vector<double> deltas;
+  std::ranges::copy_if(counts.deltas, std::back_inserter(deltas),
+                       [](double delta) { return delta > internal::below_all_similarities; });
+  if (deltas.empty()) return;
+  std::ranges::sort(deltas);
+  notes.push_back(internal::make_warning(
+      "delta-from-data", fmt::format("deltas from {:.4g} to {:.4g}, the median is {:.4g}",
+                                     deltas.front(), deltas.back(), deltas[deltas.size() / 2])));
+}
+
+// Warns where most intents collapsed or fell apart, but not of a delta that the data gave: it is no
+// choice to reconsider.
+Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<double> delta,
+                           bool of_topics, const PruningRules& rules) {
+  Remarks remarks;
+  if (rules.balanced_delta) note_deltas(counts, remarks.notes);
+  if (delta && !rules.follow_data()) {
+    internal::warn_of_pruning(counts, *delta, of_topics, remarks.warnings);
+  }
+  if (remarks.warnings.empty() && counts.several > 0) {
+    remarks.notes.push_back(
+        internal::make_warning("pruning-effect", internal::pruning_effect(counts, of_topics)));
+  }
+  internal::note_flatness(counts, remarks.notes);
+  return remarks;
+}
+
+void check(const HierarchyFiles& files, const MakingOptions& options,
+           const std::vector<HierarchyOutput>& outputs) {
+  const auto refuse = [](const std::string& argument, const std::string& what) {
+    throw Error::argument(argument, argument + ": " + what);
+  };
+  if (files.qrels.empty()) refuse("qrels", "none given");
+  for (const HierarchyOutput& output : outputs) {
+    if (output.delta && !(*output.delta >= 0 && *output.delta <= 1)) {
+      refuse("delta", "not a number from 0 to 1");
+    }
+    if (!output.delta && !files.dendrograms) refuse("delta", "no dendrograms are given");
+  }
+  if (options.stability && !files.dendrograms) refuse("stability", "no dendrograms are given");
+  if (options.stability && !files.similarity.any()) {
+    refuse("similarity", "no fingerprints or vectors are given");
+  }
+}
+
+}  // namespace
+
+void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
+                      const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say,
+                      const ProgressCallback& progress) {
+  check(files, options, outputs);
+  Inputs inputs = read_inputs(files, options);
+  std::vector<double> deltas;
+  for (const HierarchyOutput& output : outputs) deltas.push_back(delta_of(output, inputs, say));
+  const Qrels qrels = read_judgments(files, inputs, say);
+  std::optional<std::span<const Dendrogram>> dendrograms;
+  if (files.dendrograms) dendrograms = inputs.dendrograms;
+  const auto similarity = read_similarity(files, options, inputs, say);
+  const Labels labels(files.labels, judged_documents(qrels));
+  Remarks remarks;
+  BuiltHierarchies first;  // what there is to warn of is the same for every delta
+  const auto make = [&](std::size_t i, const ProgressCallback& of_samples) {
+    internal::HierarchyOptions building = inputs.building;
+    building.delta = deltas[i];
+    auto built = internal::build_hierarchies(qrels, dendrograms, building, inputs.names);
+    if (similarity) {
+      StabilityOptions sampling = *options.stability;
+      sampling.delta = deltas[i];
+      sampling.compress = building.compress;
+      sampling.rules = building.rules;
+      internal::add_stability(built.hierarchies, inputs.dendrograms, *similarity,
+                              internal::stability_options(sampling), of_samples);
+    }
+    Warnings warnings;
+    built.hierarchies = labels.on(std::move(built.hierarchies), warnings);
+    internal::write_hierarchies({built.hierarchies, inputs.dendrograms}, options.format,
+                                outputs[i].write);
+    if (outputs[i].finish) outputs[i].finish();
+    if (i > 0) return;
+    first = std::move(built);
+    remarks.warnings = std::move(warnings);
+  };
+  if (similarity) {  // sampling takes all threads itself
+    for (std::size_t i = 0; i < outputs.size(); ++i) make(i, progress);
+  } else {
+    internal::parallel_for(outputs.size(), [&](std::size_t i) { make(i, {}); });
+  }
+  if (!say || outputs.empty()) return;
+  internal::warn_of_superintents(first, remarks.warnings);
+  internal::note_missing_hierarchies(first.topics_without_relevant, remarks.notes);
+  say(remarks);
+  if (outputs.size() > 1) return;  // several are a search for a better one
+  say(remarks_of_pruning(first.pruning, outputs[0].delta, inputs.of_topics,
+                         options.hierarchies.rules));
+}
+
+std::vector<Hierarchy> label_hierarchies(std::vector<Hierarchy> hierarchies,
+                                         const LabelFiles& files, Warnings* warnings) {
+  Docnos docnos;
+  for (const Hierarchy& hierarchy : hierarchies) {
+    docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
+  }
+  Warnings found;
+  auto labelled = Labels(files, docnos).on(std::move(hierarchies), found);
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  return labelled;
+}
+
+std::vector<std::string> faults_of_hierarchies(const Source& hierarchies,
+                                               const std::vector<Source>& qrels,
+                                               const std::vector<Source>& adhoc_qrels) {
+  std::optional<internal::CheckJudgments> judgments;
+  if (!qrels.empty()) {
+    judgments.emplace();
+    judgments->intents = internal::read_qrels(qrels);
+    judgments->topics = internal::read_adhoc_qrels(adhoc_qrels, judgments->intents);
+  }
+  return internal::file_faults(hierarchies, judgments);
+}
+
+}  // namespace subintent

@@ -1,0 +1,182 @@
+// The stages of the pipeline from files to files, as the program runs them: what does not fit into
+// memory is streamed, and files keep their formats (docs/formats.md). What there is to say of them
+// is told as soon as it is known. Where a stage throws, its outputs are incomplete.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "subintent/basics.h"
+#include "subintent/hierarchy.h"
+#include "subintent/tokenize.h"
+#include "subintent/values.h"
+
+namespace SUBINTENT_PUBLIC subintent {
+
+// A collection and what is made of it: paths, of which "-" is standard input or output. An output
+// whose name ends with .gz or .zst is compressed. At least one output is wanted.
+struct TokenizeFiles {
+  std::vector<std::string> inputs;  // of the whole collection
+  // If given, vectors, fingerprints and texts are of these documents only: those of a list, one
+  // docno per line, and those that are relevant to a topic. Statistics count all documents.
+  std::optional<std::string> docnos = {};
+  std::vector<std::string> qrels = {};
+  std::optional<std::string> vectors = {};       // term frequencies of documents
+  std::optional<std::string> statistics = {};    // document frequencies of terms
+  std::optional<std::string> fingerprints = {};  // of the terms of documents
+  std::optional<std::string> texts = {};         // for people: title, URL and first words
+};
+
+struct TokenizeOptions {
+  CollectionOptions collection = {};
+  std::string stem = {};  // the language of a Snowball stemmer, and of case folding; empty: none
+  // A file of words to leave out, one per line, or a language that has_stop_words(); empty: none.
+  std::string stopwords = {};
+  std::size_t ngrams = 0;        // as TokenizerOptions has them
+  bool main_content = false;     // likewise
+  std::optional<int> bits = {};  // of fingerprints: 64 (if none is given), 128 or 256
+  // "3/16": only the third of 16 parts of the inputs. Notes beside its outputs say that they are
+  // finished; as long as nothing has changed that they are made of, they are not made again.
+  std::string shard = {};
+  std::size_t memory = std::size_t{1} << 30;  // bytes; what is larger goes to temporary files
+  std::string temporary_folder = "/tmp";
+};
+
+// What was read and found.
+struct TokenizedFiles {
+  bool were_finished = false;   // the outputs of the shard were there already; nothing was done
+  std::uint64_t records = 0;    // of the inputs, of any kind
+  std::uint64_t documents = 0;  // that were tokenised
+  std::uint64_t documents_without_terms = 0;
+  std::uint64_t terms = 0;  // repeated ones included
+};
+
+// Throws Error for options that no collection can be tokenised with: an unknown format, stemmer or
+// shard, or another number of bits. No file is looked at.
+void check(const TokenizeOptions& options);
+
+// Makes document vectors, statistics, fingerprints and texts of a collection in one pass, on all
+// threads, in the order of the inputs. Outputs get their names together when all are complete; of
+// programs that write the same files the last one replaces all of them. Says which records are
+// broken, inputs of which little is a document, and docnos that are not there. Throws Error as
+// check() and the readers do, for inputs without any document, and for outputs of another shard.
+// The outputs are the same for any number of threads and any memory.
+TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions& options = {},
+                              const RemarksCallback& say = {},
+                              const ProgressCallback& progress = {});
+
+// The inputs of a shard such as "3/16": adjacent ones, so that the outputs of all shards, one after
+// the other, are those of all inputs. Throws Error of argument "shard" for what is none.
+std::vector<std::string> inputs_of_shard(const std::string& shard,
+                                         const std::vector<std::string>& inputs);
+
+// The paths of a file that lists them, one per line; empty lines are passed over.
+std::vector<std::string> read_input_list(const Source& source);
+
+// What is clustered, and by what documents are compared.
+struct ClusterFiles {
+  std::vector<Source> qrels;             // judgments of intents, at least one file
+  std::vector<Source> adhoc_qrels = {};  // of whole topics; none: the highest grade over intents
+  SimilarityFiles similarity = {};       // one kind; memory grows with the relevant documents only
+};
+
+// Clusters the relevant documents of every intent, or topic, as cluster() does: `write` takes the
+// lines of a file of dendrograms. Judgments of whole topics are read at topic level only. Throws
+// Error as the readers of these files and cluster() do, and of argument "qrels" or "similarity"
+// where no file is given.
+void cluster_files(const ClusterFiles& files, const ClusterOptions& options,
+                   const TextWriter& write, const RemarksCallback& say = {},
+                   const ProgressCallback& progress = {});
+
+// Checks that dendrograms are those of average linkage of dense vectors: that every merge joins two
+// clusters that are each other's nearest. Returns how many there are. Throws Error, naming the
+// file, the topic and the intent, for one that is not, or is missing; and of argument "similarity",
+// "linkage" or "neighbours" for what cannot be checked.
+std::size_t check_dendrograms(const ClusterFiles& files, const Source& dendrograms,
+                              const ClusterOptions& options, const RemarksCallback& say = {},
+                              const ProgressCallback& progress = {});
+
+// Labels of nodes: those that people gave, topic<tab>node<tab>label, and the texts of documents
+// that labels of the other nodes are made of.
+struct LabelFiles {
+  std::optional<Source> given = {};
+  std::vector<Source> texts = {};
+};
+
+// What hierarchies are made of.
+struct HierarchyFiles {
+  std::vector<Source> qrels;                 // judgments of intents, as they were clustered
+  std::vector<Source> adhoc_qrels = {};      // likewise of whole topics
+  std::optional<Source> dendrograms = {};    // none: hierarchies of official intents alone
+  std::optional<Source> probabilities = {};  // "topic intent probability", of given weights
+  LabelFiles labels = {};
+  SimilarityFiles similarity = {};  // as documents were clustered by, for stability
+};
+
+struct MakingOptions {
+  HierarchyOptions hierarchies = {};  // but for the delta, which each output has
+  // Given: nodes get their stability, as add_stability() finds it. Only samples, seed and
+  // clustering are looked at.
+  std::optional<StabilityOptions> stability = {};
+  std::string format = {};  // of export_formats(); empty: JSON lines
+};
+
+// What takes the hierarchies for one delta, and their delta; of several outputs, each may be called
+// from another thread.
+struct HierarchyOutput {
+  std::optional<double> delta;  // none: the mean_similarity() of the dendrograms
+  TextWriter write;
+  std::function<void()> finish = {};  // is called when all is written; or empty
+};
+
+// Makes the hierarchies of every topic with a relevant document, as hierarchies() and
+// intent_hierarchies() do, for each delta. Judgments of whole topics are read for dendrograms of
+// these only. Of one delta, notes say what pruning did. Throws Error as these functions,
+// add_stability() and the readers of the files do, naming files, and as export_hierarchies() for
+// another format.
+void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
+                      const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say = {},
+                      const ProgressCallback& progress = {});
+
+// The same hierarchies with labels of files. Labels that were given take the place of those that
+// are there, those that are made do not; of texts, those of the documents are read. Throws Error as
+// the readers and with_labels() do. What with_labels() warns of is added to `warnings` if it is
+// given.
+std::vector<Hierarchy> label_hierarchies(std::vector<Hierarchy> hierarchies,
+                                         const LabelFiles& files, Warnings* warnings = nullptr);
+
+// All faults of a file of hierarchies, each a line "FILE:LINE: topic T: what", in the order of its
+// lines: what read_hierarchies() refuses, weights that do not add up to 1, trees that do not hold
+// together, and, where judgments are given, what does not fit them. Throws Error only if a file
+// cannot be read.
+std::vector<std::string> faults_of_hierarchies(const Source& hierarchies,
+                                               const std::vector<Source>& qrels = {},
+                                               const std::vector<Source>& adhoc_qrels = {});
+
+struct NuggetOptions {
+  // Are nuggets and answers without a relevant document nodes without documents? Else they are left
+  // out. Not given: they are, and a note says how many there are.
+  std::optional<bool> all_intents = {};
+  std::string format = {};  // of export_formats(), of hierarchies; empty: JSON lines
+};
+
+// What takes the texts of files made of nuggets; what is empty is not wanted.
+struct NuggetOutputs {
+  TextWriter hierarchies = {};
+  TextWriter qrels = {};          // lines "topic intent docno grade"
+  TextWriter probabilities = {};  // lines "topic intent probability [vital|okay]"
+};
+
+// Makes hierarchies, judgments and probabilities of files of nuggets, which are parts of one
+// collection of them: each topic with a relevant document has a hierarchy, as
+// read_hierarchies_or_nuggets() makes it. Throws Error, with file and line, for what are not
+// nuggets; for names that cannot be a column of judgments or probabilities, if these are wanted;
+// and as export_hierarchies() does for another format.
+void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& outputs,
+                     const NuggetOptions& options = {}, const RemarksCallback& say = {});
+
+}  // namespace subintent
