@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/parallel.h"
 #include "collection/scores.h"
 #include "compare/score_matrix.h"
 #include "engine/evaluation_values.h"
@@ -71,16 +70,7 @@ struct Plan {
 std::vector<internal::Run> read_runs(const PairInputs& inputs) {
   std::vector<RunFile> files = inputs.runs;
   files.insert(files.end(), inputs.check_runs.begin(), inputs.check_runs.end());
-  std::vector<internal::Run> runs(files.size());
-  internal::parallel_for(runs.size(),
-                         [&](std::size_t i) { runs[i] = internal::read_run_file(files[i]); });
-  std::vector<std::string> names, paths;
-  for (const internal::Run& run : runs) {
-    names.push_back(run.name);
-    paths.push_back(run.file);
-  }
-  require_different_names(names, paths, "rename one of them: NAME=RUN");
-  return runs;
+  return internal::read_runs(files);
 }
 
 void tell(const Remarks& remarks, const RemarksCallback& say) {

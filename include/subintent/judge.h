@@ -113,13 +113,13 @@ struct StudyOptions {
   std::uint32_t repeats = 0;    // pairs that each participant sees again later, with sides changed
   std::uint64_t seed = 1;       // of all random choices but links
   std::string language = "en";  // of the pages: one of study_languages()
-  // Without these the pages say what is usual in the language.
+  // Of these three, what is usual in the language stands in the place of those that are missing.
   std::optional<std::string> title = {};
   std::optional<Source> instructions = {};  // plain text with empty lines between paragraphs
   std::vector<std::string> questions = {};  // about each pair
-  std::optional<Source> consent = {};       // what people agree to first, likewise; none: nothing
-  std::vector<Source> texts = {};           // of documents, as read_texts() takes them
-  std::optional<Source> topics = {};        // XML: queries; none: as the judgments have them
+  std::optional<Source> consent = {};  // what people agree to first, as the instructions; none: no
+  std::vector<Source> texts = {};      // of documents, as read_texts() takes them
+  std::optional<Source> topics = {};   // XML: queries; none: those that judgments or cards have
 };
 
 // "de", "en", ...; and "browser", the language of each participant's browser.
@@ -154,10 +154,10 @@ class Study {
   static Study read(const std::string& folder);
 
   // Makes a study of which lists are better, or of which intents belong together: participants p01,
-  // p02, ... with as many tasks as possible in common, in random order, with sides changed for half
-  // of them (docs/judge.md). The folder appears when it is complete; signals such as Ctrl-C wait
-  // for that. `say` is told which texts people will miss. Throws Error for options that do not go
-  // together ("participants", "per_item", "session", "repeats", "questions", "language"), the
+  // p02, ... whose numbers of tasks differ by 1 at most, in random order, half of the pairs with
+  // sides changed (docs/judge.md). The folder appears when it is complete; signals such as Ctrl-C
+  // wait for that. `say` is told which texts people will miss. Throws Error for options that do not
+  // go together ("participants", "per_item", "session", "repeats", "questions", "language"), the
   // errors of reading and of require_free_folder(), and texts that are not UTF-8.
   static Study make(const std::string& folder, const PairSample& pairs, const StudyOptions& options,
                     const RemarksCallback& say = {});
