@@ -130,7 +130,7 @@ void write_groups(const Options& o, const std::vector<ParticipantGroups>& all, C
 
 std::string preferences(const Options& o, const StudyAnswers& answers, const CommandLine& line) {
   Warnings notes;
-  const std::string text = answers.preferences({o.pool, o.checks_passed}, &notes);
+  std::string text = answers.preferences({o.pool, o.checks_passed}, &notes);
   line.note(notes);
   return text;
 }

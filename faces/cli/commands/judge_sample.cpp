@@ -32,7 +32,6 @@ struct Options {
 struct Plan {
   PairInputs pairs;
   StudyOptions study;
-  std::vector<std::string> paths;  // of the files of an evaluation
 };
 
 std::string pools_help() {
@@ -130,8 +129,7 @@ void check_scores(const Options& o) {
   }
 }
 
-void check_paths(CommandLine& line, const Options& o, const Plan& plan) {
-  std::vector<std::string> inputs = plan.paths;
+void check_paths(CommandLine& line, const Options& o, std::vector<std::string> inputs) {
   for (const auto& paths : {paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
                             o.captions.paths(), o.scores, o.study.paths()}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
@@ -182,7 +180,6 @@ StudyOptions study_of(const Options& o) {
 }
 
 Plan plan_of(CommandLine& line, Options& o) {
-  Plan plan;
   o.captions.topics = o.evaluation.judgments.topics;
   EvaluationOptions evaluation = o.evaluation;
   if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
@@ -194,10 +191,8 @@ Plan plan_of(CommandLine& line, Options& o) {
   check_from(o);
   check_scores(o);
   check_questions(o);
-  plan.pairs = pair_inputs(o, setup);
-  plan.paths = setup.paths;
-  if (o.study.study) plan.study = study_of(o);
-  check_paths(line, o, plan);
+  Plan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
+  check_paths(line, o, setup.paths);
   return plan;
 }
 
