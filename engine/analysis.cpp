@@ -12,6 +12,7 @@
 #include "compare/score_matrix.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
+#include "engine/named_analysis.h"
 #include "engine/score_groups.h"
 #include "hierarchy/hierarchy.h"
 #include "similarity/coverage.h"
@@ -21,23 +22,15 @@
 #include "subintent/program.h"
 
 namespace subintent {
-namespace {
 
-using internal::AnalysisInputs;
-using internal::Need;
-
-AnalysisRecord record_of(const internal::Analysis& analysis, const internal::Analysis* each) {
-  AnalysisRecord record{std::string(analysis.name),
-                        std::string(analysis.command),
-                        std::string(analysis.summary),
-                        std::string(analysis.source),
-                        analysis.need == Need::scores,
-                        internal::options_of(analysis, each),
-                        each == nullptr ? analysis.tables : each->tables};
-  const bool of_scores = record.of_scores || each != nullptr;
-  if (of_scores) record.tables.insert(record.tables.begin(), internal::groups_record());
+AnalysisRecord internal::record_of(const Analysis& analysis, const Analysis* each) {
+  AnalysisRecord record = analysis;
+  record.options = options_of(analysis, each);
+  if (each != nullptr) record.tables = each->tables;
+  const bool of_scores = analysis.need == Need::scores || each != nullptr;
+  if (of_scores) record.tables.insert(record.tables.begin(), groups_record());
   if (each == nullptr) return record;
-  record.name += " " + std::string(each->name);
+  record.name += " " + each->name;
   record.tables.insert(record.tables.end(), analysis.tables.begin(), analysis.tables.end());
   for (TableRecord& table : record.tables) {
     table.columns.insert(table.columns.begin(), analysis.settings.begin(), analysis.settings.end());
@@ -45,25 +38,23 @@ AnalysisRecord record_of(const internal::Analysis& analysis, const internal::Ana
   return record;
 }
 
-// An analysis by its name, and that of each setting behind it.
-struct Named {
-  const internal::Analysis* analysis = nullptr;
-  const internal::Analysis* each = nullptr;
-
-  explicit Named(const std::string& name) {
-    const std::size_t blank = std::min(name.find(' '), name.size());
-    analysis = internal::find_analysis(name.substr(0, blank));
-    if (analysis != nullptr && analysis->makes_series) {
-      each = internal::find_analysis(blank == name.size() ? analysis->default_each
-                                                          : name.substr(blank + 1));
-    }
-    const bool wrong_each =
-        each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
-    if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
-      throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'");
-    }
+internal::NamedAnalysis::NamedAnalysis(const std::string& name) {
+  const std::size_t blank = std::min(name.find(' '), name.size());
+  analysis = find_analysis(name.substr(0, blank));
+  if (analysis != nullptr && analysis->makes_series) {
+    each = find_analysis(blank == name.size() ? analysis->default_each : name.substr(blank + 1));
   }
-};
+  const bool wrong_each =
+      each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
+  if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
+    throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'");
+  }
+}
+
+namespace {
+
+using internal::AnalysisInputs;
+using internal::Need;
 
 [[noreturn]] void lack(const std::string& argument) {
   throw Error::argument(argument, argument + ": none given");
@@ -131,10 +122,10 @@ const std::vector<AnalysisRecord>& analyses() {
   static const std::vector<AnalysisRecord> all = [] {
     std::vector<AnalysisRecord> made;
     for (const internal::Analysis& analysis : internal::analyses()) {
-      if (!analysis.makes_series) made.push_back(record_of(analysis, nullptr));
+      if (!analysis.makes_series) made.push_back(internal::record_of(analysis, nullptr));
       for (const internal::Analysis& each : internal::analyses()) {
         if (analysis.makes_series && each.is_made_of_scores() && !each.has_people) {
-          made.push_back(record_of(analysis, &each));
+          made.push_back(internal::record_of(analysis, &each));
         }
       }
     }
@@ -267,7 +258,7 @@ template <typename Prepare>
 AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& sources,
                                 const OptionValues& given, const ProgressCallback& progress,
                                 const Prepare& prepare) {
-  const Named named(name);
+  const internal::NamedAnalysis named(name);
   const internal::Analysis& analysis = *named.analysis;
   AnalysisValues values(internal::options_of(analysis, named.each));
   for (const auto& [option, value] : given) values.set(option, value);
@@ -300,8 +291,8 @@ AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& 
 
 AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
                        const OptionValues& options, const ProgressCallback& progress) {
-  const Named named(name);
-  const std::vector<TableRecord> known = record_of(*named.analysis, named.each).tables;
+  const internal::NamedAnalysis named(name);
+  const std::vector<TableRecord> known = internal::record_of(*named.analysis, named.each).tables;
   for (const std::string& table : sources.tables) {
     if (std::ranges::count(known, table, &TableRecord::name) > 0) continue;
     throw Error::argument("tables", "tables: " + name + " has no table '" + printable(table) + "'");
@@ -312,7 +303,7 @@ AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
 
 ScoredSettings score_settings(const std::string& name, const AnalysisSources& sources,
                               const OptionValues& options, const ProgressCallback& progress) {
-  const Named named(name);
+  const internal::NamedAnalysis named(name);
   if (named.each == nullptr) {
     throw Error::argument("name", "name: " + name + " has no settings", "give pooling or delta");
   }

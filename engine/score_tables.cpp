@@ -205,7 +205,7 @@ const AnalysisRecord& evaluate_record() {
       "evaluate",
       "Scores runs with flat, hierarchical and similarity-based diversity measures.",
       "",
-      true,
+      AnalysisNeed::runs,
       all_options(),
       {scores_table(), internal::compared_pairs_record(), intervals_table()}};
   return made;

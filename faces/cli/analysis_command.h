@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "faces/cli/command.h"
@@ -13,7 +12,7 @@
 #include "faces/cli/options/captions.h"
 #include "faces/cli/options/evaluation.h"
 #include "faces/cli/options/runs.h"
-#include "study/analyses/analysis.h"
+#include "subintent/analysis.h"
 
 namespace subintent::internal {
 
@@ -31,39 +30,39 @@ struct AnalysisCommandOptions {
 };
 
 // What it means, as far as that can be known without opening a file.
-struct AnalysisPlan {
-  const Analysis* analysis = nullptr;
-  const Analysis* each = nullptr;
-  AnalysisValues values{{}};
-  std::vector<std::string> files;  // scores, or two files to compare
+struct AnalysisRequest {
+  const AnalysisRecord* analysis = nullptr;  // of a series without what it makes of each setting
+  std::string name;                          // with that: "pooling significance"
+  std::vector<AnalysisOption> options;       // that it takes
+  std::vector<std::string> inputs;           // scores, or two files to compare
   std::vector<GivenRun> runs, pooled;
-  bool of_answers = false;              // in the place of judgments and runs, or of scores
-  std::vector<std::string> answers;     // names of those; none: all
-  std::optional<std::size_t> baseline;  // of a gate: one of the runs
-  EvaluationSetup evaluation;
-  std::vector<Measure> measures;
-  std::size_t limit = 10;  // rows of tables in the text; 0: all
+  AnalysisValues values{{}};
+  AnalysisFiles files;
+  AnalysisLayout layout;
+
+  AnalysisRequest() = default;
+  AnalysisRequest(const AnalysisRecord& analysis, const std::string& name);
 };
 
-// All options that an analysis takes, by the names of the command line.
-std::vector<std::string> options_taken(const Analysis& analysis, const Analysis* each,
-                                       bool has_runs);
-
-// The formats of a report.
-std::vector<std::string_view> report_formats();
+// All options that an analysis takes, of which `own` are those of its record, by the names of the
+// command line.
+std::vector<std::string> options_taken(const AnalysisRecord& analysis,
+                                       const std::vector<AnalysisOption>& own, bool has_runs);
 
 // Declares --format and --output.
 void declare_output(CommandLine& line, AnalysisCommandOptions& options);
 
-// The files and runs of `plan.analysis`: the arguments behind so many words. Throws Error::usage.
-void read_inputs(const AnalysisCommandOptions& options, std::size_t words, AnalysisPlan& plan);
+// The files and runs of `request.analysis`: the arguments behind so many words. Throws
+// Error::usage.
+void read_inputs(const AnalysisCommandOptions& options, std::size_t words,
+                 AnalysisRequest& request);
 
-// Makes the analysis of a plan that has its files and runs. Throws Error::usage for what else makes
-// no sense.
+// Makes the analysis of a request that has its files and runs. Throws Error of Kind::argument for
+// what else makes no sense.
 Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> options,
-                   AnalysisPlan plan);
+                   AnalysisRequest request);
 
 // A command that makes this analysis alone, with the options and the words of its record.
-Work setup_analysis(CommandLine& line, const Analysis& analysis);
+Work setup_analysis(CommandLine& line, const AnalysisRecord& analysis);
 
 }  // namespace subintent::internal

@@ -69,7 +69,7 @@ py::list records() {
       tables.append(py::make_tuple(table.name, table.meaning, columns));
     }
     made.append(py::make_tuple(record.name, record.command, record.summary, record.source,
-                               record.of_scores, options, tables));
+                               record.need == AnalysisNeed::scores, options, tables));
   }
   return made;
 }

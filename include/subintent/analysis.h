@@ -1,4 +1,4 @@
-// Analyses by name: what `subintent compare` and `subintent explain` do with files, with values.
+// Analyses by name: what `subintent compare`, `explain` and `gate` do, with values or with files.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/evaluate.h"
+#include "subintent/hierarchy.h"
 #include "subintent/records.h"
 #include "subintent/similarity.h"
 #include "subintent/values.h"
@@ -19,6 +20,14 @@ namespace SUBINTENT_PUBLIC subintent {
 
 // All analyses there are, in the order of the command line's help.
 const std::vector<AnalysisRecord>& analyses();
+
+// The analyses that a command of the program makes ("compare"), in the order of its help; series
+// are there once, without what they make of each setting. Other commands have none.
+const std::vector<AnalysisRecord>& analyses_of(const std::string& command);
+
+// The record of an analysis: "significance", "pooling significance"; of "pooling" that with what it
+// makes where nothing else is said. Throws Error of argument "name".
+AnalysisRecord analysis_record(const std::string& name);
 
 // What analyses are made from. Those of scores take scores, preferences and battles beside them
 // preferences, with scores or without; pooling and placebo judgments and two runs or more,
@@ -74,6 +83,92 @@ struct ScoredSettings {
 ScoredSettings score_settings(const std::string& name, const AnalysisSources& sources,
                               const OptionValues& options = {},
                               const ProgressCallback& progress = {});
+
+// A file, and the name that tables have for what it holds; none: that of the file.
+struct NamedFile {
+  Source source;
+  std::optional<std::string> name = {};
+};
+
+// Reads preferences of users, each file a pool. Throws the errors of read_preferences(), and Error
+// where two pools have one name.
+std::vector<PreferencePool> read_preference_pools(const std::vector<NamedFile>& files);
+
+// One way to compare documents, with the name that tables have for it.
+struct NamedSimilarity {
+  std::string name;
+  SimilarityFiles files;
+  ClusterOptions view = {};  // contrast and neighbours
+};
+
+// The files that analyses are made from, where AnalysisSources has values. Which of them one takes
+// is said there.
+struct AnalysisFiles {
+  std::vector<Source> scores = {};
+  std::vector<std::string> measures = {};  // of scores; none: all
+  MissingScores missing = MissingScores::error;
+  ScoreRunName run_name = ScoreRunName::automatic;
+  ScoreFormat scores_format = ScoreFormat::automatic;
+  std::vector<NamedFile> preferences = {};
+
+  EvaluationInputs evaluation = {};  // whose judgments are the first of several
+  std::optional<Source> second_judgments = {};
+  std::vector<Source> more_judgments = {};
+  std::vector<std::string> hierarchies = {};  // paths of the two that are compared
+  std::vector<RunFile> runs = {}, pooled = {};
+  std::optional<std::size_t> baseline = {};  // of gate: its place among the runs
+
+  // Where the judgments are nuggets assigned to answers, these stand in the place of runs or
+  // scores: those of all systems, or of the ones that are named.
+  bool of_answers = false;
+  std::vector<std::string> systems = {};
+
+  std::optional<Source> answers = {};  // of losses: what answers hold
+  std::vector<NamedFile> dendrograms = {};
+  std::optional<Source> superintents = {};
+  std::vector<NamedSimilarity> similarities = {};
+
+  std::optional<Source> topics = {};  // as read_topic_captions() takes them
+  std::vector<Source> texts = {};     // as read_texts() takes them
+};
+
+// What is made beside tables.
+struct AnalysisLayout {
+  std::string format = "table";  // of the text, one of analysis_formats()
+  std::size_t limit = 10;        // rows of tables and topics in texts with captions; 0: all
+  std::size_t width = 0;         // of the terminal, in columns; 0: no limit
+  // Curves as TSV, where there is a table "curves"; a chart; tests as JUnit has them, of gate; and
+  // the text in Markdown.
+  bool curves = false, svg = false, junit = false, markdown = false;
+};
+
+struct AnalysisReport {
+  std::vector<Table> tables;
+  std::string text;                                              // in the format that was asked for
+  std::string curves = {}, svg = {}, junit = {}, markdown = {};  // those that were asked for
+  std::optional<std::string> failure = {};                       // why a gate is closed
+  Remarks remarks = {};                                          // all that there was to say
+};
+
+// "table", "tsv", "json", ...
+const std::vector<std::string>& analysis_formats();
+
+// Throws Error for what analyse_files() would not take, as far as that can be known without reading
+// a file. `values` are those of the options of analysis_record(name).
+void check_analysis(const std::string& name, const AnalysisFiles& files,
+                    const AnalysisValues& values, const AnalysisLayout& layout = {});
+
+// Makes an analysis of files, as `name` says it. `say` is told what there is to say as soon as it
+// is known. Throws the errors of check_analysis() and of reading, and Error where there is nothing
+// to compare.
+AnalysisReport analyse_files(const std::string& name, const AnalysisFiles& files,
+                             const AnalysisValues& values, const AnalysisLayout& layout = {},
+                             const RemarksCallback& say = {},
+                             const ProgressCallback& progress = {});
+
+// The names of measures in a list that commas separate, which need not be known: those of scores.
+// Throws Error (argument "measures") for an empty name, and where two mean the same measure.
+std::vector<std::string> measure_names(const std::string& list);
 
 // Rows of the tables that people look at most; members are the columns of their records, whose
 // meanings they say.

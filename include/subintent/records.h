@@ -2,6 +2,8 @@
 // columns. Command lines, Python and tests are made from it.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -113,15 +115,56 @@ class AnalysisValues {
 // Values of options by their names. Text may stand for numbers and lists, as on the command line.
 using OptionValues = std::map<std::string, AnalysisValues::Value>;
 
+// What an analysis is made from.
+enum class AnalysisNeed {
+  scores,        // of runs, and nothing else
+  runs,          // judgments and runs, which it scores itself
+  lists,         // runs alone, with the scores of their documents
+  judgments,     // two sets of them; runs may come with them
+  left_out,      // judgments and runs; in `compare` an option of `judgments`
+  judges,        // judgments of people, those of a model, and runs
+  hierarchies,   // two sets of them; judgments and runs may come with them
+  similarities,  // judgments, and similarities or dendrograms
+};
+
 struct AnalysisRecord {
-  std::string name;     // "significance"; of a series with the analysis it makes of each setting:
-                        // "pooling significance"
-  std::string command;  // of the command line that makes it: "compare"
-  std::string summary;  // what it says, a phrase
-  std::string source;   // papers and sections
-  bool of_scores = false;  // takes scores; else judgments and what the header of its page says
+  std::string name;                 // "significance"; of a series with the analysis it makes of
+                                    // each setting: "pooling significance"
+  std::string command = "compare";  // that makes it: subintent COMMAND NAME
+  std::string summary;              // what it says, a phrase
+  std::string source;               // papers and sections
+  AnalysisNeed need = AnalysisNeed::scores;
   std::vector<AnalysisOption> options;
   std::vector<TableRecord> tables;  // those that it can give; some only where they are asked for
+
+  std::string usage = {};  // its inputs on the command line
+  // What these are, and how it is called, of one that is a command of its own.
+  std::string about_inputs = {}, example = {};
+  std::vector<Column> settings = {};  // of a series, before the columns of tables
+  std::size_t max_runs = SIZE_MAX;
+  bool draws = false;            // has a chart
+  bool has_captions = false;     // its text shows topics, intents and documents by their words
+  bool has_people = false;       // takes preferences of people
+  bool may_lack_scores = false;  // of scores, but has something to say without them
+  bool has_dendrograms = false;
+  bool needs_hierarchies = false;
+  bool compares_answers = false;  // of runs: to which nuggets were assigned, in their place
+  bool varies = false;            // takes further judgments and dendrograms, each file with a name
+  bool makes_series = false;      // takes an analysis of scores for each of its settings
+  std::string default_each = "discriminative-power";
+
+  bool takes(std::string_view option) const {
+    return std::ranges::find(options, option, &AnalysisOption::name) != options.end();
+  }
+
+  // Can answers to which nuggets were assigned stand in the place of judgments and runs?
+  bool takes_answers() const { return need == AnalysisNeed::scores || compares_answers; }
+
+  // May fail because of what it finds, for continuous integration.
+  bool gates() const { return command == "gate"; }
+
+  // Does it need scores alone, so that `compare` can make it of each setting of a series?
+  bool is_made_of_scores() const { return command == "compare" && need == AnalysisNeed::scores; }
 };
 
 }  // namespace subintent

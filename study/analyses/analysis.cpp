@@ -63,22 +63,11 @@ std::span<const Analysis> analyses() {
   return all;
 }
 
-std::span<const Analysis> analyses_of(std::string_view command) {
-  const std::span<const Analysis> all = analyses();
-  const auto is_its = [&](const Analysis& analysis) { return analysis.command == command; };
-  const auto first = std::ranges::find_if(all, is_its);
-  return {first, std::find_if_not(first, all.end(), is_its)};
-}
-
 const Analysis* find_analysis(std::string_view name) {
   for (const Analysis& analysis : analyses()) {
     if (analysis.name == name) return &analysis;
   }
   return nullptr;
-}
-
-bool Analysis::takes(std::string_view option) const {
-  return std::ranges::count(options, option, &AnalysisOption::name) > 0;
 }
 
 std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis* each) {

@@ -34,17 +34,7 @@ namespace subintent::internal {
 
 struct Analysis;
 
-// What an analysis is made from.
-enum class Need {
-  scores,        // of runs, and nothing else
-  runs,          // judgments and runs, which it scores itself
-  lists,         // runs alone, with the scores of their documents
-  judgments,     // two sets of them; runs may come with them
-  left_out,      // judgments and runs; in `compare` an option of the former
-  judges,        // judgments of people, those of a model, and runs
-  hierarchies,   // two sets of them; judgments and runs may come with them
-  similarities,  // judgments, and similarities or dendrograms
-};
+using Need = AnalysisNeed;
 
 // Further judgments than the first two.
 struct NamedEvaluation {
@@ -113,53 +103,20 @@ struct AnalysisResult {
   std::optional<std::string> failure = {};
 };
 
-struct Analysis {
-  std::string_view name;                 // "discriminative-power"
-  std::string_view command = "compare";  // that makes it: subintent COMMAND NAME
-  std::string_view summary;              // what it says, for the help
-  std::string_view source;               // papers and sections
-  Need need = Need::scores;
-  std::string_view usage;  // its inputs on the command line
-  // What these are, and how it is called, of one that is a command of its own.
-  std::string_view about_inputs = {}, example = {};
-  std::vector<AnalysisOption> options;
-  std::vector<TableRecord> tables;
-  std::vector<Column> settings = {};  // of a series, before the columns of tables
-  std::size_t max_runs = SIZE_MAX;
-  bool draws = false;            // has a chart
-  bool has_captions = false;     // its text shows topics, intents and documents by their words
-  bool compares_runs = true;     // else runs that no other has the topics of are no loss
-  bool resamples = false;        // has random intervals, whatever its tests
-  bool has_people = false;       // takes preferences of people
-  bool may_lack_scores = false;  // of scores, but has something to say without them
-  bool has_dendrograms = false;
-  bool needs_hierarchies = false;
-  bool compares_answers = false;  // of runs: to which nuggets were assigned, in their place
-  bool varies = false;            // takes further judgments and dendrograms, each file with a name
-  bool makes_series = false;      // takes an analysis of scores for each of its settings
-  std::string_view default_each = "discriminative-power";
+// An analysis: what users are told of it, and how it is made.
+struct Analysis : AnalysisRecord {
+  bool compares_runs = true;  // else runs that no other has the topics of are no loss
+  bool resamples = false;     // has random intervals, whatever its tests
   // Throws Error for values that do not go together.
   void (*check)(const AnalysisValues& values) = nullptr;
   // The measures of runs that it takes.
   std::vector<Measure> (*measures)(const AnalysisValues& values, MeasureContext context) = nullptr;
   AnalysisResult (*run)(AnalysisInputs& inputs, const AnalysisValues& values,
                         const ProgressCallback& progress) = nullptr;
-
-  bool takes(std::string_view option) const;
-
-  // Can answers to which nuggets were assigned stand in the place of judgments and runs?
-  bool takes_answers() const { return need == Need::scores || compares_answers; }
-
-  // May fail because of what it finds, for continuous integration.
-  bool gates() const { return command == "gate"; }
-
-  // Does it need scores alone, so that `compare` can make it of each setting of a series?
-  bool is_made_of_scores() const { return command == "compare" && need == Need::scores; }
 };
 
 // All analyses there are; those of a command together.
 std::span<const Analysis> analyses();
-std::span<const Analysis> analyses_of(std::string_view command);
 
 // An analysis of this name; nullptr if there is none.
 const Analysis* find_analysis(std::string_view name);

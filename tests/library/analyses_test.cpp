@@ -220,7 +220,7 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
     const AnalysisSources own = sources_of(record.name);
     // Fewer measures than two have nothing to be compared by.
     auto values = values_of(record.name);
-    std::string arguments = arguments_of(record.name, record.of_scores);
+    std::string arguments = arguments_of(record.name, record.need == AnalysisNeed::scores);
     if (record.name == "delta concordance") {
       values["measures"] =
           std::vector<std::string>{"HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"};

@@ -18,15 +18,9 @@ SHARED = {"subintent/basics.h", "subintent/program.h", "subintent/records.h", "s
 
 # What files of the program still include of rooms, beside base and io, until the library has it: nothing may be added.
 EXEMPT = {
-    "analysis_command.cpp": "cluster collection compare hierarchy render similarity study",
-    "analysis_command.h": "study/analyses",
-    "options/analysis.cpp": "evaluate study study/analyses",
-    "options/analysis.h": "study/analyses",
     "options/captions.h": "render",
     "options/evaluation.cpp": "evaluate/compat",
     "options/evaluation.h": "evaluate study",
-    "options/preferences.cpp": "collection",
-    "options/preferences.h": "compare",
     "options/runs.h": "collection",
 }
 

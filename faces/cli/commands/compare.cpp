@@ -1,4 +1,4 @@
-// subintent compare: the analyses of study/analyses, with their options, on files.
+// subintent compare: analyses, with their options, on files.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -19,11 +19,10 @@ using Names = std::vector<std::string>;
 Names analyses_taking(const std::string& option, const std::string& leave_out = "judgments") {
   static const Names of_all = {"standardise", "test", "alpha", "trials", "seed", "correction"};
   Names names;
-  for (const Analysis& analysis : analyses_of("compare")) {
-    const Names taken = options_taken(analysis, nullptr, true);
+  for (const AnalysisRecord& analysis : analyses_of("compare")) {
+    const Names taken = options_taken(analysis, analysis.options, true);
     const bool by_each = analysis.makes_series && std::ranges::count(of_all, option) > 0;
-    const std::string name =
-        analysis.need == Need::left_out ? leave_out : std::string(analysis.name);
+    const std::string& name = analysis.need == AnalysisNeed::left_out ? leave_out : analysis.name;
     if (!by_each && std::ranges::count(taken, option) == 0) continue;
     if (names.empty() || names.back() != name) names.push_back(name);
   }
@@ -62,8 +61,8 @@ class Declaration {
 
   // Options of the records of this kind that have not been declared.
   void records(bool of_scores) {
-    for (const Analysis& analysis : analyses_of("compare")) {
-      if ((analysis.need == Need::scores) != of_scores) continue;
+    for (const AnalysisRecord& analysis : analyses_of("compare")) {
+      if ((analysis.need == AnalysisNeed::scores) != of_scores) continue;
       for (const AnalysisOption& option : analysis.options) {
         if (!o_.analysis.is_declared(option.name)) record(option.name);
       }
@@ -77,10 +76,9 @@ class Declaration {
 
 std::vector<ActionRecord> actions() {
   std::vector<ActionRecord> records;
-  for (const Analysis& analysis : analyses_of("compare")) {
-    if (analysis.need == Need::left_out) continue;  // judgments --leave-out
-    records.push_back(
-        {std::string(analysis.name), std::string(analysis.usage), std::string(analysis.summary)});
+  for (const AnalysisRecord& analysis : analyses_of("compare")) {
+    if (analysis.need == AnalysisNeed::left_out) continue;  // judgments --leave-out
+    records.push_back({analysis.name, analysis.usage, analysis.summary});
   }
   return records;
 }
@@ -167,8 +165,19 @@ void declare(CommandLine& line, AnalysisCommandOptions& o) {
   declare_output(line, o);
 }
 
-// The words before the inputs: which analysis, of which scores. Returns how many they are.
-std::size_t read_words(const AnalysisCommandOptions& o, AnalysisPlan& plan) {
+const AnalysisRecord* find_analysis(const std::string& name) {
+  const std::vector<AnalysisRecord>& all = analyses_of("compare");
+  const auto found = std::ranges::find(all, name, &AnalysisRecord::name);
+  return found == all.end() ? nullptr : &*found;
+}
+
+// The words before the inputs: which analysis, of which scores.
+struct Words {
+  AnalysisRequest request;
+  std::size_t count = 1;
+};
+
+Words read_words(const AnalysisCommandOptions& o) {
   const Names names = [] {
     Names made;
     for (const ActionRecord& action : actions()) made.push_back(action.name);
@@ -181,27 +190,30 @@ std::size_t read_words(const AnalysisCommandOptions& o, AnalysisPlan& plan) {
   if (std::ranges::count(names, first) == 0) {
     throw Error::usage("there is no analysis '" + printable(first) + "'", advice);
   }
-  plan.analysis = find_analysis(o.leave_out && first == "judgments" ? "leave-out" : first);
-  if (!plan.analysis->makes_series) return 1;
-  const Analysis* second = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
-  if (second != nullptr && !second->is_made_of_scores()) second = nullptr;
-  plan.each = second != nullptr ? second : find_analysis(plan.analysis->default_each);
-  return second != nullptr ? 2 : 1;
+  const AnalysisRecord& analysis =
+      *find_analysis(o.leave_out && first == "judgments" ? "leave-out" : first);
+  if (!analysis.makes_series) return {{analysis, analysis.name}};
+  const AnalysisRecord* each = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
+  if (each == nullptr || !each->is_made_of_scores()) {
+    return {{analysis, analysis.name + " " + analysis.default_each}};
+  }
+  return {{analysis, analysis.name + " " + each->name}, 2};
 }
 
 // Options that the analysis has no use for are refused, so that nobody takes them for used.
-void check_use(const AnalysisPlan& plan, const CommandLine& line) {
+void check_use(const AnalysisRequest& request, const CommandLine& line) {
   static const Names common = {"format", "output", "provenance", "quiet", "threads"};
-  const bool has_runs = !plan.runs.empty();
-  const Names taken = options_taken(*plan.analysis, plan.each, has_runs),
-              with_runs = options_taken(*plan.analysis, plan.each, true);
-  const std::string_view name =
-      plan.analysis->need == Need::left_out ? "judgments --leave-out" : plan.analysis->name;
+  const AnalysisRecord& analysis = *request.analysis;
+  const bool has_runs = !request.runs.empty();
+  const Names taken = options_taken(analysis, request.options, has_runs),
+              with_runs = options_taken(analysis, request.options, true);
+  const std::string name =
+      analysis.need == AnalysisNeed::left_out ? "judgments --leave-out" : analysis.name;
   for (const std::string& option : line.given()) {
     if (std::ranges::count(taken, option) + std::ranges::count(common, option) > 0) continue;
     if (std::ranges::count(with_runs, option) > 0) {
       throw Error::usage(fmt::format("--{} cannot be used with {} without runs", option, name),
-                         plan.analysis->need == Need::judgments
+                         analysis.need == AnalysisNeed::judgments
                              ? "give runs after the judgments"
                              : "give runs after the two files, and --qrels");
     }
@@ -220,11 +232,10 @@ Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<AnalysisCommandOptions>();
   declare(line, *options);
   line.parse();
-  AnalysisPlan plan;
-  const std::size_t words = read_words(*options, plan);
-  read_inputs(*options, words, plan);
-  check_use(plan, line);
-  return analysis_work(line, std::move(options), std::move(plan));
+  auto [request, words] = read_words(*options);
+  read_inputs(*options, words, request);
+  check_use(request, line);
+  return analysis_work(line, std::move(options), std::move(request));
 }
 
 }  // namespace subintent::internal

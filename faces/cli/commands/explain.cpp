@@ -120,16 +120,16 @@ void check(const Settings& settings) {
 }  // namespace
 
 Work setup_explain(CommandLine& line) {
-  for (const Analysis& analysis : analyses_of("explain")) {
+  for (const AnalysisRecord& analysis : analyses_of("explain")) {
     if (line.take_word(analysis.name)) return setup_analysis(line, analysis);
   }
   Settings settings;
   line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
   line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
   std::vector<ActionRecord> actions;
-  for (const Analysis& analysis : analyses_of("explain")) {
+  for (const AnalysisRecord& analysis : analyses_of("explain")) {
     actions.push_back(
-        {std::string(analysis.name), std::string(analysis.usage),
+        {analysis.name, analysis.usage,
          fmt::format("{}; see subintent explain {} --help", analysis.summary, analysis.name)});
   }
   line.actions(actions);

@@ -4,7 +4,7 @@
 namespace subintent::internal {
 
 Work setup_gate(CommandLine& line) {
-  return setup_analysis(line, *find_analysis("gate"));
+  return setup_analysis(line, analyses_of("gate")[0]);
 }
 
 }  // namespace subintent::internal

@@ -5,7 +5,7 @@
 namespace subintent::internal {
 
 Work setup_judge_next(CommandLine& line) {
-  return setup_analysis(line, *find_analysis("next"));
+  return setup_analysis(line, analyses_of("judge")[0]);
 }
 
 }  // namespace subintent::internal

@@ -39,6 +39,7 @@ struct Plan {
   EvaluationSetup evaluation;
   ClusterOptions view;  // of similarities
   std::vector<GivenRun> runs;
+  std::vector<NamedFile> preferences;
   std::vector<std::string> topics;         // to report, by --topic: names or queries
   std::vector<std::string> listed_topics;  // and by --topics; none of both: all
   std::vector<std::string> wanted_runs;    // none: all
@@ -105,10 +106,11 @@ Plan plan_of(CommandLine& line, Options& o) {
   std::vector<std::string> inputs = plan.evaluation.paths;
   if (o.dendrograms) inputs.push_back(*o.dendrograms);
   plan.runs = given_runs(o.runs);
-  for (const auto& paths :
-       {paths_of(plan.runs), o.captions.texts, o.text, preference_files(o.preferences)}) {
+  plan.preferences = preference_files(o.preferences);
+  for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
   }
+  for (const NamedFile& file : plan.preferences) inputs.push_back(file.source.path());
   line.check_files(inputs, {o.output});
   plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
                                   plan.evaluation.inputs);
@@ -180,7 +182,7 @@ std::vector<ReportFile> files_of(const Options& o, const Plan& plan) {
   add_one("dendrograms", o.dendrograms);
   add("texts", o.captions.texts);
   add("terms", o.text);
-  add("preferences", preference_files(o.preferences));
+  for (const NamedFile& file : plan.preferences) add("preferences", {file.source.path()});
   add("run", paths_of(plan.runs));
   return files;
 }
@@ -201,9 +203,7 @@ ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine
   inputs.texts = sources(o.captions.texts);
   inputs.vectors = sources(o.text.empty() ? o.evaluation.similarity.vectors : o.text);
   if (o.dendrograms) inputs.dendrograms = *o.dendrograms;
-  for (PreferencePool& pool : read_preference_pools(o.preferences)) {
-    inputs.preferences.push_back({std::move(pool.name), std::move(pool.preferences)});
-  }
+  inputs.preferences = read_preference_pools(plan.preferences);
   inputs.view = plan.view;
   inputs.files = files_of(o, plan);
   inputs.command = line.text();

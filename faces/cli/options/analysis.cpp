@@ -5,10 +5,8 @@
 
 #include <algorithm>
 
-#include "evaluate/measure.h"
 #include "faces/cli/error_text.h"
-#include "study/analyses/analysis.h"
-#include "study/measure_names.h"
+#include "subintent/analysis.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -16,16 +14,18 @@ namespace {
 
 // An option of an analysis.
 struct Taken {
-  std::string_view analysis;
+  std::string analysis;
   const AnalysisOption* option;
 };
 
-std::vector<Taken> all_taking(const std::string& name, std::span<const Analysis> analyses) {
+std::vector<Taken> all_taking(const std::string& name,
+                              const std::vector<AnalysisRecord>& analyses) {
   std::vector<Taken> taken;
-  for (const Analysis& analysis : analyses) {
+  for (const AnalysisRecord& analysis : analyses) {
+    const bool is_option = analysis.need == AnalysisNeed::left_out;
     for (const AnalysisOption& option : analysis.options) {
-      if (option.name == name)
-        taken.push_back({analysis.need == Need::left_out ? "--leave-out" : analysis.name, &option});
+      if (option.name != name) continue;
+      taken.push_back({is_option ? "--leave-out" : analysis.name, &option});
     }
   }
   return taken;
@@ -33,7 +33,7 @@ std::vector<Taken> all_taking(const std::string& name, std::span<const Analysis>
 
 // "t; for preferences randomisation": the default of most analyses, then those of others.
 std::string defaults_of(const std::vector<Taken>& taken) {
-  std::vector<std::pair<std::string, std::vector<std::string_view>>> defaults;
+  std::vector<std::pair<std::string, std::vector<std::string>>> defaults;
   for (const Taken& one : taken) {
     const std::string& value = one.option->default_value;
     const auto same = std::ranges::find(defaults, value, &decltype(defaults)::value_type::first);
@@ -81,11 +81,7 @@ std::string command_line_name(std::string name) {
 std::vector<std::string> AnalysisArguments::measures() const {
   const auto found = given_.find("measures");
   if (found == given_.end() || !found->second.text) return {};
-  std::vector<std::string> names = split_measure_names(std::string_view(*found->second.text));
-  if (const auto fault = repeated_measure(names)) {
-    throw Error::usage("--measures: " + *fault, "leave one out");
-  }
-  return names;
+  return measure_names(*found->second.text);
 }
 
 std::string help_of(const AnalysisOption& option) {
@@ -123,7 +119,7 @@ const AnalysisOption& option_named(const std::vector<AnalysisOption>& options,
 }
 
 void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
-                             const std::string& name, std::span<const Analysis> analyses) {
+                             const std::string& name, const std::vector<AnalysisRecord>& analyses) {
   const std::vector<Taken> taken = all_taking(name, analyses);
   const AnalysisOption& option = *taken.at(0).option;
   declare_record_option(line, arguments, option, help_with(option, defaults_of(taken)));
@@ -131,10 +127,10 @@ void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
 
 void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments) {
   std::vector<std::string> takers;
-  for (const Analysis& analysis : analyses_of("compare")) {
-    if (analysis.need == Need::left_out) continue;
-    if (analysis.need == Need::scores || analysis.takes("measures")) {
-      takers.emplace_back(analysis.name);
+  for (const AnalysisRecord& analysis : analyses_of("compare")) {
+    if (analysis.need == AnalysisNeed::left_out) continue;
+    if (analysis.need == AnalysisNeed::scores || analysis.takes("measures")) {
+      takers.push_back(analysis.name);
     }
   }
   line.goes_with(takers);

@@ -3,13 +3,12 @@
 
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "study/analyses/analysis.h"
+#include "subintent/records.h"
 
 namespace subintent::internal {
 
@@ -53,7 +52,7 @@ const AnalysisOption& option_named(const std::vector<AnalysisOption>& options,
 // Declares the option of that name, which one of the analyses has at least, with the defaults that
 // it has in all of them. In `compare` measures are an option of scores, too, where they choose.
 void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
-                             const std::string& name, std::span<const Analysis> analyses);
+                             const std::string& name, const std::vector<AnalysisRecord>& analyses);
 void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments);
 
 // The values that were given. Throws Error for invalid ones.

@@ -1,0 +1,519 @@
+// Analyses of files.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <variant>
+
+#include "base/parallel.h"
+#include "base/warning.h"
+#include "cluster/dendrogram.h"
+#include "collection/nuggets.h"
+#include "collection/qrels.h"
+#include "collection/run.h"
+#include "collection/scores.h"
+#include "collection/topics.h"
+#include "compare/concordance.h"
+#include "compare/score_matrix.h"
+#include "engine/evaluation_values.h"
+#include "engine/named_analysis.h"
+#include "engine/preference_pools.h"
+#include "evaluate/measure.h"
+#include "hierarchy/build.h"
+#include "hierarchy/hierarchy_reader.h"
+#include "io/text_file.h"
+#include "render/captions.h"
+#include "render/charts/chart.h"
+#include "render/data_table.h"
+#include "render/junit.h"
+#include "render/table_format.h"
+#include "similarity/similarity_files.h"
+#include "study/analyses/analysis.h"
+#include "study/delta.h"
+#include "study/evaluation.h"
+#include "study/measure_names.h"
+#include "subintent/analysis.h"
+#include "subintent/program.h"
+
+namespace subintent {
+namespace internal {
+namespace {
+
+using Names = std::vector<std::string>;
+
+[[noreturn]] void lack(const std::string& argument, const std::string& advice) {
+  throw Error::argument(argument, argument + " is missing", advice);
+}
+
+bool is_for_programs(std::string_view format) {
+  return format == "tsv" || format == "json";
+}
+
+std::vector<Source> files_of(const JudgmentSource& judgments) {
+  if (const auto* const file = std::get_if<Source>(&judgments)) {
+    return is_given(judgments) ? std::vector{*file} : std::vector<Source>();
+  }
+  const auto* const files = std::get_if<std::vector<Source>>(&judgments);
+  return files != nullptr ? *files : std::vector<Source>();
+}
+
+// What an analysis is made from, as far as that can be known without reading a file.
+class AnalysisPlan {
+ public:
+  AnalysisPlan(const NamedAnalysis& named, const AnalysisFiles& files, const AnalysisValues& given,
+               const AnalysisLayout& layout)
+      : analysis(*named.analysis),
+        each(named.each),
+        values(given),
+        gains(checked_gains(files.evaluation)),
+        context(context_of(files.evaluation, gains)),
+        files_(files),
+        draws_(layout.svg) {
+    if (files.of_answers && analysis.takes("measures") && !values.given("measures")) {
+      values.set("measures", answer_measures());
+    }
+    name_baseline();
+    check_analysis(analysis, each, layout.svg, values);
+    if (analysis.takes("gold") && !files.measures.empty()) {  // by the names that are asked for
+      values.set("gold", known_names(values.texts("gold"), files.measures));
+    }
+    check_layout(layout);
+    check_files();
+    parse();
+  }
+  AnalysisPlan(const AnalysisPlan&) = delete;
+  AnalysisPlan& operator=(const AnalysisPlan&) = delete;
+
+  // The measures that an analysis of scores is asked for, with gold standards; none: all there are.
+  Names measures_of_scores() const { return with_gold(files_.measures, gold()); }
+
+  Names gold() const { return analysis.takes("gold") ? values.texts("gold") : Names(); }
+
+  const Analysis& analysis;
+  const Analysis* each;
+  AnalysisValues values;
+  Gain::Table gains;  // the measures refer to it
+  MeasureContext context;
+  std::vector<Measure> measures;
+
+ private:
+  // By the name that is known until it is read.
+  void name_baseline() {
+    if (!files_.baseline) return;
+    const RunFile& run = files_.runs.at(*files_.baseline);
+    values.set("baseline", run.name.value_or(run.source.name()));
+  }
+
+  void check_layout(const AnalysisLayout& layout) const {
+    const TableFormat* const format = find_table_format(layout.format);
+    if (format == nullptr || format->report == nullptr) {
+      throw Error::argument("format",
+                            "format: there is none called '" + printable(layout.format) + "'");
+    }
+    const bool has_curves = std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0;
+    const auto refuse = [&](bool wanted, const std::string& what) {
+      if (wanted) {
+        throw Error::argument(what, what + ": " + analysis.name + " has none", "leave it out");
+      }
+    };
+    refuse(layout.curves && !has_curves, "curves");
+    refuse(layout.svg && !analysis.draws, "svg");
+    refuse((layout.junit || layout.markdown) && !analysis.gates(), "junit");
+  }
+
+  bool may_lack_runs() const {
+    return files_.of_answers || analysis.need == Need::judgments ||
+           analysis.need == Need::hierarchies || analysis.need == Need::scores ||
+           analysis.need == Need::similarities;
+  }
+
+  void check_files() const {
+    const Need need = analysis.need;
+    if (analysis.has_people && files_.preferences.empty()) {
+      lack("preferences", "give a file with judgments of users");
+    }
+    if (need == Need::scores && files_.scores.empty() && !files_.of_answers &&
+        !analysis.may_lack_scores) {
+      lack("scores", "give at least one file");
+    }
+    if (files_.runs.empty() && !may_lack_runs()) lack("runs", "give at least one file");
+    if (need == Need::runs && files_.runs.size() > analysis.max_runs) {
+      throw Error::argument("runs", fmt::format("runs: there are more than {}", analysis.max_runs),
+                            "leave some out");
+    }
+    if (need == Need::hierarchies && files_.hierarchies.size() != 2) {
+      lack("hierarchies", "give two files");
+    }
+    if ((need == Need::judgments || need == Need::judges) && !files_.second_judgments) {
+      lack("second_judgments", "give two files");
+    }
+  }
+
+  bool needs_judgments() const {
+    if (analysis.need == Need::lists) return false;
+    if (analysis.need == Need::scores) return files_.of_answers;
+    return analysis.need != Need::hierarchies || !files_.runs.empty();
+  }
+
+  void check_similarities() const {
+    if (!files_.similarities.empty()) return;
+    if (files_.dendrograms.empty()) {
+      throw Error::usage("no fingerprints or vectors to compare documents by",
+                         "give `fingerprints`, `vectors` or `dense`, or `dendrograms`");
+    }
+    if (draws_) {
+      throw Error::argument("svg", "svg draws similarities",
+                            "give `fingerprints`, `vectors` or `dense`");
+    }
+  }
+
+  void parse() {
+    if (!needs_judgments()) return;
+    const JudgmentInputs& judgments = files_.evaluation.judgments;
+    if (!is_given(judgments.qrels) && !judgments.adhoc_qrels) {
+      lack("qrels", "give the judgments");
+    }
+    if (analysis.need == Need::similarities) return check_similarities();
+    if (analysis.needs_hierarchies && files_.evaluation.hierarchies.empty()) {
+      lack("hierarchy", "give the hierarchies to shuffle: NAME=FILE");
+    }
+    if (analysis.need == Need::scores) {
+      const Names names = measures_of_scores();
+      measures = parse_measures(names.empty() ? answer_measures() : names, context);
+      return;
+    }
+    measures = analysis.measures(values, context);
+    if (analysis.need == Need::runs && analysis.has_dendrograms) check_dendrograms();
+  }
+
+  void check_dendrograms() const {
+    if (files_.dendrograms.empty() && (!analysis.varies || need_dendrograms(measures))) {
+      lack("dendrograms", analysis.varies
+                              ? "see subintent cluster, or choose measures without hierarchies"
+                              : "see subintent cluster");
+    }
+    if (!files_.superintents && need_superintents(measures)) {
+      lack("superintents", "SUP+WI and SUP+WD need it");
+    }
+  }
+
+  const AnalysisFiles& files_;
+  bool draws_;
+};
+
+// Tells what there is to say, and keeps it.
+class Said {
+ public:
+  explicit Said(const RemarksCallback& say) : say_(say) {}
+
+  void operator()(const Remarks& remarks) {
+    if (say_) say_(remarks);
+    for (const auto& [to, from] :
+         {std::pair(&all.warnings, &remarks.warnings), std::pair(&all.notes, &remarks.notes)}) {
+      to->insert(to->end(), from->begin(), from->end());
+    }
+  }
+
+  Remarks all;
+
+ private:
+  const RemarksCallback& say_;
+};
+
+std::vector<Run> read_runs(const std::vector<RunFile>& files,
+                           ListScores scores = ListScores::left_out) {
+  std::vector<Run> runs(files.size());
+  parallel_for(runs.size(), [&](std::size_t i) {
+    const RunFile& file = files[i];
+    Run& run = runs[i] = read_run(file.source, file.order, file.on_duplicate, scores);
+    if (file.named_by_tag && !run.tag.empty()) run.name = run.tag;
+    if (file.name) run.name = run.tag = *file.name;
+  });
+  Names names, paths;
+  for (const Run& run : runs) {
+    names.push_back(run.name);
+    paths.push_back(run.file);
+  }
+  require_different_names(names, paths, "rename one of them: NAME=RUN");
+  return runs;
+}
+
+// Reads what a plan is made from.
+class FileReader {
+ public:
+  FileReader(const AnalysisPlan& plan, const AnalysisFiles& files, Said& said)
+      : plan_(plan), files_(files), said_(said) {}
+
+  AnalysisInputs read() {
+    inputs_.context = plan_.context;
+    inputs_.measures = plan_.measures;
+    inputs_.preferences = read_pools(files_.preferences);
+    read_what_is_needed();
+    said_(remarks_);
+    const bool by_lists = plan_.analysis.need == Need::lists;
+    inputs_.runs = files_.of_answers && plan_.analysis.need == Need::runs
+                       ? answers_of(inputs_.data)
+                       : read_runs(files_.runs, by_lists ? ListScores::kept : ListScores::left_out);
+    inputs_.pooled = read_runs(files_.pooled);
+    add_dendrograms();
+    if (files_.answers) inputs_.answers = read_answers();
+    return std::move(inputs_);
+  }
+
+ private:
+  void read_what_is_needed() {
+    switch (plan_.analysis.need) {
+      case Need::scores:
+        inputs_.groups = files_.of_answers ? std::vector{score_answers()} : read_groups();
+        break;
+      case Need::runs:
+      case Need::left_out:
+        inputs_.data = read_evaluation(files_.evaluation, plan_.measures, remarks_);
+        add_further_judgments();
+        break;
+      case Need::judgments:
+      case Need::judges:
+        inputs_.first_name = names_of_judgments();
+        inputs_.data = read_evaluation(files_.evaluation, measures_of_runs(), remarks_);
+        inputs_.second_name = files_.second_judgments->name();
+        inputs_.second = read_other(*files_.second_judgments);
+        add_further_judgments();
+        break;
+      case Need::hierarchies:
+        read_two_hierarchies();
+        break;
+      case Need::similarities:
+        read_similarities();
+        break;
+      case Need::lists:
+        break;
+    }
+  }
+
+  std::string names_of_judgments() const {
+    std::string all;
+    for (const Source& file : files_of(files_.evaluation.judgments.qrels)) {
+      all += (all.empty() ? "" : ", ") + file.name();
+    }
+    return all;
+  }
+
+  std::span<const Measure> measures_of_runs() const {
+    return files_.runs.empty() ? std::span<const Measure>() : plan_.measures;
+  }
+
+  // Of files that several evaluations read, the same is said once.
+  EvaluationData read_other(const Source& judgments) {
+    EvaluationInputs by = files_.evaluation;
+    by.judgments.qrels = judgments;
+    Remarks said;
+    EvaluationData data = read_evaluation(by, measures_of_runs(), said);
+    add_new(said.warnings, remarks_.warnings);
+    add_new(said.notes, remarks_.notes);
+    return data;
+  }
+
+  void add_further_judgments() {
+    for (const Source& judgments : files_.more_judgments) {
+      inputs_.more.push_back({judgments.name(), read_other(judgments)});
+    }
+  }
+
+  std::vector<ScoreGroup> read_groups() {
+    if (files_.scores.empty()) return {};
+    ScoreTable table = internal::read_scores(files_.scores, files_.run_name, files_.scores_format);
+    said_({{}, table.notes});
+    const auto warn = [&](const auto& add) {
+      Warnings warnings;
+      add(warnings);
+      said_({warnings, {}});
+    };
+    if (files_.missing != MissingScores::group) {
+      warn([&](Warnings& warnings) { warn_of_joined_runs(table, "files", warnings); });
+    }
+    const Names measures = plan_.measures_of_scores();
+    rename_measures(table, measures.empty() ? plan_.gold() : measures);
+    if (files_.missing == MissingScores::zero) {
+      warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
+    }
+    return make_groups(table, measures, files_.missing);
+  }
+
+  ScoreGroup score_answers() {
+    const EvaluationData data = read_evaluation(files_.evaluation, plan_.measures, remarks_);
+    return score_runs(answers_of(data), data.scorer(plan_.measures), remarks_);
+  }
+
+  // The answers that are compared, as runs: all, or those that are named, in their order.
+  std::vector<Run> answers_of(const EvaluationData& data) const {
+    const std::vector<Run> all = answer_runs(*data.judgments);
+    Names known;
+    for (const Run& run : all) known.push_back(run.name);
+    const Names& wanted = files_.systems.empty() ? known : files_.systems;
+    std::vector<Run> runs;
+    for (const std::string& name : wanted) {
+      const auto found = std::ranges::find(all, name, &Run::name);
+      if (found == all.end()) {
+        throw Error(Location{data.judgments->qrels_name, 0},
+                    "there is neither a file nor an answer of " + printable(name),
+                    "the answers are of " + listed_names(known));
+      }
+      runs.push_back(*found);
+    }
+    if (wanted.size() > plan_.analysis.max_runs) {
+      throw Error(Location{data.judgments->qrels_name, 0},
+                  fmt::format("there are answers of {} systems, and more than {} are not compared",
+                              wanted.size(), plan_.analysis.max_runs),
+                  "name those to compare, of " + listed_names(known));
+    }
+    return runs;
+  }
+
+  void read_two_hierarchies() {
+    const std::string &first = files_.hierarchies[0], &second = files_.hierarchies[1];
+    inputs_.first_name = Source(first).name();
+    inputs_.second_name = Source(second).name();
+    if (files_.runs.empty()) {
+      inputs_.hierarchies1 = read_hierarchies(first);
+      inputs_.hierarchies2 = read_hierarchies(second);
+      return;
+    }
+    EvaluationInputs both = files_.evaluation;
+    both.hierarchies = {{"1", first}, {"2", second}};
+    inputs_.data = read_evaluation(both, plan_.measures, remarks_);
+  }
+
+  void read_similarities() {
+    inputs_.qrels = read_qrels(files_of(files_.evaluation.judgments.qrels));
+    for (const NamedSimilarity& one : files_.similarities) {
+      const auto reader = [&files = one.files](const std::unordered_set<std::string_view>& wanted,
+                                               Warnings& warnings) {
+        return std::make_shared<const DocumentSimilarity>(read_similarity(files, wanted, warnings));
+      };
+      inputs_.similarities.push_back(
+          {one.name, reader, {one.view.contrast, one.view.neighbours, one.view.contrast_power}});
+    }
+  }
+
+  void add_dendrograms() {
+    inputs_.sources.qrels = names_of_judgments();
+    for (const NamedFile& file : files_.dendrograms) {
+      std::vector<Dendrogram> dendrograms = read_dendrograms(file.source);
+      const std::string& path = file.source.name();
+      if (plan_.analysis.varies) {
+        inputs_.named_dendrograms.push_back(
+            {file.name.value_or(path), path, std::move(dendrograms)});
+      } else {
+        inputs_.sources.dendrograms = path;
+        inputs_.dendrograms = std::move(dendrograms);
+      }
+    }
+    if (!files_.superintents) return;
+    inputs_.sources.superintents = files_.superintents->name();
+    inputs_.superintents = read_superintents(*files_.superintents);
+  }
+
+  // What answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
+  Qrels read_answers() const {
+    std::vector<Source> files;
+    const std::vector<Source> judged = files_of(files_.evaluation.judgments.qrels);
+    if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text())) files = judged;
+    files.push_back(*files_.answers);
+    return read_qrels(files);
+  }
+
+  const AnalysisPlan& plan_;
+  const AnalysisFiles& files_;
+  Said& said_;
+  AnalysisInputs inputs_;
+  Remarks remarks_;
+};
+
+// What people read, and how much of it.
+void set_view(const AnalysisFiles& files, const AnalysisLayout& layout, Said& said,
+              AnalysisInputs& inputs) {
+  inputs.limit = layout.limit;
+  inputs.width = layout.width;
+  if (files.topics) inputs.topics = read_topic_descriptions(*files.topics);
+  inputs.texts = [&](const std::function<bool(std::string_view)>& wanted) {
+    if (files.texts.empty()) return Texts();
+    Texts texts = read_texts(files.texts, wanted);
+    if (texts.empty()) {
+      said({{make_warning("documents-without-text", Location{files.texts[0].name(), 0},
+                          "does not contain a text of any document that is shown")},
+            {}});
+    }
+    return texts;
+  };
+}
+
+AnalysisReport report_of(const Analysis& analysis, AnalysisResult made,
+                         const AnalysisLayout& layout) {
+  AnalysisReport report;
+  const std::string name = analysis.need == Need::left_out ? "judgments" : analysis.name;
+  const std::string command = analysis.command == name ? name : analysis.command + " " + name;
+  if (layout.curves) report.curves = tsv_of({&made.curves, 1});
+  if (layout.svg) report.svg = svg_of(made.chart.value());
+  if (layout.junit) report.junit = junit_of("subintent " + command, made.checks);
+  const auto text = [&](const std::string& format, std::size_t width) {
+    return find_table_format(format)->report(command, made.report, width);
+  };
+  if (layout.markdown) report.markdown = text("markdown", 0);
+  report.text = text(layout.format, layout.width);
+  report.failure = std::move(made.failure);
+  report.tables = std::move(made.report.tables);
+  if (!made.curves.name.empty()) report.tables.push_back(std::move(made.curves));
+  return report;
+}
+
+}  // namespace
+}  // namespace internal
+
+const std::vector<std::string>& analysis_formats() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> made;
+    for (const internal::TableFormat& format : internal::table_formats()) {
+      if (format.report != nullptr) made.emplace_back(format.name);
+    }
+    return made;
+  }();
+  return names;
+}
+
+void check_analysis(const std::string& name, const AnalysisFiles& files,
+                    const AnalysisValues& values, const AnalysisLayout& layout) {
+  internal::AnalysisPlan(internal::NamedAnalysis(name), files, values, layout);
+}
+
+AnalysisReport analyse_files(const std::string& name, const AnalysisFiles& files,
+                             const AnalysisValues& values, const AnalysisLayout& layout,
+                             const RemarksCallback& say, const ProgressCallback& progress) {
+  internal::AnalysisPlan plan(internal::NamedAnalysis(name), files, values, layout);
+  internal::Said said(say);
+  internal::AnalysisInputs inputs = internal::FileReader(plan, files, said).read();
+  inputs.each = plan.each;
+  inputs.draws = layout.svg;
+  inputs.shows_text = !internal::is_for_programs(layout.format);
+  inputs.say = [&](const Remarks& remarks) { said(remarks); };
+  if (files.baseline) plan.values.set("baseline", inputs.runs.at(*files.baseline).name);
+  if (plan.analysis.has_captions) internal::set_view(files, layout, said, inputs);
+  internal::AnalysisResult made = internal::analyse(plan.analysis, inputs, plan.values, progress);
+  said(made.remarks);
+  AnalysisReport report = internal::report_of(plan.analysis, std::move(made), layout);
+  report.remarks = std::move(said.all);
+  return report;
+}
+
+std::vector<std::string> measure_names(const std::string& list) {
+  std::vector<std::string> names = internal::split_measure_names(std::string_view(list));
+  if (const auto fault = internal::repeated_measure(names)) {
+    throw Error::argument("measures", "measures: " + *fault, "leave one out");
+  }
+  return names;
+}
+
+}  // namespace subintent

@@ -1,0 +1,203 @@
+// What the library makes of files is what the program prints: analyses, and the output of other
+// tools.
+#include <gtest/gtest.h>
+#include <subintent/subintent.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "printed.h"
+#include "refusal.h"
+
+namespace subintent {
+namespace {
+
+const std::string study = SUBINTENT_DATA "/study/";
+const std::string qrels = study + "qrels.txt", adhoc_qrels = study + "qrels.adhoc.txt";
+
+EvaluationInputs judged() {
+  return {.judgments = {.qrels = Source(qrels)}};
+}
+
+std::vector<RunFile> runs_of(const std::vector<std::string>& names) {
+  std::vector<RunFile> runs;
+  for (const std::string& name : names) runs.push_back({study + "runs/" + name});
+  return runs;
+}
+
+AnalysisValues values_of(const std::string& analysis, const OptionValues& given = {}) {
+  AnalysisValues values(analysis_record(analysis).options);
+  for (const auto& [option, value] : given) values.set(option, value);
+  return values;
+}
+
+class Files : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    scores = testing::TempDir() + "files-" + std::to_string(getpid()) + ".tsv";
+    std::ofstream(scores) << printed("evaluate --quiet --per-topic --format tsv --qrels " + qrels +
+                                     " -m nDCG@10,I-rec@10 " + study + "runs/*");
+  }
+  static void TearDownTestSuite() { std::filesystem::remove(scores); }
+
+  static inline std::string scores;
+};
+
+TEST_F(Files, OfScoresAreAnalysed) {
+  AnalysisFiles files;
+  files.scores = {scores};
+  files.measures = {"I-rec@10"};
+  const AnalysisValues values = values_of("significance", {{"baseline", "bm25"}});
+  const std::string command = "compare significance -m I-rec@10 --baseline bm25 " + scores;
+  Remarks said;
+  const auto say = [&](const Remarks& remarks) {
+    said.warnings.insert(said.warnings.end(), remarks.warnings.begin(), remarks.warnings.end());
+    said.notes.insert(said.notes.end(), remarks.notes.begin(), remarks.notes.end());
+  };
+  const AnalysisReport made =
+      analyse_files("significance", files, values, {.format = "json", .svg = false}, say);
+  EXPECT_EQ(made.text, printed(command + " --quiet --format json"));
+  EXPECT_EQ(said.all(), made.remarks.all());
+  ASSERT_FALSE(made.tables.empty());
+  EXPECT_EQ(made.tables[0].name, "pairs");
+  for (const std::string& text : {made.curves, made.svg, made.junit, made.markdown}) {
+    EXPECT_TRUE(text.empty());
+  }
+  EXPECT_EQ(analyse_files("significance", files, values).text, printed(command + " --quiet"));
+  const AnalysisReport curves = analyse_files("discriminative-power", files,
+                                              values_of("discriminative-power", {{"test", "t"}}),
+                                              {.curves = true, .svg = true});
+  EXPECT_TRUE(curves.curves.starts_with("test\tmeasure\trank\tp\n")) << curves.curves;
+  EXPECT_TRUE(curves.svg.starts_with("<svg")) << curves.svg.substr(0, 80);
+}
+
+TEST_F(Files, OfRunsAreAnalysed) {
+  AnalysisFiles files{.evaluation = judged(), .runs = runs_of({"bm25", "random"})};
+  files.baseline = 0;
+  const AnalysisReport gate = analyse_files("gate", files, values_of("gate", {{"margin", 0.01}}),
+                                            {.junit = true, .markdown = true});
+  ASSERT_TRUE(gate.failure);
+  EXPECT_TRUE(gate.junit.starts_with("<?xml")) << gate.junit;
+  const std::string command = "gate --quiet --qrels " + qrels +
+                              " --margin 0.01 --baseline bm25=" + study + "runs/bm25 " + study +
+                              "runs/random 2>&-";
+  EXPECT_EQ(gate.text, printed(command));
+  EXPECT_EQ(gate.markdown, printed(command + " --format markdown"));
+
+  files.baseline.reset();
+  files.topics = study + "topics.xml";
+  EXPECT_EQ(
+      analyse_files("difference", files, values_of("difference"), {.limit = 3, .width = 80}).text,
+      printed("explain difference --quiet --limit 3 --qrels " + qrels + " --topics " + study +
+              "topics.xml " + study + "runs/bm25 " + study + "runs/random"));
+
+  files.second_judgments = qrels;
+  EXPECT_EQ(analyse_files("judgments", files, values_of("judgments")).text,
+            printed("compare judgments --quiet " + qrels + " " + qrels + " " + study +
+                    "runs/bm25 " + study + "runs/random"));
+}
+
+TEST_F(Files, OfAnalysesAreRefused) {
+  const auto refused = [](const std::string& name, const AnalysisFiles& files,
+                          const std::string& argument, const AnalysisLayout& layout = {}) {
+    return refusal([&] { check_analysis(name, files, values_of(name), layout); }, argument);
+  };
+  const AnalysisFiles of_scores{.scores = {scores}};
+  const AnalysisFiles of_runs{.evaluation = judged(), .runs = runs_of({"bm25", "random"})};
+  EXPECT_EQ(refused("significance", {}, "scores"), "scores is missing; give at least one file");
+  EXPECT_EQ(refused("discriminative-power", of_scores, "svg", {.svg = true}),
+            "svg draws one test only; choose it with `test`");
+  EXPECT_EQ(refused("significance", of_scores, "curves", {.curves = true}),
+            "curves: significance has none; leave it out");
+  EXPECT_EQ(refused("significance", of_scores, "format", {.format = "xml"}),
+            "format: there is none called 'xml'");
+  EXPECT_EQ(refused("recall", {.evaluation = judged()}, "runs"),
+            "runs is missing; give at least one file");
+  EXPECT_EQ(refused("recall", {.runs = runs_of({"bm25"})}, "qrels"),
+            "qrels is missing; give the judgments");
+  EXPECT_EQ(refused("delta", of_runs, "dendrograms"),
+            "dendrograms is missing; see subintent cluster");
+  EXPECT_EQ(refused("similarities", {.evaluation = judged()}, ""),
+            "no fingerprints or vectors to compare documents by; give `fingerprints`, `vectors` or "
+            "`dense`, or `dendrograms`");
+  EXPECT_EQ(refusal([] { analysis_record("none"); }, "name"), "name: there is no analysis 'none'");
+  EXPECT_EQ(refusal([] { measure_names("P@5,AP,P@5"); }, "measures"),
+            "measures: P@5 is listed twice; leave one out");
+  EXPECT_EQ(measure_names("a,b(c=1,d=2)@3"), (std::vector<std::string>{"a", "b(c=1,d=2)@3"}));
+}
+
+TEST(Records, AreThoseOfCommands) {
+  EXPECT_EQ(analyses_of("gate").at(0).name, "gate");
+  EXPECT_TRUE(analyses_of("none").empty());
+  const auto is_series = [](const AnalysisRecord& record) { return record.makes_series; };
+  EXPECT_EQ(std::ranges::count_if(analyses_of("compare"), is_series), 2);
+  EXPECT_EQ(analysis_record("pooling").name, "pooling discriminative-power");
+  EXPECT_EQ(std::ranges::count(analysis_formats(), "latex"), 1);
+}
+
+TEST(Tools, PrintWhatTheProgramPrints) {
+  ASSERT_EQ(evaluation_tools().size(), 4U);
+  for (const EvaluationTool& tool : evaluation_tools()) {
+    std::vector<RunFile> runs = runs_of({"bm25", "pm2"});
+    if (tool.weighs_intents) runs.pop_back();
+    std::string paths;
+    for (RunFile& run : runs) {
+      run.order = tool.order;
+      paths += " " + run.source.path();
+    }
+    EvaluationInputs inputs = judged();
+    if (tool.on_topics) inputs.judgments = {.adhoc_qrels = JudgmentSource(Source(adhoc_qrels))};
+    EXPECT_EQ(
+        tool_output(tool.name, inputs, runs, {.depth = 20}),
+        printed("evaluate --quiet --depth 20 --compat " + tool.name +
+                (tool.on_topics ? " --adhoc-qrels " + adhoc_qrels : " --qrels " + qrels) + paths))
+        << tool.name;
+  }
+  EXPECT_EQ(tool_output("ndeval", judged(), runs_of({"pm2"}),
+                        {.baseline = runs_of({"bm25"})[0], .risk_alpha = "2.0"}),
+            printed("evaluate --quiet --compat ndeval --qrels " + qrels + " --baseline " + study +
+                    "runs/bm25 --risk-alpha 2.0 " + study + "runs/pm2"));
+}
+
+TEST(Tools, RefuseWhatTheyDoNotTake) {
+  EXPECT_EQ(refusal([] { check_tool("eval", {}); }, "tool"),
+            "tool: there is none called 'eval'; use ndeval, trec_eval, gdeval or ntcireval");
+  EXPECT_EQ(refusal([] { check_tool("ndeval", {.alpha = 2}); }, "alpha"),
+            "alpha: 2 is not a number from 0 to 1");
+  EXPECT_EQ(refusal([] { check_tool("trec_eval", {.min_grade = 0}); }, "min_grade"),
+            "min_grade: 0 is not from 1 to 1000000");
+  EXPECT_NE(refusal([] { check_tool("trec_eval", {.measures = {"none"}}); }, "m"),
+            "nothing thrown");
+  EXPECT_EQ(refusal(
+                [] {
+                  tool_output("ntcireval", judged(), runs_of({"bm25", "pm2"}));
+                },
+                "runs"),
+            "runs: ntcireval prints the topics of a single run");
+}
+
+TEST(Inputs, AreCheckedBeforeTheyAreRead) {
+  EXPECT_EQ(gains_named("1=1, 2=3"), (std::map<int, double>{{1, 1}, {2, 3}}));
+  EXPECT_EQ(refusal([] { gains_named("1=0"); }, "gains"),
+            "gains: '1=0' is not a grade with a gain above 0 and at most 1e9; write for example "
+            "`gains=1=1,2=3,3=7`");
+  EvaluationInputs inputs = judged();
+  inputs.hierarchies = {{"a_b", "none"}};
+  EXPECT_EQ(refusal([&] { check_inputs(inputs); }, "hierarchy"),
+            "hierarchy: the name 'a_b' has one of @(),_` in it; use letters, digits and +");
+  EXPECT_NE(refusal([&] { Evaluator(inputs, {"P@5"}); }, "hierarchy"), "nothing thrown");
+  inputs = judged();
+  inputs.max_grade = 1001;
+  EXPECT_EQ(refusal([&] { check_inputs(inputs); }, "max_grade"),
+            "max_grade: '1001' is above 1000; give the highest grade of the judgments");
+}
+
+TEST(Terminal, LinesAreOfOneWidth) {
+  EXPECT_EQ(terminal_columns("\u65e5a"), 3U);
+  EXPECT_EQ(terminal_lines("a bb  ccc dddddd", 6, "- ", "  "), "- a bb\n  ccc\n  dddd\n  dd\n");
+}
+
+}  // namespace
+}  // namespace subintent
