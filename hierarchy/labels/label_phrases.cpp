@@ -58,6 +58,14 @@ bool is_number_of_name(const Run& run, std::size_t i) {
          run[i - 1].kind == Token::Kind::content;
 }
 
+// As units and currencies are, "inch" and "Rs".
+bool is_beside_number(const Run& run, std::size_t i) {
+  const auto is_number = [&](std::size_t at) {
+    return at < run.size() && run[at].kind == Token::Kind::number;
+  };
+  return is_number(i + 1) || (i > 0 && is_number(i - 1));
+}
+
 // Are all of several words in capitals, so that these are none of names?
 bool is_shouted(const Run& run) {
   return run.size() > 1 && std::ranges::all_of(run, [](const Token& token) {
@@ -150,7 +158,9 @@ class PhraseFinder::Parts {
     std::vector<Run> of_title = reader_.runs(title, language_);
     std::vector<Run> of_excerpt = reader_.runs(excerpt, language_);
     has_roles_ = background_.roles_.are_known(of_title, of_excerpt, votes, language_);
+    dateline_ = 0;
     add(title, std::move(of_title), true);
+    dateline_ = background_.datelines_.length(of_excerpt, excerpt);
     add(excerpt, std::move(of_excerpt), false);
     return std::move(found_);
   }
@@ -213,6 +223,7 @@ class PhraseFinder::Parts {
 
   void add_phrase(const Run& run, std::size_t first, std::size_t last, bool capitalised,
                   bool ends_with_number) {
+    if (position_ + first < dateline_) return;
     const std::span<const Token> tokens = std::span(run).subspan(first, last - first + 1);
     LabelPhrase phrase;
     phrase.key = key_of(tokens);
@@ -223,16 +234,21 @@ class PhraseFinder::Parts {
     const bool is_whole = (first == 0 || separates(run[first - 1])) && !goes_on;
     const bool may_end =
         ends_with_number || tokens.back().ends || (tokens.back().ends_name && capitalised);
-    const bool is_coordinated = tokens.front().empty && tokens.back().coordinated;
-    phrase.complete =
-        may_end && (tokens.size() == 1 ? !tokens[0].in_name : is_whole && !is_coordinated);
+    const bool is_coordinated =
+        tokens.size() > 1 && tokens.front().empty && tokens.back().coordinated;
+    const bool may_stand =
+        tokens.size() == 1 ? !tokens[0].in_name && !is_beside_number(run, first) : is_whole;
+    phrase.complete = may_end && may_stand && !is_coordinated;
     phrase.begins_empty = tokens.size() > 1 && tokens.front().empty;
     phrase.ends = may_end && (tokens.size() == 1 || !goes_on);
+    phrase.is_noun = tokens.back().noun || !has_roles_;
     phrase.capitalised = capitalised && (first > 0 || tokens.size() > 1);
     phrase.ends_with_number = ends_with_number;
     phrase.one_word = std::ranges::all_of(tokens.subspan(1), &Token::joined);
-    phrase.empty = std::ranges::all_of(tokens, [](const Token& token) {
-      return token.empty || token.kind == Token::Kind::stop_word;
+    const bool is_of_nouns = std::ranges::count(tokens, true, &Token::empty_noun) > 1;
+    phrase.empty = !is_of_nouns && std::ranges::all_of(tokens, [](const Token& token) {
+      return token.empty || token.kind == Token::Kind::stop_word ||
+             token.kind == Token::Kind::number;
     });
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
@@ -262,6 +278,7 @@ class PhraseFinder::Parts {
   std::string text_;
   bool is_title_ = false;
   std::size_t position_ = 0;  // of the run, in words
+  std::size_t dateline_ = 0;  // words
   std::vector<LabelPhrase> found_;
 };
 
@@ -273,8 +290,8 @@ std::vector<LabelPhrase> PhraseFinder::phrases(const DocumentText& document) {
   return parts_->phrases(document);
 }
 
-LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
-    : documents_(documents.size()) {
+LabelBackground::LabelBackground(std::span<const DocumentText* const> documents, std::size_t topics)
+    : documents_(documents.size()), topics_(topics) {
   TokenReader reader(stop_words_);
   std::vector<std::vector<std::uint32_t>> votes;
   auto of_all = StopWordLanguages::no_counts();
@@ -297,17 +314,33 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
     edges.add(*documents[i], title);
     if (i % step != 0) continue;
     if (!learned.insert(documents[i]->title + '\t' + documents[i]->excerpt).second) continue;
+    datelines_.add(excerpt, readable(documents[i]->excerpt));
     roles_.add(title, votes[i], language);
     roles_.add(excerpt, votes[i], language);
     if (roles_.knows(language)) collocations_.add(title, excerpt);
   }
   roles_.learn();
   collocations_.learn();
+  datelines_.learn();
+  for (const auto& [stem, count] : frequencies_) spellings_.add(stem, count);
   site_names_ = edges.site_names();
 }
 
 bool LabelBackground::is_general(std::string_view key) const {
   return collocations_.is_general(key);
+}
+
+bool LabelBackground::is_theme(std::string_view key) const {
+  constexpr std::size_t many_topics = 5;
+  const auto found = frequencies_.find(key);
+  return topics_ >= many_topics && found != frequencies_.end() && 3 * found->second >= documents_;
+}
+
+bool LabelBackground::is_misspelt(std::string_view key) const {
+  return std::ranges::any_of(split(key, ' '), [&](const std::string& stem) {
+    const auto found = frequencies_.find(stem);
+    return found != frequencies_.end() && spellings_.is_misspelt(stem, found->second);
+  });
 }
 
 double LabelBackground::specificity(std::string_view key) const {

@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "hierarchy/labels/collocations.h"
+#include "hierarchy/labels/datelines.h"
 #include "hierarchy/labels/label_words.h"
+#include "hierarchy/labels/spellings.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
 #include "tokenize/words/stop_word_languages.h"
@@ -36,17 +38,20 @@ struct LabelPhrase {
   // The same, but that words of its own phrase may stand before it: "lightweight" before "clipboard
   // manager".
   bool ends = false;
+  // Ends with a noun behind which its phrase may go on: "full text search" before "engine".
+  bool is_noun = false;
   bool capitalised = false;       // each of its words but stop words and numbers
   bool ends_with_number = false;  // "Apollo 11"
   bool one_word = false;          // "game", "e-commerce"
-  bool empty = false;             // says nothing on its own, "way"
+  bool empty = false;             // says nothing, "way", unless it has two nouns: "user interface"
   bool begins_empty = false;      // of several words: the first says nothing, "simple parser"
 };
 
-// What is common to all documents of a file of texts: languages, names of sites, frequent words.
+// What is common to all documents of a file of texts, of so many topics: languages, names of sites,
+// frequent words.
 class LabelBackground {
  public:
-  explicit LabelBackground(std::span<const DocumentText* const> documents);
+  LabelBackground(std::span<const DocumentText* const> documents, std::size_t topics);
 
   // ln(1 + N / df) / ln(1 + N) of a word in df of all N documents: 1 for one of a single document.
   // Of a phrase that of its rarest word.
@@ -54,6 +59,13 @@ class LabelBackground {
 
   // Does a word say too little in this collection (Collocations::is_general)?
   bool is_general(std::string_view key) const;
+
+  // Is a word what the whole collection is about, which has five topics or more: has a third of the
+  // documents it?
+  bool is_theme(std::string_view key) const;
+
+  // Does it have a word that is probably a misspelling (Spellings)?
+  bool is_misspelt(std::string_view key) const;
 
  private:
   friend class PhraseFinder;
@@ -63,9 +75,11 @@ class LabelBackground {
   // By host: what most of its different titles begin or end with.
   std::map<std::string, std::vector<std::string>, std::less<>> site_names_;
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> frequencies_;
-  std::size_t documents_ = 0;
+  std::size_t documents_ = 0, topics_ = 0;
   TokenRoles roles_;
   Collocations collocations_;
+  Datelines datelines_;
+  Spellings spellings_;
 };
 
 // Not thread-safe: one per thread.

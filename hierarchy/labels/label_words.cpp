@@ -43,6 +43,12 @@ bool joins_alike(std::string_view gap) {
   return std::ranges::find(signs, gap) != signs.end();
 }
 
+// "30am", "1970s", "2x": a number with one or two letters behind it.
+bool is_measure(std::string_view word) {
+  const std::size_t end = word.find_first_not_of("0123456789");
+  return end != 0 && end != std::string_view::npos && word.size() - end <= 2;
+}
+
 // Is it an address or a name of computers rather than a word? `word` is folded.
 bool is_technical(std::string_view word) {
   constexpr std::array<std::string_view, 5> domains = {".com", ".org", ".edu", ".gov", ".info"};
@@ -149,6 +155,7 @@ Token TokenReader::token_of(const Word& word, std::string_view text,
   }
   token.term = term;
   token.stem = stem(term, language);
+  token.empty = is_measure(term);
   return token;
 }
 
@@ -237,7 +244,9 @@ std::vector<std::size_t> words_of(const Run& run) {
 void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words) {
   const std::vector<std::size_t> places = words_of(run);
   for (std::size_t i = 0; i < run.size(); ++i) {
-    run[i].empty = words.is_empty(sentence[places[i]].term);
+    const SentenceWord& word = sentence[places[i]];
+    run[i].empty_noun = words.is_empty(word.term) && !words.role(word.term, false);
+    run[i].empty = run[i].empty || words.is_empty(word.term);
     run[i].joins = words.joins(run[i].term);
   }
 }
@@ -261,7 +270,8 @@ void mark_bounds(Run& run, const std::vector<WordRole>& roles, bool title_case) 
   for (std::size_t i = 0; i < run.size(); ++i) {
     const bool goes_on = i + 1 < run.size() && is_in_phrase(roles[i + 1]);
     run[i].verb = roles[i] == WordRole::verb || roles[i] == WordRole::auxiliary;
-    run[i].ends = roles[i] == WordRole::noun && !goes_on;
+    run[i].noun = roles[i] == WordRole::noun;
+    run[i].ends = run[i].noun && !goes_on;
     run[i].ends_name = ends_name(run, i, title_case);
     run[i].in_name = !title_case && i > 0 && run[i].capitalised && run[i - 1].capitalised &&
                      run[i - 1].kind == Token::Kind::content;

@@ -30,13 +30,15 @@ struct Token {
   // May a phrase end here without being cut out of one of another sense? Where nothing is known of
   // the language, it may everywhere.
   bool ends = true;
+  bool noun = false;       // known to be one
   bool ends_name = false;  // or may a name, as "GNOME" of "the GNOME desktop"?
   bool in_name = false;    // capitalised behind another such word, as "Open" of "the US Open"
   // Before "and", "or" or a sign of the like, so that what follows may be of the same phrase, as
   // "Laravel packages" behind "open-source PHP and".
   bool coordinated = false;
   bool empty = false;  // says nothing on its own: "way", "historic"
-  bool joins = true;   // of stop words: may it stand within a name that is cut out of its sentence?
+  bool empty_noun = false;
+  bool joins = true;  // of stop words: may it stand within a name that is cut out of its sentence?
 };
 
 // Tokens that nothing but blanks and hyphens separates.

@@ -31,6 +31,13 @@ constexpr std::size_t most_phrases = 3;
 // documents, as long as most documents have none of the phrases chosen, and from then on.
 constexpr double least_share_of_best = 0.5, least_share_open = 0.1, least_share_covered = 0.25;
 
+// Documents from which on a node is large, so that what covers it counts more than what is rare.
+constexpr std::size_t large_node = 5;
+// Of the documents of a large node: how many have a further phrase, if others have it already.
+constexpr double least_share_of_large = 0.3;
+// Of phrases that cover a node: how much more frequent they must be there than elsewhere.
+constexpr double least_contrast = 2;
+
 // How a phrase is written.
 struct Form {
   std::string text, folded;
@@ -47,19 +54,22 @@ struct Phrase {
   bool ends_with_number = false;
   bool one_word = false;
   bool is_general = false;  // says too little, as "framework"
+  bool is_theme = false;    // of the collection, as "Elixir" in a directory of its libraries
+  bool is_name = false;     // has capitals somewhere
 };
 
 // What of a phrase is in one document, and in several.
 struct Occurrence {
   std::uint32_t phrase = 0;
   double weight = 0;  // the largest in the document
-  bool complete = false, ends = false, capitalised = false;
+  bool complete = false, ends = false, is_noun = false, capitalised = false;
   bool empty = true, begins_empty = true;               // in each of its forms there
   std::vector<std::pair<std::uint32_t, double>> forms;  // with their weights
 };
 struct Sum {
   double weight = 0;
-  std::uint32_t documents = 0, complete = 0, ends = 0, capitalised = 0, empty = 0, begins_empty = 0;
+  std::uint32_t documents = 0, complete = 0, ends = 0, is_noun = 0, capitalised = 0;
+  std::uint32_t empty = 0, begins_empty = 0;
 };
 using Sums = std::unordered_map<std::uint32_t, Sum>;  // by phrase
 
@@ -69,13 +79,23 @@ struct Scored {
   double score = 0;
   bool is_common = false;  // in most documents of the siblings, as the words of the query
   bool is_empty = false;   // says nothing on its own
+  // How well it says what one document with it is about; 0 if that is not typical of the node.
+  double of_document = 0;
+};
+
+struct Choice {
+  std::vector<std::uint32_t> phrases;  // the best first
+  std::size_t covered = 0;             // documents that have one of them
+  bool shared = false;                 // is one of them in two documents?
 };
 
 // Do words begin alike, so that they say much the same ("politics", "political")?
 bool alike(std::string_view a, std::string_view b) {
   constexpr std::ptrdiff_t characters = 5;
-  const auto end = std::ranges::mismatch(a, b).in1;
-  return a == b ||
+  constexpr std::size_t shortest = 4;  // of a word with which another begins: "math"
+  const auto [end, end_of_b] = std::ranges::mismatch(a, b);
+  const bool one_in_other = end == a.end() || end_of_b == b.end();
+  return a == b || (one_in_other && std::min(a.size(), b.size()) >= shortest) ||
          std::count_if(a.begin(), end, [](char c) { return (c & 0xc0) != 0x80; }) >= characters;
 }
 
@@ -92,7 +112,7 @@ class TopicPhrases {
 
   TopicPhrases(const std::vector<std::string>& docnos, const Texts& texts,
                const LabelBackground& background)
-      : finder_(background) {
+      : background_(background), finder_(background) {
     for (const std::string& docno : docnos) {
       const auto text = texts.find(docno);
       documents_.emplace_back();
@@ -102,6 +122,7 @@ class TopicPhrases {
       phrases_[index].stems = split(key, ' ');
       phrases_[index].specificity = background.specificity(key);
       phrases_[index].is_general = background.is_general(key);
+      phrases_[index].is_theme = background.is_theme(key);
       add_parts(phrases_[index]);
     }
   }
@@ -133,8 +154,18 @@ class TopicPhrases {
     return known;
   }
 
+  bool is_misspelt(std::uint32_t phrase) const {
+    std::string key;
+    for (const std::string& stem : phrases_[phrase].stems) key += (key.empty() ? "" : " ") + stem;
+    return !phrases_[phrase].is_name && background_.is_misspelt(key);
+  }
+
   bool say_the_same(std::uint32_t a, std::uint32_t b, const Documents& documents) const {
-    return have_alike(phrases_[a].stems, phrases_[b].stems) ||
+    const auto letters = [&](std::uint32_t phrase) {
+      return fmt::format("{}", fmt::join(phrases_[phrase].stems, ""));
+    };
+    return letters(a) == letters(b) ||  // "email", "e-mail"
+           have_alike(phrases_[a].stems, phrases_[b].stems) ||
            have_alike(split(text(a, documents), ' '), split(text(b, documents), ' '));
   }
 
@@ -162,6 +193,7 @@ class TopicPhrases {
         ++sum.documents;
         sum.complete += found.complete ? 1 : 0;
         sum.ends += found.ends ? 1 : 0;
+        sum.is_noun += found.is_noun ? 1 : 0;
         sum.empty += found.empty ? 1 : 0;
         sum.begins_empty += found.begins_empty ? 1 : 0;
         sum.capitalised += found.capitalised ? 1 : 0;
@@ -177,17 +209,28 @@ class TopicPhrases {
     const auto n = static_cast<double>(documents.size());
     const double others = std::max(0.0, static_cast<double>(all_documents) - n);
     const Sums sums = sums_of(documents);
-    const std::unordered_set<std::uint32_t> fragments = fragments_of(sums);
+    const auto within = within_longer(sums);
     std::vector<Scored> scored;
     for (const auto& [index, sum] : sums) {
-      if (fragments.contains(index) || !may_stand_alone(phrases_[index], sum, n)) continue;
+      const auto longer = within.find(index);
+      const std::uint32_t in_longer = longer == within.end() ? 0 : longer->second;
+      if (5 * in_longer >= 3 * sum.documents) continue;
+      if (!may_stand_alone(phrases_[index], sum, n) && !is_term(phrases_[index], sum, in_longer)) {
+        continue;
+      }
       const auto in_all = all.find(index);  // files made by hand may lack documents of children
       const double found = in_all == all.end() ? 0 : in_all->second.documents;
       const double elsewhere = (std::max(0.0, found - sum.documents) + 0.5) / (others + 1);
       const bool is_word = phrases_[index].stems.size() == 1;
-      const bool says_little = phrases_[index].is_general && 10 * (found - sum.documents) > others;
+      const double share = sum.documents / (n + 0.5);
+      const bool is_subject =
+          4 * sum.documents >= 3 * documents.size() && share >= least_contrast * elsewhere;
+      const bool says_little =
+          (phrases_[index].is_general && 10 * (found - sum.documents) > others) ||
+          (phrases_[index].is_theme && !is_subject);
       scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
-                        is_word && elsewhere > 0.5, 2 * sum.empty > sum.documents || says_little});
+                        is_word && elsewhere > 0.5, 2 * sum.empty > sum.documents || says_little,
+                        score_of_document(phrases_[index], sum, n, elsewhere)});
     }
     std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
       if (a.score != b.score) return a.score > b.score;
@@ -206,6 +249,7 @@ class TopicPhrases {
       Phrase& phrase = phrases_[index];
       phrase.ends_with_number = found.ends_with_number;
       phrase.one_word = found.one_word;
+      phrase.is_name = phrase.is_name || found.capitalised;
       const auto [place, is_new] = of_document.try_emplace(index, document.size());
       if (is_new) {
         document.emplace_back().phrase = index;
@@ -215,6 +259,7 @@ class TopicPhrases {
       occurrence.weight = std::max(occurrence.weight, found.weight);
       occurrence.complete = occurrence.complete || found.complete;
       occurrence.ends = occurrence.ends || found.ends;
+      occurrence.is_noun = occurrence.is_noun || found.is_noun;
       occurrence.empty = occurrence.empty && found.empty;
       occurrence.begins_empty = occurrence.begins_empty && found.begins_empty;
       occurrence.capitalised = occurrence.capitalised || found.capitalised;
@@ -250,20 +295,26 @@ class TopicPhrases {
     }
   }
 
-  // Phrases that are part of the same longer one in three of four documents: "Vegas" of "Las
-  // Vegas".
-  std::unordered_set<std::uint32_t> fragments_of(const Sums& sums) const {
-    std::unordered_set<std::uint32_t> fragments;
+  // How many documents have a phrase within the same longer one, which two of them have. What is in
+  // one in three of five documents is cut: "Vegas" of "Las Vegas", "status" of "order status".
+  std::unordered_map<std::uint32_t, std::uint32_t> within_longer(const Sums& sums) const {
+    std::unordered_map<std::uint32_t, std::uint32_t> most;
     for (const auto& [index, sum] : sums) {
       if (sum.documents < 2) continue;
       for (const std::uint32_t part : phrases_[index].parts) {
-        const auto found = sums.find(part);
-        if (found != sums.end() && 4 * sum.documents >= 3 * found->second.documents) {
-          fragments.insert(part);
-        }
+        if (!sums.contains(part)) continue;
+        std::uint32_t& documents = most[part];
+        documents = std::max(documents, sum.documents);
       }
     }
-    return fragments;
+    return most;
+  }
+
+  // Several words that end with a noun and stand before different others, as "full text search"
+  // before "engine" and "library".
+  static bool is_term(const Phrase& phrase, const Sum& sum, std::uint32_t in_longer) {
+    return phrase.stems.size() > 1 && sum.documents >= 3 && 2 * sum.is_noun >= sum.documents &&
+           2 * in_longer <= sum.documents && sum.begins_empty == 0 && !phrase.ends_with_number;
   }
 
   // Not a part of longer runs of words most of the time, if it is not a name; a name with a number
@@ -286,17 +337,37 @@ class TopicPhrases {
   double score(const Phrase& phrase, const Sum& sum, double n, double elsewhere) const {
     const double share = sum.documents / (n + 0.5);
     const double of_topic = phrase.documents / (static_cast<double>(documents_.size()) + 1);
-    double score = sum.weight / n * portable::log(1 + share / elsewhere) * phrase.specificity *
-                   std::sqrt(phrase.specificity * (1 - of_topic));
+    const double specificity = phrase.specificity;
+    const double of_collection =
+        n < large_node ? specificity * std::sqrt(specificity) : specificity;
+    double score =
+        sum.weight / n * contrast(share, elsewhere, n) * of_collection * std::sqrt(1 - of_topic);
     if (phrase.stems.size() > 1) {
       score *= phrase.documents > 1 || sum.capitalised > 0 ? 1.5 : 1.2;
     }
-    if (n > 1 && sum.documents == 1) score *= 0.7 / std::sqrt(n);
+    if (n > 1 && sum.documents == 1) score *= 0.7 / (n < large_node ? std::sqrt(n) : n);
     if (phrase.documents == 1 && sum.capitalised == 0) score *= 0.6;
     if (phrase.documents == 1 && sum.begins_empty == 1) score *= 0.6;
     return score;
   }
 
+  // How much more frequent a phrase is in a node than elsewhere; of large nodes it counts less.
+  static double contrast(double share, double elsewhere, double n) {
+    const double contrast = portable::log(1 + share / elsewhere);
+    return n < large_node ? contrast : std::sqrt(contrast);
+  }
+
+  // As in labels.h.
+  static double score_of_document(const Phrase& phrase, const Sum& sum, double n,
+                                  double elsewhere) {
+    const double share = sum.documents / (n + 0.5);
+    if (share < least_contrast * elsewhere) return 0;
+    const double words = phrase.stems.size() > 1 ? 1.5 : 1;
+    return sum.weight / sum.documents * words *
+           std::sqrt(phrase.specificity * portable::log(1 + share / elsewhere));
+  }
+
+  const LabelBackground& background_;
   PhraseFinder finder_;
   std::unordered_map<std::string, std::uint32_t> places_;  // by key, in phrases_
   std::vector<Phrase> phrases_;
@@ -384,27 +455,96 @@ class Labeller {
       const auto some = std::ranges::find(all, false, &Scored::is_common);
       if (some != all.end()) candidates = {*some};
     }
+    add_subject(all, documents.size(), candidates);
+    Choice choice = most_telling(candidates, documents);
+    const auto covers_half = [&] { return 2 * choice.covered >= documents.size(); };
+    if (!choice.shared || !covers_half()) add_common(all, documents, choice);
+    if (!covers_half()) {
+      const Choice covering = most_covering(all, documents);
+      if (covering.covered > choice.covered) return covering.phrases;
+    }
+    return choice.phrases;
+  }
+
+  // What three of four documents of a large node are about is said first, even if siblings or
+  // ancestors say it, if nothing else is in half of them.
+  static void add_subject(const std::vector<Scored>& all, std::size_t documents,
+                          std::vector<Scored>& candidates) {
+    const auto has_half = [&](const Scored& scored) { return 2 * scored.documents >= documents; };
+    if (documents < large_node || std::ranges::any_of(candidates, has_half)) return;
+    const auto subject = std::ranges::find_if(all, [&](const Scored& scored) {
+      return !scored.is_common && !scored.is_empty && 4 * scored.documents >= 3 * documents;
+    });
+    if (subject != all.end()) candidates.insert(candidates.begin(), *subject);
+  }
+
+  Choice most_telling(const std::vector<Scored>& candidates,
+                      const TopicPhrases::Documents& documents) const {
     const auto found = phrases_.found_in(candidates, documents);
-    std::vector<bool> covered(documents.size());
-    std::vector<std::uint32_t> chosen;
-    bool shared = documents.size() < 3;  // is any in two documents?
-    std::vector<bool> left(candidates.size(), true);
-    while (chosen.size() < std::min(most_phrases, documents.size())) {
+    std::vector<bool> covered(documents.size()), left(candidates.size(), true);
+    Choice choice;
+    choice.shared = documents.size() < 3;
+    while (choice.phrases.size() < std::min(most_phrases, documents.size())) {
       const auto best = best_beside(candidates, found, left, covered);
       if (!best) break;
-      const std::uint32_t phrase = candidates[*best].phrase;
-      chosen.push_back(phrase);
-      shared = shared || candidates[*best].documents > 1;
-      for (std::size_t d = 0; d < documents.size(); ++d) {
-        if (found[*best][d]) covered[d] = true;
-      }
-      for (std::size_t i = 0; i < candidates.size(); ++i) {
-        left[i] = left[i] && !phrases_.say_the_same(phrase, candidates[i].phrase, documents);
-      }
+      choice.shared = choice.shared || candidates[*best].documents > 1;
+      take(*best, candidates, found, documents, left, covered, choice);
     }
-    const auto uncovered = std::ranges::count(covered, false);
-    if (!shared || 2 * uncovered > std::ssize(covered)) add_common(all, documents, shared, chosen);
-    return chosen;
+    return choice;
+  }
+
+  // Where no other phrases say what half of the documents are about: those that most of them have
+  // which have none of the phrases before, whoever else is labelled with these.
+  Choice most_covering(const std::vector<Scored>& all,
+                       const TopicPhrases::Documents& documents) const {
+    constexpr std::size_t most = 200;
+    std::vector<Scored> candidates;
+    std::ranges::copy_if(all, std::back_inserter(candidates), [](const Scored& scored) {
+      return !scored.is_common && !scored.is_empty && scored.documents > 1;
+    });
+    std::ranges::stable_sort(candidates, std::greater(), [](const Scored& scored) {
+      return scored.documents * scored.of_document;
+    });
+    candidates.resize(std::min(candidates.size(), most));
+    const auto found = phrases_.found_in(candidates, documents);
+    std::vector<bool> covered(documents.size()), left(candidates.size(), true);
+    Choice choice;
+    choice.shared = true;
+    while (choice.phrases.size() < most_phrases) {
+      std::size_t best = 0;
+      double highest = 0;
+      for (std::size_t i = 0; i < candidates.size(); ++i) {
+        if (!left[i]) continue;
+        const double score = added(found[i], covered) * candidates[i].of_document;
+        if (score <= highest) continue;
+        highest = score;
+        best = i;
+      }
+      if (highest == 0) break;
+      take(best, candidates, found, documents, left, covered, choice);
+    }
+    return choice;
+  }
+
+  // How many documents have a phrase that are not covered?
+  static double added(const std::vector<bool>& found, const std::vector<bool>& covered) {
+    double added = 0;
+    for (std::size_t d = 0; d < covered.size(); ++d) added += found[d] && !covered[d] ? 1 : 0;
+    return added;
+  }
+
+  void take(std::size_t best, const std::vector<Scored>& candidates,
+            const std::vector<std::vector<bool>>& found, const TopicPhrases::Documents& documents,
+            std::vector<bool>& left, std::vector<bool>& covered, Choice& choice) const {
+    const std::uint32_t phrase = candidates[best].phrase;
+    choice.phrases.push_back(phrase);
+    for (std::size_t d = 0; d < documents.size(); ++d) {
+      if (found[best][d]) covered[d] = true;
+    }
+    choice.covered = static_cast<std::size_t>(std::ranges::count(covered, true));
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+      left[i] = left[i] && !phrases_.say_the_same(phrase, candidates[i].phrase, documents);
+    }
   }
 
   // What documents without the phrases chosen so far have counts more. What scores little must be
@@ -422,11 +562,13 @@ class Labeller {
     double most = 0;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
       if (!left[i]) continue;
-      double added = 0;
-      for (std::size_t d = 0; d < covered.size(); ++d) added += found[i][d] && !covered[d] ? 1 : 0;
+      const double added = Labeller::added(found[i], covered);
       const double of_best = candidates[i].score / candidates[0].score;
       const bool adds = added > 0 && added >= least_added && of_best >= least_share;
-      if (of_best < least_share_of_best && !adds) continue;
+      const bool is_typical = covered.size() < large_node || done == 0 ||
+                              candidates[i].documents >= least_share_of_large * documents ||
+                              2 * added >= candidates[i].documents;
+      if (!adds && (of_best < least_share_of_best || !is_typical)) continue;
       const double score = candidates[i].score * (0.2 + 0.8 * added / candidates[i].documents);
       if (score > most) {
         most = score;
@@ -440,26 +582,29 @@ class Labeller {
   // any phrase, that which half of them have says what they share, even if siblings or ancestors
   // say it.
   void add_common(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
-                  bool shared, std::vector<std::uint32_t>& chosen) const {
+                  Choice& choice) const {
     const auto common = std::ranges::find_if(all, [&](const Scored& scored) {
       return !scored.is_common && !scored.is_empty && 2 * scored.documents >= documents.size() &&
-             std::ranges::none_of(chosen, [&](std::uint32_t phrase) {
+             std::ranges::none_of(choice.phrases, [&](std::uint32_t phrase) {
                return phrases_.say_the_same(phrase, scored.phrase, documents);
              });
     });
     if (common == all.end()) return;
-    if (chosen.size() == most_phrases) chosen.pop_back();
-    chosen.insert(shared ? chosen.end() : chosen.begin(), common->phrase);
+    std::vector<std::uint32_t>& phrases = choice.phrases;
+    if (phrases.size() == most_phrases) phrases.pop_back();
+    phrases.insert(choice.shared ? phrases.end() : phrases.begin(), common->phrase);
+    choice.covered = std::max<std::size_t>(choice.covered, common->documents);
   }
 
   // Of those that may be chosen.
-  static std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used,
-                                         std::optional<std::uint32_t> repeatable,
-                                         std::size_t most = 50) {
+  std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used,
+                                  std::optional<std::uint32_t> repeatable,
+                                  std::size_t most = 50) const {
     std::vector<Scored> best;
     for (const Scored& scored : all) {
       const bool is_used = used.contains(scored.phrase) && scored.phrase != repeatable;
       if (scored.is_common || scored.is_empty || is_used) continue;
+      if (phrases_.is_misspelt(scored.phrase)) continue;
       if (best.size() == most) break;
       if (!best.empty() && scored.score < least_share_open * best[0].score) break;
       best.push_back(scored);
@@ -514,7 +659,7 @@ void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts, Warnin
                      fmt::format("{} of {} documents without text: labels are made from the others",
                                  docnos.size() - documents.size(), docnos.size())));
   }
-  const LabelBackground background(documents);
+  const LabelBackground background(documents, hierarchies.size());
   parallel_for(hierarchies.size(),
                [&](std::size_t i) { Labeller(hierarchies[i], texts, background).label(); });
 }

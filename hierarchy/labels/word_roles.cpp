@@ -74,6 +74,12 @@ bool stands_in(const Sentence& sentence, std::size_t i, std::initializer_list<Wo
   return std::ranges::find(roles, role) != roles.end();
 }
 
+// As "lessens", but not "bus". English is the only language whose roles are known.
+bool is_third_person(std::string_view term) {
+  return term.ends_with('s') && !term.ends_with("ss") && !term.ends_with("us") &&
+         !term.ends_with("is");
+}
+
 // Behind a determiner or preposition, or before what stands behind phrases.
 bool is_place_of_noun(const Sentence& sentence, std::size_t i) {
   using enum WordRole;
@@ -223,6 +229,17 @@ bool WordRoles::is_attested(const Sentence& sentence, std::size_t i) const {
   return form != places_.end() && forms_[form->second].attested;
 }
 
+// Behind a noun in the singular and without the ending of a verb, as "bus" of "service bus".
+bool WordRoles::is_no_verb(const Sentence& sentence, std::span<const WordRole> roles,
+                           std::size_t i) const {
+  if (i == 0 || sentence[i].known || sentence[i].is_participle) return false;
+  const std::string_view term = sentence[i].term, before = sentence[i - 1].term;
+  const bool is_behind_noun = roles[i - 1] == WordRole::noun && !before.ends_with('s');
+  const bool goes_on = i + 1 < sentence.size() && !sentence[i + 1].known;
+  const bool may_be_noun = !is_third_person(term) && (goes_on || !term.ends_with("ing"));
+  return is_behind_noun && may_be_noun && is_attested(sentence, i);
+}
+
 bool WordRoles::is_usual(std::string_view term) const {
   const auto form = places_.find(term);
   return form != places_.end() && forms_[form->second].usual;
@@ -235,7 +252,7 @@ bool WordRoles::may_be_verb(const Sentence& sentence, std::size_t i) const {
   if (is_attested(sentence, i)) return false;
   if (stands_in(sentence, i + 1, {WordRole::modifier})) return true;
   const bool goes_on = i + 1 < sentence.size() && !sentence[i + 1].known;
-  return !goes_on || is_attested(sentence, i + 1);
+  return !goes_on || (is_third_person(sentence[i].term) && is_attested(sentence, i + 1));
 }
 
 // In questions: "which cities does northwest fly to".
@@ -280,6 +297,9 @@ std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
     const auto best = std::ranges::max_element(found[i]) - found[i].begin();
     roles.push_back(words[i].known.value_or(static_cast<WordRole>(best)));
     if (roles.back() == WordRole::noun && may_be_verb(sentence, i)) roles.back() = WordRole::verb;
+    if (roles.back() == WordRole::verb && is_no_verb(sentence, roles, i)) {
+      roles.back() = WordRole::noun;
+    }
   }
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (sentence[i].is_modal) mark_verb_of_modal(sentence, i, roles);

@@ -75,6 +75,7 @@ class WordRoles {
 
   bool is_attested(const Sentence& sentence, std::size_t i) const;
   bool may_be_verb(const Sentence& sentence, std::size_t i) const;
+  bool is_no_verb(const Sentence& sentence, std::span<const WordRole> roles, std::size_t i) const;
   static void mark_verb_of_modal(const Sentence& sentence, std::size_t modal,
                                  std::vector<WordRole>& roles);
   Weights emission(const Weights& of_form, const Weights& of_ending) const;

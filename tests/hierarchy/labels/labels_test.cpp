@@ -527,6 +527,85 @@ TEST(Labels, WarnsOfDocumentsWithoutText) {
   make_labels(hierarchies, {}, warnings);
 }
 
+TEST(Labels, OfLargeNodesSayWhatMostDocumentsAreAbout) {
+  const Texts texts = statements_of(
+      {"a parser for the language of flowers", "the parser of a quick fox",
+       "a parser with a garden inside", "the parser which has a kitchen", "an editor for the zebra",
+       "the editor of a submarine", "an editor with a violin", "lakes of the north",
+       "lakes of the south", "lakes of the west", "lakes of the east"});
+  EXPECT_EQ(labels_of(topic_of({7, 4}), texts), (Labels{"parser, editor", "lakes"}));
+}
+
+TEST(Labels, AWordThatMostlyIsPartOfALongerPhraseSaysTooLittle) {
+  const Texts texts =
+      statements_of({"what is the order status", "the order status is wrong",
+                     "has my order status changed", "is there a status", "the status of it",
+                     "a mattress for my bed", "the mattress is too soft"});
+  EXPECT_EQ(labels_of(topic_of({5, 2}), texts)[0], "order status");
+}
+
+TEST(Labels, ATermMayEndBeforeDifferentNouns) {
+  const Texts texts = statements_of(
+      {"the tensor search engine of the library", "a tensor search library for the web",
+       "my tensor search index in the cloud", "the size of the garden", "the soil in the garden"});
+  EXPECT_EQ(labels_of(topic_of({3, 2}), texts)[0], "tensor search");
+}
+
+TEST(Labels, AreNotWhatTheWholeCollectionIsAbout) {
+  std::vector<Hierarchy> hierarchies;
+  Texts texts;
+  for (int topic = 0; topic < 5; ++topic) {
+    Hierarchy hierarchy = topic_of({3, 2});
+    const std::vector<std::string> nouns = {"hammer", "teapot", "ladder"};
+    for (std::size_t i = 0; i < hierarchy.docnos.size(); ++i) {
+      std::string& docno = hierarchy.docnos[i];
+      docno = fmt::format("{}-{}", topic, docno);
+      const std::string text =
+          i < 3 ? fmt::format("the {} of {} for rust", nouns[i], topic) : "is it a garden";
+      texts[docno] = {"", "", text};
+    }
+    hierarchies.push_back(std::move(hierarchy));
+  }
+  for (int topic = 0; topic < 5; ++topic) {
+    texts[fmt::format("{}-d03", topic)].excerpt = "a garden in rust";
+  }
+  Warnings warnings;
+  make_labels(hierarchies, texts, warnings);
+  EXPECT_EQ(hierarchies[0].nodes[0].label.find("rust"), std::string::npos)
+      << hierarchies[0].nodes[0].label;
+}
+
+TEST(Labels, AreNoMeasures) {
+  const Texts texts = statements_of({"set the alarm for 30am", "the alarm is at 30am",
+                                     "what does the house cost, Rs 600", "Rs 40 for a house"});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"alarm", "house"}));
+}
+
+TEST(Labels, AreNotWhereNewsComeFrom) {
+  const Texts texts =
+      statements_of({"LIMA: The bank has a new owner", "LIMA: A bank for the poor",
+                     "By Desk LIMA: In the bank", "LIMA, May 2: The bank of it", "LIMA: To a bank",
+                     "LIMA: Of a bank", "LIMA: By the bank", "The match was lost", "A match"});
+  EXPECT_EQ(labels_of(topic_of({7, 2}), texts)[0], "bank");
+}
+
+TEST(Labels, AreNotWhatLongTextsBeginWithAlone) {
+  std::vector<std::string> news;
+  for (const std::string subject : {"bank", "bank", "bank", "bank", "bank", "lake", "lake"}) {
+    std::string text = (subject == "bank" ? "By Gazette Wire " : "") + std::to_string(news.size());
+    for (int i = 0; i < 30; ++i) text += " and the";
+    news.push_back(text + " " + subject);
+  }
+  EXPECT_EQ(labels_of(topic_of({5, 2}), statements_of(news)), (Labels{"bank", "lake"}));
+}
+
+TEST(Labels, AreNotMisspelt) {
+  std::vector<std::string> statements(5, "is there a catalogue of beds");
+  statements.emplace_back("send me the catlogue by mail");
+  statements.emplace_back("my mail is wrong");
+  EXPECT_EQ(labels_of(topic_of({5, 2}), statements_of(statements))[1], "mail");
+}
+
 TEST(Labels, OfHostileText) {
   std::string marks = "a";
   for (int i = 0; i < 20'000; ++i) marks += i % 2 == 0 ? "\u0316" : "\u0301";

@@ -1,0 +1,104 @@
+#include "hierarchy/labels/datelines.h"
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t least_texts = 5;
+constexpr std::size_t least_words = 30;                    // of a long text
+constexpr std::size_t most_words = 8, most_to_place = 12;  // of what it may begin with
+constexpr std::size_t longest = 3;                         // words that are counted together
+
+std::string key_of(std::span<const Token> tokens) {
+  std::string key;
+  for (const Token& token : tokens) key += token.stem + ' ';
+  return key;
+}
+
+std::size_t size_of(const std::vector<Run>& runs) {
+  std::size_t size = 0;
+  for (const Run& run : runs) size += run.size();
+  return size;
+}
+
+// Is there a colon or a dash behind the words?
+bool is_before_sign(const Run& words, const std::string& text) {
+  constexpr std::array<std::string_view, 5> signs = {":", " :", " - ", " \u2013", " \u2014"};
+  const std::string_view behind = std::string_view(text).substr(words.back().end);
+  return std::ranges::any_of(signs,
+                             [&](std::string_view sign) { return behind.starts_with(sign); });
+}
+
+// Calls visit(key, place of the last word) for two or three words that follow each other, the first
+// and the last of which are no stop words.
+template <class Visit>
+void for_each_part(const std::vector<Run>& runs, std::size_t most, const Visit& visit) {
+  std::size_t before = 0;
+  for (const Run& run : runs) {
+    for (std::size_t i = 0; i < run.size() && before + i < most; ++i) {
+      if (run[i].kind == Token::Kind::stop_word) continue;
+      for (std::size_t j = i + 1; j < std::min(i + longest, run.size()); ++j) {
+        if (run[j].kind == Token::Kind::stop_word) continue;
+        visit(key_of(std::span(run).subspan(i, j - i + 1)), before + j);
+      }
+    }
+    before += run.size();
+  }
+}
+
+}  // namespace
+
+void Datelines::add(const std::vector<Run>& runs, const std::string& text) {
+  if (runs.empty()) return;
+  if (runs[0].size() <= longest && is_before_sign(runs[0], text)) ++places_[key_of(runs[0])];
+  const std::size_t size = size_of(runs);
+  if (size < least_words) return;
+  std::unordered_map<std::string, bool> within;  // by part
+  for_each_part(runs, size, [&](std::string key, std::size_t last) {
+    bool& is_within = within[std::move(key)];
+    is_within = is_within || last >= most_words;
+  });
+  for (const auto& [key, is_within] : within) {
+    Count& count = counts_[key];
+    ++(is_within ? count.within : count.at_beginning);
+  }
+}
+
+void Datelines::learn() {
+  for (const auto& [key, count] : counts_) {
+    if (count.at_beginning >= least_texts && 4 * count.within <= count.at_beginning) {
+      beginnings_.insert(key);
+    }
+  }
+  counts_.clear();
+  std::erase_if(places_, [](const auto& place) { return place.second < least_texts; });
+}
+
+bool Datelines::ends_with_place(const Run& run) const {
+  for (std::size_t size = 1; size <= std::min(longest, run.size()); ++size) {
+    if (places_.contains(key_of(std::span(run).last(size)))) return true;
+  }
+  return false;
+}
+
+std::size_t Datelines::length(const std::vector<Run>& runs, const std::string& text) const {
+  if (runs.empty()) return 0;
+  std::size_t length = places_.contains(key_of(runs[0])) ? runs[0].size() : 0, before = 0;
+  for (const Run& run : runs) {
+    before += run.size();
+    if (before > most_to_place) break;
+    const bool is_place = is_before_sign(run, text) && ends_with_place(run);
+    if (is_place) length = before;
+  }
+  if (size_of(runs) < least_words) return length;
+  for_each_part(runs, most_words, [&](const std::string& key, std::size_t last) {
+    if (last < most_words && beginnings_.contains(key)) length = std::max(length, last + 1);
+  });
+  return length;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,42 @@
+// What news begin with: places, agencies, names of authors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "hierarchy/labels/label_words.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+// Learns from the texts of a collection which two or three words stand at the beginning of long
+// texts but not within them ("Tribune News Service"), and which places before a colon or a dash
+// there
+// ("MUMBAI: ..."). Five texts must have them.
+class Datelines {
+ public:
+  void add(const std::vector<Run>& runs, const std::string& text);
+  void learn();
+
+  // How many words at the beginning of a text say where it is from.
+  std::size_t length(const std::vector<Run>& runs, const std::string& text) const;
+
+ private:
+  struct Count {
+    std::uint32_t at_beginning = 0, within = 0;
+  };
+  template <class Value>
+  using ByKey = std::unordered_map<std::string, Value, StringHash, std::equal_to<>>;
+
+  bool ends_with_place(const Run& run) const;
+
+  ByKey<Count> counts_;          // of two or three words
+  ByKey<std::uint32_t> places_;  // before a colon or a dash
+  std::unordered_set<std::string> beginnings_;
+};
+
+}  // namespace subintent::internal
