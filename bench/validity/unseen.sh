@@ -19,6 +19,9 @@
 #   elixir.md, dotnet.md   README.md of h4cc/awesome-elixir, quozd/awesome-dotnet
 #   sofmattress.csv         train/sofmattress_train.csv and test/sofmattress_test.csv of dataset/v2 of hellohaptik/HINT3, one below the other
 #   articles.csv            UniqueArticles.csv of knkcse/News-Classification
+#   ios.md, shell.md        README.md of vsouza/awesome-ios, alebcay/awesome-shell
+#   curekart.csv            train/curekart_train.csv and test/curekart_test.csv of dataset/v2 of hellohaptik/HINT3, one below the other
+#   agnews.csv              a line "class,title,text" and data/ag_news_csv/test.csv of mhjabreel/CharCnn_Keras
 . "$(dirname "$0")/collections.sh"
 
 # make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
@@ -56,3 +59,8 @@ make snips english one-level lines "$sources/snips.txt" --topics 10 --classes 7 
 make atis english one-level lines "$sources/atis.txt" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make sofmattress english one-level table "$sources/sofmattress.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make articles english one-level table "$sources/articles.csv,news,type" --topics 10 --classes 5 --sizes 6 10 14 20 30
+for directory in ios shell; do
+    make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+done
+make curekart english one-level table "$sources/curekart.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make agnews english one-level table "$sources/agnews.csv,text,class" --topics 10 --classes 4 --sizes 6 10 14 20 30

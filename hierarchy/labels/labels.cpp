@@ -34,7 +34,7 @@ constexpr double least_share_of_best = 0.5, least_share_open = 0.1, least_share_
 // Documents from which on a node is large, so that what covers it counts more than what is rare.
 constexpr std::size_t large_node = 5;
 // Of the documents of a large node: how many have a further phrase, if others have it already.
-constexpr double least_share_of_large = 0.3;
+constexpr double least_share_of_large = 0.25;
 // Of phrases that cover a node: how much more frequent they must be there than elsewhere.
 constexpr double least_contrast = 2;
 

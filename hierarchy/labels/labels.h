@@ -27,11 +27,11 @@ namespace subintent::internal {
 // best may be chosen, and those with less (a quarter, or a tenth as long as less than half of the
 // documents have one) that other documents have; those come first whose documents the phrases
 // before them do not have. From five documents on, half of the documents of a further phrase are
-// without those before it, or it is in 30 % of all. If the phrases chosen are together in less than
-// half of the documents, or each is in one of three or more, the best one that half of them have is
-// added. If they still are in less than half, those are chosen that cover most documents, whoever
-// else is labelled with them: one after the other, the phrase with the greatest product of the
-// number of documents that it adds and
+// without those before it, or it is in a quarter of all. If the phrases chosen are together in less
+// than half of the documents, or each is in one of three or more, the best one that half of them
+// have is added. If they still are in less than half, those are chosen that cover most
+// documents, whoever else is labelled with them: one after the other, the phrase with the greatest
+// product of the number of documents that it adds and
 //   w sqrt(g ln(1 + s / q)) h,
 // where w is the mean of its weights in its documents and h 1.5 for several words; s is at least
 // 2 q.
