@@ -83,6 +83,15 @@ struct Scored {
   double of_document = 0;
 };
 
+// Phrases that a label of a node may have.
+struct Candidates {
+  std::vector<Scored> phrases;
+  std::vector<std::string> texts;
+  std::vector<std::vector<bool>> found;  // of each phrase, whether each document has it
+  std::vector<bool> left;                // may it still be chosen?
+  std::vector<bool> covered;             // documents that have a phrase chosen
+};
+
 struct Choice {
   std::vector<std::uint32_t> phrases;  // the best first
   std::size_t covered = 0;             // documents that have one of them
@@ -127,20 +136,36 @@ class TopicPhrases {
     }
   }
 
-  // Inflected as it most often is in the documents of a node, with the capitals that it most often
-  // has in the topic.
-  const std::string& text(std::uint32_t phrase, const Documents& documents) const {
-    const std::vector<Form>& forms = phrases_[phrase].forms;
-    std::map<std::string_view, double> here;  // weights by folded form
+  // Of each phrase: inflected as it most often is in the documents of a node, with the capitals
+  // that it most often has in the topic.
+  std::vector<std::string> texts(std::span<const Scored> phrases,
+                                 const Documents& documents) const {
+    const auto places = places_of(phrases);
+    std::vector<std::map<std::string_view, double>> here(
+        phrases.size());  // weights, by folded form
     for (const std::uint32_t document : documents) {
       for (const Occurrence& found : documents_[document]) {
-        if (found.phrase != phrase) continue;
-        for (const auto& [form, weight] : found.forms) here[forms[form].folded] += weight;
+        const auto place = places.find(found.phrase);
+        if (place == places.end()) continue;
+        for (const auto& [form, weight] : found.forms) {
+          here[place->second][phrases_[found.phrase].forms[form].folded] += weight;
+        }
       }
     }
-    const auto best = std::ranges::max_element(
-        forms, {}, [&](const Form& form) { return std::pair(here[form.folded], form.weight); });
-    return best->text;
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < phrases.size(); ++i) {
+      const auto best = std::ranges::max_element(
+          phrases_[phrases[i].phrase].forms, {},
+          [&](const Form& form) { return std::pair(here[i][form.folded], form.weight); });
+      texts.push_back(best->text);
+    }
+    return texts;
+  }
+
+  std::string text(std::uint32_t phrase, const Documents& documents) const {
+    Scored scored;
+    scored.phrase = phrase;
+    return texts({&scored, 1}, documents)[0];
   }
 
   // Phrases of the topic that are in a label.
@@ -160,20 +185,21 @@ class TopicPhrases {
     return !phrases_[phrase].is_name && background_.is_misspelt(key);
   }
 
-  bool say_the_same(std::uint32_t a, std::uint32_t b, const Documents& documents) const {
+  // Of phrases with these texts.
+  bool say_the_same(std::uint32_t a, const std::string& text_of_a, std::uint32_t b,
+                    const std::string& text_of_b) const {
     const auto letters = [&](std::uint32_t phrase) {
       return fmt::format("{}", fmt::join(phrases_[phrase].stems, ""));
     };
-    return letters(a) == letters(b) ||  // "email", "e-mail"
-           have_alike(phrases_[a].stems, phrases_[b].stems) ||
-           have_alike(split(text(a, documents), ' '), split(text(b, documents), ' '));
+    return have_alike(phrases_[a].stems, phrases_[b].stems) ||
+           have_alike(split(text_of_a, ' '), split(text_of_b, ' ')) ||
+           letters(a) == letters(b);  // "email", "e-mail"
   }
 
   // For each phrase, whether each of the documents has it.
   std::vector<std::vector<bool>> found_in(std::span<const Scored> phrases,
                                           const Documents& documents) const {
-    std::unordered_map<std::uint32_t, std::size_t> places;
-    for (std::size_t i = 0; i < phrases.size(); ++i) places[phrases[i].phrase] = i;
+    const auto places = places_of(phrases);
     std::vector<std::vector<bool>> found(phrases.size(), std::vector<bool>(documents.size()));
     for (std::size_t i = 0; i < documents.size(); ++i) {
       for (const Occurrence& occurrence : documents_[documents[i]]) {
@@ -240,6 +266,12 @@ class TopicPhrases {
   }
 
  private:
+  static std::unordered_map<std::uint32_t, std::size_t> places_of(std::span<const Scored> phrases) {
+    std::unordered_map<std::uint32_t, std::size_t> places;
+    for (std::size_t i = 0; i < phrases.size(); ++i) places[phrases[i].phrase] = i;
+    return places;
+  }
+
   void add_document(const DocumentText& text, std::vector<Occurrence>& document) {
     std::unordered_map<std::uint32_t, std::size_t> of_document;
     for (const LabelPhrase& found : finder_.phrases(text)) {
@@ -456,7 +488,7 @@ class Labeller {
       if (some != all.end()) candidates = {*some};
     }
     add_subject(all, documents.size(), candidates);
-    Choice choice = most_telling(candidates, documents);
+    Choice choice = most_telling(among(std::move(candidates), documents));
     const auto covers_half = [&] { return 2 * choice.covered >= documents.size(); };
     if (!choice.shared || !covers_half()) add_common(all, documents, choice);
     if (!covers_half()) {
@@ -478,17 +510,23 @@ class Labeller {
     if (subject != all.end()) candidates.insert(candidates.begin(), *subject);
   }
 
-  Choice most_telling(const std::vector<Scored>& candidates,
-                      const TopicPhrases::Documents& documents) const {
-    const auto found = phrases_.found_in(candidates, documents);
-    std::vector<bool> covered(documents.size()), left(candidates.size(), true);
+  Candidates among(std::vector<Scored> phrases, const TopicPhrases::Documents& documents) const {
+    Candidates candidates{std::move(phrases), {}, {}, {}, std::vector<bool>(documents.size())};
+    candidates.texts = phrases_.texts(candidates.phrases, documents);
+    candidates.found = phrases_.found_in(candidates.phrases, documents);
+    candidates.left.assign(candidates.phrases.size(), true);
+    return candidates;
+  }
+
+  Choice most_telling(Candidates candidates) const {
+    const std::size_t documents = candidates.covered.size();
     Choice choice;
-    choice.shared = documents.size() < 3;
-    while (choice.phrases.size() < std::min(most_phrases, documents.size())) {
-      const auto best = best_beside(candidates, found, left, covered);
+    choice.shared = documents < 3;
+    while (choice.phrases.size() < std::min(most_phrases, documents)) {
+      const auto best = best_beside(candidates);
       if (!best) break;
-      choice.shared = choice.shared || candidates[*best].documents > 1;
-      take(*best, candidates, found, documents, left, covered, choice);
+      choice.shared = choice.shared || candidates.phrases[*best].documents > 1;
+      take(*best, candidates, choice);
     }
     return choice;
   }
@@ -498,78 +536,79 @@ class Labeller {
   Choice most_covering(const std::vector<Scored>& all,
                        const TopicPhrases::Documents& documents) const {
     constexpr std::size_t most = 200;
-    std::vector<Scored> candidates;
-    std::ranges::copy_if(all, std::back_inserter(candidates), [](const Scored& scored) {
+    std::vector<Scored> phrases;
+    std::ranges::copy_if(all, std::back_inserter(phrases), [](const Scored& scored) {
       return !scored.is_common && !scored.is_empty && scored.documents > 1;
     });
-    std::ranges::stable_sort(candidates, std::greater(), [](const Scored& scored) {
+    std::ranges::stable_sort(phrases, std::greater(), [](const Scored& scored) {
       return scored.documents * scored.of_document;
     });
-    candidates.resize(std::min(candidates.size(), most));
-    const auto found = phrases_.found_in(candidates, documents);
-    std::vector<bool> covered(documents.size()), left(candidates.size(), true);
+    phrases.resize(std::min(phrases.size(), most));
+    Candidates candidates = among(std::move(phrases), documents);
     Choice choice;
     choice.shared = true;
     while (choice.phrases.size() < most_phrases) {
       std::size_t best = 0;
       double highest = 0;
-      for (std::size_t i = 0; i < candidates.size(); ++i) {
-        if (!left[i]) continue;
-        const double score = added(found[i], covered) * candidates[i].of_document;
+      for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {
+        if (!candidates.left[i]) continue;
+        const double score = added(candidates, i) * candidates.phrases[i].of_document;
         if (score <= highest) continue;
         highest = score;
         best = i;
       }
       if (highest == 0) break;
-      take(best, candidates, found, documents, left, covered, choice);
+      take(best, candidates, choice);
     }
     return choice;
   }
 
   // How many documents have a phrase that are not covered?
-  static double added(const std::vector<bool>& found, const std::vector<bool>& covered) {
+  static double added(const Candidates& candidates, std::size_t phrase) {
+    const std::vector<bool>& found = candidates.found[phrase];
     double added = 0;
-    for (std::size_t d = 0; d < covered.size(); ++d) added += found[d] && !covered[d] ? 1 : 0;
+    for (std::size_t d = 0; d < found.size(); ++d) {
+      added += found[d] && !candidates.covered[d] ? 1 : 0;
+    }
     return added;
   }
 
-  void take(std::size_t best, const std::vector<Scored>& candidates,
-            const std::vector<std::vector<bool>>& found, const TopicPhrases::Documents& documents,
-            std::vector<bool>& left, std::vector<bool>& covered, Choice& choice) const {
-    const std::uint32_t phrase = candidates[best].phrase;
+  void take(std::size_t best, Candidates& candidates, Choice& choice) const {
+    const std::uint32_t phrase = candidates.phrases[best].phrase;
     choice.phrases.push_back(phrase);
-    for (std::size_t d = 0; d < documents.size(); ++d) {
-      if (found[best][d]) covered[d] = true;
+    for (std::size_t d = 0; d < candidates.covered.size(); ++d) {
+      if (candidates.found[best][d]) candidates.covered[d] = true;
     }
-    choice.covered = static_cast<std::size_t>(std::ranges::count(covered, true));
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      left[i] = left[i] && !phrases_.say_the_same(phrase, candidates[i].phrase, documents);
+    choice.covered = static_cast<std::size_t>(std::ranges::count(candidates.covered, true));
+    for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {
+      candidates.left[i] =
+          candidates.left[i] &&
+          !phrases_.say_the_same(phrase, candidates.texts[best], candidates.phrases[i].phrase,
+                                 candidates.texts[i]);
     }
   }
 
   // What documents without the phrases chosen so far have counts more. What scores little must be
   // in so many documents without them as are a tenth of all, or 15 % if most documents have one.
-  static std::optional<std::size_t> best_beside(const std::vector<Scored>& candidates,
-                                                const std::vector<std::vector<bool>>& found,
-                                                const std::vector<bool>& left,
-                                                const std::vector<bool>& covered) {
-    const auto documents = static_cast<double>(covered.size());
-    const auto done = static_cast<double>(std::ranges::count(covered, true));
+  static std::optional<std::size_t> best_beside(const Candidates& candidates) {
+    const auto documents = static_cast<double>(candidates.covered.size());
+    const auto done = static_cast<double>(std::ranges::count(candidates.covered, true));
     const bool is_open = 2 * done <= documents;
     const double least_added = (is_open ? 0.1 : 0.15) * documents;
     const double least_share = is_open ? least_share_open : least_share_covered;
     std::optional<std::size_t> best;
     double most = 0;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-      if (!left[i]) continue;
-      const double added = Labeller::added(found[i], covered);
-      const double of_best = candidates[i].score / candidates[0].score;
+    for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {
+      if (!candidates.left[i]) continue;
+      const Scored& phrase = candidates.phrases[i];
+      const double added = Labeller::added(candidates, i);
+      const double of_best = phrase.score / candidates.phrases[0].score;
       const bool adds = added > 0 && added >= least_added && of_best >= least_share;
-      const bool is_typical = covered.size() < large_node || done == 0 ||
-                              candidates[i].documents >= least_share_of_large * documents ||
-                              2 * added >= candidates[i].documents;
+      const bool is_typical = documents < large_node || done == 0 ||
+                              phrase.documents >= least_share_of_large * documents ||
+                              2 * added >= phrase.documents;
       if (!adds && (of_best < least_share_of_best || !is_typical)) continue;
-      const double score = candidates[i].score * (0.2 + 0.8 * added / candidates[i].documents);
+      const double score = phrase.score * (0.2 + 0.8 * added / phrase.documents);
       if (score > most) {
         most = score;
         best = i;
@@ -583,11 +622,16 @@ class Labeller {
   // say it.
   void add_common(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
                   Choice& choice) const {
+    const auto said = [&](const Scored& scored) {
+      const std::string text = phrases_.text(scored.phrase, documents);
+      return std::ranges::any_of(choice.phrases, [&](std::uint32_t phrase) {
+        const std::string other = phrases_.text(phrase, documents);
+        return phrases_.say_the_same(phrase, other, scored.phrase, text);
+      });
+    };
     const auto common = std::ranges::find_if(all, [&](const Scored& scored) {
       return !scored.is_common && !scored.is_empty && 2 * scored.documents >= documents.size() &&
-             std::ranges::none_of(choice.phrases, [&](std::uint32_t phrase) {
-               return phrases_.say_the_same(phrase, scored.phrase, documents);
-             });
+             !said(scored);
     });
     if (common == all.end()) return;
     std::vector<std::uint32_t>& phrases = choice.phrases;
