@@ -25,17 +25,13 @@ class Tree(rules.Cuts):
         self.gold = [upper.labels, lower.labels]
         self.coarse = len(set(upper.labels))
         self.leaf_cut = self.stopped(self.balanced(), rules.NEW[2])
+        self.leaf = self.leaves[self.leaf_cut]  # of each document
         self.leaves = self.size - self.leaf_cut
         self.join_leaves(matrix)
 
     def join_leaves(self, matrix):
         """Ward's method on the leaves, as if each were one document: self.ward has the nodes of documents, by their number."""
-        below = agreement.members(agreement.tree(matrix), self.size)
-        leaf = np.arange(self.size)
-        for merge in range(self.leaf_cut):
-            leaf[below[self.size + merge]] = min(leaf[below[self.size + merge]])
-        leaf = np.unique(leaf, return_inverse=True)[1]
-        member = np.eye(self.leaves)[leaf]
+        member = np.eye(self.leaves)[self.leaf]
         between = member.T @ matrix @ member / np.outer(member.sum(0), member.sum(0))
         np.fill_diagonal(between, 1)
         self.ward, nodes, under = {}, np.arange(self.leaves), [[i] for i in range(self.leaves)]
@@ -44,7 +40,7 @@ class Tree(rules.Cuts):
         for done, (a, b, *_) in enumerate(linkage(squareform(np.maximum(0, 1 - between), checks=False), "ward"), 1):
             under.append(under[int(a)] + under[int(b)])
             nodes[under[-1]] = min(nodes[under[-1]])
-            self.ward[self.leaves - done] = nodes[leaf]
+            self.ward[self.leaves - done] = nodes[self.leaf]
 
     def nodes_of_mean(self):
         return self.size - self.at(self.across(self.leaf_cut))
