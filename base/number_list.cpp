@@ -1,5 +1,3 @@
-#include "base/number_list.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,7 +5,7 @@
 
 #include "subintent/program.h"
 
-namespace subintent::internal {
+namespace subintent {
 namespace {
 
 class NumberListParser {
@@ -72,4 +70,4 @@ std::vector<double> parse_number_list(const std::string& name, const std::string
   return NumberListParser(name, text, low, high).parse();
 }
 
-}  // namespace subintent::internal
+}  // namespace subintent

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <set>
 
-#include "base/replace_all.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"

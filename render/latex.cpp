@@ -7,7 +7,6 @@
 #include <iterator>
 #include <optional>
 
-#include "base/replace_all.h"
 #include "base/utf8.h"
 #include "render/charts/display_width.h"
 #include "render/measure_name.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/replace_all.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -89,8 +89,7 @@ Names options_taken(const AnalysisRecord& analysis, const std::vector<AnalysisOp
 }
 
 void declare_output(CommandLine& line, AnalysisCommandOptions& o) {
-  line.option("format", &o.format, fmt::format("{}", fmt::join(analysis_formats(), "|")),
-              "output (default: table)");
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
@@ -320,8 +319,7 @@ std::vector<NamedFile> dendrogram_files(const AnalysisCommandOptions& o,
 
 void set_layout(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   AnalysisLayout& layout = request.layout;
-  const std::vector<std::string>& formats = analysis_formats();
-  CommandLine::require_one_of("--format", o.format, {formats.begin(), formats.end()});
+  CommandLine::require_one_of("--format", o.format, report_formats());
   layout.format = o.format;
   if (o.limit) layout.limit = limit_of(*o.limit);
   layout.width = request.analysis->has_captions ? text_width()

@@ -57,6 +57,12 @@ inline std::optional<std::int64_t> parse_integer(std::string_view text) {
 // anything else, and where it is beyond 2^63.
 std::optional<std::uint64_t> parse_memory_size(std::string_view text);
 
+// The numbers of "0.2,0.3" or of the range FIRST:LAST:STEP, as "0:0.7:0.05", which has up to 1001
+// of them. Throws Error::argument, of this name, for anything else, a number that is not from
+// `low` to `high`, and one that is there twice.
+std::vector<double> parse_number_list(const std::string& name, const std::string& text, double low,
+                                      double high);
+
 // Cuts at every `separator`; "" gives no parts.
 std::vector<std::string> split(std::string_view text, char separator);
 
@@ -65,6 +71,15 @@ std::string_view trim(std::string_view text);
 
 // ASCII letters in lower case.
 std::string lowered(std::string_view text);
+
+// `text` with `to` in every place of `from`, which is not empty. What was put in is not looked at
+// again.
+inline std::string replace_all(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
 
 // For hash tables of strings that are searched by views.
 struct StringHash {

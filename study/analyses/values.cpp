@@ -5,7 +5,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/number_list.h"
 #include "evaluate/measure.h"
 #include "study/measure_names.h"
 #include "subintent/program.h"
@@ -84,8 +83,7 @@ std::uint64_t whole_of(const AnalysisOption& option, const std::string& text) {
 }
 
 std::vector<double> numbers_of(const AnalysisOption& option, const std::string& text) {
-  std::vector<double> values =
-      internal::parse_number_list(option.name, text, option.min, option.max);
+  std::vector<double> values = parse_number_list(option.name, text, option.min, option.max);
   std::ranges::sort(values);
   return values;
 }

@@ -1,4 +1,4 @@
-#include "base/number_list.h"
+#include "subintent/program.h"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,6 @@
 #include <iterator>
 #include <string_view>
 
-#include "base/number_list.h"
-#include "base/replace_all.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/hierarchy_export.h"

@@ -3,8 +3,6 @@
 
 #include <memory>
 
-#include "base/replace_all.h"
-#include "faces/cli/analysis_command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/names.h"
@@ -48,8 +46,7 @@ void declare(CommandLine& line, Options& o) {
       "labels", &o.labels, "FILE",
       "the names that participants gave to groups and intents, for hierarchy --labels; likewise");
   line.option("participant", &o.participant, "P", "only from this participant, for example p01");
-  line.option("format", &o.format, choice(report_formats()),
-              "format of the agreement (default: table)");
+  line.option("format", &o.format, choice(report_formats()), "format of the agreement (default: table)");
 }
 
 void require_kind(const Study& study, const Options& o) {

@@ -15,7 +15,6 @@
 #include "faces/cli/options/preferences.h"
 #include "faces/cli/options/runs.h"
 #include "faces/cli/options/similarity.h"
-#include "io/input_file.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
 

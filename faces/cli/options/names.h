@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
+#include "subintent/analysis.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
@@ -33,6 +34,11 @@ std::vector<std::string_view> names_of(const Records& records) {
 // "table|tsv|json", the word that stands for the value of an option in the help.
 inline std::string choice(const std::vector<std::string_view>& names) {
   return fmt::format("{}", fmt::join(names, "|"));
+}
+
+// The formats of tables of analyses and of studies.
+inline std::vector<std::string_view> report_formats() {
+  return {analysis_formats().begin(), analysis_formats().end()};
 }
 
 // The value of the choice of that name. Throws Error::usage, which names the option, for another
