@@ -46,7 +46,8 @@ void declare(CommandLine& line, Options& o) {
       "labels", &o.labels, "FILE",
       "the names that participants gave to groups and intents, for hierarchy --labels; likewise");
   line.option("participant", &o.participant, "P", "only from this participant, for example p01");
-  line.option("format", &o.format, choice(report_formats()), "format of the agreement (default: table)");
+  line.option("format", &o.format, choice(report_formats()),
+              "format of the agreement (default: table)");
 }
 
 void require_kind(const Study& study, const Options& o) {

@@ -1,7 +1,6 @@
 // subintent judge status: how far the participants of a study are.
 #include <memory>
 
-#include "faces/cli/analysis_command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/names.h"
