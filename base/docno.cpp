@@ -37,3 +37,11 @@ std::optional<std::string> names_defect(std::initializer_list<std::string_view> 
 }
 
 }  // namespace subintent::internal
+
+namespace subintent {
+
+std::optional<std::string> name_defect(std::string_view name) {
+  return internal::docno_defect(name);
+}
+
+}  // namespace subintent

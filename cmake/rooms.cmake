@@ -231,7 +231,8 @@ function(subintent_find_library target folder)
   endif()
 endfunction()
 
-# The program: faces/cli/, with every command of SUBINTENT_COMMANDS.
+# The program: faces/cli/, with every command of SUBINTENT_COMMANDS. It sees the public headers and no room, and is linked with the
+# library alone.
 function(subintent_program)
   cmake_parse_arguments(PROGRAM "" "" "LIBRARIES" ${ARGN})
   file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/cli/faces)
@@ -253,17 +254,7 @@ function(subintent_program)
   if(TARGET subintent_precompiled)  # anew, since those of the rooms are for position-independent code
     target_precompile_headers(subintent PRIVATE $<TARGET_PROPERTY:subintent_precompiled,PRECOMPILE_HEADERS>)
   endif()
-  get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
-  if(NOT BUILD_SHARED_LIBS)
-    target_link_libraries(subintent PRIVATE subintent::subintent)
-  endif()
-  foreach(room IN LISTS rooms)
-    subintent_target(target ${room})
-    if(BUILD_SHARED_LIBS)  # which hides what the program calls of the rooms
-      target_link_libraries(subintent PRIVATE ${target})
-    endif()
-    target_include_directories(subintent PRIVATE $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-  endforeach()
+  target_link_libraries(subintent PRIVATE subintent::subintent)
   foreach(library IN LISTS PROGRAM_LIBRARIES)
     get_property(linked GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${library})
     target_link_libraries(subintent PRIVATE ${linked})

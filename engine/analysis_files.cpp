@@ -9,7 +9,6 @@
 #include <utility>
 #include <variant>
 
-#include "base/parallel.h"
 #include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/nuggets.h"
@@ -22,6 +21,7 @@
 #include "engine/evaluation_values.h"
 #include "engine/named_analysis.h"
 #include "engine/preference_pools.h"
+#include "engine/run_files.h"
 #include "evaluate/measure.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy_reader.h"
@@ -223,24 +223,6 @@ class Said {
  private:
   const RemarksCallback& say_;
 };
-
-std::vector<Run> read_runs(const std::vector<RunFile>& files,
-                           ListScores scores = ListScores::left_out) {
-  std::vector<Run> runs(files.size());
-  parallel_for(runs.size(), [&](std::size_t i) {
-    const RunFile& file = files[i];
-    Run& run = runs[i] = read_run(file.source, file.order, file.on_duplicate, scores);
-    if (file.named_by_tag && !run.tag.empty()) run.name = run.tag;
-    if (file.name) run.name = run.tag = *file.name;
-  });
-  Names names, paths;
-  for (const Run& run : runs) {
-    names.push_back(run.name);
-    paths.push_back(run.file);
-  }
-  require_different_names(names, paths, "rename one of them: NAME=RUN");
-  return runs;
-}
 
 // Reads what a plan is made from.
 class FileReader {

@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "collection/qrels.h"
 #include "collection/run.h"
+#include "engine/run_files.h"
 #include "evaluate/compat/gdeval.h"
 #include "evaluate/compat/ndeval.h"
 #include "evaluate/compat/ntcireval.h"
@@ -80,8 +81,7 @@ void require_no_controls(std::string_view what, std::string_view name, const std
 }
 
 Run read_tagged(const RunFile& file) {
-  Run run = read_run(file.source, file.order, file.on_duplicate);
-  if (file.name) run.name = run.tag = *file.name;
+  Run run = read_run_file(file);
   require_no_controls("tag", run.tag, run.file);
   return run;
 }

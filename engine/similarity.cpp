@@ -6,6 +6,7 @@
 
 #include "base/docno.h"
 #include "engine/inside.h"
+#include "similarity/similarity_files.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
@@ -128,6 +129,10 @@ Similarity Similarity::read_vectors(const std::vector<Source>& sources, const Wa
 
 Similarity Similarity::read_dense(const Source& npy, const Source& docnos, const Wanted& wanted) {
   return Similarity(internal::DocumentSimilarity::from_dense(npy, docnos, wanted));
+}
+
+Similarity Similarity::read(const SimilarityFiles& files, const Wanted& wanted) {
+  return Similarity(internal::read_similarity(files, wanted));
 }
 
 Similarity::Rows Similarity::rows() const {

@@ -1,6 +1,7 @@
 // What the stages from files to files have in common.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +16,9 @@ inline std::string names_of(const std::vector<Source>& files) {
   for (const Source& file : files) names += (names.empty() ? "" : ", ") + file.name();
   return names;
 }
+
+// Notes that so many topics have no hierarchy for want of relevant documents.
+void note_missing_hierarchies(std::uint64_t topics, Warnings& notes);
 
 inline void tell(const RemarksCallback& say, Warnings warnings, Warnings notes = {}) {
   if (say) say({std::move(warnings), std::move(notes)});

@@ -24,9 +24,6 @@ Clustering read(const ClusterFiles& files, const ClusterOptions& options,
   if (files.qrels.empty()) {
     throw Error::argument("qrels", "qrels: none given", "give the judgments");
   }
-  if (!files.similarity.any()) {
-    throw Error::argument("similarity", "similarity: no fingerprints or vectors are given");
-  }
   const internal::Qrels intents = internal::read_qrels(files.qrels);
   internal::Qrels judgments =
       options.topic_level ? internal::read_adhoc_qrels(files.adhoc_qrels, intents) : intents;

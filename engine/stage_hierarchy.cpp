@@ -26,6 +26,14 @@
 #include "subintent/stages.h"
 
 namespace subintent {
+
+void internal::note_missing_hierarchies(std::uint64_t topics, Warnings& notes) {
+  if (topics == 0) return;
+  notes.push_back(
+      make_warning("topics-without-hierarchy",
+                   count_of(topics, "topic") + " without relevant documents: no hierarchy"));
+}
+
 namespace {
 
 using internal::BuiltHierarchies;
@@ -190,9 +198,6 @@ void check(const HierarchyFiles& files, const MakingOptions& options,
     if (!output.delta && !files.dendrograms) refuse("delta", "no dendrograms are given");
   }
   if (options.stability && !files.dendrograms) refuse("stability", "no dendrograms are given");
-  if (options.stability && !files.similarity.any()) {
-    refuse("similarity", "no fingerprints or vectors are given");
-  }
 }
 
 }  // namespace

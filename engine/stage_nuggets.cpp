@@ -3,7 +3,6 @@
 #include "base/warning.h"
 #include "collection/nuggets.h"
 #include "engine/stage.h"
-#include "hierarchy/build.h"
 #include "hierarchy/export.h"
 #include "hierarchy/nuggets.h"
 #include "subintent/program.h"

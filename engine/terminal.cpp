@@ -1,5 +1,6 @@
 #include "subintent/report.h"
 
+#include "render/captions.h"
 #include "render/charts/display_width.h"
 #include "render/report_text.h"
 #include "render/text_layout.h"
@@ -20,6 +21,10 @@ std::string terminal_table(const std::vector<std::vector<std::string>>& rows, st
     table.add(std::move(cells));
   }
   return table.text(width);
+}
+
+std::string listed_names(const std::vector<std::string>& names) {
+  return internal::listed_names(names);
 }
 
 std::size_t terminal_columns(std::string_view text) {

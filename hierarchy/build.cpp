@@ -428,13 +428,6 @@ void warn_of_superintents(const BuiltHierarchies& built, Warnings& warnings) {
                              " of superintents ignored: not intents with a relevant document"));
 }
 
-void note_missing_hierarchies(std::uint64_t topics, Warnings& notes) {
-  if (topics == 0) return;
-  notes.push_back(
-      make_warning("topics-without-hierarchy",
-                   count_of(topics, "topic") + " without relevant documents: no hierarchy"));
-}
-
 BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,
                                    const HierarchyOptions& options,

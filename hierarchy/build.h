@@ -78,9 +78,6 @@ void note_flatness(const PruningCounts& counts, Warnings& notes);
 // Warns of members of superintents that are no intents with a relevant document.
 void warn_of_superintents(const BuiltHierarchies& built, Warnings& warnings);
 
-// Notes that so many topics have no hierarchy for want of relevant documents.
-void note_missing_hierarchies(std::uint64_t topics, Warnings& notes);
-
 // Builds the hierarchy of every topic with a relevant document. Without dendrograms: official
 // intents only; so too where every intent of a topic has a single subintent. Dendrograms at topic
 // level (intent "*") need qrels at topic level; layer 1 is then the children of the topic's root.

@@ -13,22 +13,27 @@ std::vector<std::string> SimilarityFiles::paths() const {
 }
 
 namespace internal {
-namespace {
 
-DocumentSimilarity read_wanted(const SimilarityFiles& files,
-                               const DocumentSimilarity::Wanted& wanted) {
-  return files.fingerprints
-             ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
-         : files.dense
-             ? DocumentSimilarity::from_dense(*files.dense, files.docnos.value_or(""), wanted)
-             : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const DocumentSimilarity::Wanted& wanted) {
+  if (!files.any()) {
+    throw Error::argument("similarity", "similarity: no fingerprints or vectors are given");
+  }
+  if (files.fingerprints) {
+    return DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted);
+  }
+  if (files.dense) {
+    return DocumentSimilarity::from_dense(*files.dense, files.docnos.value_or(""), wanted);
+  }
+  return DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
 }
-
-}  // namespace
 
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& documents) {
-  return read_wanted(files, [&](std::string_view docno) { return documents.contains(docno); });
+  const DocumentSimilarity::Wanted wanted = [&](std::string_view docno) {
+    return documents.contains(docno);
+  };
+  return read_similarity(files, wanted);
 }
 
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
@@ -36,7 +41,7 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    Warnings& warnings, bool all) {
   const DocumentSimilarity::Wanted everything;
   DocumentSimilarity similarity =
-      all ? read_wanted(files, everything) : read_similarity(files, relevant);
+      all ? read_similarity(files, everything) : read_similarity(files, relevant);
   const std::string& file = files.fingerprints ? *files.fingerprints
                             : files.dense      ? files.docnos.value_or(*files.dense)
                                                : files.vectors[0];

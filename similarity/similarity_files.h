@@ -12,7 +12,12 @@
 
 namespace subintent::internal {
 
-// Reads what represents the documents. Throws the errors of the readers.
+// Reads what represents the documents that are wanted. Throws the errors of the readers, and Error
+// of argument "similarity" where no file is given.
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const DocumentSimilarity::Wanted& wanted);
+
+// Reads what represents the documents. Throws the same.
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& documents);
 

@@ -203,14 +203,6 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisReq
 
 namespace {
 
-std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {
-  std::vector<RunFile> files;
-  for (const GivenRun& run : runs) {
-    files.push_back({run.path, run.name, false, setup.order, setup.on_duplicate});
-  }
-  return files;
-}
-
 // Scores, or what runs are scored with.
 EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   const AnalysisNeed need = request.analysis->need;
@@ -444,12 +436,9 @@ Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> op
   return [options, request = std::move(request), &line] {
     Outputs outputs(*options);
     ProgressLine progress(line.shows_progress());
-    const auto say_all = [&](const Remarks& remarks) {
-      progress.clear();
-      say(remarks, line);
-    };
-    const AnalysisReport made = analyse_files(request.name, request.files, request.values,
-                                              request.layout, say_all, progress.callback());
+    const AnalysisReport made =
+        analyse_files(request.name, request.files, request.values, request.layout,
+                      line.remarks(&progress), progress.callback());
     outputs.write(made);
     if (made.failure) {
       throw Error(Location{}, *made.failure, "see what was lost with subintent explain difference");

@@ -108,6 +108,10 @@ std::string with_options(std::string text);
 // is always JSON.
 void append_json_string(std::string& out, std::string_view text);
 
+// What is wrong with a name of a document or a run, to be read after it ("is empty"), or nothing:
+// it must not be empty, hold control characters or be anything but UTF-8.
+std::optional<std::string> name_defect(std::string_view name);
+
 // Can the name be a column of lines that are cut at blanks? The first column of a line cannot begin
 // with '#' either, which begins a comment.
 bool fits_blank_column(std::string_view name, bool is_first = false);

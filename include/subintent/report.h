@@ -129,6 +129,9 @@ std::string terminal_text(std::string_view text);
 std::string terminal_table(const std::vector<std::vector<std::string>>& rows,
                            std::size_t labels = 1, std::size_t width = 0);
 
+// The first twenty names, for messages: "1, 2, 3 and 17 more".
+std::string listed_names(const std::vector<std::string>& names);
+
 // Columns that UTF-8 takes on a terminal: two for wide characters, none for combining marks, one
 // for what is not UTF-8.
 std::size_t terminal_columns(std::string_view text);

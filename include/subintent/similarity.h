@@ -148,6 +148,10 @@ class Similarity {
   static Similarity read_vectors(const std::vector<Source>& sources, const Wanted& wanted = {});
   static Similarity read_dense(const Source& npy, const Source& docnos, const Wanted& wanted = {});
 
+  // What such files hold: fingerprints, vectors or a dense matrix. Throws the same, and Error of
+  // argument "similarity" where no file is given.
+  static Similarity read(const SimilarityFiles& files, const Wanted& wanted = {});
+
   // What made it, or what it has read: rows() of docnos(), scaled by powers of two where their
   // cosines need it. Sparse rows have only columns with values; dense rows share their memory.
   struct Fingerprints {

@@ -12,6 +12,9 @@
 
 namespace subintent::internal {
 
+Analysis::Analysis() = default;
+Analysis::~Analysis() = default;
+
 // Each is defined in the file of its name.
 Analysis significance_analysis();
 Analysis discriminative_power_analysis();

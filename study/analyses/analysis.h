@@ -105,6 +105,9 @@ struct AnalysisResult {
 
 // An analysis: what users are told of it, and how it is made.
 struct Analysis : AnalysisRecord {
+  Analysis();  // with its end in one place, as they are long
+  ~Analysis();
+
   bool compares_runs = true;  // else runs that no other has the topics of are no loss
   bool resamples = false;     // has random intervals, whatever its tests
   // Throws Error for values that do not go together.

@@ -5,8 +5,7 @@ A file may include headers of its own room, of the rooms in USES, of the librari
 and the public headers that hold what rooms share with users (SHARED). All other public headers are declared for users alone: engine/, which
 defines what they declare, and the faces include them, and no other room does.
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. Faces
-are clients: the Python package (faces/python/) includes the public headers alone, the program (faces/cli/) those, base and io, and what
-is listed here by name, a list that can only shrink. Installed headers (include/) include nothing but one another and the standard library.
+are clients: the program (faces/cli/) and the Python package (faces/python/) include their own headers and the public ones. Installed headers (include/) include nothing but one another and the standard library.
 """
 import functools
 import pathlib
@@ -15,14 +14,6 @@ import sys
 
 # The public headers that rooms include: nothing in them stands on another public header.
 SHARED = {"subintent/basics.h", "subintent/program.h", "subintent/records.h", "subintent/values.h"}
-
-# What files of the program still include of rooms, beside base and io, until the library has it: nothing may be added.
-EXEMPT = {
-    "options/captions.h": "render",
-    "options/evaluation.cpp": "evaluate/compat",
-    "options/evaluation.h": "evaluate study",
-    "options/runs.h": "collection",
-}
 
 
 def lists_of(text, command):
@@ -98,24 +89,11 @@ class Checker:
                 continue
             if kind == '"' and rooms == {"python"} and "/" not in header:
                 continue
-            if kind == '"' and rooms is not None and self.room_of(header) not in rooms:
+            if kind == '"' and self.room_of(header) not in rooms:
                 yield f"{name} includes {header}, which is of no room that {name.parent} may use"
-            if kind == '"' and rooms is None and not (self.root / header).exists():
-                yield f"{name} includes {header}, which does not exist"
         for library, source in self.reached_libraries(path).items():
             if library not in libraries:
                 yield f"{name} includes {library} (in {source.relative_to(self.root)}), which {name.parent} does not name"
-
-    def check_face(self, path):
-        """A file of the program includes of rooms what is listed for it, and the list holds no more."""
-        name = path.relative_to(self.root)
-        rooms = {self.room_of(header) for kind, header in self.includes(path) if kind == '"' and not header.endswith(".inc")}
-        used = {room for room in rooms if room in self.rooms and room not in ("base", "io")}
-        listed = set(EXEMPT.get(str(path.relative_to(self.root / "faces/cli")), "").split())
-        for room in sorted(used - listed):
-            yield f"{name} includes headers of {room}: a face is a client of include/subintent"
-        for room in sorted(listed - used):
-            yield f"{name} includes nothing of {room} any more: take it out of EXEMPT in check_includes.py"
 
     def faults(self):
         for room, lists in self.rooms.items():
@@ -132,12 +110,9 @@ class Checker:
         for path in public:
             if path.name != "subintent.h" and f"subintent/{path.name}" not in whole:
                 yield f"include/subintent/subintent.h does not include {path.name}"
+        cli = {"faces/cli", "faces/cli/commands", "faces/cli/options"}
         for path in sorted((self.root / "faces/cli").rglob("*.h")) + sorted((self.root / "faces/cli").rglob("*.cpp")):
-            yield from self.check_file(path, None, self.program["LIBRARIES"])
-            yield from self.check_face(path)
-        for name in EXEMPT:
-            if not (self.root / "faces/cli" / name).exists():
-                yield f"faces/cli/{name} does not exist: take it out of EXEMPT in check_includes.py"
+            yield from self.check_file(path, cli, self.program["LIBRARIES"])
         for path in sorted((self.root / "faces/python").glob("*.h")) + sorted((self.root / "faces/python").glob("*.cpp")):
             yield from self.check_file(path, {"python"}, self.python["LIBRARIES"])
 

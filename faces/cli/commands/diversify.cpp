@@ -180,7 +180,7 @@ DiversifierOptions read_options(const Options& o, const Plan& plan, const subint
   DiversifierOptions options = plan.settings;
   if (plan.similarity.any()) {
     const auto candidates = candidates_of(run, options.candidates);
-    options.similarity = similarity_of(
+    options.similarity = Similarity::read(
         plan.similarity, [&](std::string_view docno) { return candidates.contains(docno); });
   }
   if (!plan.intents.empty()) {

@@ -134,15 +134,6 @@ EvaluatePlan plan_of(CommandLine& line, const EvaluateOptions& o) {
   return plan;
 }
 
-std::vector<RunFile> run_files(const EvaluateOptions& o, const EvaluatePlan& plan) {
-  std::vector<RunFile> files;
-  for (const GivenRun& run : plan.runs) {
-    files.push_back({run.path, run.name, o.run_name == "tag", plan.evaluation.order,
-                     plan.evaluation.on_duplicate});
-  }
-  return files;
-}
-
 void check_names(const EvaluateOptions& o, const std::vector<RunFile>& files,
                  const std::vector<std::string>& names) {
   std::vector<std::string> shown;
@@ -160,7 +151,8 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
     if (!scores_answers(o)) return say(remarks, line);
     kept.push_back(remarks);
   });
-  const std::vector<RunFile> files = run_files(o, plan);
+  std::vector<RunFile> files = run_files(plan.runs, plan.evaluation);
+  for (RunFile& file : files) file.named_by_tag = o.run_name == "tag";
   const ScoredRuns scored = [&] {
     ProgressLine progress(line.shows_progress() && files.size() > 1);
     if (scores_answers(o)) return evaluator.score_answers(values.flag("answered_topics"));

@@ -151,12 +151,8 @@ Work compat_work(CommandLine& line, std::shared_ptr<const Options> options, Eval
     std::vector<RunFile> runs;
     for (const GivenRun& run : plan.runs) runs.push_back(run_file(*options, plan, run));
     ProgressLine progress(line.shows_progress() && runs.size() > 1);
-    const auto say_all = [&](const Remarks& remarks) {
-      progress.clear();
-      say(remarks, line);
-    };
-    output.write(tool_output(*options->compat, plan.evaluation.inputs, runs, of_tool, say_all,
-                             progress.callback()));
+    output.write(tool_output(*options->compat, plan.evaluation.inputs, runs, of_tool,
+                             line.remarks(&progress), progress.callback()));
     output.close();
   };
 }

@@ -141,16 +141,8 @@ void check_paths(CommandLine& line, const Options& o, std::vector<std::string> i
   line.check_files(inputs, outputs);
 }
 
-std::vector<RunFile> run_files(const std::vector<std::string>& runs, const EvaluationSetup& setup) {
-  std::vector<RunFile> files;
-  for (const GivenRun& run : given_runs(runs)) {
-    files.push_back({run.path, run.name, false, setup.order, setup.on_duplicate});
-  }
-  return files;
-}
-
 PairInputs pair_inputs(const Options& o, const EvaluationSetup& setup) {
-  PairInputs inputs{setup.inputs, run_files(o.runs, setup)};
+  PairInputs inputs{setup.inputs, run_files(given_runs(o.runs), setup)};
   const auto size = [](const std::optional<std::int64_t>& given, std::size_t otherwise) {
     return given ? static_cast<std::size_t>(*given) : otherwise;
   };
@@ -161,7 +153,7 @@ PairInputs pair_inputs(const Options& o, const EvaluationSetup& setup) {
   inputs.seed = static_cast<std::uint64_t>(o.study.seed.value_or(1));
   if (o.from) inputs.chosen = *o.from;
   if (o.checks) inputs.checks = *o.checks;
-  inputs.check_runs = run_files(o.check_runs, setup);
+  inputs.check_runs = run_files(given_runs(o.check_runs), setup);
   inputs.cutoff = size(o.cutoff, inputs.cutoff);
   inputs.relevant_only = o.relevant_only;
   return inputs;
@@ -212,7 +204,7 @@ void run(const Options& o, const Plan& plan, const CommandLine& line) {
   if (folder) require_free_folder(*folder);
   OutputFiles files;
   OutputFile* output = o.output || !folder ? &files.open(o.output.value_or("-")) : nullptr;
-  const auto tell = [&](const Remarks& remarks) { say(remarks, line); };
+  const RemarksCallback tell = line.remarks();
   const PairSample sample(plan.pairs, tell);
   note_sample(o, sample, plan.pairs.seed, line);
   if (output != nullptr) output->write(sample.text());

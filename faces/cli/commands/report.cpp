@@ -188,9 +188,8 @@ std::vector<ReportFile> files_of(const Options& o, const Plan& plan) {
 
 ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine& line) {
   ReportInputs inputs{Evaluator(plan.evaluation.inputs, plan.measures), {}};
-  for (const GivenRun& run : plan.runs) {
-    inputs.runs.emplace_back(
-        RunFile{run.path, run.name, false, plan.evaluation.order, plan.evaluation.on_duplicate});
+  for (RunFile& run : run_files(plan.runs, plan.evaluation)) {
+    inputs.runs.emplace_back(std::move(run));
   }
   if (!o.evaluation.assignments.empty()) {
     for (subintent::Run& run : inputs.evaluator.judgments().answers()) {

@@ -1,6 +1,5 @@
 #include "faces/cli/options/captions.h"
 
-#include "io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -28,10 +27,6 @@ void declare_topics(CommandLine& line, CaptionOptions& options, const std::strin
               where + "topics of the TREC Web Track: shows queries and descriptions of intents");
 }
 
-TopicDescriptions read_topic_captions(const CaptionOptions& options) {
-  return options.topics ? read_topic_descriptions(*options.topics) : TopicDescriptions();
-}
-
 Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
                          const std::function<bool(std::string_view docno)>& wanted) {
   if (options.texts.empty()) return {};
@@ -41,11 +36,6 @@ Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
               ": does not contain a text of any document that is shown");
   }
   return texts;
-}
-
-Captions read_captions(const CaptionOptions& options, const CommandLine& line,
-                       const std::function<bool(std::string_view docno)>& wanted) {
-  return {read_text_captions(options, line, wanted), read_topic_captions(options)};
 }
 
 }  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "render/captions.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 
@@ -26,13 +26,9 @@ struct CaptionOptions {
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 
-// Reads them; nothing where the option is not given. Of texts those of the documents that are
-// `wanted`: it warns on `line` if there are none.
-TopicDescriptions read_topic_captions(const CaptionOptions& options);
+// Reads the texts of the documents that are `wanted`, if the option is given: it warns on `line` if
+// there are none.
 Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
                          const std::function<bool(std::string_view docno)>& wanted);
-// Both.
-Captions read_captions(const CaptionOptions& options, const CommandLine& line,
-                       const std::function<bool(std::string_view docno)>& wanted);
 
 }  // namespace subintent::internal

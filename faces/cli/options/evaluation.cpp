@@ -2,10 +2,7 @@
 
 #include <string>
 
-#include "evaluate/compat/trec_eval.h"
 #include "faces/cli/options/names.h"
-#include "faces/cli/options/runs.h"
-#include "subintent/evaluate.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -47,12 +44,6 @@ std::vector<std::string> EvaluationOptions::given() const {
   if (order) names.emplace_back("--order");
   if (on_duplicate) names.emplace_back("--on-duplicate");
   return names;
-}
-
-MeasureContext EvaluationSetup::measure_context() const {
-  MeasureContext context = internal::measure_context(inputs, *gains);
-  context.is_trec_eval_name = is_trec_eval_measure;
-  return context;
 }
 
 void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
@@ -113,7 +104,6 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   }
   if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
   if (o.gains) setup.inputs.gains = gains_named(*o.gains);
-  setup.gains = std::make_shared<const Gain::Table>(setup.inputs.gains);
   setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
   setup.inputs.groups = group_attributes(o.groups);
   check_inputs(setup.inputs);
@@ -122,6 +112,14 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   append(setup.paths, o.groups.paths());
   for (const HierarchyFile& file : setup.inputs.hierarchies) setup.paths.push_back(file.path);
   return setup;
+}
+
+std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {
+  std::vector<RunFile> files;
+  for (const GivenRun& run : runs) {
+    files.push_back({run.path, run.name, false, setup.order, setup.on_duplicate});
+  }
+  return files;
 }
 
 }  // namespace subintent::internal

@@ -2,17 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "evaluate/measure.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/groups.h"
 #include "faces/cli/options/judgments.h"
+#include "faces/cli/options/runs.h"
 #include "faces/cli/options/similarity.h"
-#include "study/evaluation.h"
+#include "subintent/evaluate.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
@@ -34,14 +33,9 @@ struct EvaluationOptions {
 // What they mean.
 struct EvaluationSetup {
   EvaluationInputs inputs;
-  // The gains of the inputs, at a place from which they are not moved.
-  std::shared_ptr<const Gain::Table> gains = std::make_shared<const Gain::Table>();
   RunOrder order = RunOrder::rank;
   OnDuplicate on_duplicate = OnDuplicate::error;
   std::vector<std::string> paths;  // of all files but the runs
-
-  // What measures can refer to; the gains live as long as this.
-  MeasureContext measure_context() const;
 };
 
 // Declares them but --order, which commands explain in their own words.
@@ -58,7 +52,10 @@ void take_assignments(EvaluationOptions& options, std::vector<std::string>& more
 // Prints what there is to say of an evaluation.
 void say(const Remarks& remarks, const CommandLine& line);
 
-// What they mean. Throws Error::usage.
+// What they mean. Throws Error of Kind::argument.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);
+
+// Runs, to be read as the setup says.
+std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup);
 
 }  // namespace subintent::internal

@@ -2,18 +2,10 @@
 
 #include <filesystem>
 
-#include "base/docno.h"
-#include "base/parallel.h"
-#include "faces/cli/command_line.h"
 #include "faces/cli/options/names.h"
-#include "subintent/collection.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
-
-void GivenRun::rename(Run& run) const {
-  if (name) run.name = run.tag = *name;
-}
 
 bool is_file(const std::string& path) {
   std::error_code error;
@@ -41,7 +33,7 @@ GivenRun given_run(const std::string& text) {
                        "for example BM25=runs/bm25.txt");
   }
   const std::string name = text.substr(0, equals);
-  if (const auto defect = docno_defect(name)) {
+  if (const auto defect = name_defect(name)) {
     throw Error::usage("the name in '" + printable(text) + "' " + *defect, "choose another name");
   }
   return {text.substr(equals + 1), name};
@@ -57,22 +49,6 @@ std::vector<std::string> paths_of(const std::vector<GivenRun>& runs) {
   std::vector<std::string> paths;
   for (const GivenRun& run : runs) paths.push_back(run.path);
   return paths;
-}
-
-std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
-                           OnDuplicate on_duplicate, ListScores scores) {
-  std::vector<Run> runs(given.size());
-  parallel_for(runs.size(), [&](std::size_t i) {
-    runs[i] = read_run(given[i].path, order, on_duplicate, scores);
-    given[i].rename(runs[i]);
-  });
-  std::vector<std::string> names, files;
-  for (const Run& run : runs) {
-    names.push_back(run.name);
-    files.push_back(run.file);
-  }
-  require_different_names(names, files, std::string(different_names_advice));
-  return runs;
 }
 
 RunOrder run_order(const std::string& name) {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/run.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 
@@ -14,9 +14,6 @@ namespace subintent::internal {
 struct GivenRun {
   std::string path;
   std::optional<std::string> name;  // none: the run is named by its file or tag
-
-  // Puts the given name, if there is one, in place of the name and the tag of the run.
-  void rename(Run& run) const;
 };
 
 // Is there such a file? Standard input, "-", is one.
@@ -30,10 +27,6 @@ GivenRun given_run(const std::string& text);
 std::vector<GivenRun> given_runs(const std::vector<std::string>& texts);
 
 std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
-
-// Reads all runs, in parallel. Throws the errors of read_run(), and Error where two have one name.
-std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
-                           OnDuplicate on_duplicate, ListScores scores = ListScores::left_out);
 
 // --order: rank, score or file. Throws Error::usage.
 RunOrder run_order(const std::string& name);

@@ -92,12 +92,4 @@ Linkage linkage_named(const std::string& name) {
   return value_named("--linkage", name, linkages);
 }
 
-Similarity similarity_of(const SimilarityFiles& files, const Similarity::Wanted& wanted) {
-  if (files.fingerprints) {
-    return Similarity::read_fingerprints(*files.fingerprints, files.kind, wanted);
-  }
-  if (files.dense) return Similarity::read_dense(*files.dense, files.docnos.value_or(""), wanted);
-  return Similarity::read_vectors(sources(files.vectors), wanted);
-}
-
 }  // namespace subintent::internal

@@ -54,7 +54,4 @@ Linkage linkage_named(const std::string& name);
 // What they mean. Throws Error::usage.
 SimilarityFiles similarity_files(const SimilarityOptions& options);
 
-// What they hold of the documents that are `wanted`. Throws the errors of the readers.
-Similarity similarity_of(const SimilarityFiles& files, const Similarity::Wanted& wanted);
-
 }  // namespace subintent::internal
