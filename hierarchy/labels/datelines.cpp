@@ -27,10 +27,31 @@ std::size_t size_of(const std::vector<Run>& runs) {
 
 // Is there a colon or a dash behind the words?
 bool is_before_sign(const Run& words, const std::string& text) {
-  constexpr std::array<std::string_view, 5> signs = {":", " :", " - ", " \u2013", " \u2014"};
-  const std::string_view behind = std::string_view(text).substr(words.back().end);
+  constexpr std::array<std::string_view, 6> signs = {":",    " :",      " - ",
+                                                     " -- ", " \u2013", " \u2014"};
+  std::string_view behind = std::string_view(text).substr(words.back().end);
+  if (behind.starts_with(')')) behind.remove_prefix(1);
   return std::ranges::any_of(signs,
                              [&](std::string_view sign) { return behind.starts_with(sign); });
+}
+
+bool is_number(const Token& token) {
+  return token.kind == Token::Kind::number;
+}
+
+// The first words of a text, if a colon or a dash follows them, or a dateline of short runs does:
+// "LONDON" and "Reuters" of "LONDON, May 2 (Reuters) -".
+std::vector<const Run*> ends_of_dateline(const std::vector<Run>& runs, const std::string& text) {
+  std::size_t words = 0;
+  for (const Run& run : runs) {
+    words += run.size();
+    const bool may_be_part = run[0].capitalised || std::ranges::all_of(run, is_number);
+    if (run.size() > longest || words > most_words || !may_be_part) return {};
+    if (!is_before_sign(run, text)) continue;
+    const bool has_source = &run != &runs[0] && text[run.back().end] == ')';
+    return has_source ? std::vector{&runs[0], &run} : std::vector{&runs[0]};
+  }
+  return {};
 }
 
 // Calls visit(key, place of the last word) for two or three words that follow each other, the first
@@ -54,7 +75,7 @@ void for_each_part(const std::vector<Run>& runs, std::size_t most, const Visit& 
 
 void Datelines::add(const std::vector<Run>& runs, const std::string& text) {
   if (runs.empty()) return;
-  if (runs[0].size() <= longest && is_before_sign(runs[0], text)) ++places_[key_of(runs[0])];
+  for (const Run* run : ends_of_dateline(runs, text)) ++places_[key_of(*run)];
   const std::size_t size = size_of(runs);
   if (size < least_words) return;
   std::unordered_map<std::string, bool> within;  // by part
@@ -91,8 +112,9 @@ std::size_t Datelines::length(const std::vector<Run>& runs, const std::string& t
   for (const Run& run : runs) {
     before += run.size();
     if (before > most_to_place) break;
-    const bool is_place = is_before_sign(run, text) && ends_with_place(run);
-    if (is_place) length = before;
+    if (!is_before_sign(run, text)) continue;
+    const bool is_date = length > 0 && std::ranges::all_of(run, is_number);
+    if (is_date || ends_with_place(run)) length = before;
   }
   if (size_of(runs) < least_words) return length;
   for_each_part(runs, most_words, [&](const std::string& key, std::size_t last) {

@@ -38,6 +38,8 @@ void FunctionWords::read_line(std::string_view name, std::string_view words) {
       modal_.insert(word);
     } else if (name == "object") {
       objects_.insert(word);
+    } else if (name == "demonym") {
+      demonyms_.insert(word);
     } else if (is_ending) {
       endings_.push_back({word, found->second});
     } else if (name == "exception") {

@@ -51,6 +51,9 @@ class FunctionWords {
   // A verb such as "can" and "does", behind which stands another, or its subject and another.
   bool is_modal(std::string_view term) const { return modal_.contains(term); }
 
+  // Of an adjective such as "British", which names no subject on its own.
+  bool is_demonym(std::string_view term) const { return demonyms_.contains(term); }
+
   // Of a pronoun that is an object, such as "me".
   bool is_object(std::string_view term) const { return objects_.contains(term); }
 
@@ -68,7 +71,7 @@ class FunctionWords {
   std::optional<WordRole> role_of_ending(std::string_view term) const;
 
   std::unordered_map<std::string_view, WordRole> roles_;
-  std::unordered_set<std::string_view> empty_, joining_, modal_, objects_;
+  std::unordered_set<std::string_view> empty_, joining_, demonyms_, modal_, objects_;
   std::vector<Ending> endings_;
   std::unordered_set<std::string_view> exceptions_;  // that have such an ending
 };

@@ -159,14 +159,16 @@ class PhraseFinder::Parts {
     std::vector<Run> of_excerpt = reader_.runs(excerpt, language_);
     has_roles_ = background_.roles_.are_known(of_title, of_excerpt, votes, language_);
     dateline_ = 0;
-    add(title, std::move(of_title), true);
+    add(title, of_title, true);
     dateline_ = background_.datelines_.length(of_excerpt, excerpt);
-    add(excerpt, std::move(of_excerpt), false);
+    add(excerpt, of_excerpt, false);
+    if (found_.empty()) add_refused(title, of_title);
+    if (found_.empty()) add_refused(excerpt, of_excerpt);
     return std::move(found_);
   }
 
  private:
-  void add(const std::string& text, std::vector<Run> runs, bool is_title) {
+  void add(const std::string& text, std::vector<Run>& runs, bool is_title) {
     text_ = text;
     is_title_ = is_title;
     position_ = 0;
@@ -179,6 +181,25 @@ class PhraseFinder::Parts {
       mark_collocations(run);
       for (std::size_t i = 0; i < run.size(); ++i) add_from(run, i);
       position_ += run.size();
+    }
+  }
+
+  // Of a text without phrases: its words, and what stands behind a verb at the end ("sign up").
+  void add_refused(const std::string& text, const std::vector<Run>& runs) {
+    for (const Run& run : runs) {
+      for (std::size_t i = 0; i < run.size(); ++i) {
+        if (run[i].kind != Token::Kind::content) continue;
+        const bool has_particle =
+            run[i].verb && i + 2 == run.size() && run[i + 1].kind == Token::Kind::stop_word;
+        const auto tokens = std::span(run).subspan(i, has_particle ? 2 : 1);
+        LabelPhrase phrase;
+        phrase.key = key_of(tokens);
+        for (const Token& token : tokens) phrase.folded += token.term + ' ';
+        phrase.text = text.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
+        phrase.weight = phrase.form_weight = 0.1;
+        phrase.complete = phrase.ends = phrase.empty = true;
+        found_.push_back(std::move(phrase));
+      }
     }
   }
 
@@ -250,6 +271,7 @@ class PhraseFinder::Parts {
       return token.empty || token.kind == Token::Kind::stop_word ||
              token.kind == Token::Kind::number;
     });
+    if (tokens.size() == 1 && tokens[0].is_demonym && goes_on) phrase.empty = true;
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
     if (!is_whole && (has_roles_ || tokens.size() > 1)) phrase.weight *= 0.8;
@@ -258,7 +280,8 @@ class PhraseFinder::Parts {
     const bool all_capitals = std::ranges::all_of(tokens, &Token::all_capitals);
     phrase.form_weight = (all_capitals && is_shouted(run) ? 0.01 : 1) *
                          (capitalised && (is_title_ || first == 0) ? 0.5 : 1) *
-                         (phrase.complete || !has_roles_ ? 1 : 0.3);
+                         (phrase.complete || !has_roles_ ? 1 : 0.3) *
+                         (tokens.size() == 1 && tokens[0].is_participle ? 0.01 : 1);
     found_.push_back(std::move(phrase));
   }
 
@@ -333,7 +356,7 @@ bool LabelBackground::is_general(std::string_view key) const {
 bool LabelBackground::is_theme(std::string_view key) const {
   constexpr std::size_t many_topics = 5;
   const auto found = frequencies_.find(key);
-  return topics_ >= many_topics && found != frequencies_.end() && 3 * found->second >= documents_;
+  return topics_ >= many_topics && found != frequencies_.end() && 5 * found->second >= documents_;
 }
 
 bool LabelBackground::is_misspelt(std::string_view key) const {

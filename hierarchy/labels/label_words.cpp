@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <unordered_set>
+#include <utility>
 
 #include "base/one_line.h"
 #include "base/utf8.h"
@@ -13,6 +14,10 @@
 
 namespace subintent::internal {
 namespace {
+
+bool is_ascii_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 constexpr std::size_t longest_word = 60;        // bytes; longer ones are data
 constexpr std::size_t most_characters = 2'000;  // of a title or an excerpt
@@ -24,8 +29,9 @@ std::size_t character_count(std::string_view text) {
 
 // Is it an abbreviation before names, with a dot that ends no sentence?
 bool is_abbreviation(std::string_view word) {
-  constexpr std::array<std::string_view, 12> known = {"st", "mt", "ft",  "dr",  "mr",   "mrs",
-                                                      "ms", "jr", "gen", "sen", "prof", "rev"};
+  constexpr std::array<std::string_view, 15> known = {"st",   "mt",  "ft",  "dr",  "mr",
+                                                      "mrs",  "ms",  "jr",  "gen", "sen",
+                                                      "prof", "rev", "u.s", "u.n", "u.k"};
   return std::ranges::find(known, word) != known.end();
 }
 
@@ -43,6 +49,10 @@ bool joins_alike(std::string_view gap) {
   return std::ranges::find(signs, gap) != signs.end();
 }
 
+bool is_number(std::string_view word) {
+  return word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
 // "30am", "1970s", "2x": a number with one or two letters behind it.
 bool is_measure(std::string_view word) {
   const std::size_t end = word.find_first_not_of("0123456789");
@@ -58,10 +68,77 @@ bool is_technical(std::string_view word) {
          });
 }
 
+// A reference to a character of HTML that ends at a semicolon, perhaps without its "&".
+struct Reference {
+  std::size_t begin = 0;  // with the "&"
+  std::string_view character;
+};
+
+std::optional<Reference> reference_before(std::string_view text, std::size_t semicolon) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 8> known = {{{"quot", "\""},
+                                                                                   {"amp", "&"},
+                                                                                   {"nbsp", " "},
+                                                                                   {"lt", "<"},
+                                                                                   {"gt", ">"},
+                                                                                   {"apos", "'"},
+                                                                                   {"#39", "'"},
+                                                                                   {"#039", "'"}}};
+  const std::string_view before = text.substr(0, semicolon);
+  for (const auto& [name, character] : known) {
+    if (!before.ends_with(name)) continue;
+    const std::size_t begin = before.size() - name.size();
+    if (begin == 0) return Reference{0, character};
+    if (before[begin - 1] == '&') return Reference{begin - 1, character};
+    const auto c = static_cast<unsigned char>(before[begin - 1]);
+    if (c < 0x80 && !is_ascii_letter_or_digit(static_cast<char>(c)))
+      return Reference{begin, character};
+  }
+  return {};
+}
+
+// Where the tag ends whose "<" has been read, or npos if none begins here: at the next "gt;".
+std::size_t end_of_tag(std::string_view text, std::size_t begin) {
+  if (begin == text.size() || (text[begin] != '/' && !is_ascii_letter_or_digit(text[begin]))) {
+    return std::string_view::npos;
+  }
+  const std::size_t end = text.find("gt;", begin);
+  return end == std::string_view::npos ? text.size() : end + 3;
+}
+
+// Does one of the endings "'s", "'t", "'re", "'ll" follow?
+bool is_before_ending(std::string_view text, std::size_t begin) {
+  std::size_t end = begin;
+  while (end < text.size() && is_ascii_letter_or_digit(text[end])) ++end;
+  return end - begin == 1 || end - begin == 2;
+}
+
+// With the characters that are meant for references to them, and a blank for tags of which the
+// brackets are such; some collections have lost the "&" ("Kerry #39;s").
+std::string without_references(std::string_view text) {
+  std::string plain;
+  std::size_t done = 0;
+  for (std::size_t at = text.find(';'); at != std::string_view::npos; at = text.find(';', at + 1)) {
+    if (at < done) continue;
+    const auto found = reference_before(text, at);
+    if (!found || found->begin < done) continue;
+    plain += text.substr(done, found->begin - done);
+    done = at + 1;
+    const std::size_t end =
+        found->character == "<" ? end_of_tag(text, done) : std::string_view::npos;
+    if (found->character == "'" && plain.ends_with(' ') && is_before_ending(text, done)) {
+      plain.pop_back();
+    }
+    plain += end == std::string_view::npos ? found->character : " | ";
+    if (end != std::string_view::npos) done = end;
+  }
+  plain += text.substr(std::min(done, text.size()));
+  return plain;
+}
+
 }  // namespace
 
 std::string readable(std::string_view given) {
-  std::string text = one_line(given, most_characters);
+  std::string text = without_references(one_line(given, most_characters));
   constexpr std::array<std::string_view, 14> invisible = {
       "\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d",
       "\u202e", "\u2066", "\u2067", "\u2068", "\u2069", "\u00ad", "\ufeff"};
@@ -146,9 +223,10 @@ Token TokenReader::token_of(const Word& word, std::string_view text,
     const std::string_view written = text.substr(word.begin, word.end - word.begin);
     term = without_clitic(term, written, token, language);
   }
-  if (stop_words_.is_stop_word(term, language)) {
+  if (stop_words_.is_stop_word(term, language) ||
+      (!word.capitalised && lacks_vowel(term, language))) {
     token.kind = Token::Kind::stop_word;
-  } else if (!word.has_letter) {
+  } else if (!word.has_letter || is_number(term)) {
     token.kind = Token::Kind::number;
   } else if (utf8_sequence_length(term) == term.size()) {
     token.kind = Token::Kind::letter;
@@ -175,12 +253,28 @@ std::string_view TokenReader::without_clitic(std::string_view term, std::string_
       return behind;
     }
     const std::size_t shortest = behind == "s" ? 2 : 3;
-    if (character_count(before) >= shortest && character_count(behind) <= 3) {
+    if ((is_number(before) || character_count(before) >= shortest) &&
+        character_count(behind) <= 3) {
       token.end = token.begin + place;
       return before;
     }
   }
   return term;
+}
+
+// Is it a stop word of English but for a vowel, as "ths" is? It has three letters or four.
+bool TokenReader::lacks_vowel(std::string_view term, std::optional<std::size_t> language) const {
+  if (term.size() < 3 || term.size() > 4 || !language) return false;
+  if (stop_lists()[*language].name != "english") return false;
+  if (term.find_first_not_of("bcdfghjklmnpqrstvwxz") != std::string_view::npos) return false;
+  for (std::size_t place = 1; place <= term.size(); ++place) {
+    for (const char vowel : std::string_view("aeiou")) {
+      std::string word(term);
+      word.insert(place, 1, vowel);
+      if (stop_words_.is_stop_word(word, language)) return true;
+    }
+  }
+  return false;
 }
 
 std::string TokenReader::stem(std::string_view term, std::optional<std::size_t> language) {
@@ -248,6 +342,8 @@ void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words) 
     run[i].empty_noun = words.is_empty(word.term) && !words.role(word.term, false);
     run[i].empty = run[i].empty || words.is_empty(word.term);
     run[i].joins = words.joins(run[i].term);
+    run[i].is_participle = words.is_participle(run[i].term);
+    run[i].is_demonym = words.is_demonym(run[i].term);
   }
 }
 

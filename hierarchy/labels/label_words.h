@@ -38,6 +38,8 @@ struct Token {
   bool coordinated = false;
   bool empty = false;  // says nothing on its own: "way", "historic"
   bool empty_noun = false;
+  bool is_participle = false;  // by its ending, even in a name: "Delayed"
+  bool is_demonym = false;     // "British", which says nothing before another word but with it
   bool joins = true;  // of stop words: may it stand within a name that is cut out of its sentence?
 };
 
@@ -68,6 +70,7 @@ class TokenReader {
   Token token_of(const Word& word, std::string_view text, std::optional<std::size_t> language);
   std::string_view without_clitic(std::string_view term, std::string_view written, Token& token,
                                   std::optional<std::size_t> language) const;
+  bool lacks_vowel(std::string_view term, std::optional<std::size_t> language) const;
   std::string stem(std::string_view term, std::optional<std::size_t> language);
 
   const StopWordLanguages& stop_words_;

@@ -232,6 +232,14 @@ class TopicPhrases {
   // the best first.
   std::vector<Scored> scored(const Documents& documents, const Sums& all,
                              std::size_t all_documents) const {
+    std::vector<Scored> found = scored(documents, all, all_documents, false);
+    return found.empty() ? scored(documents, all, all_documents, true) : found;
+  }
+
+ private:
+  // `any`: those, too, that are cut.
+  std::vector<Scored> scored(const Documents& documents, const Sums& all, std::size_t all_documents,
+                             bool any) const {
     const auto n = static_cast<double>(documents.size());
     const double others = std::max(0.0, static_cast<double>(all_documents) - n);
     const Sums sums = sums_of(documents);
@@ -240,8 +248,9 @@ class TopicPhrases {
     for (const auto& [index, sum] : sums) {
       const auto longer = within.find(index);
       const std::uint32_t in_longer = longer == within.end() ? 0 : longer->second;
-      if (5 * in_longer >= 3 * sum.documents) continue;
-      if (!may_stand_alone(phrases_[index], sum, n) && !is_term(phrases_[index], sum, in_longer)) {
+      if (!any && 5 * in_longer >= 3 * sum.documents) continue;
+      if (!any && !may_stand_alone(phrases_[index], sum, n) &&
+          !is_term(phrases_[index], sum, in_longer)) {
         continue;
       }
       const auto in_all = all.find(index);  // files made by hand may lack documents of children
@@ -265,7 +274,6 @@ class TopicPhrases {
     return scored;
   }
 
- private:
   static std::unordered_map<std::uint32_t, std::size_t> places_of(std::span<const Scored> phrases) {
     std::unordered_map<std::uint32_t, std::size_t> places;
     for (std::size_t i = 0; i < phrases.size(); ++i) places[phrases[i].phrase] = i;
@@ -484,7 +492,8 @@ class Labeller {
     // Better what siblings and ancestors say, too, or what says little, than nothing.
     if (candidates.empty()) candidates = best_unused(all, {}, {}, 1);
     if (candidates.empty()) {
-      const auto some = std::ranges::find(all, false, &Scored::is_common);
+      auto some = std::ranges::find(all, false, &Scored::is_common);
+      if (some == all.end()) some = all.begin();
       if (some != all.end()) candidates = {*some};
     }
     add_subject(all, documents.size(), candidates);

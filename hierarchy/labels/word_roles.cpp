@@ -92,6 +92,10 @@ bool is_before_object(const Sentence& sentence, std::size_t i) {
          (sentence[i + 1].is_object || stands_in(sentence, i + 1, {WordRole::determiner}));
 }
 
+bool is_behind_particle(const Sentence& sentence, std::size_t i) {
+  return i > 0 && (sentence[i - 1].is_modal || stands_in(sentence, i - 1, {WordRole::particle}));
+}
+
 }  // namespace
 
 void WordRoles::add(const Sentence& sentence, bool is_sure) {
@@ -112,6 +116,7 @@ void WordRoles::add(const Sentence& sentence, bool is_sure) {
       form.usual = form.usual || is_sure;
       ++form.places;
       form.first += i == 0 ? 1 : 0;
+      form.surely_verb += is_before_object(sentence, i) && is_behind_particle(sentence, i) ? 1 : 0;
       form.before_objects += i == 0 && is_before_object(sentence, i) ? 1 : 0;
     }
     words_.push_back(observed);
@@ -157,6 +162,14 @@ WordRoles::Weights WordRoles::emission(const Weights& of_form, const Weights& of
   return emission;
 }
 
+// Of the last word of these.
+bool WordRoles::is_surely_verb(std::span<const Observed> words, const Form& form) {
+  if (words.size() == 1) return form.is_imperative() || form.is_verb();
+  using enum WordRole;
+  const auto before = words[words.size() - 2].known;
+  return form.is_verb() && before != determiner && before != genitive && before != preposition;
+}
+
 std::vector<WordRoles::Weights> WordRoles::emissions(std::span<const Observed> words) const {
   std::vector<Weights> result;
   for (const Observed& word : words) {
@@ -164,7 +177,7 @@ std::vector<WordRoles::Weights> WordRoles::emissions(std::span<const Observed> w
     if (!word.known) {
       const Form& form = forms_[word.form];
       emission = this->emission(form.expected, endings_[form.ending]);
-      if (result.empty() && form.is_imperative()) emission = {0, 0, 1};
+      if (is_surely_verb(words.first(result.size() + 1), form)) emission = {0, 0, 1};
     }
     if (word.is_name) emission[index_of(WordRole::verb)] = 0;
     if (word.is_participle) emission[index_of(WordRole::noun)] = 0;
@@ -283,8 +296,7 @@ std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
       emissions.back() =
           emission(form == places_.end() ? Weights{} : forms_[form->second].expected,
                    ending == ending_places_.end() ? Weights{} : endings_[ending->second]);
-      const bool is_first = emissions.size() == 1;
-      if (is_first && form != places_.end() && forms_[form->second].is_imperative()) {
+      if (form != places_.end() && is_surely_verb(words, forms_[form->second])) {
         emissions.back() = {0, 0, 1};
       }
     }

@@ -61,9 +61,13 @@ class WordRoles {
   };
   struct Form {
     // Is it a verb where it begins a sentence, as "list" of "list all flights"?
-    bool is_imperative() const {
+    bool is_imperative() const {  // of requests
       return before_objects > 1 && 5 * before_objects >= first && 2 * first >= places;
     }
+
+    // Is it one nearly everywhere: often behind "to" or "can" and before an object, as "cancel" of
+    // "I want to cancel my order"?
+    bool is_verb() const { return surely_verb > 2 && 3 * surely_verb >= places; }
 
     std::uint32_t ending = 0;
     Weights expected{};     // how often it has each role
@@ -71,11 +75,13 @@ class WordRoles {
     bool usual = false;     // is in a sentence that is surely in this language
     // Places, those at the beginning of a sentence, and those of them before an object.
     std::uint32_t places = 0, first = 0, before_objects = 0;
+    std::uint32_t surely_verb = 0;  // places
   };
 
   bool is_attested(const Sentence& sentence, std::size_t i) const;
   bool may_be_verb(const Sentence& sentence, std::size_t i) const;
   bool is_no_verb(const Sentence& sentence, std::span<const WordRole> roles, std::size_t i) const;
+  static bool is_surely_verb(std::span<const Observed> words, const Form& form);
   static void mark_verb_of_modal(const Sentence& sentence, std::size_t modal,
                                  std::vector<WordRole>& roles);
   Weights emission(const Weights& of_form, const Weights& of_ending) const;
