@@ -39,17 +39,22 @@ bool is_number(const Token& token) {
   return token.kind == Token::Kind::number;
 }
 
-// The first words of a text, if a colon or a dash follows them, or a dateline of short runs does:
-// "LONDON" and "Reuters" of "LONDON, May 2 (Reuters) -".
-std::vector<const Run*> ends_of_dateline(const std::vector<Run>& runs, const std::string& text) {
-  std::size_t words = 0;
+// What a text begins with if a colon or a dash follows its first words, or short runs of words:
+// "LONDON, May 2 (Reuters) -".
+struct Dateline {
+  std::size_t words = 0;  // none if there is no such beginning
+  const Run* source = nullptr;
+};
+
+Dateline dateline_of(const std::vector<Run>& runs, const std::string& text) {
+  Dateline found;
   for (const Run& run : runs) {
-    words += run.size();
+    found.words += run.size();
     const bool may_be_part = run[0].capitalised || std::ranges::all_of(run, is_number);
-    if (run.size() > longest || words > most_words || !may_be_part) return {};
+    if (run.size() > longest || found.words > most_words || !may_be_part) return {};
     if (!is_before_sign(run, text)) continue;
-    const bool has_source = &run != &runs[0] && text[run.back().end] == ')';
-    return has_source ? std::vector{&runs[0], &run} : std::vector{&runs[0]};
+    if (&run != &runs[0] && text[run.back().end] == ')') found.source = &run;
+    return found;
   }
   return {};
 }
@@ -75,7 +80,12 @@ void for_each_part(const std::vector<Run>& runs, std::size_t most, const Visit& 
 
 void Datelines::add(const std::vector<Run>& runs, const std::string& text) {
   if (runs.empty()) return;
-  for (const Run* run : ends_of_dateline(runs, text)) ++places_[key_of(*run)];
+  const Dateline dateline = dateline_of(runs, text);
+  if (dateline.words > 0) ++places_[key_of(runs[0])];
+  if (dateline.source != nullptr) {
+    ++places_[key_of(*dateline.source)];
+    ++agencies_[key_of(*dateline.source)];
+  }
   const std::size_t size = size_of(runs);
   if (size < least_words) return;
   std::unordered_map<std::string, bool> within;  // by part
@@ -96,7 +106,17 @@ void Datelines::learn() {
     }
   }
   counts_.clear();
-  std::erase_if(places_, [](const auto& place) { return place.second < least_texts; });
+  for (auto* const known : {&places_, &agencies_}) {
+    std::erase_if(*known, [](const auto& place) { return place.second < least_texts; });
+  }
+}
+
+bool Datelines::is_agency(std::span<const Token> words) const {
+  if (places_.empty()) return false;
+  if (agencies_.contains(key_of(words))) return true;
+  std::string initials;
+  for (const Token& word : words) initials += word.capitalised ? word.term.substr(0, 1) : " ";
+  return words.size() > 1 && places_.contains(initials + ' ');
 }
 
 bool Datelines::ends_with_place(const Run& run) const {
@@ -115,6 +135,9 @@ std::size_t Datelines::length(const std::vector<Run>& runs, const std::string& t
     if (!is_before_sign(run, text)) continue;
     const bool is_date = length > 0 && std::ranges::all_of(run, is_number);
     if (is_date || ends_with_place(run)) length = before;
+  }
+  if (!places_.empty() && runs[0][0].all_capitals) {
+    length = std::max(length, dateline_of(runs, text).words);
   }
   if (size_of(runs) < least_words) return length;
   for_each_part(runs, most_words, [&](const std::string& key, std::size_t last) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -14,13 +15,17 @@
 namespace subintent::internal {
 
 // Learns from the texts of a collection which two or three words stand at the beginning of long
-// texts but not within them ("Tribune News Service"), and which places before a colon or a dash
-// there
-// ("MUMBAI: ..."). Five texts must have them.
+// texts but not within them ("Tribune News Service"), and which places and agencies before a colon
+// or a dash there ("MUMBAI: ...", "PARIS, May 2 (Reuters) - ..."). Five texts must have them. Where
+// some are known, other capitals there are places, too.
 class Datelines {
  public:
   void add(const std::vector<Run>& runs, const std::string& text);
   void learn();
+
+  // Is it an agency, such as "Reuters" of "LONDON (Reuters) -", or the name of one of which a text
+  // begins with the initials ("AP -", "Associated Press")?
+  bool is_agency(std::span<const Token> words) const;
 
   // How many words at the beginning of a text say where it is from.
   std::size_t length(const std::vector<Run>& runs, const std::string& text) const;
@@ -34,8 +39,9 @@ class Datelines {
 
   bool ends_with_place(const Run& run) const;
 
-  ByKey<Count> counts_;          // of two or three words
-  ByKey<std::uint32_t> places_;  // before a colon or a dash
+  ByKey<Count> counts_;            // of two or three words
+  ByKey<std::uint32_t> places_;    // before a colon or a dash
+  ByKey<std::uint32_t> agencies_;  // in parentheses before it
   std::unordered_set<std::string> beginnings_;
 };
 

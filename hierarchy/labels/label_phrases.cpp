@@ -248,7 +248,7 @@ class PhraseFinder::Parts {
     const std::span<const Token> tokens = std::span(run).subspan(first, last - first + 1);
     LabelPhrase phrase;
     phrase.key = key_of(tokens);
-    if (is_site_name(phrase.key)) return;
+    if (is_site_name(phrase.key) || background_.datelines_.is_agency(tokens)) return;
     for (const Token& token : tokens) phrase.folded += token.term + ' ';
     phrase.text = text_.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
     const bool goes_on = last + 1 < run.size() && !separates(run[last + 1]);
@@ -278,10 +278,11 @@ class PhraseFinder::Parts {
     // Capitals of titles, at the beginning of sentences and of shouted words are not the word's
     // own.
     const bool all_capitals = std::ranges::all_of(tokens, &Token::all_capitals);
-    phrase.form_weight = (all_capitals && is_shouted(run) ? 0.01 : 1) *
-                         (capitalised && (is_title_ || first == 0) ? 0.5 : 1) *
-                         (phrase.complete || !has_roles_ ? 1 : 0.3) *
-                         (tokens.size() == 1 && tokens[0].is_participle ? 0.01 : 1);
+    phrase.form_weight =
+        (all_capitals && is_shouted(run) ? 0.01 : 1) *
+        (capitalised && (is_title_ || first == 0) ? 0.5 : 1) *
+        (phrase.complete || !has_roles_ ? 1 : 0.3) *
+        (tokens.size() == 1 && (tokens[0].is_participle || tokens[0].is_demonym) ? 0.01 : 1);
     found_.push_back(std::move(phrase));
   }
 

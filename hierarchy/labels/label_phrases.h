@@ -60,7 +60,7 @@ class LabelBackground {
   // Does a word say too little in this collection (Collocations::is_general)?
   bool is_general(std::string_view key) const;
 
-  // Is a word what the whole collection is about, which has five topics or more: has a third of the
+  // Is a word what the whole collection is about, which has five topics or more: has a fifth of the
   // documents it?
   bool is_theme(std::string_view key) const;
 

@@ -369,7 +369,7 @@ void mark_bounds(Run& run, const std::vector<WordRole>& roles, bool title_case) 
     run[i].noun = roles[i] == WordRole::noun;
     run[i].ends = run[i].noun && !goes_on;
     run[i].ends_name = ends_name(run, i, title_case);
-    run[i].in_name = !title_case && i > 0 && run[i].capitalised && run[i - 1].capitalised &&
+    run[i].in_name = i > 0 && run[i].capitalised && run[i - 1].capitalised &&
                      run[i - 1].kind == Token::Kind::content;
     run[i].coordinated =
         run[i].coordinated || (i + 1 < run.size() && roles[i + 1] == WordRole::conjunction);

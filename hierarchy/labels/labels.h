@@ -39,13 +39,14 @@ namespace subintent::internal {
 // Left out are words that most documents of the siblings have, general words (Collocations) that
 // more than a tenth of the siblings' other documents have, too, what the whole collection is about
 // (LabelBackground::is_theme), unless three of four documents have it and s is at least 2 q, rare
-// words that are probably misspelt (Spellings), words that half of the documents have only within
-// longer phrases (of names, three of four), phrases that are part of the same longer one in three
-// of five documents, the first phrases of ancestors' labels and those of siblings' labels, and what
-// a better phrase of the label says in much the same words. But a node with nine of ten documents
-// of its parent may say what the parent says, and one of five or more what three of four of its
-// documents have if no other phrase is in half of them. Forms of a phrase count together; the
-// inflection is that which is most frequent in the documents of the node. For Japanese, see
+// words that are probably misspelt (Spellings), agencies (Datelines), words that half of the
+// documents have only within longer phrases (of names, three of four), phrases that are part of the
+// same longer one in three of five documents, the first phrases of ancestors' labels and those of
+// siblings' labels, and what a better phrase of the label says in much the same words. Where
+// nothing else is there, the best of them is taken all the same. But a node with nine of ten
+// documents of its parent may say what the parent says, and one of five or more what three of four
+// of its documents have if no other phrase is in half of them. Forms of a phrase count together;
+// the inflection is that which is most frequent in the documents of the node. For Japanese, see
 // japanese_words.h.
 //
 // All hierarchies are taken for those of one collection. Warns where documents have no text. The

@@ -625,6 +625,16 @@ TEST(Labels, AreNoAgencies) {
   EXPECT_EQ(labels_of(topic_of({10, 2}), statements_of(news)), (Labels{"bank", "lake"}));
 }
 
+TEST(Labels, AreNoAgenciesWhoseInitialsBeginNews) {
+  std::vector<std::string> news;
+  for (const std::string subject :
+       {"a bank", "the bank", "of a bank", "to a bank", "by the bank"}) {
+    news.push_back("LP - It is " + subject);
+  }
+  news.insert(news.end(), {"A lake, as the Lima Press says", "By the Lima Press: in the lake"});
+  EXPECT_EQ(labels_of(topic_of({5, 2}), statements_of(news)), (Labels{"bank", "lake"}));
+}
+
 TEST(Labels, AreNoAdjectivesOfNationsAlone) {
   const Texts texts =
       statements_of({"it is of the British troops", "and the British museum is there",
@@ -668,6 +678,16 @@ TEST(Labels, OfNumberedNamesKeepTheNumberBeforeTheGenitive) {
       statements_of({"it is based on Apollo 9's shell", "this is from Apollo 9's editor",
                      "this is the lake", "that is the lake"});
   EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0], "Apollo 9");
+}
+
+TEST(Labels, LastWordsOfNamesInListsOfNamesAreNotCutOutOfThem) {
+  const Texts texts = statements_of({"Graphs, Linear Regression, Support Vector Machines of lamps",
+                                     "Decision Trees, Boltzmann Machines, Hidden Layers of lamps",
+                                     "this is the lake of the valley and of the forest",
+                                     "that is the lake of the desert and of the harbour",
+                                     "and it is the lake of the village and of the town"});
+  const Labels labels = labels_of(topic_of({2, 3}), texts);
+  EXPECT_EQ((", " + labels[0] + ",").find(", Machines,"), std::string::npos) << labels[0];
 }
 
 TEST(Labels, OfHostileText) {
