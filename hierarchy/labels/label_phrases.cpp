@@ -184,19 +184,21 @@ class PhraseFinder::Parts {
     }
   }
 
-  // Of a text without phrases: its words, and what stands behind a verb at the end ("sign up").
+  // Of a text without phrases: its words, and a particle behind a verb at the end ("sign up").
   void add_refused(const std::string& text, const std::vector<Run>& runs) {
+    constexpr std::array<std::string_view, 8> particles = {"up",  "in",   "out",  "on",
+                                                           "off", "down", "back", "over"};
     for (const Run& run : runs) {
       for (std::size_t i = 0; i < run.size(); ++i) {
         if (run[i].kind != Token::Kind::content) continue;
-        const bool has_particle =
-            run[i].verb && i + 2 == run.size() && run[i + 1].kind == Token::Kind::stop_word;
+        const bool has_particle = run[i].verb && i + 2 == run.size() &&
+                                  std::ranges::find(particles, run[i + 1].term) != particles.end();
         const auto tokens = std::span(run).subspan(i, has_particle ? 2 : 1);
         LabelPhrase phrase;
-        phrase.key = key_of(tokens);
+        phrase.key = '!' + key_of(tokens);  // not the same as in other texts
         for (const Token& token : tokens) phrase.folded += token.term + ' ';
         phrase.text = text.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
-        phrase.weight = phrase.form_weight = 0.1;
+        phrase.weight = phrase.form_weight = run[i].verb && !has_particle ? 0.05 : 0.1;
         phrase.complete = phrase.ends = phrase.empty = true;
         found_.push_back(std::move(phrase));
       }
