@@ -16,8 +16,9 @@ ProgressLine::~ProgressLine() {
   clear();
 }
 
-void ProgressLine::clear() const {
-  if (is_shown_) std::fputs("\r\033[K", stderr);
+void ProgressLine::clear() {
+  if (is_drawn_) std::fputs("\r\033[K", stderr);
+  is_drawn_ = false;
 }
 
 void ProgressLine::restart() {
@@ -33,7 +34,7 @@ ProgressCallback ProgressLine::callback() {
   };
 }
 
-void ProgressLine::draw(const Progress& progress) const {
+void ProgressLine::draw(const Progress& progress) {
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   std::string line = fmt::format("\r{}: {} {}", progress.what, progress.done, progress.unit);
@@ -46,6 +47,7 @@ void ProgressLine::draw(const Progress& progress) const {
   }
   line += "\033[K";
   std::fputs(line.c_str(), stderr);
+  is_drawn_ = true;
 }
 
 }  // namespace subintent::internal

@@ -20,15 +20,15 @@ class ProgressLine {
   ProgressCallback callback();
 
   // Removes the line until it is drawn again.
-  void clear() const;
+  void clear();
 
   // The same, and its time begins here.
   void restart();
 
  private:
-  void draw(const Progress& progress) const;
+  void draw(const Progress& progress);
 
-  bool is_shown_;
+  bool is_shown_, is_drawn_ = false;
   std::chrono::steady_clock::time_point start_;
 };
 

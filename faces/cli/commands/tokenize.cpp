@@ -113,6 +113,17 @@ std::string listed_formats(std::string_view CollectionFormat::*text, std::string
   return all;
 }
 
+// For the library an empty text is none.
+void require_values(const Arguments& arguments) {
+  const auto require = [](std::string_view option, const std::optional<std::string>& value) {
+    if (value && value->empty())
+      throw Error::usage(fmt::format("{} is empty", option), "give its value, or leave it out");
+  };
+  require("--format", arguments.format);
+  require("--stem", arguments.stem);
+  require("--stopwords", arguments.stopwords);
+}
+
 }  // namespace
 
 Work setup_tokenize(CommandLine& line) {
@@ -173,6 +184,7 @@ Work setup_tokenize(CommandLine& line) {
     throw Error::usage("no collection given", "give at least one file, or - for standard input");
   }
   check_files(line, arguments, arguments.files.inputs);
+  require_values(arguments);
   TokenizeOptions options;
   options.collection = {arguments.format.value_or(""), arguments.html};
   options.stem = arguments.stem.value_or("");
