@@ -21,6 +21,10 @@
 #   articles.csv            UniqueArticles.csv of knkcse/News-Classification
 #   ios.md, shell.md        README.md of vsouza/awesome-ios, alebcay/awesome-shell
 #   curekart.csv            train/curekart_train.csv and test/curekart_test.csv of dataset/v2 of hellohaptik/HINT3, one below the other
+#   react.md                README.md of enaqx/awesome-react
+#   powerplay11.csv         as curekart.csv, of powerplay11
+#   trecq.csv               a line "text,class" and data/train_5500.label of architrathore/QueClassifier in UTF-8: what is behind
+#                           the first blank of each line, and what is before it
 #   agnews.csv              a line "class,title,text" and data/ag_news_csv/test.csv of mhjabreel/CharCnn_Keras
 . "$(dirname "$0")/collections.sh"
 
@@ -64,3 +68,6 @@ for directory in ios shell; do
 done
 make curekart english one-level table "$sources/curekart.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make agnews english one-level table "$sources/agnews.csv,text,class" --topics 10 --classes 4 --sizes 6 10 14 20 30
+make react english one-level entries "$sources/react.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make powerplay11 english one-level table "$sources/powerplay11.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make trecq english one-level table "$sources/trecq.csv,text,class" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
