@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <climits>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 namespace subintent {
@@ -70,6 +71,32 @@ OutputPath::OutputPath(const std::string& given)
 
 std::string OutputPath::folder() const {
   return folder_of(path);
+}
+
+void require_different_files(const std::vector<std::string>& inputs,
+                             const std::vector<std::string>& outputs) {
+  std::error_code error;
+  std::set<std::string> written;
+  for (const std::string& output : outputs) {
+    if (output.empty()) {
+      throw Error::usage("an output has an empty name", "give a file, or - for standard output");
+    }
+    const OutputPath leads_to(output);
+    if (leads_to.is_special) continue;  // /dev/null, a pipe
+    const std::string name =
+        leads_to.descriptor >= 0
+            ? std::to_string(leads_to.descriptor)
+            : files::weakly_canonical(files::absolute(leads_to.path, error), error).string();
+    if (!written.insert(name).second) {
+      throw Error::usage("two outputs have the same name: " + leads_to.name,
+                         "give each its own file");
+    }
+    for (const std::string& input : inputs) {
+      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
+        throw Error::usage(output + " is both an input and an output", "write to another file");
+      }
+    }
+  }
 }
 
 }  // namespace subintent

@@ -40,9 +40,18 @@ bool stopwords_are_file(const TokenizeOptions& options) {
   return !options.stopwords.empty() && !has_stop_words(options.stopwords);
 }
 
+// All files that are read for these inputs.
+std::vector<std::string> files_read(const TokenizeFiles& files, const TokenizeOptions& options,
+                                    std::vector<std::string> inputs) {
+  std::ranges::copy(files.qrels, std::back_inserter(inputs));
+  if (files.docnos) inputs.push_back(*files.docnos);
+  if (stopwords_are_file(options)) inputs.push_back(options.stopwords);
+  return inputs;
+}
+
 // What the outputs depend on besides the inputs, and how to tell that they are there.
 FinishedShard finished_shard(const TokenizeFiles& files, const TokenizeOptions& options,
-                             std::vector<std::string> inputs) {
+                             const std::vector<std::string>& read) {
   if (options.shard.empty()) return {};
   const auto named = [](const std::string& name) { return name.empty() ? "-" : name; };
   std::string settings =
@@ -50,14 +59,10 @@ FinishedShard finished_shard(const TokenizeFiles& files, const TokenizeOptions& 
                   named(options.collection.format), options.collection.html, named(options.stem),
                   options.ngrams, options.main_content ? " main content" : "",
                   options.bits ? fmt::format(" bits {}", *options.bits) : "");
-  std::ranges::copy(files.qrels, std::back_inserter(inputs));
-  if (files.docnos) inputs.push_back(*files.docnos);
-  if (stopwords_are_file(options)) {
-    inputs.push_back(options.stopwords);
-  } else if (!options.stopwords.empty()) {
+  if (!options.stopwords.empty() && !stopwords_are_file(options)) {
     settings += " stop words " + options.stopwords;
   }
-  return {internal::parse_shard(options.shard), settings, inputs, outputs_of(files)};
+  return {internal::parse_shard(options.shard), settings, read, outputs_of(files)};
 }
 
 // Documents that are listed or relevant; nothing if neither is asked for.
@@ -173,7 +178,9 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   if (paths.empty()) throw Error::usage("no output given", "give at least one");
   const std::vector<std::string> inputs =
       options.shard.empty() ? files.inputs : inputs_of_shard(options.shard, files.inputs);
-  const FinishedShard finished = finished_shard(files, options, inputs);
+  const std::vector<std::string> read = files_read(files, options, inputs);
+  require_different_files(read, paths);
+  const FinishedShard finished = finished_shard(files, options, read);
   if (finished.found()) {
     internal::tell(
         say, {},

@@ -5,7 +5,6 @@
 #include <boost/program_options.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -72,34 +71,6 @@ void refuse_options_as_values(const options::parsed_options& parsed,
                                      option.original_tokens[0], printable(value)),
                          fmt::format("if {} is the value, write --{}={}", printable(value),
                                      option.string_key, printable(value)));
-    }
-  }
-}
-
-// No output may be the same file as another one or as an input.
-void require_different_files(const std::vector<std::string>& inputs,
-                             const std::vector<std::string>& outputs) {
-  namespace files = std::filesystem;
-  std::error_code error;
-  std::set<std::string> written;
-  for (const std::string& output : outputs) {
-    if (output.empty()) {
-      throw Error::usage("an output has an empty name", "give a file, or - for standard output");
-    }
-    const OutputPath leads_to(output);
-    if (leads_to.is_special) continue;  // /dev/null, a pipe
-    const std::string name =
-        leads_to.descriptor >= 0
-            ? std::to_string(leads_to.descriptor)
-            : files::weakly_canonical(files::absolute(leads_to.path, error), error).string();
-    if (!written.insert(name).second) {
-      throw Error::usage("two outputs have the same name: " + leads_to.name,
-                         "give each its own file");
-    }
-    for (const std::string& input : inputs) {
-      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
-        throw Error::usage(output + " is both an input and an output", "write to another file");
-      }
     }
   }
 }

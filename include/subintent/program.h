@@ -155,6 +155,11 @@ struct OutputPath {
   bool is_special = false;  // a device or a pipe
 };
 
+// Throws Error of Kind::argument for an output with an empty name and for one that is the same file
+// as another output or an input, by whatever names. Devices and pipes may be given several times.
+void require_different_files(const std::vector<std::string>& inputs,
+                             const std::vector<std::string>& outputs);
+
 // A file that appears under its name only when it is complete: close() puts it there in one step,
 // and without close() nothing is left behind, whether the program throws or is killed. It is plain,
 // or compressed by gzip (.gz) or zstd (.zst), as its name says; "-" is standard output. Symbolic

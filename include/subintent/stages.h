@@ -63,7 +63,8 @@ void check(const TokenizeOptions& options);
 // threads, in the order of the inputs. Outputs get their names together when all are complete; of
 // programs that write the same files the last one replaces all of them. Says which records are
 // broken, inputs of which little is a document, and docnos that are not there. Throws Error as
-// check() and the readers do, for inputs without any document, and for outputs of another shard.
+// check(), require_different_files() and the readers do, for inputs without any document, and for
+// outputs of another shard.
 // The outputs are the same for any number of threads and any memory.
 TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions& options = {},
                               const RemarksCallback& say = {},

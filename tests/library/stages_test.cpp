@@ -362,6 +362,16 @@ TEST_F(Stages, CollectionsToFiles) {
                   .starts_with("there is no stemmer"));
   EXPECT_TRUE(is_refused("bits", [&] { tokenize_files(files, {.bits = 65}); }));
   EXPECT_EQ(refusal([&] { tokenize_files({files.inputs}); }), "no output given; give at least one");
+  const std::string copy = folder + "copy.warc.gz";
+  std::filesystem::copy_file(study + "web.warc.gz", copy);
+  EXPECT_EQ(refusal([&] { tokenize_files({.inputs = {copy}, .vectors = copy}); }),
+            copy + " is both an input and an output; write to another file");
+  EXPECT_EQ(std::filesystem::file_size(copy), std::filesystem::file_size(study + "web.warc.gz"));
+  EXPECT_EQ(refusal([&] {
+              tokenize_files({.inputs = {copy}, .vectors = folder + "o", .texts = folder + "./o"});
+            }),
+            "two outputs have the same name: " + folder + "./o; give each its own file");
+  EXPECT_FALSE(std::filesystem::exists(folder + "o"));
   EXPECT_EQ(inputs_of_shard("2/2", {"a", "b", "c"}), std::vector<std::string>{"c"});
   EXPECT_EQ(read_input_list(Source::memory("a\n\nb c\n", "list")),
             (std::vector<std::string>{"a", "b c"}));
