@@ -176,6 +176,9 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   check(options);
   const std::vector<std::string> paths = outputs_of(files);
   if (paths.empty()) throw Error::usage("no output given", "give at least one");
+  if (files.inputs.empty()) {
+    throw Error::argument("inputs", "inputs: none given", "give the files of the collection");
+  }
   const std::vector<std::string> inputs =
       options.shard.empty() ? files.inputs : inputs_of_shard(options.shard, files.inputs);
   const std::vector<std::string> read = files_read(files, options, inputs);

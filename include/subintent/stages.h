@@ -20,7 +20,7 @@ namespace SUBINTENT_PUBLIC subintent {
 // A collection and what is made of it: paths, of which "-" is standard input or output. An output
 // whose name ends with .gz or .zst is compressed. At least one output is wanted.
 struct TokenizeFiles {
-  std::vector<std::string> inputs;  // of the whole collection
+  std::vector<std::string> inputs;  // of the whole collection, at least one
   // If given, vectors, fingerprints and texts are of these documents only: those of a list, one
   // docno per line, and those that are relevant to a topic. Statistics count all documents.
   std::optional<std::string> docnos = {};
@@ -40,7 +40,8 @@ struct TokenizeOptions {
   bool main_content = false;     // likewise
   std::optional<int> bits = {};  // of fingerprints: 64 (if none is given), 128 or 256
   // "3/16": only the third of 16 parts of the inputs. Notes beside its outputs say that they are
-  // finished; as long as nothing has changed that they are made of, they are not made again.
+  // finished; as long as nothing has changed that they are made of, they are not made again. A part
+  // without inputs, where there are fewer of them than parts, has outputs without documents.
   std::string shard = {};
   std::size_t memory = std::size_t{1} << 30;  // bytes; what is larger goes to temporary files
   std::string temporary_folder = "/tmp";
@@ -63,8 +64,8 @@ void check(const TokenizeOptions& options);
 // threads, in the order of the inputs. Outputs get their names together when all are complete; of
 // programs that write the same files the last one replaces all of them. Says which records are
 // broken, inputs of which little is a document, and docnos that are not there. Throws Error as
-// check(), require_different_files() and the readers do, for inputs without any document, and for
-// outputs of another shard.
+// check(), require_different_files() and the readers do, of argument "inputs" where none is given,
+// for inputs without any document, and for outputs of another shard.
 // The outputs are the same for any number of threads and any memory.
 TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions& options = {},
                               const RemarksCallback& say = {},

@@ -357,6 +357,11 @@ TEST_F(Stages, CollectionsToFiles) {
   EXPECT_TRUE(tokenize_files(files, options, told.callback()).were_finished);
   EXPECT_EQ(told.codes.back(), "finished-shard");
   EXPECT_TRUE(refusal([&] { tokenize_files(files, {.shard = "2/2"}); }).starts_with(folder));
+  EXPECT_TRUE(is_refused("inputs", [&] { tokenize_files({.inputs = {}, .texts = folder + "o"}); }));
+  EXPECT_EQ(tokenize_files({.inputs = files.inputs, .texts = folder + "none"}, {.shard = "2/2"})
+                .documents,
+            0U);
+  EXPECT_TRUE(text_of("none").empty());
   EXPECT_TRUE(is_refused("shard", [&] { tokenize_files(files, {.shard = "3/2"}); }));
   EXPECT_TRUE(refusal([&] { tokenize_files(files, {.stem = "none"}); }, "stem")
                   .starts_with("there is no stemmer"));
