@@ -191,6 +191,7 @@ void check(const HierarchyFiles& files, const MakingOptions& options,
     throw Error::argument(argument, argument + ": " + what);
   };
   if (files.qrels.empty()) refuse("qrels", "none given");
+  internal::require_one_kind(files.similarity);
   for (const HierarchyOutput& output : outputs) {
     if (output.delta && !(*output.delta >= 0 && *output.delta <= 1)) {
       refuse("delta", "not a number from 0 to 1");

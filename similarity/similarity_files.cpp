@@ -14,11 +14,20 @@ std::vector<std::string> SimilarityFiles::paths() const {
 
 namespace internal {
 
+void require_one_kind(const SimilarityFiles& files) {
+  if (files.fingerprints.has_value() + files.dense.has_value() + !files.vectors.empty() > 1) {
+    throw Error::argument("similarity",
+                          "similarity: more than one of fingerprints, vectors and dense is given",
+                          "give one");
+  }
+}
+
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const DocumentSimilarity::Wanted& wanted) {
   if (!files.any()) {
     throw Error::argument("similarity", "similarity: no fingerprints or vectors are given");
   }
+  require_one_kind(files);
   if (files.fingerprints) {
     return DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted);
   }

@@ -12,8 +12,11 @@
 
 namespace subintent::internal {
 
-// Reads what represents the documents that are wanted. Throws the errors of the readers, and Error
-// of argument "similarity" where no file is given.
+// Throws Error of argument "similarity" where documents are represented in more than one way.
+void require_one_kind(const SimilarityFiles& files);
+
+// Reads what represents the documents that are wanted. Throws the errors of the readers and of
+// require_one_kind(), and Error of argument "similarity" where no file is given.
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const DocumentSimilarity::Wanted& wanted);
 

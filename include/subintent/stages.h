@@ -89,7 +89,7 @@ struct ClusterFiles {
 // Clusters the relevant documents of every intent, or topic, as cluster() does: `write` takes the
 // lines of a file of dendrograms. Judgments of whole topics are read at topic level only. Throws
 // Error as the readers of these files and cluster() do, and of argument "qrels" or "similarity"
-// where no file is given.
+// where no file is given, or similarity of more than one kind.
 void cluster_files(const ClusterFiles& files, const ClusterOptions& options,
                    const TextWriter& write, const RemarksCallback& say = {},
                    const ProgressCallback& progress = {});
@@ -116,7 +116,7 @@ struct HierarchyFiles {
   std::optional<Source> dendrograms = {};    // none: hierarchies of official intents alone
   std::optional<Source> probabilities = {};  // "topic intent probability", of given weights
   LabelFiles labels = {};
-  SimilarityFiles similarity = {};  // as documents were clustered by, for stability
+  SimilarityFiles similarity = {};  // as documents were clustered by, for stability; one kind
 };
 
 struct MakingOptions {

@@ -570,7 +570,8 @@ struct NodeLabel {
   Location place = {};  // where it was read, for messages
 };
 
-// Fingerprints, vectors, or a dense matrix with its docnos; or none.
+// Fingerprints, vectors, or a dense matrix with its docnos; or none. Whatever reads them throws
+// Error of argument "similarity" for more than one kind.
 struct SimilarityFiles {
   std::optional<std::string> fingerprints, dense, docnos;
   std::vector<std::string> vectors;

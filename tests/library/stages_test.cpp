@@ -235,6 +235,9 @@ TEST_F(Stages, ClusteringOfFiles) {
   EXPECT_EQ(told.codes.back(), "nothing-relevant");
   EXPECT_TRUE(is_refused("qrels", [&] { lines({}, {}, told); }));
   EXPECT_TRUE(is_refused("similarity", [&] { lines({{qrels}}, {}, told); }));
+  files.similarity.vectors = {folder + "vectors"};
+  EXPECT_TRUE(is_refused("similarity", [&] { lines(files, {}, told); }));
+  EXPECT_TRUE(is_refused("similarity", [&] { Similarity::read(files.similarity); }));
 }
 
 TEST_F(Stages, DendrogramsAreChecked) {
@@ -311,6 +314,8 @@ TEST_F(Stages, HierarchiesOfFiles) {
                 {.samples = 3, .seed = 7, .delta = 0.2});
   EXPECT_EQ(made(sampling, {0.2}, told)[0], lines(sampled));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {2}, told); }));
+  files.similarity.dense = "dense.npy";
+  EXPECT_TRUE(is_refused("similarity", [&] { made({}, {0.2}, told); }));
   files.dendrograms.reset();
   EXPECT_EQ(made({}, {0.3}, told)[0], lines(intent_hierarchies(judged)));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {std::nullopt}, told); }));
