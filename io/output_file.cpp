@@ -36,6 +36,10 @@ class OutputFile::Sink {
   }
 
   void write(std::string_view bytes) {
+    if (finished_) {
+      throw Error(Error::Kind::argument, {file_.name(), 0}, "is finished, and takes no more bytes",
+                  "write before finish() and close()");
+    }
     const std::size_t most = zstd_ != nullptr ? zstd_buffer_size : buffer_size;
     if (pending_.size() + bytes.size() > most) flush(false);
     if (bytes.size() >= most) {

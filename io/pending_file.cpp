@@ -119,7 +119,7 @@ void PendingFile::require_hidden_name() const {
 }
 
 void PendingFile::publish(bool undoable) {
-  if (where_.is_stream()) return;
+  if (where_.is_stream() || is_published_) return;
   is_unnamed_ ? take_hidden_name() : require_hidden_name();
   if (undoable) {
     unlink(old_name_.c_str());  // left by a program that was killed

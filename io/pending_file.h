@@ -22,12 +22,13 @@ class PendingFile {
   PendingFile& operator=(const PendingFile&) = delete;
   ~PendingFile();
 
-  void write(std::string_view bytes);  // not buffered
+  const std::string& name() const { return where_.name; }  // for messages
+  void write(std::string_view bytes);                      // not buffered
 
   // All is written: some file systems tell of a lack of room only where a descriptor is closed.
   void finish();
 
-  // Gives the file its name, in one step. With `undoable`, undo() puts back what was there before,
+  // Gives the file its name, in one step, unless it has it already. With `undoable`, undo() puts back what was there before,
   // as long as this object lives; on file systems without hard links it does nothing.
   void publish(bool undoable);
   void undo() noexcept;

@@ -173,12 +173,13 @@ class OutputFile {
   OutputFile(OutputFile&&) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
 
+  // Throws Error, of Kind::argument, after finish() or close().
   void write(std::string_view bytes);
 
   // Writes what is left, so that close() can only fail to give the file its name. May be called
   // before close(), from the thread that wrote, to spread the work of compression.
   void finish();
-  void close();
+  void close();  // a second time it does nothing
 
  private:
   friend class OutputFiles;

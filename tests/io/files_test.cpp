@@ -304,6 +304,21 @@ TEST(OutputFile, WritesToAnOpenDescriptorWhereItStands) {
             name + ": is not open for writing; redirect it to a file or a pipe");
 }
 
+TEST_P(Compression, ClosedFileStaysAsItIs) {
+  const Folder folder("closed");
+  const std::string path = folder.file(std::string("file") + GetParam());
+  OutputFiles outputs;
+  OutputFile& output = outputs.open(path);
+  output.write("text");
+  output.close();
+  EXPECT_EQ(message_of([&] { output.write("more"); }),
+            path + ": is finished, and takes no more bytes; write before finish() and close()");
+  output.close();
+  outputs.close();
+  EXPECT_EQ(read_file(path), "text");
+  EXPECT_EQ(folder.names().size(), 1u);
+}
+
 TEST(OutputFile, KeepsThePermissionsOfAFileThatExists) {
   using std::filesystem::perms;
   const Folder folder("permissions");
