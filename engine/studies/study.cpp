@@ -12,10 +12,12 @@
 namespace subintent {
 
 std::vector<std::string> study_files(const std::string& folder) {
-  std::vector<std::string> files = {internal::path_in(folder, internal::study_file)};
-  const std::string journal = internal::path_in(folder, internal::journal_file);
-  std::error_code error;
-  if (std::filesystem::exists(journal, error)) files.push_back(journal);
+  std::vector<std::string> files;
+  for (const auto& name : {internal::study_file, internal::journal_file}) {
+    const std::string path = internal::path_in(folder, name);
+    std::error_code error;
+    if (std::filesystem::exists(path, error)) files.push_back(path);
+  }
   return files;
 }
 

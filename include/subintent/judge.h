@@ -144,7 +144,8 @@ struct ImportedAnswers {
 // made there.
 void require_free_folder(const std::string& folder);
 
-// The files of a study that are there: the study and, once there are answers, the journal.
+// The files of a study that are there: the study and, once there are answers, the journal. None
+// where there is no study.
 std::vector<std::string> study_files(const std::string& folder);
 
 // A study: what is asked and who is asked. It never changes. Cheap to copy.

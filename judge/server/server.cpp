@@ -384,7 +384,10 @@ void Server::Impl::listen() {
   if (!error) endpoint_ = acceptor_.local_endpoint(error);
   if (!error) return;
   throw Error(Error::Kind::system, {fmt::format("{} port {}", options_.address, options_.port), 0},
-              "cannot be used: " + error.message(), "choose another port, or 0 for a free one");
+              "cannot be used: " + error.message(),
+              error == boost::system::errc::address_not_available
+                  ? "give an address of this machine, such as `listen=127.0.0.1`"
+                  : "choose another port, or 0 for a free one");
 }
 
 // "127.0.0.1:40000"

@@ -110,6 +110,7 @@ TEST_F(StudiesTest, StudyOfPreferences) {
   EXPECT_EQ(size.participants, 4U);
   EXPECT_EQ(size.checks, 0U);
   EXPECT_LE(size.most_tasks, size.least_tasks + 1);
+  EXPECT_TRUE(study_files(path("nowhere")).empty());
   EXPECT_EQ(study_files(made.folder()), std::vector{path("study/study.jsonl")});
   refusal([&] { require_free_folder(made.folder()); });
 
@@ -186,6 +187,8 @@ TEST_F(StudiesTest, OptionsThatMakeNoSenseAreRefused) {
 TEST_F(StudiesTest, ServerEndsWhenItIsTold) {
   const Study study = Study::make(path("study"), PairSample(pair_inputs()), {.participants = 2});
   refusal([&] { StudyServer(study, {.base_url = "ftp://example.org"}); }, "base_url");
+  const std::string text = refusal([&] { StudyServer(study, {.listen = "192.0.2.1"}); });
+  EXPECT_NE(text.find("give an address of this machine"), std::string::npos) << text;
   StudyServer server(study);
   EXPECT_TRUE(server.url().starts_with("http://127.0.0.1:"));
   EXPECT_FALSE(server.is_exposed());

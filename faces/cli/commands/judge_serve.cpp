@@ -94,8 +94,9 @@ void serve(const Options& o, const CommandLine& line) {
   print_links(study, server);
   line.note(fmt::format("the study is served at {}/; stop it with Ctrl-C", server.url()));
   server.run(signals.descriptor());
+  const std::vector<std::string> files = study_files(o.studies[0]);
   line.note("stopped; all answers that pages show as saved are in " +
-            study_files(o.studies[0]).back());
+            (files.empty() ? o.studies[0] : files.back()));
 }
 
 }  // namespace
