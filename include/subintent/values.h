@@ -573,8 +573,8 @@ struct NodeLabel {
 // Fingerprints, vectors, or a dense matrix with its docnos; or none. Whatever reads them throws
 // Error of argument "similarity" for more than one kind.
 struct SimilarityFiles {
-  std::optional<std::string> fingerprints, dense, docnos;
-  std::vector<std::string> vectors;
+  std::optional<std::string> fingerprints = {}, dense = {}, docnos = {};
+  std::vector<std::string> vectors = {};
   FingerprintSimilarity kind = FingerprintSimilarity::cosine;
 
   bool any() const { return fingerprints || dense || !vectors.empty(); }

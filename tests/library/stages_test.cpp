@@ -211,8 +211,7 @@ struct Told {
 };
 
 TEST_F(Stages, ClusteringOfFiles) {
-  ClusterFiles files{{qrels}};
-  files.similarity.fingerprints = folder + "fingerprints";
+  ClusterFiles files{.qrels = {qrels}, .similarity = {.fingerprints = folder + "fingerprints"}};
   const auto lines = [](const ClusterFiles& what, const ClusterOptions& options, Told& told) {
     return written(
         [&](const TextWriter& write) { cluster_files(what, options, write, told.callback()); });
