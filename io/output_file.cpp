@@ -131,7 +131,7 @@ OutputFile& OutputFiles::open(const std::string& path) {
   return files_.emplace_back(path);
 }
 
-OutputFile* OutputFiles::open(const std::optional<std::string>& path) {
+OutputFile* OutputFiles::open_if(const std::optional<std::string>& path) {
   return path ? &open(*path) : nullptr;
 }
 

@@ -370,10 +370,10 @@ struct Outputs {
 
   explicit Outputs(const AnalysisCommandOptions& o)
       : report(files.open(o.output)),
-        curves(files.open(o.curves)),
-        svg(files.open(o.svg)),
-        junit(files.open(o.junit)),
-        markdown(files.open(o.markdown)) {}
+        curves(files.open_if(o.curves)),
+        svg(files.open_if(o.svg)),
+        junit(files.open_if(o.junit)),
+        markdown(files.open_if(o.markdown)) {}
 
   void write(const AnalysisReport& made) {
     if (curves != nullptr) curves->write(made.curves);

@@ -195,7 +195,7 @@ class OutputFiles {
   // The output lives as long as this object. Throws as OutputFile does.
   OutputFile& open(const std::string& path);
   // Null where no path is given.
-  OutputFile* open(const std::optional<std::string>& path);
+  OutputFile* open_if(const std::optional<std::string>& path);
 
   // Writes what is left: close() can then only fail to give the files their names.
   void finish();

@@ -368,7 +368,7 @@ TEST(OutputFiles, AppearTogetherOrNotAtAll) {
   outputs.open(folder.file("existing")).write("text");
   outputs.open(folder.file("new")).write("text");
   outputs.open(folder.file("third")).write("text");
-  EXPECT_EQ(outputs.open(std::optional<std::string>()), nullptr);
+  EXPECT_EQ(outputs.open_if(std::nullopt), nullptr);
   std::filesystem::create_directory(folder.file("third"));  // nothing can be renamed over it
   EXPECT_THROW(outputs.close(), Error);
   EXPECT_EQ(read_file(folder.file("existing")), "old");

@@ -88,7 +88,7 @@ void run(const Settings& settings, const CommandLine& line) {
     text = draw_topics(hierarchies, options.topics);
   }
   OutputFiles files;
-  OutputFile& output = files.open(std::string("-"));
+  OutputFile& output = files.open("-");
   if (settings.svg) files.open(*settings.svg).write(picture);
   output.write(text);
   files.close();

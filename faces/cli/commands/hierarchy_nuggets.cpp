@@ -47,8 +47,8 @@ void write_nuggets(const NuggetOptions& options, const ExportOptions& exported,
   };
   NuggetOutputs outputs;
   outputs.hierarchies = writer(&files.open(output));
-  outputs.qrels = writer(files.open(options.qrels_output));
-  outputs.probabilities = writer(files.open(options.probabilities_output));
+  outputs.qrels = writer(files.open_if(options.qrels_output));
+  outputs.probabilities = writer(files.open_if(options.probabilities_output));
   subintent::NuggetOptions made;
   made.all_intents = all_intents_of(options.all_intents, options.relevant_intents);
   made.format = exported.format.value_or("");
