@@ -63,7 +63,8 @@ std::string fitting_text(std::string_view text, std::size_t width) {
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
                     const std::vector<StyledWord>& words, std::size_t width) {
   const std::size_t used = std::max(display_width(first), display_width(rest));
-  const std::size_t room = width > used ? width - used : 1;
+  const std::size_t most = width == 0 ? SIZE_MAX : width;
+  const std::size_t room = most > used ? most - used : 1;
   std::size_t columns = 0;
   out += first;
   const auto new_line = [&] {

@@ -26,9 +26,9 @@ struct StyledWord {
   std::string_view style = {};  // "1" bold, "2" dim; empty for none
 };
 
-// Appends `words` with blanks between them, in lines of at most `width` columns. A word that is
-// longer than a line has a line of its own and is cut into pieces of that width. The first line
-// starts with `first`, the others with `rest`.
+// Appends `words` with blanks between them, in lines of at most `width` columns; 0 means no limit.
+// A word that is longer than a line has a line of its own and is cut into pieces of that width. The
+// first line starts with `first`, the others with `rest`.
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
                     const std::vector<StyledWord>& words, std::size_t width);
 

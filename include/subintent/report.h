@@ -137,8 +137,8 @@ std::string listed_names(const std::vector<std::string>& names);
 std::size_t terminal_columns(std::string_view text);
 
 // The words of a text, which blanks separate, in lines of at most `width` columns, each with a line
-// end. The first line begins with `first`, the others with `rest`. A word that is longer than a
-// line has a line of its own and is cut into pieces of that width.
+// end; 0 means no limit. The first line begins with `first`, the others with `rest`. A word that is
+// longer than a line has a line of its own and is cut into pieces of that width.
 std::string terminal_lines(std::string_view text, std::size_t width, std::string_view first = {},
                            std::string_view rest = {});
 

@@ -138,7 +138,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   made.remarks = difference.remarks();
   DifferenceView view{.a = inputs.runs[0].name,
                       .b = inputs.runs.size() > 1 ? inputs.runs[1].name : ""};
-  view.width = inputs.width;
+  view.width = inputs.width == 0 ? SIZE_MAX : inputs.width;
   view.limit = inputs.limit;
   view.captions.topics = inputs.topics.empty() ? inputs.data.judgments->topics : inputs.topics;
   if (const auto wanted = values.text("topic")) {

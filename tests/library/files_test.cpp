@@ -93,6 +93,12 @@ TEST_F(Files, OfRunsAreAnalysed) {
       printed("explain difference --quiet --limit 3 --qrels " + qrels + " --topics " + study +
               "topics.xml " + study + "runs/bm25 " + study + "runs/random"));
 
+  const std::string whole = analyse_files("difference", files, values_of("difference")).text;
+  const std::string narrow =
+      analyse_files("difference", files, values_of("difference"), {.width = 40}).text;
+  EXPECT_LT(std::ranges::count(whole, '\n'), std::ranges::count(narrow, '\n'));
+  EXPECT_GT(std::ranges::max(split(whole, '\n'), {}, &std::string::size).size(), 80U) << whole;
+
   files.second_judgments = qrels;
   EXPECT_EQ(analyse_files("judgments", files, values_of("judgments")).text,
             printed("compare judgments --quiet " + qrels + " " + qrels + " " + study +
@@ -197,6 +203,7 @@ TEST(Inputs, AreCheckedBeforeTheyAreRead) {
 TEST(Terminal, LinesAreOfOneWidth) {
   EXPECT_EQ(terminal_columns("\u65e5a"), 3U);
   EXPECT_EQ(terminal_lines("a bb  ccc dddddd", 6, "- ", "  "), "- a bb\n  ccc\n  dddd\n  dd\n");
+  EXPECT_EQ(terminal_lines("a bb  ccc dddddd", 0, "- ", "  "), "- a bb ccc dddddd\n");
 }
 
 }  // namespace
