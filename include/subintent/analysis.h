@@ -171,7 +171,7 @@ AnalysisReport analyse_files(const std::string& name, const AnalysisFiles& files
 std::vector<std::string> measure_names(const std::string& list);
 
 // Rows of the tables that people look at most; members are the columns of their records, whose
-// meanings they say.
+// meanings they say. Rows of series lack the columns of settings.
 
 // A row of the table "pairs" of significance.
 struct PairRow {

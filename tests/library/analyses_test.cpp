@@ -421,6 +421,19 @@ TEST_F(AnalysesTest, HaveRowsOfTheirTables) {
   EXPECT_TRUE(rows<PairRow>(people).empty());
 }
 
+TEST_F(AnalysesTest, HaveRowsOfTheTablesOfSeries) {
+  const OptionValues options = values_of("pooling significance");
+  const auto pairs = analyse("pooling significance", sources, options);
+  const auto table = std::ranges::find(pairs.tables, "pairs", &Table::name);
+  ASSERT_NE(table, pairs.tables.end());
+  const std::vector<PairRow> all = rows<PairRow>(pairs);
+  ASSERT_EQ(all.size(), table->rows.size());
+  EXPECT_EQ(Cell(all.at(7).run2), table->rows[7][6]);
+  EXPECT_EQ(Cell(all.at(7).p), table->rows[7][17]);
+  const auto correlation = analyse("pooling correlation", sources, options);
+  EXPECT_FALSE(rows<CorrelationRow>(correlation).empty());
+}
+
 std::string refusal(const std::string& name, const AnalysisSources& sources,
                     const OptionValues& values) {
   try {
