@@ -104,7 +104,17 @@ class AnalysisPlan {
   // By the name that is known until it is read.
   void name_baseline() {
     if (!files_.baseline) return;
-    const RunFile& run = files_.runs.at(*files_.baseline);
+    if (values.given("baseline")) {
+      throw Error::argument("baseline", "baseline: both its place and its name are given",
+                            "leave one out");
+    }
+    if (*files_.baseline >= files_.runs.size()) {
+      throw Error::argument("baseline",
+                            fmt::format("baseline: {} is not the place of a run, of {}",
+                                        *files_.baseline, files_.runs.size()),
+                            "count from 0");
+    }
+    const RunFile& run = files_.runs[*files_.baseline];
     values.set("baseline", run.name.value_or(run.source.name()));
   }
 

@@ -350,6 +350,11 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
 void complete(const AnalysisCommandOptions& o, AnalysisRequest& request, CommandLine& line) {
   request.values = values_of(o.analysis, request.options);
   request.values.require_all();
+  if (request.files.baseline) {  // its place says it
+    AnalysisArguments others = o.analysis;
+    others.declare("baseline") = {};
+    request.values = values_of(others, request.options);
+  }
   request.files.preferences = preference_files(o.preferences);
   request.files.dendrograms = dendrogram_files(o, *request.analysis);
   if (request.analysis->need == AnalysisNeed::similarities) {

@@ -116,7 +116,8 @@ struct AnalysisFiles {
   std::vector<Source> more_judgments = {};
   std::vector<std::string> hierarchies = {};  // paths of the two that are compared
   std::vector<RunFile> runs = {}, pooled = {};
-  std::optional<std::size_t> baseline = {};  // of gate: its place among the runs
+  // Of gate: its place among the runs, from 0, where the option "baseline" does not name it.
+  std::optional<std::size_t> baseline = {};
 
   // Where the judgments are nuggets assigned to answers, these stand in the place of runs or
   // scores: those of all systems, or of the ones that are named.

@@ -134,6 +134,18 @@ TEST_F(Files, OfAnalysesAreRefused) {
   EXPECT_EQ(measure_names("a,b(c=1,d=2)@3"), (std::vector<std::string>{"a", "b(c=1,d=2)@3"}));
 }
 
+TEST_F(Files, HaveOneBaseline) {
+  AnalysisFiles files{.evaluation = judged(), .runs = runs_of({"bm25", "random"}), .baseline = 9};
+  const AnalysisValues margin = values_of("gate", {{"margin", 0.01}});
+  const std::string no_run = "baseline: 9 is not the place of a run, of 2; count from 0";
+  EXPECT_EQ(refusal([&] { check_analysis("gate", files, margin); }, "baseline"), no_run);
+  EXPECT_EQ(refusal([&] { analyse_files("gate", files, margin); }, "baseline"), no_run);
+  files.baseline = 0;
+  const AnalysisValues named = values_of("gate", {{"margin", 0.01}, {"baseline", "random"}});
+  EXPECT_EQ(refusal([&] { check_analysis("gate", files, named); }, "baseline"),
+            "baseline: both its place and its name are given; leave one out");
+}
+
 TEST(Records, AreThoseOfCommands) {
   EXPECT_EQ(analyses_of("gate").at(0).name, "gate");
   EXPECT_TRUE(analyses_of("none").empty());
