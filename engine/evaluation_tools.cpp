@@ -32,9 +32,13 @@ double number_of(const char* name, double value, double most) {
 }
 
 NdevalOptions ndeval_options(const ToolOptions& o) {
-  const double risk = parse_double(o.risk_alpha).value_or(-1);
+  const auto risk = parse_double(o.risk_alpha);
+  if (!risk) {
+    throw Error::argument("risk_alpha",
+                          "risk_alpha: '" + printable(o.risk_alpha) + "' is not a number");
+  }
   return {number_of("alpha", o.alpha, 1), number_of("beta", o.beta, 1), o.all_topics,
-          number_of("risk_alpha", risk, 1e9), o.risk_alpha};
+          number_of("risk_alpha", *risk, 1e9), o.risk_alpha};
 }
 
 TrecEvalOptions trec_eval_options(const ToolOptions& o) {
@@ -209,6 +213,7 @@ std::string ntcireval(const ToolInputs& inputs, const ToolOptions& o) {
 // A tool with what checks its options, and what makes its output.
 struct Tool {
   EvaluationTool record;
+  bool takes_measures = false;
   void (*check)(const ToolOptions& options);
   std::string (*text)(const ToolInputs& inputs, const ToolOptions& options);
 };
@@ -216,15 +221,19 @@ struct Tool {
 const std::vector<Tool>& tools() {
   static const std::vector<Tool> all = {
       {{.name = "ndeval", .order = RunOrder::rank, .names_runs = true},
+       false,
        [](const ToolOptions& o) { ndeval_options(o); },
        ndeval},
       {{.name = "trec_eval", .order = RunOrder::trec_eval, .on_topics = true},
+       true,
        [](const ToolOptions& o) { trec_eval_options(o); },
        trec_eval},
       {{.name = "gdeval", .order = RunOrder::score, .on_topics = true},
+       false,
        [](const ToolOptions& o) { cutoff_of(o, 20); },
        gdeval},
       {{.name = "ntcireval", .order = RunOrder::file, .weighs_intents = true},
+       true,
        [](const ToolOptions& o) { ntcireval_options(o); },
        ntcireval}};
   return all;
@@ -251,7 +260,12 @@ const std::vector<EvaluationTool>& evaluation_tools() {
 }
 
 void check_tool(const std::string& tool, const ToolOptions& options) {
-  internal::tool_named(tool).check(options);
+  const internal::Tool& named = internal::tool_named(tool);
+  if (options.depth == 0U) throw Error::argument("depth", "depth: 0 is too few");
+  if (!options.measures.empty() && !named.takes_measures) {
+    throw Error::argument("measures", "measures: " + tool + " has its own", "leave them out");
+  }
+  named.check(options);
 }
 
 std::string tool_output(const std::string& tool, const EvaluationInputs& inputs,
@@ -259,6 +273,7 @@ std::string tool_output(const std::string& tool, const EvaluationInputs& inputs,
                         const RemarksCallback& say, const ProgressCallback& progress) {
   check_inputs(inputs);
   if (runs.empty()) throw Error::argument("runs", "runs: none given");
+  check_tool(tool, options);
   return internal::tool_named(tool).text({inputs, runs, say, progress}, options);
 }
 

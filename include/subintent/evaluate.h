@@ -285,20 +285,23 @@ const std::vector<EvaluationTool>& evaluation_tools();
 // A tool has no use for the options of others.
 struct ToolOptions {
   // Of trec_eval, as its -m has them: "map", "P.5,10"; none: "official". Of ntcireval, the files
-  // that it writes: "Dnev", "DINnev", "nevIA2", "PQsharp.nev"; none: all.
+  // that it writes: "Dnev", "DINnev", "nevIA2", "PQsharp.nev"; none: all. Others take none.
   std::vector<std::string> measures = {};
   bool per_topic = false;   // of trec_eval, its -q
   bool all_topics = false;  // means are over all judged topics; ntcireval has no means
-  // Cuts all lists; of gdeval (else 20) and ntcireval (else 10) it is the cutoff of measures.
+  // Cuts all lists, 1 or more; of gdeval (else 20) and ntcireval (else 10) it is the cutoff of
+  // measures.
   std::optional<std::size_t> depth = {};
   std::int64_t min_grade = 1;            // of trec_eval: the lowest grade that is relevant
   double alpha = 0.5, beta = 0.5;        // of ndeval: redundancy intolerance, patience of NRBP
   std::optional<RunFile> baseline = {};  // of ndeval, which prints differences to it
-  std::string risk_alpha = "0";          // of ndeval: a loss against it weighs 1 + this number
+  // Of ndeval, which prints it as it is written here: a loss against it weighs 1 + this number.
+  std::string risk_alpha = "0";
 };
 
-// Throws Error for a tool that there is not (argument "tool"), and for values that it does not take
-// ("m", as trec_eval calls measures, "depth", "min_grade", "alpha", ...).
+// Throws Error for a tool that there is not (argument "tool"), for values that it does not take
+// ("m", as trec_eval calls measures, "depth", "min_grade", "alpha", ...), and for measures where it
+// takes none ("measures").
 void check_tool(const std::string& tool, const ToolOptions& options);
 
 // What the tool prints of runs, which should be in its order; ntcireval takes one. `say` is told

@@ -186,6 +186,20 @@ TEST(Tools, RefuseWhatTheyDoNotTake) {
             "alpha: 2 is not a number from 0 to 1");
   EXPECT_EQ(refusal([] { check_tool("trec_eval", {.min_grade = 0}); }, "min_grade"),
             "min_grade: 0 is not from 1 to 1000000");
+  for (const EvaluationTool& tool : evaluation_tools()) {
+    const ToolOptions none{.depth = 0};
+    EXPECT_EQ(refusal([&] { check_tool(tool.name, none); }, "depth"), "depth: 0 is too few");
+    EXPECT_EQ(refusal([&] { tool_output(tool.name, judged(), runs_of({"pm2"}), none); }, "depth"),
+              "depth: 0 is too few");
+  }
+  for (const std::string tool : {"ndeval", "gdeval"}) {
+    EXPECT_EQ(refusal([&] { check_tool(tool, {.measures = {"map"}}); }, "measures"),
+              "measures: " + tool + " has its own; leave them out");
+  }
+  EXPECT_EQ(refusal([] { check_tool("ndeval", {.risk_alpha = "abc"}); }, "risk_alpha"),
+            "risk_alpha: 'abc' is not a number");
+  EXPECT_EQ(refusal([] { check_tool("ndeval", {.risk_alpha = "-1"}); }, "risk_alpha"),
+            "risk_alpha: -1 is not a number from 0 to 1000000000");
   EXPECT_NE(refusal([] { check_tool("trec_eval", {.measures = {"none"}}); }, "m"),
             "nothing thrown");
   EXPECT_EQ(refusal(
