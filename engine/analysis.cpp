@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "base/known_names.h"
 #include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/preferences.h"
@@ -47,7 +48,10 @@ internal::NamedAnalysis::NamedAnalysis(const std::string& name) {
   const bool wrong_each =
       each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
   if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
-    throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'");
+    std::vector<std::string> known;
+    for (const AnalysisRecord& record : subintent::analyses()) known.push_back(record.name);
+    throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'",
+                          advice_on(name, known));
   }
 }
 
@@ -293,9 +297,12 @@ AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
                        const OptionValues& options, const ProgressCallback& progress) {
   const internal::NamedAnalysis named(name);
   const std::vector<TableRecord> known = internal::record_of(*named.analysis, named.each).tables;
+  std::vector<std::string> names;
+  for (const TableRecord& table : known) names.push_back(table.name);
   for (const std::string& table : sources.tables) {
-    if (std::ranges::count(known, table, &TableRecord::name) > 0) continue;
-    throw Error::argument("tables", "tables: " + name + " has no table '" + printable(table) + "'");
+    if (std::ranges::count(names, table) > 0) continue;
+    throw Error::argument("tables", "tables: " + name + " has no table '" + printable(table) + "'",
+                          internal::advice_on(table, names));
   }
   return analyse_prepared(name, sources, options, progress,
                           [&](AnalysisInputs& inputs) { inputs.tables = sources.tables; });

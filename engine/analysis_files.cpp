@@ -119,11 +119,7 @@ class AnalysisPlan {
   }
 
   void check_layout(const AnalysisLayout& layout) const {
-    const TableFormat* const format = find_table_format(layout.format);
-    if (format == nullptr || format->report == nullptr) {
-      throw Error::argument("format",
-                            "format: there is none called '" + printable(layout.format) + "'");
-    }
+    report_format(layout.format);
     const bool has_curves = std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0;
     const auto refuse = [&](bool wanted, const std::string& what) {
       if (wanted) {
@@ -452,7 +448,7 @@ AnalysisReport report_of(const Analysis& analysis, AnalysisResult made,
   if (layout.svg) report.svg = svg_of(made.chart.value());
   if (layout.junit) report.junit = junit_of("subintent " + command, made.checks);
   const auto text = [&](const std::string& format, std::size_t width) {
-    return find_table_format(format)->report(command, made.report, width);
+    return report_format(format).report(command, made.report, width);
   };
   if (layout.markdown) report.markdown = text("markdown", 0);
   report.text = text(layout.format, layout.width);
@@ -466,13 +462,7 @@ AnalysisReport report_of(const Analysis& analysis, AnalysisResult made,
 }  // namespace internal
 
 const std::vector<std::string>& analysis_formats() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> made;
-    for (const internal::TableFormat& format : internal::table_formats()) {
-      if (format.report != nullptr) made.emplace_back(format.name);
-    }
-    return made;
-  }();
+  static const std::vector<std::string> names = internal::report_format_names();
   return names;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/known_names.h"
 #include "collection/score_names.h"
 #include "render/latex.h"
 #include "render/markdown.h"
@@ -81,6 +82,21 @@ const TableFormat* find_table_format(std::string_view name) {
     if (format.name == name) return &format;
   }
   return nullptr;
+}
+
+std::vector<std::string> report_format_names() {
+  std::vector<std::string> names;
+  for (const TableFormat& format : table_formats()) {
+    if (format.report != nullptr) names.emplace_back(format.name);
+  }
+  return names;
+}
+
+const TableFormat& report_format(const std::string& name) {
+  const TableFormat* const format = find_table_format(name);
+  if (format != nullptr && format->report != nullptr) return *format;
+  throw Error::argument("format", "format: there is none called '" + printable(name) + "'",
+                        advice_on(name, report_format_names()));
 }
 
 namespace {

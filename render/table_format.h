@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "render/report.h"
 #include "render/score_output.h"
@@ -37,6 +38,10 @@ std::span<const TableFormat> table_formats();
 
 // A format of this name; nullptr if there is none.
 const TableFormat* find_table_format(std::string_view name);
+
+// The formats that reports have, and that of a name. Throws Error of argument "format".
+std::vector<std::string> report_format_names();
+const TableFormat& report_format(const std::string& name);
 
 // Throws Error for a run or topic whose name the format cannot hold.
 void require_writable_names(const ScoreSet& scores, const TableFormat& format);

@@ -20,11 +20,7 @@ namespace {
 
 StudyTables tables_of(internal::Report report, const std::string& command,
                       const StudyTableLayout& layout) {
-  const internal::TableFormat* const format = internal::find_table_format(layout.format);
-  if (format == nullptr || format->report == nullptr) {
-    throw Error::argument("format", "format: there is no such format of tables");
-  }
-  std::string text = format->report(command, report, layout.width);
+  std::string text = internal::report_format(layout.format).report(command, report, layout.width);
   return {std::move(report.tables), std::move(text)};
 }
 

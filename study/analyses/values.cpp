@@ -5,6 +5,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/known_names.h"
 #include "evaluate/measure.h"
 #include "study/measure_names.h"
 #include "subintent/program.h"
@@ -21,6 +22,13 @@ using TextList = std::vector<std::string>;
   throw Error::argument(option.name,
                         fmt::format("{}: {} is not {}", option.name, value, option.range()),
                         example.empty() ? "" : "give for example " + example);
+}
+
+[[noreturn]] void refuse_unknown(const std::string& name,
+                                 const std::vector<AnalysisOption>& options) {
+  std::vector<std::string> known;
+  for (const AnalysisOption& option : options) known.push_back(option.name);
+  throw Error::argument(name, name + ": there is no such option", internal::advice_on(name, known));
 }
 
 void check_number(const AnalysisOption& option, double number) {
@@ -205,7 +213,7 @@ const AnalysisOption* AnalysisValues::find(std::string_view name) const {
 
 void AnalysisValues::set(const std::string& name, Value value) {
   const AnalysisOption* const option = find(name);
-  if (option == nullptr) throw Error::argument(name, name + ": there is no such option");
+  if (option == nullptr) refuse_unknown(name, options_);
   const auto* const text = std::get_if<std::string>(&value);
   if (text != nullptr && option->kind != OptionKind::flag) value = parsed(*option, *text);
   check_kind(*option, value);
@@ -216,7 +224,7 @@ void AnalysisValues::set(const std::string& name, Value value) {
 
 void AnalysisValues::set_text(const std::string& name, const std::string& text) {
   const AnalysisOption* const option = find(name);
-  if (option == nullptr) throw Error::argument(name, name + ": there is no such option");
+  if (option == nullptr) refuse_unknown(name, options_);
   Value value = parsed(*option, text);
   const bool repeats = option->kind == OptionKind::texts || option->kind == OptionKind::measure;
   if (repeats && given(name)) {

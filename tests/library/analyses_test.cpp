@@ -445,11 +445,13 @@ std::string refusal(const std::string& name, const AnalysisSources& sources,
 }
 
 TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
-  EXPECT_EQ(refusal("none", sources, {}), "name|name: there is no analysis 'none'");
+  EXPECT_TRUE(
+      refusal("none", sources, {}).starts_with("name|name: there is no analysis 'none'; use one"));
   EXPECT_EQ(refusal("significance", sources, {{"alpha", 2.0}}),
             "alpha|alpha: 2 is not between 0 and 1; give for example 0.05");
   EXPECT_EQ(refusal("significance", sources, {{"gold", std::string("x")}}),
-            "gold|gold: there is no such option");
+            "gold|gold: there is no such option; use one of standardise, test, alpha, trials, seed, "
+            "correction, family, baseline");
   EXPECT_EQ(refusal("significance", sources, {{"alpha", std::string("x")}}),
             "alpha|alpha: 'x' is not a number");
   EXPECT_EQ(refusal("significance", sources, {{"alpha", true}}), "alpha|alpha: expected a number");
@@ -467,7 +469,7 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
   EXPECT_EQ(refusal("leave-out", without, {}), "runs|runs: none given");
   without.tables = {"what"};
   EXPECT_EQ(refusal("significance", without, {}),
-            "tables|tables: significance has no table 'what'");
+            "tables|tables: significance has no table 'what'; use one of groups, pairs");
 }
 
 }  // namespace

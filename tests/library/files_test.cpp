@@ -118,7 +118,9 @@ TEST_F(Files, OfAnalysesAreRefused) {
   EXPECT_EQ(refused("significance", of_scores, "curves", {.curves = true}),
             "curves: significance has none; leave it out");
   EXPECT_EQ(refused("significance", of_scores, "format", {.format = "xml"}),
-            "format: there is none called 'xml'");
+            "format: there is none called 'xml'; use one of table, tsv, json, latex, markdown");
+  EXPECT_EQ(refused("significance", of_scores, "format", {.format = "jsn"}),
+            "format: there is none called 'jsn'; did you mean json?");
   EXPECT_EQ(refused("recall", {.evaluation = judged()}, "runs"),
             "runs is missing; give at least one file");
   EXPECT_EQ(refused("recall", {.runs = runs_of({"bm25"})}, "qrels"),
@@ -128,7 +130,11 @@ TEST_F(Files, OfAnalysesAreRefused) {
   EXPECT_EQ(refused("similarities", {.evaluation = judged()}, ""),
             "no fingerprints or vectors to compare documents by; give `fingerprints`, `vectors` or "
             "`dense`, or `dendrograms`");
-  EXPECT_EQ(refusal([] { analysis_record("none"); }, "name"), "name: there is no analysis 'none'");
+  EXPECT_TRUE(refusal([] { analysis_record("none"); }, "name")
+                  .starts_with("name: there is no analysis 'none'; use one of significance, "));
+  EXPECT_EQ(
+      refusal([] { analysis_record("pooling significanse"); }, "name"),
+      "name: there is no analysis 'pooling significanse'; did you mean pooling significance?");
   EXPECT_EQ(refusal([] { measure_names("P@5,AP,P@5"); }, "measures"),
             "measures: P@5 is listed twice; leave one out");
   EXPECT_EQ(measure_names("a,b(c=1,d=2)@3"), (std::vector<std::string>{"a", "b(c=1,d=2)@3"}));

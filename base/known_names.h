@@ -1,0 +1,13 @@
+// What to say of a name that there is not.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace subintent::internal {
+
+// The nearest of the names that there are, as advice; all of them where none is near.
+std::string advice_on(std::string_view wanted, const std::vector<std::string>& known);
+
+}  // namespace subintent::internal
