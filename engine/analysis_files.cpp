@@ -73,6 +73,11 @@ class AnalysisPlan {
         context(context_of(files.evaluation, gains)),
         files_(files),
         draws_(layout.svg) {
+    for (const AnalysisOption& option : options_of(analysis, each)) {
+      if (values.find(option.name) != nullptr) continue;
+      throw Error::argument("values", "values: " + option.name + " is not among their options",
+                            "make them of those of analysis_record()");
+    }
     if (files.of_answers && analysis.takes("measures") && !values.given("measures")) {
       values.set("measures", answer_measures());
     }

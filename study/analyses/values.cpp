@@ -246,41 +246,47 @@ void AnalysisValues::require_all() const {
 
 std::optional<Value> AnalysisValues::value_of(std::string_view name) const {
   const AnalysisOption* const option = find(name);
-  if (option == nullptr) throw std::logic_error("no option " + std::string(name));
+  if (option == nullptr) refuse_unknown(std::string(name), options_);
   const auto found = given_.find(name);
   if (found != given_.end()) return found->second;
   if (option->default_value.empty()) return std::nullopt;
   return parsed(*option, option->default_value);
 }
 
+namespace {
+
+// A value as the kind of its option has it.
+template <typename T>
+std::optional<T> as(std::string_view name, const std::optional<Value>& value) {
+  if (!value) return std::nullopt;
+  if (const auto* const held = std::get_if<T>(&*value)) return *held;
+  throw Error::argument(std::string(name), fmt::format("{}: the option is of another kind", name));
+}
+
+}  // namespace
+
 bool AnalysisValues::flag(std::string_view name) const {
-  const auto value = value_of(name);
-  return value && std::get<bool>(*value);
+  return as<bool>(name, value_of(name)).value_or(false);
 }
 
 std::optional<std::string> AnalysisValues::text(std::string_view name) const {
-  const auto value = value_of(name);
-  return value ? std::optional(std::get<std::string>(*value)) : std::nullopt;
+  return as<std::string>(name, value_of(name));
 }
 
 std::vector<std::string> AnalysisValues::texts(std::string_view name) const {
-  const auto value = value_of(name);
-  return value ? std::get<std::vector<std::string>>(*value) : std::vector<std::string>();
+  return as<TextList>(name, value_of(name)).value_or(TextList());
 }
 
 std::optional<std::uint64_t> AnalysisValues::whole(std::string_view name) const {
-  const auto value = value_of(name);
-  return value ? std::optional(std::get<std::uint64_t>(*value)) : std::nullopt;
+  return as<std::uint64_t>(name, value_of(name));
 }
 
 std::optional<double> AnalysisValues::number(std::string_view name) const {
-  const auto value = value_of(name);
-  return value ? std::optional(std::get<double>(*value)) : std::nullopt;
+  return as<double>(name, value_of(name));
 }
 
 std::vector<double> AnalysisValues::numbers(std::string_view name) const {
-  const auto value = value_of(name);
-  return value ? std::get<std::vector<double>>(*value) : std::vector<double>();
+  return as<std::vector<double>>(name, value_of(name)).value_or(std::vector<double>());
 }
 
 std::vector<std::uint32_t> AnalysisValues::wholes(std::string_view name) const {

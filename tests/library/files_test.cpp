@@ -161,6 +161,18 @@ TEST(Records, AreThoseOfCommands) {
   EXPECT_EQ(std::ranges::count(analysis_formats(), "latex"), 1);
 }
 
+TEST(Records, HaveValuesOfTheirOptions) {
+  const AnalysisValues values = values_of("significance");
+  EXPECT_EQ(values.number("alpha"), 0.05);
+  EXPECT_EQ(refusal([&] { values.number("alhpa"); }, "alhpa"),
+            "alhpa: there is no such option; did you mean alpha?");
+  EXPECT_EQ(refusal([&] { values.number("test"); }, "test"), "test: the option is of another kind");
+  const AnalysisFiles files{.scores = {"scores"}};
+  EXPECT_EQ(
+      refusal([&] { check_analysis("consistency", files, values_of("topic-set-size")); }, "values"),
+      "values: trials is not among their options; make them of those of analysis_record()");
+}
+
 TEST(Tools, PrintWhatTheProgramPrints) {
   ASSERT_EQ(evaluation_tools().size(), 4U);
   for (const EvaluationTool& tool : evaluation_tools()) {
