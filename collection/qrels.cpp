@@ -231,6 +231,9 @@ Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
+  if (!is_given(source)) {
+    throw Error::argument(name, name + ": none given", "give the judgments");
+  }
   if (const auto* const file = std::get_if<Source>(&source)) return read_qrels(*file, kind);
   if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
     return read_qrels(*files, kind);

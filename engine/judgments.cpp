@@ -65,9 +65,6 @@ Judgments Judgments::read(const Source& qrels) {
 }
 
 Judgments Judgments::read(JudgmentInputs inputs) {
-  if (!is_given(inputs.qrels) && !inputs.adhoc_qrels) {
-    throw Error::argument("qrels", "qrels: none given", "give the diversity judgments");
-  }
   if (inputs.topics && inputs.probabilities) {
     throw Error::usage("topics and probabilities both describe the intents", "give one");
   }

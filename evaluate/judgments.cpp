@@ -230,7 +230,7 @@ ReadQrels read_diversity(const JudgmentSource& source) {
   std::vector<Source> from;
   if (const auto* const file = std::get_if<Source>(&source)) from = {*file};
   if (const auto* const several = std::get_if<std::vector<Source>>(&source)) from = *several;
-  if (from.empty()) return {qrels_of(source, QrelsKind::diversity, "qrels")};
+  if (from.empty() || !is_given(source)) return {qrels_of(source, QrelsKind::diversity, "qrels")};
   std::vector<TextFile> files(from.begin(), from.end());
   auto features = take_features(files);
   auto bank = nuggets_in(files);

@@ -244,6 +244,20 @@ TEST(Inputs, AreCheckedBeforeTheyAreRead) {
             "max_grade: '1001' is above 1000; give the highest grade of the judgments");
 }
 
+TEST(Inputs, NeedJudgments) {
+  const std::string none = "qrels: none given; give the judgments";
+  const EvaluationInputs inputs;
+  const std::vector<RunFile> runs = runs_of({"bm25", "pm2"});
+  EXPECT_EQ(refusal([] { Judgments::read(JudgmentInputs{}); }, "qrels"), none);
+  EXPECT_EQ(refusal([&] { Evaluator(inputs, {"P@5"}); }, "qrels"), none);
+  for (const std::string tool : {"ndeval", "trec_eval"}) {
+    EXPECT_EQ(refusal([&] { tool_output(tool, inputs, runs); }, "qrels"), none);
+  }
+  EXPECT_EQ(refusal([&] { PairSample({.evaluation = inputs, .runs = runs, .pool = {"random"}}); },
+                    "qrels"),
+            none);
+}
+
 TEST(Terminal, LinesAreOfOneWidth) {
   EXPECT_EQ(terminal_columns("\u65e5a"), 3U);
   EXPECT_EQ(terminal_lines("a bb  ccc dddddd", 6, "- ", "  "), "- a bb\n  ccc\n  dddd\n  dd\n");
