@@ -29,13 +29,17 @@ const std::vector<AnalysisRecord>& analyses_of(const std::string& command);
 // makes where nothing else is said. Throws Error of argument "name".
 AnalysisRecord analysis_record(const std::string& name);
 
-// What analyses are made from. Those of scores take scores, preferences and battles beside them
-// preferences, with scores or without; pooling and placebo judgments and two runs or more,
-// difference, losses and redundancy judgments and one run or more, delta also dendrograms,
-// multiverse the same of several ways to compare documents, and further judgments; leave-out the
-// same; judgments two sets of them, hierarchies two of those, both with runs or without; judges
-// judgments of people, as the second those of a model, and runs; similarities judgments, and
-// similarities or dendrograms; overlap runs alone, with their scores where equal ones are ties.
+// What analyses are made from, by AnalysisRecord::need.
+// - scores: scores; preferences and battles take preferences, with scores or without.
+// - runs: judgments and runs, two or more where these are compared with one another. Delta also
+//   takes dendrograms; multiverse takes named dendrograms and further judgments; placebo takes
+//   hierarchies of `evaluation`; losses may take answers.
+// - left_out: judgments and two runs or more.
+// - judgments: two sets of them, and further ones, with runs or without.
+// - judges: judgments of people, as the second those of a model, and runs.
+// - hierarchies: two sets of them, alone or with judgments and runs.
+// - similarities: judgments, and similarities or dendrograms.
+// - lists: runs alone, with their scores where equal ones are ties.
 struct AnalysisSources {
   std::vector<Scores> scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all

@@ -220,8 +220,8 @@ class ScoredRuns {
 // once. Cheap to copy; may be used by several threads at once.
 class Evaluator {
  public:
-  // Names of measures as Measure takes them, each scored once: "D#-nDCG@20",
-  // "alpha_nDCG(alpha=0.7)@20". Throws Error (argument "measures") for a name that is
+  // Names of measures as Measure takes them: "D#-nDCG@20", "alpha_nDCG(alpha=0.7)@20". Those of one
+  // spelling are scored once. Throws Error (argument "measures") for a name that is
   // not known, and the errors of read_hierarchies(), of hierarchies that lack a topic with relevant
   // documents, and of similarities that have none of the relevant documents.
   Evaluator(Judgments judgments, const std::vector<std::string>& measures,
