@@ -28,8 +28,9 @@ class PendingFile {
   // All is written: some file systems tell of a lack of room only where a descriptor is closed.
   void finish();
 
-  // Gives the file its name, in one step, unless it has it already. With `undoable`, undo() puts back what was there before,
-  // as long as this object lives; on file systems without hard links it does nothing.
+  // Gives the file its name, in one step, unless it has it already. With `undoable`, undo() puts
+  // back what was there before, as long as this object lives; on file systems without hard links it
+  // does nothing.
   void publish(bool undoable);
   void undo() noexcept;
 

@@ -1,7 +1,7 @@
 // The stages of the pipeline from files to files, as the program runs them: what does not fit into
 // memory is streamed, and files keep their formats (docs/formats.md). What there is to say of them
-// is told as soon as it is known. Where a stage throws, what its writers took is incomplete; outputs
-// that are given as paths are as they were before.
+// is told as soon as it is known. Where a stage throws, what its writers took is incomplete;
+// outputs that are given as paths are as they were before.
 #pragma once
 
 #include <cstddef>

@@ -353,9 +353,10 @@ TEST(OutputFiles, AreNeitherInputsNorOneFile) {
   std::filesystem::create_symlink(file, folder.file("link"));
   EXPECT_EQ(message_of([&] { require_different_files({file}, {folder.file("link")}); }),
             folder.file("link") + " is both an input and an output; write to another file");
-  EXPECT_EQ(message_of([&] { require_different_files({}, {file, folder.file("link")}); }),
-            "two outputs have the same name: " + folder.file("link") +
-                "; give each its own file");
+  EXPECT_EQ(message_of([&] {
+              require_different_files({}, {file, folder.file("link")});
+            }),
+            "two outputs have the same name: " + folder.file("link") + "; give each its own file");
   EXPECT_EQ(message_of([] { require_different_files({}, {""}); }),
             "an output has an empty name; give a file, or - for standard output");
   EXPECT_NO_THROW(require_different_files({"-", file}, {"-", "/dev/null", "/dev/null"}));

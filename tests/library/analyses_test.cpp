@@ -449,9 +449,10 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
       refusal("none", sources, {}).starts_with("name|name: there is no analysis 'none'; use one"));
   EXPECT_EQ(refusal("significance", sources, {{"alpha", 2.0}}),
             "alpha|alpha: 2 is not between 0 and 1; give for example 0.05");
-  EXPECT_EQ(refusal("significance", sources, {{"gold", std::string("x")}}),
-            "gold|gold: there is no such option; use one of standardise, test, alpha, trials, seed, "
-            "correction, family, baseline");
+  EXPECT_EQ(
+      refusal("significance", sources, {{"gold", std::string("x")}}),
+      "gold|gold: there is no such option; use one of standardise, test, alpha, trials, seed, "
+      "correction, family, baseline");
   EXPECT_EQ(refusal("significance", sources, {{"alpha", std::string("x")}}),
             "alpha|alpha: 'x' is not a number");
   EXPECT_EQ(refusal("significance", sources, {{"alpha", true}}), "alpha|alpha: expected a number");

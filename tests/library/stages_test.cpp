@@ -315,6 +315,7 @@ TEST_F(Stages, HierarchiesOfFiles) {
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {2}, told); }));
   files.similarity.dense = "dense.npy";
   EXPECT_TRUE(is_refused("similarity", [&] { made({}, {0.2}, told); }));
+  files.similarity = {};
   files.dendrograms.reset();
   EXPECT_EQ(made({}, {0.3}, told)[0], lines(intent_hierarchies(judged)));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {std::nullopt}, told); }));
