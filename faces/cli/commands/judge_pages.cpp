@@ -55,7 +55,7 @@ void write_pages(const Options& o, CommandLine& line) {
   for (const std::string& participant : study.participants()) {
     pages.push_back(std::filesystem::path(*o.output) / file_of(participant));
   }
-  line.check_files({study_files(o.studies[0]).front()}, pages);
+  line.check_files(study_files(o.studies[0]), pages);
   OutputFiles files;
   for (std::size_t i = 0; i < pages.size(); ++i) files.open(pages[i]).write(study.page(i));
   files.finish();
