@@ -22,6 +22,7 @@
 #include "engine/named_analysis.h"
 #include "engine/preference_pools.h"
 #include "engine/run_files.h"
+#include "engine/stage.h"
 #include "evaluate/measure.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy_reader.h"
@@ -270,7 +271,7 @@ class FileReader {
         break;
       case Need::judgments:
       case Need::judges:
-        inputs_.first_name = names_of_judgments();
+        inputs_.first_name = names_of(files_of(files_.evaluation.judgments.qrels));
         inputs_.data = read_evaluation(files_.evaluation, measures_of_runs(), remarks_);
         inputs_.second_name = files_.second_judgments->name();
         inputs_.second = read_other(*files_.second_judgments);
@@ -285,14 +286,6 @@ class FileReader {
       case Need::lists:
         break;
     }
-  }
-
-  std::string names_of_judgments() const {
-    std::string all;
-    for (const Source& file : files_of(files_.evaluation.judgments.qrels)) {
-      all += (all.empty() ? "" : ", ") + file.name();
-    }
-    return all;
   }
 
   std::span<const Measure> measures_of_runs() const {
@@ -393,7 +386,7 @@ class FileReader {
   }
 
   void add_dendrograms() {
-    inputs_.sources.qrels = names_of_judgments();
+    inputs_.sources.qrels = names_of(files_of(files_.evaluation.judgments.qrels));
     for (const NamedFile& file : files_.dendrograms) {
       std::vector<Dendrogram> dendrograms = read_dendrograms(file.source);
       const std::string& path = file.source.name();

@@ -9,7 +9,6 @@
 #include "base/utf8.h"
 #include "base/warning.h"
 #include "engine/studies/study_data.h"
-#include "io/content.h"
 #include "judge/assignment.h"
 #include "judge/language.h"
 #include "judge/study_folder.h"
@@ -32,10 +31,6 @@ internal::AssignmentOptions assignment_of(const StudyOptions& options) {
   return {options.participants, per_item, options.session, options.repeats, options.seed};
 }
 
-std::string text_of(const Source& source) {
-  return std::string(internal::Content(source).bytes());
-}
-
 // What participants read; `item`, "pair" or "topic", is what they judge at a time.
 internal::StudyWords words_of(const StudyOptions& options, const std::string& item) {
   const auto usual = [&](const char* what) {
@@ -48,9 +43,9 @@ internal::StudyWords words_of(const StudyOptions& options, const std::string& it
   words.language = options.language;
   words.title = options.title ? *options.title : usual(".default_title");
   words.instructions =
-      options.instructions ? text_of(*options.instructions) : usual(".default_instructions");
+      options.instructions ? read_file(*options.instructions) : usual(".default_instructions");
   if (options.consent) {
-    words.consent = text_of(*options.consent);
+    words.consent = read_file(*options.consent);
     if (trim(words.consent).empty()) {
       throw Error(Location{options.consent->name(), 0}, "has no words",
                   "write what people agree to");

@@ -53,8 +53,7 @@ struct Plan {
     sample = {pools_of(inputs), inputs.topics, inputs.seed};
     measures = internal::measures_of(sample.pools);
     if (inputs.scores.empty()) {
-      const internal::Gain::Table gains(inputs.evaluation.gains.begin(),
-                                        inputs.evaluation.gains.end());
+      const internal::Gain::Table gains = internal::checked_gains(inputs.evaluation);
       internal::parse_measures(measures, internal::context_of(inputs.evaluation, gains));
       computed = measures;
     } else if (measures.empty()) {

@@ -34,8 +34,8 @@ std::string shortest(double value);
 
 // The whole text as a number, or nothing. No blanks, no leading '+' but for doubles. NaN and
 // infinity are nothing.
-std::optional<std::int64_t> parse_any_integer(std::string_view text);
 std::optional<double> parse_double(std::string_view text);
+std::optional<std::int64_t> parse_any_integer(std::string_view text);  // for parse_integer() alone
 inline std::optional<std::int64_t> parse_integer(std::string_view text) {
   constexpr std::size_t max_digits = 18;  // that always fit
   std::int64_t number = 0;
