@@ -1,6 +1,7 @@
 #include "hierarchy/labels/function_words.h"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 namespace subintent::internal {
@@ -38,8 +39,15 @@ void FunctionWords::read_line(std::string_view name, std::string_view words) {
       modal_.insert(word);
     } else if (name == "object") {
       objects_.insert(word);
+    } else if (name == "prefix") {
+      prefixes_.insert(word);
+    } else if (name == "vague") {
+      vague_.insert(word);
     } else if (name == "demonym") {
       demonyms_.insert(word);
+    } else if (name == "adjective") {
+      adjectives_.insert(word);
+      roles_.emplace(word, WordRole::modifier);
     } else if (is_ending) {
       endings_.push_back({word, found->second});
     } else if (name == "exception") {
@@ -74,9 +82,31 @@ std::optional<WordRole> FunctionWords::role_of_ending(std::string_view term) con
   return found == endings_.end() ? std::nullopt : std::optional(found->role);
 }
 
+// "multi-language"
+bool FunctionWords::has_prefix(std::string_view term) const {
+  const std::size_t hyphen = term.find('-');
+  return hyphen != std::string_view::npos && prefixes_.contains(term.substr(0, hyphen));
+}
+
+// Of a known verb: "weighs", "carries", "watches".
+bool FunctionWords::is_third_person(std::string_view term) const {
+  const auto is_verb = [&](std::string_view base) {
+    const auto found = roles_.find(base);
+    return found != roles_.end() && found->second == WordRole::verb;
+  };
+  if (!term.ends_with('s')) return false;
+  const std::string_view base = term.substr(0, term.size() - 1);
+  if (is_verb(base) || (base.ends_with('e') && is_verb(base.substr(0, base.size() - 1)))) {
+    return true;
+  }
+  return base.ends_with("ie") && is_verb(std::string(base.substr(0, base.size() - 2)) + 'y');
+}
+
 std::optional<WordRole> FunctionWords::role(std::string_view term, bool is_stop_word) const {
   const auto found = roles_.find(term);
   if (found != roles_.end()) return found->second;
+  if (!is_stop_word && is_third_person(term)) return WordRole::verb;
+  if (has_prefix(term)) return WordRole::modifier;
   if (is_stop_word) return WordRole::auxiliary;
   const std::optional<WordRole> by_ending = role_of_ending(term);
   return by_ending == WordRole::verb ? std::nullopt : by_ending;
@@ -89,7 +119,7 @@ bool FunctionWords::is_participle(std::string_view term) const {
 }
 
 bool FunctionWords::is_empty(std::string_view term) const {
-  return empty_.contains(term) ||
+  return empty_.contains(term) || has_prefix(term) ||
          (!roles_.contains(term) && role_of_ending(term) == WordRole::modifier);
 }
 

@@ -42,6 +42,9 @@ class FunctionWords {
   // none of these classes are auxiliaries.
   std::optional<WordRole> role(std::string_view term, bool is_stop_word) const;
 
+  // Is it a word of one of the classes, whatever its ending?
+  bool is_listed(std::string_view term) const { return roles_.contains(term); }
+
   // Does it end as participles do ("encrypted", "chart-topping"), which are modifiers or verbs?
   bool is_participle(std::string_view term) const;
 
@@ -53,6 +56,12 @@ class FunctionWords {
 
   // Of an adjective such as "British", which names no subject on its own.
   bool is_demonym(std::string_view term) const { return demonyms_.contains(term); }
+
+  // Of another that names no subject on its own, but something with a noun: "nuclear".
+  bool is_adjective(std::string_view term) const { return adjectives_.contains(term); }
+
+  // Of a noun that says what a text is about only if the texts beside it are not: "language".
+  bool is_vague(std::string_view term) const { return vague_.contains(term); }
 
   // Of a pronoun that is an object, such as "me".
   bool is_object(std::string_view term) const { return objects_.contains(term); }
@@ -69,9 +78,12 @@ class FunctionWords {
 
   void read_line(std::string_view name, std::string_view words);
   std::optional<WordRole> role_of_ending(std::string_view term) const;
+  bool has_prefix(std::string_view term) const;
+  bool is_third_person(std::string_view term) const;
 
   std::unordered_map<std::string_view, WordRole> roles_;
-  std::unordered_set<std::string_view> empty_, joining_, demonyms_, modal_, objects_;
+  std::unordered_set<std::string_view> empty_, joining_, demonyms_, adjectives_, modal_, objects_;
+  std::unordered_set<std::string_view> prefixes_, vague_;
   std::vector<Ending> endings_;
   std::unordered_set<std::string_view> exceptions_;  // that have such an ending
 };

@@ -184,22 +184,33 @@ class PhraseFinder::Parts {
     }
   }
 
-  // Of a text without phrases: its words, and a particle behind a verb at the end ("sign up").
+  // Of a text without phrases: its words. A short one says best as a whole what it is about ("How
+  // to play"); else a particle behind a verb at the end belongs to it ("sign up").
   void add_refused(const std::string& text, const std::vector<Run>& runs) {
+    constexpr std::size_t most_of_short = 4;
     constexpr std::array<std::string_view, 8> particles = {"up",  "in",   "out",  "on",
                                                            "off", "down", "back", "over"};
+    const auto has_particle_at = [&](const Run& run, std::size_t i) {
+      return run[i].verb && i + 2 == run.size() &&
+             std::ranges::find(particles, run[i + 1].term) != particles.end();
+    };
     for (const Run& run : runs) {
+      const bool is_short = runs.size() == 1 && run.size() > 1 && run.size() <= most_of_short &&
+                            !has_particle_at(run, run.size() - 2);
       for (std::size_t i = 0; i < run.size(); ++i) {
         if (run[i].kind != Token::Kind::content) continue;
-        const bool has_particle = run[i].verb && i + 2 == run.size() &&
-                                  std::ranges::find(particles, run[i + 1].term) != particles.end();
-        const auto tokens = std::span(run).subspan(i, has_particle ? 2 : 1);
+        const bool has_particle = has_particle_at(run, i);
+        const auto tokens =
+            is_short ? std::span(run) : std::span(run).subspan(i, has_particle ? 2 : 1);
         LabelPhrase phrase;
-        phrase.key = '!' + key_of(tokens);  // not the same as in other texts
+        phrase.key = '!' + run[i].stem;  // not the same as in other texts
+        if (has_particle) phrase.key += ' ' + run[i + 1].stem;
         for (const Token& token : tokens) phrase.folded += token.term + ' ';
         phrase.text = text.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
-        phrase.weight = phrase.form_weight = run[i].verb && !has_particle ? 0.05 : 0.1;
-        phrase.complete = phrase.ends = phrase.empty = true;
+        phrase.weight = run[i].verb && !has_particle ? 0.05 : 0.1;
+        phrase.form_weight = is_short ? 1.0 / static_cast<double>(run.size()) : 0.01;
+        phrase.complete = phrase.ends = true;
+        phrase.empty = !is_short;
         found_.push_back(std::move(phrase));
       }
     }
@@ -230,15 +241,19 @@ class PhraseFinder::Parts {
       stop_words = stop_words || token.kind == Token::Kind::stop_word;
       joined = joined && (token.kind != Token::Kind::stop_word || token.joins || token.capitalised);
       verbs = verbs || token.verb;
-      if (token.kind == Token::Kind::content) capitalised = capitalised && token.capitalised;
+      const bool joins = token.joins_name && j > i && j + 1 < run.size() && run[j + 1].capitalised;
+      if (token.kind == Token::Kind::content && !joins) {
+        capitalised = capitalised && token.capitalised;
+      }
       if (content > (capitalised ? most_of_name : is_title_ ? most_in_title : most_in_text)) return;
       const bool is_whole = i == 0 && j + 1 == run.size();
       if (verbs && !(is_title_ && capitalised)) return;
       if (verbs && !is_whole) continue;
       if (j > i && token.stem == run[j - 1].stem) return;
       if (!letters || (!is_number && !may_end(run, j))) continue;
-      if (stop_words && !(run[i].capitalised && token.capitalised && (joined || is_whole)))
-        continue;
+      const bool is_name =
+          run[i].capitalised && token.capitalised && (joined ? capitalised : is_whole);
+      if (stop_words && !is_name) continue;
       add_phrase(run, i, j, capitalised, is_number);
       if (is_number) return;
     }
@@ -262,6 +277,14 @@ class PhraseFinder::Parts {
     const bool may_stand =
         tokens.size() == 1 ? !tokens[0].in_name && !is_beside_number(run, first) : is_whole;
     phrase.complete = may_end && may_stand && !is_coordinated;
+    const auto is_theme = [&](const Token& token) { return background_.is_theme(token.stem); };
+    const auto adds_nothing = [&](const Token& token) {
+      return token.empty || token.kind != Token::Kind::content || is_theme(token);
+    };
+    phrase.is_vague =
+        std::ranges::all_of(tokens, &Token::is_vague) ||
+        (std::ranges::any_of(tokens, is_theme) && std::ranges::all_of(tokens, adds_nothing));
+    phrase.part_of_name = capitalised && (tokens.front().behind_name || tokens.back().before_name);
     phrase.begins_empty = tokens.size() > 1 && tokens.front().empty;
     phrase.ends = may_end && (tokens.size() == 1 || !goes_on);
     phrase.is_noun = tokens.back().noun || !has_roles_;
@@ -273,7 +296,8 @@ class PhraseFinder::Parts {
       return token.empty || token.kind == Token::Kind::stop_word ||
              token.kind == Token::Kind::number;
     });
-    if (tokens.size() == 1 && tokens[0].is_demonym && goes_on) phrase.empty = true;
+    const bool is_adjective = tokens[0].is_demonym || tokens[0].is_adjective;
+    if (tokens.size() == 1 && is_adjective) phrase.empty = true;
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
     if (!is_whole && (has_roles_ || tokens.size() > 1)) phrase.weight *= 0.8;
@@ -356,9 +380,9 @@ bool LabelBackground::is_general(std::string_view key) const {
   return collocations_.is_general(key);
 }
 
-bool LabelBackground::is_theme(std::string_view key) const {
+bool LabelBackground::is_theme(std::string_view stem) const {
   constexpr std::size_t many_topics = 5;
-  const auto found = frequencies_.find(key);
+  const auto found = frequencies_.find(stem);
   return topics_ >= many_topics && found != frequencies_.end() && 5 * found->second >= documents_;
 }
 

@@ -45,6 +45,8 @@ struct LabelPhrase {
   bool one_word = false;          // "game", "e-commerce"
   bool empty = false;             // says nothing, "way", unless it has two nouns: "user interface"
   bool begins_empty = false;      // of several words: the first says nothing, "simple parser"
+  bool is_vague = false;  // says no more than the whole collection, "Ruby library", or "language"
+  bool part_of_name = false;  // capitalised, of a longer name: "Tour" of "Tour de France"
 };
 
 // What is common to all documents of a file of texts, of so many topics: languages, names of sites,
@@ -62,7 +64,7 @@ class LabelBackground {
 
   // Is a word what the whole collection is about, which has five topics or more: has a fifth of the
   // documents it?
-  bool is_theme(std::string_view key) const;
+  bool is_theme(std::string_view stem) const;
 
   // Does it have a word that is probably a misspelling (Spellings)?
   bool is_misspelt(std::string_view key) const;

@@ -135,10 +135,30 @@ std::string without_references(std::string_view text) {
   return plain;
 }
 
+// With a blank for each tag of HTML, as lists in Markdown have them; the last one may be cut.
+std::string without_tags(std::string_view text) {
+  std::string plain;
+  std::size_t done = 0;
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+    const bool begins =
+        at + 1 < text.size() && (text[at + 1] == '/' || is_ascii_letter_or_digit(text[at + 1]));
+    const std::size_t end = std::min(text.find('>', at), text.size());
+    const std::string_view tag = text.substr(at, end - at);
+    if (at < done || !begins || (end == text.size() && tag.find('=') == std::string_view::npos)) {
+      continue;
+    }
+    plain += text.substr(done, at - done);
+    plain += " | ";
+    done = std::min(end + 1, text.size());
+  }
+  plain += text.substr(done);
+  return plain;
+}
+
 }  // namespace
 
 std::string readable(std::string_view given) {
-  std::string text = without_references(one_line(given, most_characters));
+  std::string text = without_tags(without_references(one_line(given, most_characters)));
   constexpr std::array<std::string_view, 14> invisible = {
       "\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d",
       "\u202e", "\u2066", "\u2067", "\u2068", "\u2069", "\u00ad", "\ufeff"};
@@ -301,8 +321,13 @@ bool has_title_case(const std::vector<Run>& text) {
   return words >= 3 && 2 * capitalised > words;
 }
 
-// Words that hyphens join are one; it has the kind of its last part.
-Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool title_case) {
+bool is_open_class(std::optional<WordRole> role) {
+  return role == WordRole::verb || role == WordRole::modifier;
+}
+
+// Words that hyphens join are one; it has the kind of its last part. Of `names` nothing is known.
+Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool title_case,
+                     const std::unordered_set<std::string>& names) {
   Sentence sentence;
   for (const Token& token : run) {
     if (token.joined) {
@@ -318,8 +343,10 @@ Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool t
     if (token.joined) {
       if (const auto role = function_words.role(word.term, false)) word.known = role;
     }
-    const bool is_open_class = word.known == WordRole::verb || word.known == WordRole::modifier;
-    if (is_open_class && word.is_name) word.known = {};
+    const bool is_name = names.contains(word.term) || (word.is_name && is_open_class(word.known)) ||
+                         (word.is_name && token.kind == Token::Kind::content &&
+                          !function_words.is_listed(word.term));
+    if (is_name) word.known = {};
     if (token.kind == Token::Kind::number) word.known = WordRole::determiner;
     word.is_participle = !word.is_name && function_words.is_participle(word.term);
   }
@@ -335,15 +362,35 @@ std::vector<std::size_t> words_of(const Run& run) {
   return places;
 }
 
-void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words) {
+// Is the word at `at` part of a name that begins `step` words before or behind it: is there a word
+// with a capital, or, if `joined`, one behind a word that joins names, as "de" of "Tour de France"?
+bool is_beside_name(const Run& run, std::size_t at, std::ptrdiff_t step, bool joined) {
+  const auto is_part = [&](std::size_t i) {
+    return i < run.size() && run[i].capitalised && run[i].kind == Token::Kind::content;
+  };
+  if (!is_part(at)) return false;
+  std::size_t next = at + static_cast<std::size_t>(step);
+  for (int i = 0; i < 2 && joined && next < run.size() && run[next].joins_name; ++i) {
+    next += static_cast<std::size_t>(step);
+  }
+  return is_part(next);
+}
+
+void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words, bool title_case) {
   const std::vector<std::size_t> places = words_of(run);
   for (std::size_t i = 0; i < run.size(); ++i) {
     const SentenceWord& word = sentence[places[i]];
     run[i].empty_noun = words.is_empty(word.term) && !words.role(word.term, false);
     run[i].empty = run[i].empty || words.is_empty(word.term);
-    run[i].joins = words.joins(run[i].term);
+    run[i].joins = run[i].joins_name = words.joins(run[i].term);
     run[i].is_participle = words.is_participle(run[i].term);
     run[i].is_demonym = words.is_demonym(run[i].term);
+    run[i].is_adjective = words.is_adjective(run[i].term);
+    run[i].is_vague = words.is_vague(run[i].term);
+  }
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    run[i].behind_name = is_beside_name(run, i, -1, !title_case);
+    run[i].before_name = is_beside_name(run, i, 1, !title_case);
   }
 }
 
@@ -358,8 +405,8 @@ bool is_in_phrase(WordRole role) {
 
 // Is this the end of a name before words that are none, as in "GNOME desktop"?
 bool ends_name(const Run& run, std::size_t i, bool title_case) {
-  return !title_case && i > 0 && run[i].capitalised && i + 1 < run.size() &&
-         !run[i + 1].capitalised;
+  return !title_case && i > 0 && run[i].capitalised &&
+         (i + 1 == run.size() || !run[i + 1].capitalised);
 }
 
 void mark_bounds(Run& run, const std::vector<WordRole>& roles, bool title_case) {
@@ -399,11 +446,20 @@ void TokenRoles::add(const std::vector<Run>& text, const std::vector<std::uint32
   const bool title_case = has_title_case(text), is_sure = is_language_of(votes, *language);
   for (const Run& run : text) {
     learned.words += run.size();
-    learned.roles.add(sentence_of(run, *words, title_case), is_sure);
+    learned.roles.add(sentence_of(run, *words, title_case, names_), is_sure);
+    for (std::size_t i = 1; i < run.size() && !title_case; ++i) {
+      if (!is_open_class(words->role(run[i].term, false))) continue;
+      Capitals& capitals = capitals_[run[i].term];
+      ++(run[i].capitalised ? capitals.with : capitals.without);
+    }
   }
 }
 
 void TokenRoles::learn() {
+  for (const auto& [term, capitals] : capitals_) {
+    if (capitals.with >= 2 && capitals.with > capitals.without) names_.insert(term);
+  }
+  capitals_.clear();
   std::erase_if(languages_, [](const auto& known) { return known.second.words < least_words; });
   for (auto& [name, language] : languages_) language.roles.learn();
 }
@@ -433,12 +489,12 @@ void TokenRoles::mark(std::vector<Run>& text, std::optional<std::size_t> languag
   const FunctionWords& words = *function_words(language);
   const bool title_case = has_title_case(text);
   for (Run& run : text) {
-    const Sentence sentence = sentence_of(run, words, title_case);
+    const Sentence sentence = sentence_of(run, words, title_case, names_);
     const auto found = known->second.roles.roles(sentence);
     std::vector<WordRole> of_token;
     for (const std::size_t word : words_of(run)) of_token.push_back(found[word]);
     mark_bounds(run, of_token, title_case);
-    mark_empty(run, sentence, words);
+    mark_empty(run, sentence, words, title_case);
   }
 }
 
@@ -447,7 +503,7 @@ void TokenRoles::mark_frequent(std::vector<Run>& text, std::optional<std::size_t
   if (words == nullptr) return;
   const bool title_case = has_title_case(text);
   for (Run& run : text) {
-    const Sentence sentence = sentence_of(run, *words, title_case);
+    const Sentence sentence = sentence_of(run, *words, title_case, names_);
     const std::vector<std::size_t> places = words_of(run);
     for (std::size_t i = 0; i < run.size(); ++i) {
       const std::optional<WordRole> role = sentence[places[i]].known;
@@ -455,7 +511,7 @@ void TokenRoles::mark_frequent(std::vector<Run>& text, std::optional<std::size_t
       run[i].ends = run[i].ends && !run[i].verb && role != WordRole::modifier &&
                     !sentence[places[i]].is_participle;
     }
-    mark_empty(run, sentence, *words);
+    mark_empty(run, sentence, *words, title_case);
   }
 }
 

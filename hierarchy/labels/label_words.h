@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "hierarchy/labels/function_words.h"
@@ -33,6 +35,9 @@ struct Token {
   bool noun = false;       // known to be one
   bool ends_name = false;  // or may a name, as "GNOME" of "the GNOME desktop"?
   bool in_name = false;    // capitalised behind another such word, as "Open" of "the US Open"
+  // Before or behind another word of its name, perhaps with "de" or the like between: "Tour" and
+  // "France" of "Tour de France".
+  bool before_name = false, behind_name = false;
   // Before "and", "or" or a sign of the like, so that what follows may be of the same phrase, as
   // "Laravel packages" behind "open-source PHP and".
   bool coordinated = false;
@@ -40,7 +45,10 @@ struct Token {
   bool empty_noun = false;
   bool is_participle = false;  // by its ending, even in a name: "Delayed"
   bool is_demonym = false;     // "British", which says nothing before another word but with it
+  bool is_adjective = false;   // "nuclear", which says nothing on its own
+  bool is_vague = false;       // "language", which says too little beside other languages
   bool joins = true;  // of stop words: may it stand within a name that is cut out of its sentence?
+  bool joins_name = false;  // known to be one that does, as "de" of "Tour de France"
 };
 
 // Tokens that nothing but blanks and hyphens separates.
@@ -122,8 +130,14 @@ class TokenRoles {
   // Null where none are.
   const FunctionWords* function_words(std::optional<std::size_t> language) const;
 
+  struct Capitals {
+    std::size_t with = 0, without = 0;  // places within sentences
+  };
+
   std::map<std::size_t, FunctionWords> function_words_;
   std::map<std::size_t, Language> languages_;
+  std::unordered_map<std::string, Capitals> capitals_;  // of frequent verbs and modifiers
+  std::unordered_set<std::string> names_;  // those that mostly are names: "React", "Express"
 };
 
 }  // namespace subintent::internal

@@ -26,7 +26,7 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_phrases = 3;
+constexpr std::size_t most_phrases = 3, most_examples = 5;
 // Of the best score: what further phrases must have, and what they must have if they are in other
 // documents, as long as most documents have none of the phrases chosen, and from then on.
 constexpr double least_share_of_best = 0.5, least_share_open = 0.1, least_share_covered = 0.25;
@@ -54,7 +54,7 @@ struct Phrase {
   bool ends_with_number = false;
   bool one_word = false;
   bool is_general = false;  // says too little, as "framework"
-  bool is_theme = false;    // of the collection, as "Elixir" in a directory of its libraries
+  bool is_vague = false;    // LabelPhrase::is_vague
   bool is_name = false;     // has capitals somewhere
 };
 
@@ -64,12 +64,13 @@ struct Occurrence {
   double weight = 0;  // the largest in the document
   bool complete = false, ends = false, is_noun = false, capitalised = false;
   bool empty = true, begins_empty = true;               // in each of its forms there
+  bool part_of_name = true;                             // likewise
   std::vector<std::pair<std::uint32_t, double>> forms;  // with their weights
 };
 struct Sum {
   double weight = 0;
   std::uint32_t documents = 0, complete = 0, ends = 0, is_noun = 0, capitalised = 0;
-  std::uint32_t empty = 0, begins_empty = 0;
+  std::uint32_t empty = 0, begins_empty = 0, part_of_name = 0;
 };
 using Sums = std::unordered_map<std::uint32_t, Sum>;  // by phrase
 
@@ -96,6 +97,7 @@ struct Choice {
   std::vector<std::uint32_t> phrases;  // the best first
   std::size_t covered = 0;             // documents that have one of them
   bool shared = false;                 // is one of them in two documents?
+  bool covers_half = false;            // of the documents
 };
 
 // Do words begin alike, so that they say much the same ("politics", "political")?
@@ -131,7 +133,6 @@ class TopicPhrases {
       phrases_[index].stems = split(key, ' ');
       phrases_[index].specificity = background.specificity(key);
       phrases_[index].is_general = background.is_general(key);
-      phrases_[index].is_theme = background.is_theme(key);
       add_parts(phrases_[index]);
     }
   }
@@ -222,6 +223,7 @@ class TopicPhrases {
         sum.is_noun += found.is_noun ? 1 : 0;
         sum.empty += found.empty ? 1 : 0;
         sum.begins_empty += found.begins_empty ? 1 : 0;
+        sum.part_of_name += found.part_of_name ? 1 : 0;
         sum.capitalised += found.capitalised ? 1 : 0;
       }
     }
@@ -260,11 +262,14 @@ class TopicPhrases {
       const double share = sum.documents / (n + 0.5);
       const bool is_subject =
           4 * sum.documents >= 3 * documents.size() && share >= least_contrast * elsewhere;
+      const bool is_lone_text =
+          sum.documents == 1 && n > 1 && phrases_[index].stems[0].starts_with('!');
       const bool says_little =
           (phrases_[index].is_general && 10 * (found - sum.documents) > others) ||
-          (phrases_[index].is_theme && !is_subject);
+          (phrases_[index].is_vague && !is_subject);
       scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
-                        is_word && elsewhere > 0.5, 2 * sum.empty > sum.documents || says_little,
+                        is_word && elsewhere > 0.5,
+                        2 * sum.empty > sum.documents || says_little || is_lone_text,
                         score_of_document(phrases_[index], sum, n, elsewhere)});
     }
     std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
@@ -289,6 +294,7 @@ class TopicPhrases {
       Phrase& phrase = phrases_[index];
       phrase.ends_with_number = found.ends_with_number;
       phrase.one_word = found.one_word;
+      phrase.is_vague = found.is_vague;
       phrase.is_name = phrase.is_name || found.capitalised;
       const auto [place, is_new] = of_document.try_emplace(index, document.size());
       if (is_new) {
@@ -302,6 +308,7 @@ class TopicPhrases {
       occurrence.is_noun = occurrence.is_noun || found.is_noun;
       occurrence.empty = occurrence.empty && found.empty;
       occurrence.begins_empty = occurrence.begins_empty && found.begins_empty;
+      occurrence.part_of_name = occurrence.part_of_name && found.part_of_name;
       occurrence.capitalised = occurrence.capitalised || found.capitalised;
       add_form(phrase.forms, occurrence, found);
     }
@@ -362,7 +369,7 @@ class TopicPhrases {
   // have, and at least three, may describe other words in all of them: "e-commerce".
   static bool may_stand_alone(const Phrase& phrase, const Sum& sum, double n) {
     if (phrase.ends_with_number && sum.documents < 2) return false;
-    if (sum.documents == 1) return sum.complete == 1;
+    if (sum.documents == 1) return sum.complete == 1 && sum.part_of_name == 0;
     if (phrase.one_word) {
       const bool is_joined = phrase.stems.size() > 1;
       const std::uint32_t least =
@@ -464,7 +471,8 @@ class Labeller {
     });
     for (const auto& [i, candidates] : scored) {
       std::vector<std::string> texts;
-      for (const std::uint32_t phrase : chosen(candidates, node(i).docs, used, of_parent(i))) {
+      const Choice choice = chosen(candidates, node(i).docs, used, of_parent(i));
+      for (const std::uint32_t phrase : choice.phrases) {
         if (texts.empty()) {  // the others may be what children are about
           used_[i].insert(phrase);
           first_[i] = phrase;
@@ -472,6 +480,7 @@ class Labeller {
         texts.push_back(phrases_.text(phrase, node(i).docs));
         used.insert(phrase);
       }
+      if (!texts.empty() && !choice.covers_half) texts.emplace_back("\u2026");
       node(i).label = fmt::format("{}", fmt::join(texts, ", "));
     }
   }
@@ -485,9 +494,8 @@ class Labeller {
 
   // One phrase for one document, two for two, three for more. Of those that are used, `repeatable`
   // may be chosen.
-  std::vector<std::uint32_t> chosen(const std::vector<Scored>& all,
-                                    const TopicPhrases::Documents& documents, const Used& used,
-                                    std::optional<std::uint32_t> repeatable) const {
+  Choice chosen(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
+                const Used& used, std::optional<std::uint32_t> repeatable) const {
     std::vector<Scored> candidates = best_unused(all, used, repeatable);
     // Better what siblings and ancestors say, too, or what says little, than nothing.
     if (candidates.empty()) candidates = best_unused(all, {}, {}, 1);
@@ -501,10 +509,11 @@ class Labeller {
     const auto covers_half = [&] { return 2 * choice.covered >= documents.size(); };
     if (!choice.shared || !covers_half()) add_common(all, documents, choice);
     if (!covers_half()) {
-      const Choice covering = most_covering(all, documents);
-      if (covering.covered > choice.covered) return covering.phrases;
+      Choice covering = most_covering(all, documents);
+      if (covering.covered > choice.covered) choice = std::move(covering);
     }
-    return choice.phrases;
+    choice.covers_half = covers_half();
+    return choice;
   }
 
   // What three of four documents of a large node are about is said first, even if siblings or
@@ -546,8 +555,9 @@ class Labeller {
                        const TopicPhrases::Documents& documents) const {
     constexpr std::size_t most = 200;
     std::vector<Scored> phrases;
-    std::ranges::copy_if(all, std::back_inserter(phrases), [](const Scored& scored) {
-      return !scored.is_common && !scored.is_empty && scored.documents > 1;
+    const std::uint32_t least = documents.size() <= 2 * most_phrases ? 1 : 2;
+    std::ranges::copy_if(all, std::back_inserter(phrases), [&](const Scored& scored) {
+      return !scored.is_common && !scored.is_empty && scored.documents >= least;
     });
     std::ranges::stable_sort(phrases, std::greater(), [](const Scored& scored) {
       return scored.documents * scored.of_document;
@@ -556,7 +566,10 @@ class Labeller {
     Candidates candidates = among(std::move(phrases), documents);
     Choice choice;
     choice.shared = true;
-    while (choice.phrases.size() < most_phrases) {
+    const auto most_here = [&] {
+      return 2 * choice.covered < documents.size() ? most_examples : most_phrases;
+    };
+    while (choice.phrases.size() < most_here()) {
       std::size_t best = 0;
       double highest = 0;
       for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {

@@ -9,9 +9,11 @@
 
 namespace subintent::internal {
 
-// Gives nodes a label: up to three words or short phrases, the best first, separated by ", ". Left
-// as they are: nodes that have one, and those at which an official intent or a superintent begins,
-// which have descriptions of their own. A node with the documents of its parent takes its label.
+// Gives nodes a label: up to three words or short phrases, the best first, separated by ", "; if
+// these are in less than half of its documents, up to five, and behind them "..." (one character)
+// if they still are. Left as they are: nodes that have one, and those at which an official intent
+// or a superintent begins, which have descriptions of their own. A node with the documents of its
+// parent takes its label.
 //
 // A phrase that occurs in a node of n documents scores
 //   p ln(1 + s / q) g sqrt(g (1 - t)) f,
@@ -30,13 +32,15 @@ namespace subintent::internal {
 // without those before it, or it is in a quarter of all. If the phrases chosen are together in less
 // than half of the documents, or each is in one of three or more, the best one that half of them
 // have is added. If they still are in less than half, those are chosen that cover most
-// documents, whoever else is labelled with them: one after the other, the phrase with the greatest
-// product of the number of documents that it adds and
+// documents, whoever else is labelled with them, and which two documents have, or one of six or
+// less: one after the other, the phrase with the greatest product of the number of documents that
+// it adds and
 //   w sqrt(g ln(1 + s / q)) h,
 // where w is the mean of its weights in its documents and h 1.5 for several words; s is at least
 // 2 q.
 //
-// Left out are words that most documents of the siblings have, general words (Collocations) that
+// Left out are parts of names that only one document has ("Tour" of "Tour de France"), words that
+// most documents of the siblings have, general words (Collocations) that
 // more than a tenth of the siblings' other documents have, too, what the whole collection is about
 // (LabelBackground::is_theme), unless three of four documents have it and s is at least 2 q, rare
 // words that are probably misspelt (Spellings), agencies (Datelines), words that half of the
