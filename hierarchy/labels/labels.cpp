@@ -8,6 +8,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +21,9 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t most_phrases = 3, most_examples = 5;
+// Of the documents: what the phrases should be in together, and what they would better be in; and
+// in how many a further one must be that is there only to reach that.
+constexpr double least_covered = 0.5, enough_covered = 2.0 / 3, least_added_behind = 0.15;
 // Of the best score: what further phrases must have, and what they must have if they are in other
 // documents, as long as most documents have none of the phrases chosen, and from then on.
 constexpr double least_share_of_best = 0.5, least_share_open = 0.1, least_share_covered = 0.25;
@@ -127,13 +131,17 @@ class Labeller {
     }
     add_subject(all, documents.size(), candidates);
     Choice choice = most_telling(among(std::move(candidates), documents));
-    const auto covers_half = [&] { return 2 * choice.covered >= documents.size(); };
-    if (!choice.shared || !covers_half()) add_common(all, documents, choice);
-    if (!covers_half()) {
-      Choice covering = most_covering(all, documents);
+    const auto covers = [&](double share) {
+      return static_cast<double>(choice.covered) >= share * static_cast<double>(documents.size());
+    };
+    if (!choice.shared || !covers(least_covered)) add_common(all, documents, choice);
+    if (!covers(least_covered)) {
+      Choice covering = most_covering(all, documents, {});
       if (covering.covered > choice.covered) choice = std::move(covering);
+    } else if (!covers(enough_covered)) {
+      choice = most_covering(all, documents, choice.phrases);
     }
-    choice.covers_half = covers_half();
+    choice.covers_half = covers(least_covered);
     return choice;
   }
 
@@ -170,32 +178,45 @@ class Labeller {
     return choice;
   }
 
-  // Where no other phrases say what half of the documents are about: those that most of them have
-  // which have none of the phrases before, whoever else is labelled with these.
-  Choice most_covering(const std::vector<Scored>& all,
-                       const TopicPhrases::Documents& documents) const {
-    constexpr std::size_t most = 200;
-    std::vector<Scored> phrases;
-    const std::uint32_t least = documents.size() <= 2 * most_phrases ? 1 : 2;
-    std::ranges::copy_if(all, std::back_inserter(phrases), [&](const Scored& scored) {
-      return !scored.is_common && !scored.is_empty && scored.documents >= least;
+  // Where phrases say what less than half of the documents are about, or, behind phrases that say
+  // no more than that of two of three: those that most of them have which have none of the phrases
+  // before, whoever else is labelled with these.
+  Choice most_covering(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
+                       std::span<const std::uint32_t> first) const {
+    constexpr std::size_t most_candidates = 200;
+    std::vector<Scored> phrases, others;
+    const std::uint32_t least = first.empty() && documents.size() <= 2 * most_phrases ? 1 : 2;
+    for (const Scored& scored : all) {
+      const bool is_first = std::ranges::find(first, scored.phrase) != first.end();
+      const bool may_be_said = !scored.is_common && !scored.is_empty && scored.documents >= least;
+      if (is_first) phrases.push_back(scored);
+      if (!is_first && may_be_said) others.push_back(scored);
+    }
+    std::ranges::stable_sort(phrases, {}, [&](const Scored& scored) {
+      return std::ranges::find(first, scored.phrase) - first.begin();
     });
-    std::ranges::stable_sort(phrases, std::greater(), [](const Scored& scored) {
+    std::ranges::stable_sort(others, std::greater(), [](const Scored& scored) {
       return scored.documents * scored.of_document;
     });
-    phrases.resize(std::min(phrases.size(), most));
+    others.resize(std::min(others.size(), most_candidates));
+    phrases.insert(phrases.end(), others.begin(), others.end());
     Candidates candidates = among(std::move(phrases), documents);
     Choice choice;
     choice.shared = true;
-    const auto most_here = [&] {
-      return 2 * choice.covered < documents.size() ? most_examples : most_phrases;
+    for (std::size_t i = 0; i < first.size(); ++i) take(i, candidates, choice);
+    const auto n = static_cast<double>(documents.size());
+    const auto is_done = [&] {
+      const bool covers_most = static_cast<double>(choice.covered) >= enough_covered * n;
+      return choice.phrases.size() >= (covers_most ? most_phrases : most_examples) ||
+             (covers_most && !first.empty());
     };
-    while (choice.phrases.size() < most_here()) {
+    while (!is_done()) {
       std::size_t best = 0;
       double highest = 0;
       for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {
-        if (!candidates.left[i]) continue;
-        const double score = added(candidates, i) * candidates.phrases[i].of_document;
+        const double added = Labeller::added(candidates, i);
+        if (!candidates.left[i] || (!first.empty() && added < least_added_behind * n)) continue;
+        const double score = added * candidates.phrases[i].of_document;
         if (score <= highest) continue;
         highest = score;
         best = i;

@@ -31,17 +31,16 @@ namespace subintent::internal {
 // before them do not have. From five documents on, half of the documents of a further phrase are
 // without those before it, or it is in a quarter of all. If the phrases chosen are together in less
 // than half of the documents, or each is in one of three or more, the best one that half of them
-// have is added. If they still are in less than half, those are chosen that cover most
-// documents, whoever else is labelled with them, and which two documents have, or one of six or
-// less: one after the other, the phrase with the greatest product of the number of documents that
-// it adds and
+// have is added. If they still are in less than half, those are chosen that cover most documents,
+// whoever else is labelled with them, and which two documents have, or one of six or less: one
+// after the other, the phrase with the greatest product of the number of documents that it adds and
 //   w sqrt(g ln(1 + s / q)) h,
-// where w is the mean of its weights in its documents and h 1.5 for several words; s is at least
-// 2 q.
+// where w is the mean of its weights in its documents and h 1.5 for several words; s is at least 2
+// q. Phrases that are in less than two of three documents are followed by such that add 15 %.
 //
 // Left out are parts of names that only one document has ("Tour" of "Tour de France"), words that
-// most documents of the siblings have, general words (Collocations) that
-// more than a tenth of the siblings' other documents have, too, what the whole collection is about
+// most documents of the siblings have, general words (Collocations) that more than a tenth of the
+// siblings' other documents have, too, what the whole collection is about
 // (LabelBackground::is_theme), unless three of four documents have it and s is at least 2 q, rare
 // words that are probably misspelt (Spellings), agencies (Datelines), words that half of the
 // documents have only within longer phrases (of names, three of four), phrases that are part of the

@@ -41,8 +41,10 @@ TopicPhrases::TopicPhrases(const std::vector<std::string>& docnos, const Texts& 
     if (text != texts.end()) add_document(text->second, documents_.back());
   }
   for (const auto& [key, index] : places_) {
-    phrases_[index].stems = split(key, ' ');
-    phrases_[index].specificity = background.specificity(key);
+    phrases_[index].is_refused = key.starts_with('!');
+    const std::string_view words = std::string_view(key).substr(phrases_[index].is_refused ? 1 : 0);
+    phrases_[index].stems = split(words, ' ');
+    phrases_[index].specificity = background.specificity(words);
     phrases_[index].is_general = background.is_general(key);
     add_parts(phrases_[index]);
   }
@@ -163,8 +165,7 @@ std::vector<Scored> TopicPhrases::scored(const Documents& documents, const Sums&
     const double share = sum.documents / (n + 0.5);
     const bool is_subject =
         4 * sum.documents >= 3 * documents.size() && share >= least_contrast * elsewhere;
-    const bool is_lone_text =
-        sum.documents == 1 && n > 1 && phrases_[index].stems[0].starts_with('!');
+    const bool is_lone_text = sum.documents == 1 && n > 1 && phrases_[index].is_refused;
     const bool says_little =
         (phrases_[index].is_general && 10 * (found - sum.documents) > others) ||
         (phrases_[index].is_vague && !is_subject);

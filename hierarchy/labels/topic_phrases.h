@@ -38,6 +38,7 @@ struct Phrase {
   bool is_general = false;  // says too little, as "framework"
   bool is_vague = false;    // LabelPhrase::is_vague
   bool is_name = false;     // has capitals somewhere
+  bool is_refused = false;  // of texts of which nothing else is left (their keys begin with "!")
 };
 
 // What of a phrase is in one document, and in several.

@@ -177,7 +177,9 @@ std::vector<WordRoles::Weights> WordRoles::emissions(std::span<const Observed> w
     if (!word.known) {
       const Form& form = forms_[word.form];
       emission = this->emission(form.expected, endings_[form.ending]);
-      if (is_surely_verb(words.first(result.size() + 1), form)) emission = {0, 0, 1};
+      if (!word.is_name && is_surely_verb(words.first(result.size() + 1), form)) {
+        emission = {0, 0, 1};
+      }
     }
     if (word.is_name) emission[index_of(WordRole::verb)] = 0;
     if (word.is_participle) emission[index_of(WordRole::noun)] = 0;
@@ -296,7 +298,7 @@ std::vector<WordRole> WordRoles::roles(const Sentence& sentence) const {
       emissions.back() =
           emission(form == places_.end() ? Weights{} : forms_[form->second].expected,
                    ending == ending_places_.end() ? Weights{} : endings_[ending->second]);
-      if (form != places_.end() && is_surely_verb(words, forms_[form->second])) {
+      if (!word.is_name && form != places_.end() && is_surely_verb(words, forms_[form->second])) {
         emissions.back() = {0, 0, 1};
       }
     }

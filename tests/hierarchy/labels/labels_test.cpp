@@ -701,6 +701,17 @@ TEST(Labels, AreShortTextsWhereTheseHaveOnlyVerbs) {
             (Labels{"How to play", "game, lamp"}));
 }
 
+TEST(Labels, KnowVerbsBesideANameThatIsAVerbElsewhere) {
+  std::vector<std::string> statements = {"the ship Fetch was painted and it was praised",
+                                         "with the boat Fetch, it was praised"};
+  for (const std::string place : {"valley", "forest", "desert", "village", "harbour"}) {
+    statements.push_back("we want to fetch the lamp, and to fetch the lake in the " + place);
+  }
+  const std::string label = labels_of(topic_of({2, 5}), statements_of(statements))[0];
+  EXPECT_EQ(label.find("painted"), std::string::npos) << label;
+  EXPECT_EQ(label.find("praised"), std::string::npos) << label;
+}
+
 TEST(Labels, AreNoTags) {
   const Texts texts =
       statements_of({R"(<img src="https://lamps.example/a.png" width="3"> the lamp)",
