@@ -53,9 +53,9 @@ bool is_number(std::string_view word) {
   return word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// "30am", "1970s", "2x": a number with one or two letters behind it.
+// "30am", "1970s", "2x", "3.2m": a number with one or two letters behind it.
 bool is_measure(std::string_view word) {
-  const std::size_t end = word.find_first_not_of("0123456789");
+  const std::size_t end = word.find_first_not_of("0123456789.,");
   return end != 0 && end != std::string_view::npos && word.size() - end <= 2;
 }
 
