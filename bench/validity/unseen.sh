@@ -26,6 +26,17 @@
 #   trecq.csv               a line "text,class" and data/train_5500.label of architrathore/QueClassifier in UTF-8: what is behind
 #                           the first blank of each line, and what is before it
 #   agnews.csv              a line "class,title,text" and data/ag_news_csv/test.csv of mhjabreel/CharCnn_Keras
+#   security.md, datascience.md   README.md of sbilly/awesome-security, academic/awesome-datascience
+#   nlu.csv                 a line "text,class" and the sentences of AskUbuntuCorpus.json, WebApplicationsCorpus.json and ChatbotCorpus.json of
+#                           sebischair/NLU-Evaluation-Corpora, with the name of the corpus and the intent, if there is one
+#   inshorts.csv            a line "text,class" and the different articles of inshort_news_data-1.csv and 3 to 7 of
+#                           Programmer-RD/News-Classification-Predictions that have one category
+#   microservices.md, bigdata.md, react-native.md, haskell.md   README.md of mfornos/awesome-microservices, onurakpolat/awesome-bigdata,
+#                           jondot/awesome-react-native, krispo/awesome-haskell
+#   android.md, freefordev.md, cliapps.md, flutter.md   README.md of JStumpp/awesome-android, ripienaar/free-for-dev, Solido/awesome-flutter,
+#                           readme.md of agarrharr/awesome-cli-apps
+#   games.md, data-engineering.md, iosapps.md, electron.md   README.md of leereilly/games, igorbarinov/awesome-data-engineering,
+#                           dkhamsing/open-source-ios-apps (with " - " for ":" behind addresses), readme.md of sindresorhus/awesome-electron
 . "$(dirname "$0")/collections.sh"
 
 # make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
@@ -71,3 +82,9 @@ make agnews english one-level table "$sources/agnews.csv,text,class" --topics 10
 make react english one-level entries "$sources/react.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make powerplay11 english one-level table "$sources/powerplay11.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make trecq english one-level table "$sources/trecq.csv,text,class" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+for directory in security datascience microservices bigdata react-native haskell android freefordev cliapps flutter games data-engineering iosapps; do
+    make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+done
+make nlu english one-level table "$sources/nlu.csv,text,class" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make inshorts english one-level table "$sources/inshorts.csv,text,class" --topics 10 --classes 5 --sizes 6 10 14 20 30
+make electron english one-level entries "$sources/electron.md" --topics 6 --classes 5 --sizes 4 6 8 10
