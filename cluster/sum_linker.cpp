@@ -202,8 +202,8 @@ void SumLinker::refresh(std::uint32_t cluster) {
   std::vector<Neighbour>& near = clusters_[cluster].near;
   for (Neighbour& one : near) one.cluster = name_of(one.cluster);
   std::ranges::sort(near, {}, &Neighbour::cluster);
-  const auto same = std::ranges::unique(near, {}, &Neighbour::cluster);
-  near.erase(same.begin(), same.end());
+  const auto same = [](const Neighbour& a, const Neighbour& b) { return a.cluster == b.cluster; };
+  near.erase(std::unique(near.begin(), near.end(), same), near.end());
   std::erase_if(near, [&](const Neighbour& one) { return one.cluster == cluster; });
   for (Neighbour& one : near) {
     const std::uint32_t size = clusters_[one.cluster].size;

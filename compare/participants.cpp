@@ -69,8 +69,9 @@ std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, d
   for (auto& [name, count] : counts) {
     if (static_cast<double>(count.passed) >= share * static_cast<double>(count.checks)) continue;
     for (PreferencePool& pool : pools) {
-      std::erase_if(pool.preferences,
-                    [&](const UserPreference& answer) { return answer.participant == name; });
+      std::erase_if(pool.preferences, [&name = name](const UserPreference& answer) {
+        return answer.participant == name;
+      });
     }
     count.participant = name;
     failed.push_back(std::move(count));

@@ -300,7 +300,8 @@ std::vector<Citation> citations(const std::vector<std::string>& words) {
     Citation citation{reference.key, {}, reference.entry};
     for (const auto& [what, source] : uses) {
       const bool cited = std::ranges::any_of(
-          reference.cited_by, [&](const std::string& phrase) { return names(source, phrase); });
+          reference.cited_by,
+          [&source = source](const std::string& phrase) { return names(source, phrase); });
       if (cited && std::ranges::count(citation.uses, what) == 0) citation.uses.push_back(what);
     }
     if (!citation.uses.empty()) made.push_back(std::move(citation));

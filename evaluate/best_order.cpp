@@ -18,7 +18,8 @@ std::vector<DocumentId> with_first(Ranking first, Ranking documents) {
 std::vector<DocumentId> greedy_order(const ScoreFunction& score, Ranking documents,
                                      std::size_t depth) {
   std::vector<DocumentId> left(documents.begin(), documents.end()), order;
-  std::ranges::stable_partition(left, [](DocumentId document) { return document >= 0; });
+  std::stable_partition(left.begin(), left.end(),
+                        [](DocumentId document) { return document >= 0; });
   while (order.size() < depth && !left.empty() && left.front() >= 0) {
     std::size_t best = 0;
     double highest = 0;

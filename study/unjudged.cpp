@@ -67,7 +67,7 @@ TopicQrels with_pairs(const TopicQrels& judged, const std::vector<GradedPair>& p
   TopicQrels made{judged.topic, judged.intents, judged.docnos, {}};
   for (const GradedPair& one : pairs) made.docnos.push_back(one.pair.docno);
   std::ranges::sort(made.docnos);
-  made.docnos.erase(std::ranges::unique(made.docnos).begin(), made.docnos.end());
+  made.docnos.erase(std::unique(made.docnos.begin(), made.docnos.end()), made.docnos.end());
   for (const Judgment& judgment : judged.judgments) {
     made.judgments.push_back(
         {static_cast<std::uint32_t>(made.find_document(judged.docnos[judgment.document])),

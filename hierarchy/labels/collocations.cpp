@@ -11,7 +11,7 @@ constexpr std::size_t least_general = 10;     // of a general word
 template <class Value>
 void sort_unique(std::vector<Value>& values) {
   std::ranges::sort(values);
-  values.erase(std::ranges::unique(values).begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
 }
 
 }  // namespace
@@ -67,7 +67,9 @@ bool Collocations::is_general(std::string_view stem) const {
 void Collocations::learn() {
   for (const auto& [pair, documents] : documents_of_pairs_) {
     if (documents < least_documents) continue;
-    const auto depends = [&](std::uint64_t word) { return 4 * documents >= 3 * documents_[word]; };
+    const auto depends = [&, documents = documents](std::uint64_t word) {
+      return 4 * documents >= 3 * documents_[word];
+    };
     const Collocation found{depends(pair >> 32), depends(pair & 0xffffffff)};
     if (found.first || found.second) collocations_.emplace(pair, found);
   }

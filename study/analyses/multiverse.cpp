@@ -189,9 +189,10 @@ class MultiverseReport {
       auto& point = chart.points.emplace_back(SpecificationCurve::Point{
           pair.difference, pair.low, pair.high, !pair.winner.empty(), {}});
       for (const auto& [question, answer] : choices_of(found_.specifications[i])) {
-        const auto at = std::ranges::find_if(chart.choices, [&](const auto& choice) {
+        const auto is_it = [&question = question, &answer = answer](const auto& choice) {
           return choice.question == question && choice.answer == answer;
-        });
+        };
+        const auto at = std::ranges::find_if(chart.choices, is_it);
         point.choices.push_back(static_cast<std::size_t>(at - chart.choices.begin()));
       }
     }
