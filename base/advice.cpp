@@ -37,4 +37,16 @@ std::string with_options(std::string text) {
   return text;
 }
 
+std::string command_line_text(const std::string& command,
+                              const std::vector<std::string>& arguments) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
+  std::string text = "subintent " + command;
+  for (const std::string& argument : arguments) {
+    const bool is_plain = !argument.empty() && argument.find_first_not_of(plain) == argument.npos;
+    text += ' ' + (is_plain ? argument : '\'' + replace_all(argument, "'", "'\\''") + '\'');
+  }
+  return text;
+}
+
 }  // namespace subintent

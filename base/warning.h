@@ -66,6 +66,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"pruning-effect",
      "note: how many intents are one subintent, and how many fell apart into single documents"},
     {"rank-and-score-disagree", "the ranks of a run are not the order of its scores"},
+    {"recipe-step", "note: the command line that does a step of a recipe"},
     {"repeated-documents", "a run has a document twice in a list"},
     {"single-runs", "no other run has the topics of a run, which is not compared"},
     {"statistic-left-out", "a topic or column is a statistic over topics"},
@@ -90,6 +91,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"unshared-documents", "two hierarchies of a topic have different documents"},
     {"unshared-topics", "only one of two files has a topic"},
     {"unused-columns", "note: columns of judgments are not read"},
+    {"weights-of-nodes", "note: what the weights of nodes and intents are made from"},
     {"zero-probabilities", "all intents of a topic have probability 0"},
 };
 

@@ -40,8 +40,9 @@ Recipe::Settings parse_settings(std::string_view text, const Location& place) {
   Recipe::Settings settings;
   for (const std::string& word : split(text, ' ')) {
     if (word.empty()) continue;
-    if (word.starts_with("--")) {
-      settings.emplace_back(word.substr(2), "");
+    if (word.starts_with("--")) {  // with its value, as in --linkage=average, or before it
+      const std::size_t end = std::min(word.find('='), word.size());
+      settings.emplace_back(word.substr(2, end - 2), word.substr(std::min(end + 1, word.size())));
     } else if (!settings.empty() && settings.back().second.empty()) {
       settings.back().second = word;
     } else {

@@ -362,20 +362,7 @@ RemarksCallback CommandLine::remarks(ProgressLine* progress) const {
 }
 
 std::string CommandLine::text() const {
-  constexpr std::string_view plain =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
-  std::string text = "subintent " + command_;
-  for (const std::string& argument : arguments_) {
-    text += ' ';
-    if (!argument.empty() && argument.find_first_not_of(plain) == argument.npos) {
-      text += argument;
-      continue;
-    }
-    text += '\'';
-    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-    text += '\'';
-  }
-  return text;
+  return command_line_text(command_, arguments_);
 }
 
 std::string CommandLine::help() const {

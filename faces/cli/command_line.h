@@ -144,7 +144,6 @@ class CommandLine {
 
   // A progress line with the options of this command line.
   bool shows_progress() const { return !quiet_; }
-  bool shows_notes() const { return !quiet_; }
 
  private:
   struct Declared;

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -222,7 +224,7 @@ std::vector<Hierarchy> shuffled(const std::vector<Hierarchy>& hierarchies, std::
 // The settings of every step from documents to hierarchies, under a name.
 struct Recipe {
   // Options as on the command line, without "--", and their values, empty for flags:
-  // {{"linkage", "average"}, {"contrast", ""}}.
+  // {{"linkage", "average"}, {"contrast", ""}}. docs/formats.md lists them.
   using Settings = std::vector<std::pair<std::string, std::string>>;
 
   // By what documents are compared: TF-IDF vectors, fingerprints, or dense vectors that users
@@ -247,5 +249,37 @@ Recipe read_recipe(const Source& source);
 
 // The recipe of that name, or else that of the file. Throws Error.
 Recipe find_recipe(const std::string& name_or_path);
+
+struct RecipeOptions {
+  std::optional<Recipe> recipe = {};  // none: the recommended_recipe()
+  std::string stem = {};              // the language of the documents, for stems and case, or empty
+  std::uint32_t stability = 0;        // samples for the stability of nodes; 0: none is looked for
+};
+
+// What hierarchies are made from in memory, beside judgments.
+struct RecipeInputs {
+  std::vector<Source> collections = {};  // files of documents
+  // More documents: calls its argument with each of them. Documents that are not relevant count for
+  // the weights of terms.
+  std::function<void(const std::function<void(const Document&)>&)> documents = {};
+  // The titles of topics, whose words say nothing of subtopics. Given: these do not count.
+  std::optional<std::map<std::string, std::string>> topics = {};
+  // In place of what words say, for recipes for dense vectors; documents are for labels only then.
+  std::optional<Similarity> similarity = {};
+};
+
+struct MadeHierarchies {
+  std::vector<Hierarchy> topic;   // of whole topics, without their intents
+  std::vector<Hierarchy> intent;  // below intents; none where no topic has several
+  Texts texts;                    // of the relevant documents, which labels are made from
+};
+
+// All steps from documents to hierarchies by a recipe, in memory: those of make_files(). Throws
+// Error as that does; documents are its inputs, the similarity its dense vectors. What the steps
+// warn of is added to `warnings` if it is given.
+MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs& inputs,
+                                 const RecipeOptions& options = {},
+                                 const ProgressCallback& progress = {},
+                                 Warnings* warnings = nullptr);
 
 }  // namespace subintent

@@ -104,6 +104,10 @@ std::string option_of(std::string name);
 // `order=score` is --order score.
 std::string with_options(std::string text);
 
+// A command line of the program as a shell takes it: "subintent evaluate --qrels 'my qrels'".
+std::string command_line_text(const std::string& command,
+                              const std::vector<std::string>& arguments);
+
 // Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes U+FFFD, so that the output
 // is always JSON.
 void append_json_string(std::string& out, std::string_view text);

@@ -182,4 +182,34 @@ struct NuggetOutputs {
 void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& outputs,
                      const NuggetOptions& options = {}, const RemarksCallback& say = {});
 
+// What make_files() reads and writes: paths.
+struct RecipeFiles {
+  std::string output;                         // a folder, which is made where there is none
+  std::vector<std::string> qrels;             // judgments of intents, at least one file
+  std::vector<std::string> adhoc_qrels = {};  // of whole topics; none: the highest grade of intents
+  // Collections of documents, as tokenize_files() takes them; with dense vectors for labels only.
+  std::vector<std::string> inputs = {};
+  // Topics of the TREC Web Track: the words of their queries, which say nothing of subtopics, do
+  // not count then.
+  std::optional<Source> topics = {};
+  std::optional<std::string> dense = {},
+                             docnos = {};  // dense vectors, as SimilarityFiles have them
+
+  std::vector<std::string> paths() const;  // of all files that are read
+};
+
+// Throws Error of the argument for what make_files() cannot do: inputs that the recipe is not for,
+// or that are missing, and settings of it that make no sense. No file is looked at.
+void check(const RecipeFiles& files, const RecipeOptions& options);
+
+// The files that make_files() writes (docs/man/subintent-make.md). Reads the judgments, which say
+// whether there are those of intents. Throws Error as check() and the readers do.
+std::vector<std::string> outputs_of(const RecipeFiles& files, const RecipeOptions& options = {});
+
+// All steps from documents to hierarchies by a recipe, as `subintent make` does them: writes
+// outputs_of() these files. Notes say before each step how the program does it alone. Throws Error
+// as check(), require_different_files() and the single stages do; files of the steps before stay.
+void make_files(const RecipeFiles& files, const RecipeOptions& options = {},
+                const RemarksCallback& say = {}, const ProgressCallback& progress = {});
+
 }  // namespace subintent

@@ -1,0 +1,173 @@
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "base/progress.h"
+#include "engine/recipe_plan.h"
+#include "subintent/hierarchy.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+#include "subintent/tokenize.h"
+
+namespace subintent {
+namespace {
+
+using internal::RecipeLevel;
+using internal::RecipePlan;
+
+TokenizerOptions tokenizer_options(const TokenizeOptions& options) {
+  TokenizerOptions made{options.stem, {}, options.ngrams, options.main_content};
+  if (options.stopwords.empty()) return made;
+  if (has_stop_words(options.stopwords)) {
+    made.stopwords = stop_words(options.stopwords);
+    made.language = options.stem.empty() ? options.stopwords : options.stem;
+    return made;
+  }
+  for (const std::string& line : split(read_file(options.stopwords), '\n')) {
+    if (const auto word = trim(line); !word.empty()) made.stopwords.emplace_back(word);
+  }
+  return made;
+}
+
+// What one reading of the documents gives: statistics of all, terms and texts of the relevant ones.
+class ReadDocuments {
+ public:
+  ReadDocuments(const Judgments& judgments, const RecipeInputs& inputs, const RecipePlan& plan,
+                const ProgressCallback& progress, Warnings& warnings)
+      : plan_(plan), tokenizer_(tokenizer_options(plan.tokenize)) {
+    std::set<std::string, std::less<>> relevant;
+    for (const std::string& topic : judgments.topics()) {
+      for (std::string& docno : judgments.relevant(topic)) relevant.insert(std::move(docno));
+    }
+    const auto use = [&](const Document& document) {
+      const bool is_relevant = relevant.contains(document.docno);
+      if (is_relevant) texts_[document.docno] = document_text(document, plan.tokenize.main_content);
+      if (inputs.similarity) return;
+      std::vector<Term> terms = tokenizer_.terms(document);
+      statistics_.add(terms);
+      if (is_relevant) terms_[document.docno] = std::move(terms);
+    };
+    if (!inputs.collections.empty()) {
+      const auto read =
+          read_collection(inputs.collections, plan.tokenize.collection, use, progress);
+      warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
+    }
+    if (!inputs.documents) return;
+    internal::ProgressMeter meter(progress, "tokenize", "documents");
+    inputs.documents([&](const Document& document) {
+      use(document);
+      meter.advance();
+    });
+  }
+
+  const Texts& texts() const { return texts_; }
+
+  // Of the relevant documents, without the terms of the titles of their topics.
+  Similarity similarity(const Judgments& judgments,
+                        const std::map<std::string, std::string>& titles) const {
+    std::vector<std::string> docnos;
+    if (plan_.recipe.documents == Recipe::Documents::fingerprints) {
+      const int bits = plan_.tokenize.bits.value_or(64);
+      std::vector<std::uint64_t> words;
+      for (const auto& [docno, terms] : terms_) {
+        const auto fingerprint = simhash(terms, bits);
+        if (!fingerprint) continue;
+        docnos.push_back(docno);
+        words.insert(words.end(), fingerprint->begin(), fingerprint->end());
+      }
+      return Similarity::fingerprints(docnos, words, plan_.similarity, bits);
+    }
+    TermsByDocument without = terms_of(titles, judgments);
+    std::vector<Similarity::SparseVector> vectors;
+    for (const auto& [docno, terms] : terms_) {
+      std::vector<Term> kept = terms;
+      std::erase_if(kept, [&left_out = without[docno]](const Term& term) {
+        return left_out.contains(term.term);
+      });
+      docnos.push_back(docno);
+      vectors.push_back(statistics_.weigh(kept));
+    }
+    return Similarity::sparse(docnos, vectors);
+  }
+
+ private:
+  // Of each relevant document, those of the titles of its topics.
+  TermsByDocument terms_of(const std::map<std::string, std::string>& titles,
+                           const Judgments& judgments) const {
+    TermsByDocument by_document;
+    for (const auto& [topic, title] : titles) {
+      const auto terms = tokenizer_.terms(Document{topic, title, false, "utf-8"});
+      for (const std::string& docno : judgments.relevant(topic)) {
+        for (const Term& term : terms) by_document[docno].insert(term.term);
+      }
+    }
+    if (by_document.empty() && !titles.empty()) {
+      throw Error::argument("topics", "topics: no title is of a topic with relevant documents",
+                            "give titles under the names that topics have in the judgments");
+    }
+    return by_document;
+  }
+
+  const RecipePlan& plan_;
+  Tokenizer tokenizer_;
+  Statistics statistics_;
+  std::map<std::string, std::vector<Term>> terms_;
+  Texts texts_;
+};
+
+// The judgments with probabilities of intents, if the level has any.
+Judgments weighted(const Judgments& judgments, const RecipeLevel& level) {
+  if (!level.probabilities) return judgments;
+  JudgmentInputs inputs = judgments.inputs();
+  inputs.topics.reset();
+  inputs.probabilities = Source(*level.probabilities);
+  return Judgments::read(std::move(inputs));
+}
+
+}  // namespace
+
+MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs& inputs,
+                                 const RecipeOptions& options, const ProgressCallback& progress,
+                                 Warnings* warnings) {
+  const bool has_documents = !inputs.collections.empty() || inputs.documents;
+  const RecipePlan plan = internal::plan_recipe(options, {.documents = has_documents,
+                                                          .vectors = inputs.similarity.has_value(),
+                                                          .titles = inputs.topics.has_value(),
+                                                          .name_of_documents = "documents",
+                                                          .name_of_vectors = "similarity",
+                                                          .example_of_vectors = "similarity"});
+  const auto titles = inputs.topics.value_or(std::map<std::string, std::string>());
+  Warnings found;
+  std::optional<ReadDocuments> read;
+  if (has_documents) read.emplace(judgments, inputs, plan, progress, found);
+  const Similarity similarity =
+      inputs.similarity ? *inputs.similarity : read->similarity(judgments, titles);
+  const auto make_level = [&](bool of_topics, const RecipeLevel& level) {
+    ClusterOptions clustering = plan.cluster;
+    clustering.topic_level = of_topics;
+    clustering.topic_pairs = true;
+    const auto dendrograms = cluster(judgments, similarity, clustering, progress, &found);
+    HierarchyOptions how = level.options;
+    if (level.mean_delta) how.delta = mean_similarity(dendrograms);
+    auto made = hierarchies(weighted(judgments, level), dendrograms, how, &found);
+    if (options.stability > 0) {
+      add_stability(made, dendrograms, similarity,
+                    {.samples = options.stability,
+                     .clustering = clustering,
+                     .delta = how.delta,
+                     .compress = how.compress,
+                     .rules = how.rules},
+                    progress);
+    }
+    return read ? with_labels(made, read->texts(), &found) : made;
+  };
+  MadeHierarchies made;
+  made.topic = make_level(true, plan.topic);
+  if (internal::has_several_intents(judgments)) made.intent = make_level(false, plan.intent);
+  if (read) made.texts = read->texts();
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  return made;
+}
+
+}  // namespace subintent

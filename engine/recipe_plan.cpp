@@ -1,0 +1,274 @@
+#include "engine/recipe_plan.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "subintent/basics.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+
+namespace subintent::internal {
+namespace {
+
+// "complete, single, average".
+std::string listed(const auto& records, const std::string& prefix = {}) {
+  std::string names;
+  for (const auto& record : records) {
+    names += (names.empty() ? "" : ", ") + prefix + std::string(record.name);
+  }
+  return names;
+}
+
+// A setting and its value, as a recipe has them: "linkage", "average".
+struct Given {
+  const std::string& name;
+  const std::string& value;
+
+  [[noreturn]] void refuse(const std::string& what, const std::string& advice = {}) const {
+    throw Error::usage("--" + name + ": " + what, advice);
+  }
+
+  std::int64_t whole() const {
+    const auto number = parse_integer(value);
+    if (!number || *number < 1) refuse("'" + printable(value) + "' is not a positive whole number");
+    return *number;
+  }
+
+  double share() const { return parse_double(value).value_or(-1); }  // which check() refuses
+
+  template <typename Value, std::size_t size>
+  Value choice(const Choice<Value> (&choices)[size]) const {
+    if (const auto* const found = find_choice(choices, std::string_view(value))) {
+      return found->value;
+    }
+    refuse("unknown value '" + printable(value) + "'", "use " + listed(choices));
+  }
+};
+
+template <typename Target>
+struct Setting {
+  std::string_view name;
+  bool has_value;
+  void (*set)(Target& target, const Given& given);
+};
+
+using Tokenizing = Setting<TokenizeOptions>;
+constexpr Tokenizing tokenize_settings[] = {
+    {"main-content", false, [](auto& options, auto&) { options.main_content = true; }},
+    {"ngrams", true,
+     [](auto& options, auto& given) { options.ngrams = static_cast<std::size_t>(given.whole()); }},
+    {"stem", true, [](auto& options, auto& given) { options.stem = given.value; }},
+    {"stopwords", true, [](auto& options, auto& given) { options.stopwords = given.value; }},
+    {"bits", true,
+     [](auto& options, auto& given) { options.bits = fingerprint_bits(given.whole()); }},
+    {"format", true, [](auto& options, auto& given) { options.collection.format = given.value; }},
+    {"html", false, [](auto& options, auto&) { options.collection.html = true; }}};
+
+using Clustering = Setting<RecipePlan>;
+constexpr Clustering cluster_settings[] = {
+    {"linkage", true,
+     [](auto& plan, auto& given) { plan.cluster.linkage = given.choice(linkages); }},
+    {"contrast", false, [](auto& plan, auto&) { plan.cluster.contrast = true; }},
+    {"contrast-power", true,
+     [](auto& plan, auto& given) {
+       if (given.whole() > 10) {
+         throw Error::usage("--contrast-power is not from 1 to 10", "give for example 2");
+       }
+       plan.cluster.contrast_power = static_cast<std::uint32_t>(given.whole());
+     }},
+    {"neighbours", true,
+     [](auto& plan, auto& given) {
+       plan.cluster.neighbours = static_cast<std::size_t>(given.whole());
+     }},
+    {"similarity", true,
+     [](auto& plan, auto& given) { plan.similarity = given.choice(fingerprint_similarities); }},
+    {"topic-mean", false, [](auto& plan, auto&) { plan.cluster.topic_pairs = true; }},
+    {"background", false, [](auto& plan, auto&) { plan.cluster.background = true; }}};
+
+void set_delta(RecipeLevel& level, const Given& given) {
+  level.mean_delta = given.value == "mean";
+  level.options.rules.balanced_delta = given.value == "balanced";
+  if (level.mean_delta || level.options.rules.balanced_delta) return;
+  const auto deltas = parse_number_list("delta", given.value, 0, 1);
+  if (deltas.size() > 1) given.refuse("several values", "give one");
+  level.options.delta = deltas[0];
+}
+
+// One of the ways, or a file, whose probabilities are given.
+void set_intent_weights(RecipeLevel& level, const Given& given) {
+  const auto* const known = find_choice(intent_weightings, std::string_view(given.value));
+  level.options.intent_weights = known == nullptr ? IntentWeights::given : known->value;
+  if (level.options.intent_weights == IntentWeights::given) level.probabilities = given.value;
+}
+
+using Pruning = Setting<RecipeLevel>;
+constexpr Pruning hierarchy_settings[] = {
+    {"delta", true, &set_delta},
+    {"stop", true, [](auto& level, auto& given) { level.options.rules.stop = given.share(); }},
+    {"one-subtopic", true,
+     [](auto& level, auto& given) { level.options.rules.one_subtopic = given.share(); }},
+    {"bins", true,
+     [](auto& level, auto& given) { level.options.rules.bins = bins_named(given.value); }},
+    {"weights", true,
+     [](auto& level, auto& given) { level.options.weighting = given.choice(weightings); }},
+    {"intent-weights", true, &set_intent_weights},
+    {"raw", false, [](auto& level, auto&) { level.options.compress = false; }},
+    {"superintents", true,
+     [](auto& level, auto& given) { level.options.superintents = Source(given.value); }}};
+
+template <typename Target, std::size_t size>
+void set(Target& target, const Recipe::Settings& settings, const Setting<Target> (&known)[size]) {
+  std::set<std::string_view> seen;
+  for (const auto& [name, value] : settings) {
+    const Given given{name, value};
+    const auto* const setting = std::ranges::find(known, name, &Setting<Target>::name);
+    if (setting == std::end(known)) {
+      throw Error::usage("unrecognised option '--" + printable(name) + "'",
+                         "use " + listed(known, "--"));
+    }
+    if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
+    if (value.empty() == setting->has_value) {
+      given.refuse(setting->has_value ? "its value is missing" : "takes no value");
+    }
+    setting->set(target, given);
+  }
+}
+
+// Says which command refuses its settings.
+void within(const std::string& command, const auto& parse) {
+  try {
+    parse();
+  } catch (const Error& error) {
+    if (error.kind() != Error::Kind::argument) throw;
+    throw Error::argument(error.argument() == "stem" ? "stem" : "recipe",
+                          command + ": " + error.message(), error.advice());
+  }
+}
+
+// Refuses settings that documents of this kind cannot be compared by.
+void check_kind(const RecipePlan& plan) {
+  const ClusterOptions& cluster = plan.cluster;
+  const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;
+  const bool terms = plan.recipe.documents == Recipe::Documents::vectors;
+  const auto refuse = [](bool is_wrong, const char* what, const char* advice = "leave it out") {
+    if (is_wrong) throw Error::usage(what, advice);
+  };
+  refuse(cluster.contrast && fingerprints, "--contrast needs vectors");
+  refuse(cluster.contrast_power > 1 && !cluster.contrast, "--contrast-power needs --contrast",
+         "give both, or leave it out");
+  refuse(cluster.contrast_power > 1 && !terms, "--contrast-power works for vectors of terms only");
+  refuse(cluster.background && !terms, "--background works for vectors of terms only");
+  refuse(plan.similarity != FingerprintSimilarity::cosine && !fingerprints,
+         "--similarity hamming works for fingerprints only", "use cosine for vectors");
+}
+
+RecipeLevel plan_level(const Recipe::Settings& settings) {
+  RecipeLevel level;
+  within("hierarchy", [&] {
+    set(level, settings, hierarchy_settings);
+    subintent::check(level.options.rules);
+    if (level.options.compress) return;
+    if (level.options.rules.bins != Bins()) {
+      throw Error::usage("--raw means no compression, so there are no --bins",
+                         "leave out one of the two");
+    }
+    const auto is_other = [](const auto& setting) {
+      return setting.first == "intent-weights" && setting.second != "uniform";
+    };
+    if (std::ranges::any_of(settings, is_other)) {
+      throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
+    }
+    level.options.intent_weights = IntentWeights::uniform;
+  });
+  return level;
+}
+
+// The recipe, if it is for what is given.
+Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
+  using Documents = Recipe::Documents;
+  const Recipe& usual =
+      recommended_recipe(given.vectors ? Documents::dense : Documents::vectors, given.titles);
+  Recipe recipe = options.recipe.value_or(usual);
+  const auto refuse = [](const std::string& argument, const std::string& what,
+                         const std::string& advice) {
+    throw Error::argument(argument, what, advice);
+  };
+  if (given.vectors != (recipe.documents == Documents::dense)) {
+    const std::string& vectors = given.name_of_vectors;
+    refuse(vectors,
+           "recipe " + recipe.name + (given.vectors ? " is not for" : " needs") + " dense vectors",
+           given.vectors ? "leave out `recipe` or `" + vectors + "`"
+                         : "give `" + given.example_of_vectors + "`");
+  }
+  const bool of_terms = recipe.documents == Documents::vectors;
+  if (given.titles && !of_terms) {
+    refuse("topics", "recipe " + recipe.name + " compares no terms, so titles change nothing",
+           "leave out `topics`");
+  }
+  const auto is_one_subtopic = [](const auto& setting) { return setting.first == "one-subtopic"; };
+  if (of_terms && !given.titles && std::ranges::any_of(recipe.topic, is_one_subtopic)) {
+    refuse("topics", "recipe " + recipe.name + " needs the titles of the topics",
+           "give `topics=XML`, or another `recipe`");
+  }
+  return recipe;
+}
+
+}  // namespace
+
+RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
+  if (!given.documents && !given.vectors) {
+    throw Error::argument(given.name_of_documents, "no documents given",
+                          "give files of a collection, or `" + given.example_of_vectors + "`");
+  }
+  if (options.stability > StabilityOptions::max_samples) {
+    const std::string highest = std::to_string(StabilityOptions::max_samples);
+    throw Error::argument("stability", "stability is above " + highest, "give for example 100");
+  }
+  RecipePlan plan{.recipe = chosen(options, given)};
+  const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;
+  if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
+  if (given.documents) {
+    within("tokenize", [&] {
+      set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
+      check(plan.tokenize);
+      if (plan.tokenize.bits && !fingerprints) {
+        throw Error::usage("--bits needs fingerprints", "leave it out");
+      }
+    });
+  }
+  within("cluster", [&] {
+    plan.cluster.topic_pairs = !fingerprints;
+    set(plan, plan.recipe.cluster, cluster_settings);
+    if (plan.cluster.neighbours > 0) plan.cluster.topic_pairs = true;
+    check_kind(plan);
+  });
+  plan.topic = plan_level(plan.recipe.topic);
+  plan.intent = plan_level(plan.recipe.intent);
+  return plan;
+}
+
+Recipe::Settings settings_of_samples(const Recipe& recipe) {
+  Recipe::Settings settings = recipe.cluster;
+  std::erase_if(settings, [](const auto& setting) {
+    return setting.first == "background" || setting.first == "topic-mean";
+  });
+  return settings;
+}
+
+bool has_several_intents(const subintent::Judgments& judgments) {
+  std::set<std::pair<std::string, std::string>> intents;  // with their topics
+  std::set<std::string> topics;
+  for (const Judgment& judgment : judgments.judgments()) {
+    if (judgment.grade <= 0) continue;
+    topics.insert(judgment.topic);
+    intents.emplace(judgment.topic, judgment.intent);
+  }
+  return intents.size() > topics.size();
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,45 @@
+// What a recipe asks of each step, checked: for hierarchies of files and for those in memory.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "subintent/collection.h"
+#include "subintent/hierarchy.h"
+#include "subintent/stages.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+
+// How hierarchies of topics, or of intents, are made.
+struct RecipeLevel {
+  subintent::HierarchyOptions options = {};
+  bool mean_delta = false;                        // in the place of that of the options
+  std::optional<std::string> probabilities = {};  // a file, of given weights of intents
+};
+
+struct RecipePlan {
+  Recipe recipe;
+  TokenizeOptions tokenize = {};
+  FingerprintSimilarity similarity = FingerprintSimilarity::cosine;
+  ClusterOptions cluster = {};  // of both levels
+  RecipeLevel topic = {}, intent = {};
+};
+
+// What hierarchies are to be made from, and what the caller's arguments for it are called.
+struct RecipeGiven {
+  bool documents = false, vectors = false, titles = false;
+  std::string name_of_documents, name_of_vectors, example_of_vectors;  // "dense", "dense=VECTORS"
+};
+
+// Throws Error of Kind::argument for what does not go together, and for settings of the recipe that
+// make no sense.
+RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given);
+
+// How samples are clustered, for a command line: that says nothing of documents of other topics.
+Recipe::Settings settings_of_samples(const Recipe& recipe);
+
+// Has a topic several intents with a relevant document? Only then there are subintents to look for.
+bool has_several_intents(const subintent::Judgments& judgments);
+
+}  // namespace subintent::internal

@@ -1,0 +1,313 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <string_view>
+#include <system_error>
+
+#include "base/warning.h"
+#include "engine/recipe_plan.h"
+#include "engine/stage.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+#include "subintent/stages.h"
+
+namespace subintent {
+namespace {
+
+using internal::RecipeLevel;
+using internal::RecipePlan;
+using Words = std::vector<std::string>;
+
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+void append_each(Words& words, const std::string& option, const Words& values) {
+  for (const std::string& value : values) append(words, {option, value});
+}
+
+Words words_of(const Recipe::Settings& settings) {
+  Words words;
+  for (const auto& [option, value] : settings) {
+    words.push_back("--" + option);
+    if (!value.empty()) words.push_back(value);
+  }
+  return words;
+}
+
+RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
+  if (files.qrels.empty()) throw Error::argument("qrels", "qrels: none given");
+  if (files.output.empty()) throw Error::argument("output", "output: no folder given");
+  if (files.docnos && !files.dense) {
+    throw Error::argument("docnos", "docnos: there are no dense vectors", "leave it out");
+  }
+  for (const Words& paths : {files.qrels, files.adhoc_qrels}) {
+    if (std::ranges::count(paths, "-") == 0) continue;
+    throw Error::argument("qrels",
+                          "judgments are read by several steps, and standard input only once",
+                          "give a file");
+  }
+  return internal::plan_recipe(options, {.documents = !files.inputs.empty(),
+                                         .vectors = files.dense.has_value(),
+                                         .titles = files.topics.has_value(),
+                                         .name_of_documents = "inputs",
+                                         .name_of_vectors = "dense",
+                                         .example_of_vectors = "dense=VECTORS"});
+}
+
+// Carries out the steps of a recipe.
+class Maker {
+ public:
+  Maker(const RecipeFiles& files, const RecipeOptions& options, const RemarksCallback& say,
+        const ProgressCallback& progress)
+      : files_(files),
+        plan_(plan_of(files, options)),
+        stability_(options.stability),
+        has_intents_(internal::has_several_intents(
+            Judgments::read(JudgmentInputs{.qrels = sources(files.qrels)}))),
+        say_(say),
+        progress_(progress) {
+    if (of_terms()) {
+      similarity_.vectors = {file("vectors.jsonl.gz")};
+      compared_by_ = {"--vectors", similarity_.vectors[0]};
+    } else if (plan_.recipe.documents == Recipe::Documents::fingerprints) {
+      similarity_.fingerprints = file("fingerprints.tsv.gz");
+      compared_by_ = {"--fingerprints", *similarity_.fingerprints};
+    } else {
+      similarity_.dense = files.dense;
+      similarity_.docnos = files.docnos;
+      compared_by_ = {"--dense", *files.dense};
+      if (files.docnos) append(compared_by_, {"--docnos", *files.docnos});
+    }
+    similarity_.kind = plan_.similarity;
+  }
+
+  Words outputs() const {
+    Words made;
+    if (!files_.inputs.empty()) made.push_back(texts());
+    if (of_terms()) append(made, {terms(), statistics(), similarity_.vectors[0]});
+    if (files_.topics) append(made, {titles(), title_terms()});
+    if (similarity_.fingerprints) made.push_back(*similarity_.fingerprints);
+    for (const std::string level : {"topic", "intent"}) {
+      if (level == "topic" || has_intents_) append(made, {dendrograms(level), hierarchies(level)});
+    }
+    return made;
+  }
+
+  void make() const {
+    require_different_files(files_.paths(), outputs());
+    std::error_code failed;
+    std::filesystem::create_directories(files_.output, failed);
+    if (failed) {
+      throw Error(Error::Kind::system, {files_.output, 0},
+                  "cannot make the folder: " + failed.message(), "give another one with `output`");
+    }
+    if (files_.topics) write_titles();
+    if (!files_.inputs.empty()) tokenize();
+    if (of_terms()) weigh();
+    make_level("topic", plan_.topic);
+    if (has_intents_) make_level("intent", plan_.intent);
+    note_weights(has_intents_ ? plan_.intent : plan_.topic);
+  }
+
+ private:
+  std::string file(const std::string& name) const {
+    return (std::filesystem::path(files_.output) / name).string();
+  }
+  std::string texts() const { return file("texts.tsv.gz"); }
+  std::string terms() const { return file("terms.jsonl.gz"); }
+  std::string statistics() const { return file("statistics.tsv.gz"); }
+  std::string titles() const { return file("titles.jsonl"); }
+  std::string title_terms() const { return file("title-terms.jsonl"); }
+  std::string dendrograms(const std::string& level) const {
+    return file(level + "-dendrograms.jsonl");
+  }
+  std::string hierarchies(const std::string& level) const { return file(level + ".jsonl"); }
+
+  bool of_terms() const { return plan_.recipe.documents == Recipe::Documents::vectors; }
+
+  void tell(const std::string& command, const Words& words) const {
+    internal::tell(say_, {},
+                   {internal::make_warning("recipe-step", command_line_text(command, words))});
+  }
+
+  Words judgments(bool with_adhoc) const {
+    Words words;
+    append_each(words, "--qrels", files_.qrels);
+    if (with_adhoc) append_each(words, "--adhoc-qrels", files_.adhoc_qrels);
+    return words;
+  }
+
+  // Texts for labels, and what documents are compared by.
+  void tokenize() const {
+    TokenizeFiles to{files_.inputs};
+    TokenizeOptions options = plan_.tokenize;
+    to.qrels = files_.qrels;
+    append(to.qrels, files_.adhoc_qrels);
+    to.texts = texts();
+    to.fingerprints = similarity_.fingerprints;
+    Words words = words_of(plan_.recipe.tokenize);
+    append_each(words, "--qrels", to.qrels);
+    append(words, {"--texts", *to.texts});
+    if (of_terms()) {
+      to.vectors = terms();
+      to.statistics = statistics();
+      options.temporary_folder = OutputPath(*to.statistics).folder();
+      append(words, {"-o", *to.vectors, "--statistics", *to.statistics});
+    } else if (to.fingerprints) {
+      append(words, {"--fingerprints", *to.fingerprints});
+    }
+    append(words, files_.inputs);
+    tell("tokenize", words);
+    tokenize_files(to, options, say_, progress_);
+  }
+
+  // The titles of topics as documents.
+  void write_titles() const {
+    OutputFile output(titles());
+    for (const auto& [topic, caption] : read_topic_captions(*files_.topics)) {
+      std::string line = R"({"id":)";
+      append_json_string(line, topic);
+      line += R"(,"contents":)";
+      append_json_string(line, caption.query);
+      output.write(line + "}\n");
+    }
+    output.close();
+  }
+
+  // The terms of titles, as those of documents.
+  void tokenize_titles() const {
+    Words words = words_of(plan_.recipe.tokenize);
+    append(words, {"-o", title_terms(), titles()});
+    tell("tokenize", words);
+    TokenizeFiles to{{titles()}};
+    to.vectors = title_terms();
+    tokenize_files(to, plan_.tokenize, say_, progress_);
+  }
+
+  void weigh() const {
+    if (files_.topics) tokenize_titles();
+    Words words = {"--statistics", statistics(), terms()};
+    Words judged = files_.qrels;
+    append(judged, files_.adhoc_qrels);
+    if (files_.topics) {
+      append(words, {"--titles", title_terms()});
+      append_each(words, "--qrels", judged);
+    }
+    append(words, {"-o", similarity_.vectors[0]});
+    tell("tfidf", words);
+    OutputFile output(similarity_.vectors[0]);
+    TermsByDocument without;
+    if (files_.topics) {
+      without = terms_of_titles(Judgments::read({.qrels = sources(judged)}), title_terms());
+    }
+    Warnings warnings;
+    Statistics::read(statistics())
+        .weigh_vectors(
+            {terms()}, [&](std::string_view text) { output.write(text); }, progress_, &warnings,
+            without);
+    internal::tell(say_, warnings);
+    output.close();
+  }
+
+  void make_level(const std::string& level, const RecipeLevel& plan) const {
+    const bool of_topics = level == "topic";
+    cluster(level, of_topics);
+    Words words = judgments(of_topics);
+    append(words, words_of(of_topics ? plan_.recipe.topic : plan_.recipe.intent));
+    HierarchyFiles from{sources(files_.qrels)};
+    if (of_topics) from.adhoc_qrels = sources(files_.adhoc_qrels);
+    from.dendrograms = dendrograms(level);
+    if (plan.probabilities) from.probabilities = *plan.probabilities;
+    MakingOptions options{.hierarchies = plan.options};
+    if (stability_ > 0) {  // samples are clustered in the same way
+      from.similarity = similarity_;
+      options.stability = StabilityOptions{.samples = stability_, .clustering = plan_.cluster};
+      append(words, {"--stability", std::to_string(stability_)});
+      append(words, compared_by_);
+      append(words, words_of(internal::settings_of_samples(plan_.recipe)));
+    }
+    if (!files_.inputs.empty()) {
+      from.labels.texts = {texts()};
+      append(words, {"--make-labels", texts()});
+    }
+    append(words, {dendrograms(level), "-o", hierarchies(level)});
+    tell("hierarchy", words);
+    OutputFile output(hierarchies(level));
+    HierarchyOutput to{plan.options.delta, [&](std::string_view text) { output.write(text); }};
+    if (plan.mean_delta) to.delta.reset();
+    make_hierarchies(from, options, {to}, say_, progress_);
+    output.close();
+  }
+
+  void cluster(const std::string& level, bool of_topics) const {
+    Words words = judgments(of_topics);
+    append(words, compared_by_);
+    append(words, {"--level", level});
+    append(words, words_of(plan_.recipe.cluster));
+    append(words, {"-o", dendrograms(level)});
+    tell("cluster", words);
+    ClusterFiles from{sources(files_.qrels)};
+    if (of_topics) from.adhoc_qrels = sources(files_.adhoc_qrels);
+    from.similarity = similarity_;
+    ClusterOptions options = plan_.cluster;
+    options.topic_level = of_topics;
+    OutputFile output(dendrograms(level));
+    cluster_files(
+        from, options, [&](std::string_view text) { output.write(text); }, say_, progress_);
+    output.close();
+  }
+
+  void note_weights(const RecipeLevel& level) const {
+    std::string text = fmt::format("weights: nodes share that of their parent by `weights={}`",
+                                   find_choice(weightings, level.options.weighting)->name);
+    if (has_intents_) {
+      const auto* const known = find_choice(intent_weightings, level.options.intent_weights);
+      text += fmt::format(", intents have theirs by `intent_weights={}`",
+                          level.probabilities.value_or(std::string(known->name)));
+    }
+    text += "; subintent hierarchy says what these are, and sets others";
+    internal::tell(say_, {}, {internal::make_warning("weights-of-nodes", "", text)});
+  }
+
+  RecipeFiles files_;
+  RecipePlan plan_;
+  std::uint32_t stability_;
+  bool has_intents_;
+  RemarksCallback say_;
+  ProgressCallback progress_;
+  SimilarityFiles similarity_;  // what documents are compared by
+  Words compared_by_;           // the same as options
+};
+
+}  // namespace
+
+std::vector<std::string> RecipeFiles::paths() const {
+  Words all = inputs;
+  append(all, qrels);
+  append(all, adhoc_qrels);
+  if (topics && !topics->is_memory()) all.push_back(topics->path());
+  for (const auto& path : {dense, docnos}) {
+    if (path) all.push_back(*path);
+  }
+  return all;
+}
+
+void check(const RecipeFiles& files, const RecipeOptions& options) {
+  plan_of(files, options);
+}
+
+std::vector<std::string> outputs_of(const RecipeFiles& files, const RecipeOptions& options) {
+  return Maker(files, options, {}, {}).outputs();
+}
+
+void make_files(const RecipeFiles& files, const RecipeOptions& options, const RemarksCallback& say,
+                const ProgressCallback& progress) {
+  Maker(files, options, say, progress).make();
+}
+
+}  // namespace subintent
