@@ -2,13 +2,18 @@
 
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <tuple>
 
 #include "bindings.h"
 #include "choices.h"
+#include "gil.h"
+#include "interruptible.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -145,18 +150,73 @@ std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, boo
   return document ? draw_document(hierarchy, *document, options) : draw(hierarchy, options);
 }
 
-// What documents are compared by, and the options of each step.
-std::pair<std::string, std::map<std::string, Recipe::Settings>> steps_of(
-    const std::string& recipe) {
+// The value of an option as Python has it: delta="balanced", neighbours=15, contrast=True.
+py::object value_of(const std::string& written) {
+  if (written.empty()) return py::bool_(true);
+  if (const auto whole = parse_integer(written)) return py::int_(*whole);
+  if (const auto number = parse_double(written)) return py::float_(*number);
+  return py::str(written);
+}
+
+// {step: {option: value}}.
+py::dict settings_of(const std::string& recipe) {
   const Recipe found = find_recipe(recipe);
-  const char* const kind = found.documents == Recipe::Documents::vectors        ? "vectors"
-                           : found.documents == Recipe::Documents::fingerprints ? "fingerprints"
-                                                                                : "dense";
-  return {kind,
-          {{"tokenize", found.tokenize},
-           {"cluster", found.cluster},
-           {"topic", found.topic},
-           {"intent", found.intent}}};
+  py::dict steps;
+  for (const auto& [step, settings] :
+       {std::pair("tokenize", found.tokenize), std::pair("cluster", found.cluster),
+        std::pair("topic", found.topic), std::pair("intent", found.intent)}) {
+    py::dict values;
+    for (const auto& [option, value] : settings) {
+      values[py::str(replace_all(option, "-", "_"))] = value_of(value);
+    }
+    steps[step] = values;
+  }
+  return steps;
+}
+
+// Of a Document of Python.
+Document document_of(const py::tuple& fields) {
+  const auto text_at = [&](std::size_t i) -> std::string {
+    const py::object field = fields[i];
+    if (!is_text(field)) refuse("documents", "Documents of str and bytes", field);
+    if (PyUnicode_Check(field.ptr()) != 0) return bytes_of(field, "documents");
+    return py::bytes(field);
+  };
+  const bool is_html = py::bool_(fields[2]);
+  return {text_at(0), text_at(1), is_html, text_at(3), text_at(4), text_at(5)};
+}
+
+// Hierarchies of topics and of intents, and texts.
+py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::string>& paths,
+                         const py::list& documents, const std::optional<std::string>& recipe,
+                         const std::string& stem,
+                         const std::optional<std::map<std::string, std::string>>& topics,
+                         const std::optional<Similarity>& similarity, std::uint64_t stability) {
+  RecipeInputs inputs{sources(paths), {}, topics, similarity};
+  const std::size_t size = documents.size();
+  if (size > 0) {
+    inputs.documents = [&](const std::function<void(const Document&)>& use) {
+      for (std::size_t i = 0; i < size; ++i) {
+        use([&] {
+          const WithGil acquired;
+          return document_of(documents[i]);
+        }());
+      }
+    };
+  }
+  RecipeOptions options{
+      {}, stem, static_cast<std::uint32_t>(std::min<std::uint64_t>(stability, UINT32_MAX))};
+  if (recipe) options.recipe = find_recipe(*recipe);
+  Warnings warnings;
+  const MadeHierarchies made = interruptible(py::none(), [&](const ProgressCallback& callback) {
+    return make_hierarchies(judgments, inputs, options, callback, &warnings);
+  });
+  warn(warnings);
+  py::dict texts;
+  for (const auto& [docno, text] : made.texts) {
+    texts[py::str(docno)] = py::make_tuple(text.title, text.url, text.excerpt);
+  }
+  return py::make_tuple(made.topic, made.intent, texts);
 }
 
 }  // namespace
@@ -213,14 +273,10 @@ void bind_hierarchies(py::module_& module) {
     for (const Recipe& recipe : recipes()) names.push_back(recipe.name);
     return names;
   });
-  module.def(
-      "recommended_recipe",
-      [](bool is_dense, bool has_titles) {
-        const auto documents = is_dense ? Recipe::Documents::dense : Recipe::Documents::vectors;
-        return recommended_recipe(documents, has_titles).name;
-      },
-      py::arg("is_dense"), py::arg("has_titles"));
-  module.def("find_recipe", &steps_of, py::arg("recipe"));
+  module.def("recipe_settings", &settings_of, py::arg("recipe"));
+  module.def("make_hierarchies", &make_by_recipe, py::arg("judgments"), py::arg("paths"),
+             py::arg("documents"), py::arg("recipe"), py::arg("stem"), py::arg("topics"),
+             py::arg("similarity"), py::arg("stability"));
   module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));
