@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <optional>
 #include <sstream>
 
@@ -319,6 +320,103 @@ TEST_F(Stages, HierarchiesOfFiles) {
   files.dendrograms.reset();
   EXPECT_EQ(made({}, {0.3}, told)[0], lines(intent_hierarchies(judged)));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {std::nullopt}, told); }));
+}
+
+// The bytes of the files of a folder, by their names.
+std::map<std::string, std::string> bytes_in(const std::string& path) {
+  std::map<std::string, std::string> bytes;
+  for (const auto& entry : std::filesystem::directory_iterator(path)) {
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    bytes[entry.path().filename()] = text.str();
+  }
+  return bytes;
+}
+
+TEST_F(Stages, FilesByARecipe) {
+  RecipeFiles files{.output = folder + "made", .qrels = {qrels}, .inputs = {study + "web.warc.gz"}};
+  RecipeOptions options{.stem = "english", .stability = 2};
+  const auto same = [&](const std::string& arguments) {
+    std::filesystem::remove_all(files.output);
+    const std::string lines =
+        printed("make --qrels " + qrels + " --stem english --stability 2 -o " + files.output + " " +
+                arguments + " 2>&1");
+    const auto expected = bytes_in(files.output);
+    std::filesystem::remove_all(files.output);
+    std::string told;
+    make_files(files, options, [&](const Remarks& remarks) {
+      EXPECT_TRUE(remarks.warnings.empty());
+      for (const Warning& note : remarks.notes) told += "subintent: " + remark_text(note) + "\n";
+    });
+    EXPECT_TRUE(bytes_in(files.output) == expected);
+    EXPECT_EQ(expected.size(), outputs_of(files, options).size());
+    EXPECT_TRUE(lines.starts_with(told)) << told;  // a line says then what was made
+    EXPECT_EQ(std::ranges::count(lines, '\n'), std::ranges::count(told, '\n') + 1);
+  };
+  same(study + "web.warc.gz");
+  const auto lines_of = [](const std::vector<Hierarchy>& hierarchies) {
+    std::string lines;
+    for (const Hierarchy& one : hierarchies) lines += to_json(one) + "\n";
+    return lines;
+  };
+  const Judgments judged = Judgments::read(qrels);
+  Warnings warnings;
+  const auto made =
+      make_hierarchies(judged, {.collections = {study + "web.warc.gz"}}, options, {}, &warnings);
+  EXPECT_TRUE(warnings.empty());
+  EXPECT_EQ(lines_of(made.topic), bytes_in(files.output)["topic.jsonl"]);
+  EXPECT_EQ(lines_of(made.intent), bytes_in(files.output)["intent.jsonl"]);
+  EXPECT_EQ(made.texts, read_texts({files.output + "/texts.tsv.gz"}));
+  const auto documents = [](const std::function<void(const Document&)>& use) {
+    read_collection({study + "web.warc.gz"}, {}, use);
+  };
+  EXPECT_EQ(lines_of(make_hierarchies(judged, {.documents = documents}, options).topic),
+            lines_of(made.topic));
+  files.topics = study + "topics.xml";
+  same("--topics " + study + "topics.xml " + study + "web.warc.gz");
+  files.topics.reset();
+  options.recipe = find_recipe("dou2019");
+  same("--recipe dou2019 " + study + "web.warc.gz");
+}
+
+TEST_F(Stages, RecipesThatAreRefused) {
+  RecipeFiles files{.output = folder + "none", .qrels = {qrels}};
+  const auto refused = [&](const std::string& argument, const RecipeOptions& options = {}) {
+    return refusal([&] { check(files, options); }, argument);
+  };
+  EXPECT_EQ(refused("inputs"),
+            "no documents given; give files of a collection, or `dense=VECTORS`");
+  files.inputs = {"pages"};
+  EXPECT_EQ(refused(""), "nothing thrown");
+  EXPECT_EQ(
+      refused("topics", {.recipe = find_recipe("recipe-3")}),
+      "recipe recipe-3 needs the titles of the topics; give `topics=XML`, or another `recipe`");
+  EXPECT_EQ(refused("dense", {.recipe = find_recipe("recipe-dense-1")}),
+            "recipe recipe-dense-1 needs dense vectors; give `dense=VECTORS`");
+  EXPECT_TRUE(refused("stem", {.stem = "none"}).starts_with("tokenize: there is no stemmer"));
+  EXPECT_TRUE(refused("stability", {.stability = 10'001}).starts_with("stability is above"));
+  files.docnos = "docnos";
+  EXPECT_TRUE(refused("docnos").starts_with("docnos: "));
+  files = {.output = folder + "none", .qrels = {"-"}, .inputs = {"pages"}};
+  EXPECT_TRUE(refused("qrels").starts_with("judgments are read by several steps"));
+  files.qrels = {qrels};
+  for (const std::string settings :
+       {"cluster=--linkage avrage", "cluster=--linkge single", "cluster=--contrast yes",
+        "cluster=--contrast --contrast", "cluster=--neighbours 0", "cluster=--contrast-power 2",
+        "cluster=--similarity hamming", "documents=fingerprints\ncluster=--contrast",
+        "tokenize=--bits 128", "tokenize=--format", "topic=--delta 0.2,0.3", "topic=--stop x",
+        "intent=--raw --bins mean", "intent=--raw --intent-weights file"}) {
+    const Recipe recipe = read_recipe(Source::memory("name=mine\n" + settings + "\n", "mine"));
+    EXPECT_THROW(check(files, {.recipe = recipe}), Error) << settings;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder + "none"));
+  EXPECT_TRUE(is_refused("topics", [] {
+    make_hierarchies(Judgments::read(qrels), {.documents =
+                                                  [](const auto& use) {
+                                                    use(Document{"a", "a"});
+                                                  },
+                                              .topics = {{{"none", "a"}}}});
+  }));
 }
 
 TEST_F(Stages, LabelsAndFaultsOfFiles) {
