@@ -22,7 +22,7 @@
 namespace subintent::python {
 namespace {
 
-using Value = AnalysisValues::Value;
+using Value = OptionValue;
 
 const char* type_of(CellKind kind) {
   return kind == CellKind::text ? "str" : kind == CellKind::whole ? "int" : "float";

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -75,6 +79,41 @@ struct AnalysisOption {
   std::string range() const;
 };
 
+// What a value of an option may hold.
+using OptionVariant = std::variant<bool, std::string, std::vector<std::string>, std::uint64_t,
+                                   double, std::vector<double>>;
+
+// A value of an option, as it is given: a truth value, a text, a number, or a list of texts or of
+// numbers: true, "tukey", 20, 0.5, {"bm25", "pm2"}, {5, 10}. Text may stand for numbers and lists,
+// as on the command line, and one text or number for a list of one.
+class OptionValue : public OptionVariant {
+ public:
+  OptionValue() = default;  // false
+  OptionValue(OptionVariant value) : OptionVariant(std::move(value)) {}
+  OptionValue(std::same_as<bool> auto truth) : OptionVariant(truth) {}
+  OptionValue(std::string text) : OptionVariant(std::move(text)) {}
+  OptionValue(std::string_view text) : OptionVariant(std::string(text)) {}
+  OptionValue(const char* text) : OptionVariant(std::string(text)) {}
+  OptionValue(std::floating_point auto number) : OptionVariant(static_cast<double>(number)) {}
+  template <std::integral Number>
+  requires(!std::same_as<Number, bool>) OptionValue(Number number)
+      : OptionVariant(static_cast<double>(number)) {
+    if (number >= 0) emplace<std::uint64_t>(static_cast<std::uint64_t>(number));
+  }
+  template <typename T>
+  OptionValue(const std::vector<T>& list) : OptionVariant(Items<T>(list.begin(), list.end())) {}
+  template <typename T>
+  OptionValue(std::initializer_list<T> list) : OptionVariant(Items<T>(list.begin(), list.end())) {}
+  OptionValue(std::initializer_list<double> list) : OptionVariant(std::vector<double>(list)) {}
+
+ private:
+  template <typename T>
+  using Items = std::vector<std::conditional_t<std::is_arithmetic_v<T>, double, std::string>>;
+};
+
+// Values of options by their names.
+using OptionValues = std::map<std::string, OptionValue>;
+
 // Values of options: those that were given, else the defaults.
 class AnalysisValues {
  public:
@@ -88,7 +127,7 @@ class AnalysisValues {
 
   // Throw Error of this argument for an option that there is not, and for a value that is outside
   // its range. Texts of an option that may be repeated add up.
-  void set(const std::string& name, Value value);
+  void set(const std::string& name, OptionValue value);
   void set_text(const std::string& name, const std::string& text);
 
   // Throws Error for a required option that was not given.
@@ -106,14 +145,11 @@ class AnalysisValues {
   std::vector<std::uint32_t> wholes(std::string_view name) const;
 
  private:
-  std::optional<Value> value_of(std::string_view name) const;
+  std::optional<OptionValue> value_of(std::string_view name) const;
 
   std::vector<AnalysisOption> options_;
-  std::map<std::string, Value, std::less<>> given_;
+  std::map<std::string, OptionValue, std::less<>> given_;
 };
-
-// Values of options by their names. Text may stand for numbers and lists, as on the command line.
-using OptionValues = std::map<std::string, AnalysisValues::Value>;
 
 // What an analysis is made from.
 enum class AnalysisNeed {

@@ -14,7 +14,7 @@
 namespace subintent {
 namespace {
 
-using Value = AnalysisValues::Value;
+using Value = OptionValue;
 using TextList = std::vector<std::string>;
 
 [[noreturn]] void refuse(const AnalysisOption& option, const std::string& value) {
@@ -121,6 +121,19 @@ Value parsed(const AnalysisOption& option, const std::string& text) {
   throw std::logic_error("an option without a kind");
 }
 
+// A whole number stands for a text and for a number, a number for a list of one.
+void convert(const AnalysisOption& option, Value& value) {
+  const bool is_list = option.kind == OptionKind::wholes || option.kind == OptionKind::numbers;
+  const auto* const whole = std::get_if<std::uint64_t>(&value);
+  if (whole != nullptr && option.kind == OptionKind::text) {
+    value = std::to_string(*whole);
+  } else if (whole != nullptr && (is_list || option.kind == OptionKind::number)) {
+    value = static_cast<double>(*whole);
+  }
+  const auto* const number = std::get_if<double>(&value);
+  if (is_list && number != nullptr) value = std::vector<double>{*number};
+}
+
 // Of another kind than the option's: which values of C++ callers alone can be.
 void check_kind(const AnalysisOption& option, const Value& value) {
   const auto expect = [&](bool holds, const char* expected) {
@@ -211,11 +224,12 @@ const AnalysisOption* AnalysisValues::find(std::string_view name) const {
   return found == options_.end() ? nullptr : &*found;
 }
 
-void AnalysisValues::set(const std::string& name, Value value) {
+void AnalysisValues::set(const std::string& name, OptionValue value) {
   const AnalysisOption* const option = find(name);
   if (option == nullptr) refuse_unknown(name, options_);
   const auto* const text = std::get_if<std::string>(&value);
   if (text != nullptr && option->kind != OptionKind::flag) value = parsed(*option, *text);
+  convert(*option, value);
   check_kind(*option, value);
   use_own_names(*option, value);
   check(*option, value);

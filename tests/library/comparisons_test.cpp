@@ -160,6 +160,44 @@ TEST(Comparisons, OptionsThatMakeNoSenseAreRefused) {
   refused("preferences", {}, "preferences");
 }
 
+TEST(Comparisons, OptionsAreTextsNumbersTruthsOrLists) {
+  const auto tables = [](const std::string& name, const OptionValues& options) {
+    std::vector<std::vector<std::vector<Cell>>> rows;
+    for (const Table& table : analyse(name, {.scores = three_runs()}, options).tables) {
+      rows.push_back(table.rows);
+    }
+    return rows;
+  };
+  const std::vector<std::uint32_t> systems = {2, 5};
+  EXPECT_EQ(tables("significance", {{"test", {"sign", "randomisation"}},
+                                    {"trials", 100},
+                                    {"seed", 7U},
+                                    {"alpha", 0.1F},
+                                    {"standardise", true}}),
+            tables("significance", {{"test", "sign,randomisation"},
+                                    {"trials", "100"},
+                                    {"seed", std::string("7")},
+                                    {"alpha", static_cast<double>(0.1F)},
+                                    {"standardise", true}}));
+  const auto sizes = tables("topic-set-size", {{"differences", "0.1,1"}, {"systems", "2,5"}});
+  EXPECT_EQ(tables("topic-set-size", {{"differences", {0.1, 1}}, {"systems", {2, 5}}}), sizes);
+  EXPECT_EQ(tables("topic-set-size", {{"differences", {0.1, 1}}, {"systems", systems}}), sizes);
+  EXPECT_EQ(tables("topic-set-size", {{"systems", 2}}),
+            tables("topic-set-size", {{"systems", "2"}}));
+}
+
+TEST(Comparisons, OptionsOfAnotherKindAreRefused) {
+  const auto refused = [](const std::string& option, const OptionValue& value) {
+    return refusal([&] { significance(three_runs(), {{option, value}}); }, option);
+  };
+  EXPECT_EQ(refused("trials", -1), "trials: expected a whole number");
+  EXPECT_EQ(refused("trials", 1.5), "trials: expected a whole number");
+  EXPECT_EQ(refused("alpha", true), "alpha: expected a number");
+  EXPECT_EQ(refused("alpha", 1), "alpha: 1 is not between 0 and 1; give for example 0.05");
+  EXPECT_EQ(refused("test", {1, 2}), "test: expected texts");
+  EXPECT_EQ(refused("standardise", "true"), "standardise: expected a truth value");
+}
+
 TEST(Comparisons, RankingsThatAgree) {
   const auto found = rows<CorrelationRow>(analyse("correlation", {.scores = three_runs()}));
   ASSERT_EQ(found.size(), 1U);
