@@ -36,7 +36,7 @@ struct AnalysisRequest {
   std::vector<AnalysisOption> options;       // that it takes
   std::vector<std::string> inputs;           // scores, or two files to compare
   std::vector<GivenRun> runs, pooled;
-  AnalysisValues values{{}};
+  AnalysisValues values{std::vector<AnalysisOption>()};
   AnalysisFiles files;
   AnalysisLayout layout;
 

@@ -117,10 +117,9 @@ using OptionValues = std::map<std::string, OptionValue>;
 // Values of options: those that were given, else the defaults.
 class AnalysisValues {
  public:
-  using Value = std::variant<bool, std::string, std::vector<std::string>, std::uint64_t, double,
-                             std::vector<double>>;
-
-  explicit AnalysisValues(std::vector<AnalysisOption> options) : options_(std::move(options)) {}
+  // Of options of a record, and no braces: these are OptionValues, wherever either is taken.
+  template <std::same_as<std::vector<AnalysisOption>> Options>
+  explicit AnalysisValues(Options options) : options_(std::move(options)) {}
 
   const std::vector<AnalysisOption>& options() const { return options_; }
   const AnalysisOption* find(std::string_view name) const;

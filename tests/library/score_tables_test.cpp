@@ -88,6 +88,16 @@ TEST_F(ScoreTablesTest, HaveTheMarksAndIntervalsOfTheProgram) {
               "--intervals mean --alpha 0.1 --format tsv");
 }
 
+// Braces are values by their names, of one option or of several.
+TEST_F(ScoreTablesTest, TakeOptionsInBraces) {
+  EXPECT_EQ(score_tables(scored, {{"format", "tsv"}}).text, printed_by("--format tsv"));
+  EXPECT_EQ(score_tables(scored, {{"format", "tsv"}, {"digits", 2}}).text,
+            printed_by("--format tsv --digits 2"));
+  EXPECT_EQ(score_tables(scored, {{"significance", "t"}, {"baseline", {"bm25", "pm2"}}}).text,
+            printed_by("--significance t --baseline bm25 --baseline pm2"));
+  EXPECT_EQ(score_tables(scored, {}).text, printed_by(""));
+}
+
 TEST_F(ScoreTablesTest, HaveTheTablesOfTheirRecord) {
   const ScoreTables made = score_tables(scored, {{"significance", "tukey"}, {"intervals", "mean"}});
   ASSERT_EQ(made.tables.size(), 2U);
@@ -136,6 +146,7 @@ TEST(Report, IsThePageOfTheProgram) {
   const OptionValues values = {{"significance", "t"}};
   const std::string page = printed(command("report", options));
   EXPECT_TRUE(report(inputs, values).html == page);  // too long to be shown
+  EXPECT_TRUE(report(inputs, {{"significance", "t"}}).html == page);
   for (std::size_t i = 0; i < names.size(); ++i)
     inputs.runs[i] = Run::read(study + "runs/" + names[i]);
   EXPECT_TRUE(report(inputs, values).html == page);

@@ -82,7 +82,7 @@ struct Plan {
   SimilarityFiles similarity;
   std::vector<GivenRun> intents;
   DiversifierOptions settings;  // without what is read from files
-  AnalysisValues values{{}};
+  AnalysisValues values{std::vector<AnalysisOption>()};
 };
 
 void refuse(bool given, const std::string& options, const std::string& where) {

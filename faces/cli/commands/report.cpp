@@ -43,7 +43,7 @@ struct Plan {
   std::vector<std::string> listed_topics;  // and by --topics; none of both: all
   std::vector<std::string> wanted_runs;    // none: all
   std::vector<std::string> measures;
-  AnalysisValues values{{}};
+  AnalysisValues values{std::vector<AnalysisOption>()};
 };
 
 void declare(CommandLine& line, Options& o) {
