@@ -1,6 +1,8 @@
 #include "subintent/program.h"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "base/ascii.h"
 
@@ -13,8 +15,35 @@ std::string option_of(std::string name) {
 
 namespace {
 
+// What the command line says where the library says something else than the name of an option.
+constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
+    {"all_intents=false", "--relevant-intents"},
+    {"all_measures()", "subintent evaluate --list-measures"},
+    {"answers", "--assignments"},
+    {"call tool_output(\"trec_eval\", ...)", "add --compat trec_eval"},
+    {"faults_of_hierarchies()", "subintent hierarchy --check"},
+    {"gains={{1, 1}, {2, 3}}", "--gains 1=1,2=3"},
+    {"groups", "--groups NAME=FILE"},
+    {"hierarchies", "--hierarchy NAME=FILE"},
+    {"HierarchyFile", "NAME=FILE"},
+    {"measures={\"alpha-nDCG@20\", \"I-rec@20\"}", "-m alpha-nDCG@20,I-rec@20"},
+    {"measures={\"nDCG(gain=exp)@20\", \"ERR@20\"}", "-m 'nDCG(gain=exp)@20,ERR@20'"},
+    {"NamedFile::name", "NAME=FILE"},
+    {"qrels of score_answers()", "--assignments"},
+    {"RunFile::name", "NAME=RUN"},
+    {"score_answers()", "--assignments"},
+    {"similarities", "--fingerprints, --vectors or --dense"},
+    {"similarity", "--fingerprints, --vectors or --dense"},
+    {"tool_output()", "--compat"},
+    {"tool_output(\"trec_eval\", ...)", "subintent evaluate --compat trec_eval"},
+    {"topic_level=false", "--level intent"},
+    {"topic_pairs", "--topic-mean"}};
+
 // "name=value" or "name" as on the command line; other text as it is quoted.
 std::string as_given(const std::string& quoted) {
+  for (const auto& [name, given] : on_command_line) {
+    if (name == quoted) return std::string(given);
+  }
   const std::size_t equals = std::min(quoted.find('='), quoted.size());
   const std::string name = quoted.substr(0, equals);
   const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {

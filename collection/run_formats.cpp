@@ -60,7 +60,8 @@ JsonDict read_lists(const TextFile& file) {
     if (!holds_nuggets(file.text())) throw;
     throw Error(
         Location{file.name(), 0}, "holds nuggets, not a run",
-        "give it as `qrels`, or if they were assigned to answers as `assignments` and no run");
+        "give it as `qrels`, or if they were assigned to answers as `qrels of score_answers()` and "
+        "no run");
   }
 }
 

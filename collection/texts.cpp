@@ -12,7 +12,7 @@ namespace internal {
 namespace {
 
 constexpr const char* advice =
-    "write \"docno<tab>title<tab>URL<tab>excerpt\", as subintent tokenize --texts does";
+    "write \"docno<tab>title<tab>URL<tab>excerpt\", as subintent tokenize `texts` does";
 
 using Fields = std::array<std::string_view, 4>;
 

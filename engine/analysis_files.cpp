@@ -174,12 +174,11 @@ class AnalysisPlan {
   void check_similarities() const {
     if (!files_.similarities.empty()) return;
     if (files_.dendrograms.empty()) {
-      throw Error::usage("no fingerprints or vectors to compare documents by",
-                         "give `fingerprints`, `vectors` or `dense`, or `dendrograms`");
+      throw Error::argument("similarities", "no fingerprints or vectors to compare documents by",
+                            "give `similarities`, or `dendrograms`");
     }
     if (draws_) {
-      throw Error::argument("svg", "svg draws similarities",
-                            "give `fingerprints`, `vectors` or `dense`");
+      throw Error::argument("svg", "svg draws similarities", "give `similarities`");
     }
   }
 
@@ -191,7 +190,7 @@ class AnalysisPlan {
     }
     if (analysis.need == Need::similarities) return check_similarities();
     if (analysis.needs_hierarchies && files_.evaluation.hierarchies.empty()) {
-      lack("hierarchy", "give the hierarchies to shuffle: NAME=FILE");
+      lack("hierarchy", "give the hierarchies to shuffle: `HierarchyFile`");
     }
     if (analysis.need == Need::scores) {
       const Names names = measures_of_scores();

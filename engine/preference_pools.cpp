@@ -16,7 +16,7 @@ std::vector<internal::PreferencePool> internal::read_pools(const std::vector<Nam
     if (std::ranges::count(read, name, &PreferencePool::name) > 0) {
       throw Error(Location{file.source.name(), 0},
                   "there is already a pool of preferences called " + printable(name),
-                  "give each another name, NAME=FILE, and each file once");
+                  "give each another name, `NamedFile::name`, and each file once");
     }
     read.push_back({name, file.source.name(), internal::read_preferences(file.source)});
   }

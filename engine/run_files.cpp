@@ -19,7 +19,7 @@ std::vector<Run> read_runs(const std::vector<RunFile>& files, ListScores scores)
     names.push_back(run.name);
     paths.push_back(run.file);
   }
-  require_different_names(names, paths, "rename one of them: NAME=RUN");
+  require_different_names(names, paths, "rename one of them: `RunFile::name`");
   return runs;
 }
 

@@ -76,7 +76,7 @@ void refuse_intents(const HierarchyFiles& files, const MakingOptions& options) {
   if (given == nullptr) return;
   throw Error(Location{files.dendrograms->name(), 0},
               "contains dendrograms of whole topics, which have no intents",
-              std::string("leave out ") + given + ", or cluster with `level=intent`");
+              std::string("leave out ") + given + ", or cluster with `topic_level=false`");
 }
 
 Inputs read_inputs(const HierarchyFiles& files, const MakingOptions& options) {

@@ -59,7 +59,7 @@ Warnings notes_of(const internal::NuggetHierarchies& made, std::optional<bool> a
         "nuggets-without-document",
         fmt::format("{} of {} without a relevant document: nodes without documents",
                     made.without_relevant, count_of(made.nuggets, "nugget")),
-        "`relevant_intents` leaves them out"));
+        "`all_intents=false` leaves them out"));
   }
   return notes;
 }

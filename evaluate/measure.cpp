@@ -14,6 +14,9 @@
 namespace subintent::internal {
 namespace {
 
+constexpr const char* write_list = "write for example `measures={\"alpha-nDCG@20\", \"I-rec@20\"}`";
+constexpr const char* call_trec_eval = "`call tool_output(\"trec_eval\", ...)`";
+
 [[noreturn]] void throw_refusal(std::string_view measure, const std::string& what,
                                 const std::string& advice) {
   throw Error::argument("measures", fmt::format("measure '{}': {}", printable(measure), what),
@@ -69,13 +72,14 @@ class NameParser {
     const auto name = name_of_trec_eval(rest_);
     if (!name) return;
     fail("is trec_eval's name of " + *name,
-         "write " + *name + (is_trec_eval_name_ == nullptr ? "" : ", or add `compat=trec_eval`"));
+         "write " + *name +
+             (is_trec_eval_name_ == nullptr ? "" : std::string(", or ") + call_trec_eval));
   }
 
   // For a name that is none of ours: IPrec@0.1.
   void refuse_measure_of_trec_eval() const {
     if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(asked_)) {
-      fail("is trec_eval's", "add `compat=trec_eval`");
+      fail("is trec_eval's", call_trec_eval);
     }
   }
 
@@ -176,8 +180,7 @@ class NameParser {
     const std::string name = lowered(rest_);
     if (name != "numq" && name != "numret" && name != "numrel" && name != "numrelret") return;
     fail("is a number that is added up over topics, and no score to take means of",
-         is_trec_eval_name_ == nullptr ? "see subintent evaluate `compat=trec_eval`"
-                                       : "add `compat=trec_eval`");
+         is_trec_eval_name_ == nullptr ? "see `tool_output(\"trec_eval\", ...)`" : call_trec_eval);
   }
 
   [[noreturn]] void fail_unknown(bool graded) const {
@@ -190,9 +193,9 @@ class NameParser {
     if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
     refuse_measure_of_trec_eval();
     const auto nearest = nearest_measure(base, rest_);
-    throw Error::argument("measures", fmt::format("unknown measure '{}'", printable(asked_)),
-                          nearest ? fmt::format("did you mean {}?", *nearest)
-                                  : "see subintent evaluate `list_measures`");
+    throw Error::argument(
+        "measures", fmt::format("unknown measure '{}'", printable(asked_)),
+        nearest ? fmt::format("did you mean {}?", *nearest) : "see `all_measures()`");
   }
 
   // -LA, or _LA as in identifiers.
@@ -264,7 +267,8 @@ class NameParser {
   [[noreturn]] void fail_parameter(const GivenParameter& given,
                                    const std::vector<ParameterRecord>& known) const {
     if (given.name == "gains") {
-      fail("gains of grades are the same for all measures", "give `gains=1=1,2=3` in its place");
+      fail("gains of grades are the same for all measures",
+           "give `gains={{1, 1}, {2, 3}}` in its place");
     }
     std::vector<std::string_view> names;
     for (const ParameterRecord& parameter : known) names.push_back(parameter.name);
@@ -289,7 +293,7 @@ class NameParser {
 // Finds the hierarchy that a measure needs among those there are.
 void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
   if (names.empty()) {
-    throw_refusal(measure.name, "needs a hierarchy", "give `hierarchy=NAME=FILE`");
+    throw_refusal(measure.name, "needs a hierarchy", "give `hierarchies`");
   }
   if (measure.hierarchy_name.empty() && names.size() > 1) {
     throw_refusal(measure.name, "does not say which hierarchy",
@@ -308,7 +312,7 @@ void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
 // Are the attributes there whose groups a measure sees?
 void check_attributes(const Measure& measure, const std::vector<std::string>& attributes) {
   if (attributes.empty()) {
-    throw_refusal(measure.name, "needs groups of documents", "give `groups=NAME=FILE`");
+    throw_refusal(measure.name, "needs groups of documents", "give `groups`");
   }
   for (const std::string& name : split(measure.parameters.attribute, '+')) {
     if (std::ranges::find(attributes, name) != attributes.end()) continue;
@@ -322,7 +326,7 @@ Measure parse_in(std::string_view name, const MeasureContext& context) {
   if (measure.record->of_groups) check_attributes(measure, context.groups);
   if (needs_hierarchy(measure)) find_hierarchy(measure, context.hierarchies);
   if (needs_similarity(measure) && !context.has_similarity) {
-    throw_refusal(name, "needs document similarities", "give `fingerprints`, `vectors` or `dense`");
+    throw_refusal(name, "needs document similarities", "give `similarity`");
   }
   Gain& gain = measure.parameters.gain;
   if (context.gains != nullptr && gain == Gain::unspecified) gain = Gain(context.gains);
@@ -391,7 +395,7 @@ std::vector<std::string> split_measure_names(std::string_view names) {
     part = std::string(trim(part));
     if (part.empty()) {
       throw Error::argument("measures", "measures: a name is missing in '" + printable(names) + "'",
-                            "write for example `m=alpha-nDCG@20,I-rec@20`");
+                            write_list);
     }
   }
   return parts;
@@ -411,7 +415,7 @@ Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::stri
     throw Error::argument("measures", "measures: a name is empty", "write for example I-rec@20");
   }
   if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1) {
-    throw_refusal(trimmed, "is a list of measures", "write for example `m=alpha-nDCG@20,I-rec@20`");
+    throw_refusal(trimmed, "is a list of measures", write_list);
   }
   if (const auto published = name_of_published(trimmed)) {
     Measure measure = NameParser(*published, is_trec_eval_name).parse();

@@ -106,7 +106,7 @@ class TopicTree {
     throw Error(Location{sources_.dendrograms, 0},
                 "topic " + printable(dendrogram.topic) + ", intent " +
                     printable(dendrogram.intent) + " has no \"excess\" for one-subtopic",
-                "make the dendrograms again with cluster --background");
+                "make the dendrograms again with cluster `background`");
   }
 
   void make_trees(const DendrogramsOfTopic& dendrograms) {
@@ -366,7 +366,7 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
                   "topic " + printable(dendrogram.topic) + ", intent " +
                       printable(dendrogram.intent) + " has no \"topic_mean\" for delta mean",
                   "make the dendrograms again with subintent cluster (for fingerprints with "
-                  "`topic_mean`), or give a number");
+                  "`topic_pairs`), or give a number");
     }
     topics.emplace(dendrogram.topic, *dendrogram.topic_pairs);
   }

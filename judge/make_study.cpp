@@ -108,7 +108,7 @@ PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists
       const auto found = lists.find_run(*name);
       if (!found) {
         throw Error(Location{file, pair.line}, "there is no run " + printable(*name),
-                    "give one of the runs this name: NAME=RUN");
+                    "give one of the runs this name: `RunFile::name`");
       }
       *place = *found;
     }

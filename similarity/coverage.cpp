@@ -46,7 +46,7 @@ void note_near_duplicates(const DocumentSimilarity& relevant, Warnings& notes) {
       fmt::format("{} of {} relevant documents are near-duplicates of others (fingerprints at most "
                   "{} bits apart)",
                   count, rows->size(), within),
-      "subintent evaluate --duplicates counts each group once"));
+      "subintent evaluate `duplicates` counts each group once"));
 }
 
 }  // namespace subintent::internal

@@ -60,7 +60,7 @@ void add_delta_hierarchies(MeasureContext& context) {
   if (const auto name = find_reserved_name(context.hierarchies)) {
     throw Error::argument(
         "hierarchy",
-        fmt::format("hierarchy: {} is the name of a hierarchy that --deltas makes", *name),
+        fmt::format("hierarchy: {} is the name of a hierarchy that `deltas` makes", *name),
         "choose another name");
   }
   const std::vector<std::string> made = delta_hierarchies();

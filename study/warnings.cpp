@@ -24,7 +24,7 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
   if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
     warnings.push_back(make_warning(
         "hierarchy-misfit", file + " " + *summary,
-        "make it again from these judgments, or list the faults with subintent hierarchy `check`"));
+        "make it again from these judgments, or list the faults with `faults_of_hierarchies()`"));
   }
   constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
   for (const Hierarchy& hierarchy : named.topics) {
@@ -36,7 +36,7 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
       place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
     }
     warnings.push_back(make_warning("hierarchy-fault", Location{file, 0}, place + faults[0].what,
-                                    "subintent hierarchy `check` lists all faults"));
+                                    "`faults_of_hierarchies()` lists all faults"));
     return;
   }
 }
@@ -177,7 +177,7 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
                                         "any run";
     notes.push_back(make_warning("nuggets-without-document", Location{file, 0},
                                  fmt::format("{} of {} {}", without, count_of(all, "nugget"), bare),
-                                 "`relevant_intents` leaves them out"));
+                                 "`all_intents=false` leaves them out"));
   };
   if (judgments.are_nuggets) {
     std::uint64_t all = 0, relevant = 0;
@@ -304,7 +304,7 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, Warnings& warni
          fmt::format("none of its documents is judged; the nuggets of {} were assigned to answers, "
                      "not to documents",
                      checks.answers),
-         "`assignments` scores these");
+         "`score_answers()` scores these");
   }
 }
 

@@ -133,7 +133,7 @@ class Reporter {
       evaluation_.score(i, run);
       meter.advance();
     });
-    require_different_names(names, files, "rename one of them: NAME=RUN");
+    require_different_names(names, files, "rename one of them: `RunFile::name`");
   }
 
   // Those between runs and of topics that are reported.

@@ -46,7 +46,7 @@ std::vector<std::int32_t> grades_of(const TopicQrels& topic, const std::string& 
       throw Error(Location{run_file, 0},
                   fmt::format("is judged with grade {} in topic {}, above the {} of gdeval",
                               judgment.grade, printable(topic.topic), highest_grade),
-                  "use `m='nDCG(gain=exp)@20,ERR@20'` instead of `compat`");
+                  "use `measures={\"nDCG(gain=exp)@20\", \"ERR@20\"}` instead of `tool_output()`");
     }
     grades[judgment.document] = std::max(judgment.grade, 0);
   }

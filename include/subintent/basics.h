@@ -53,7 +53,7 @@ class Error : public std::runtime_error {
   Kind kind() const { return fields_->kind; }
   const Location& location() const { return fields_->location; }
   const std::string& message() const { return fields_->message; }
-  // What to do about it; may be empty. An argument to give stands between backquotes: `name=value`.
+  // What to do about it; may be empty. Between backquotes are names of the library: `name=value`.
   const std::string& advice() const { return fields_->advice; }
   // The name of the argument, for Kind::argument; may be empty.
   const std::string& argument() const { return fields_->argument; }

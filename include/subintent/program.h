@@ -100,8 +100,8 @@ std::optional<std::string_view> nearest_name(std::string_view wanted,
 // -m.
 std::string option_of(std::string name);
 
-// The text of Error::advice() or Warning::advice with arguments between backquotes as such options:
-// `order=score` is --order score.
+// The text of Error::advice() or Warning::advice with names between backquotes as the command line
+// says them: `order=score` is --order score, `RunFile::name` is NAME=RUN.
 std::string with_options(std::string text);
 
 // A command line of the program as a shell takes it: "subintent evaluate --qrels 'my qrels'".

@@ -228,7 +228,7 @@ void check_sources(const AnalysisInputs& inputs, const AnalysisValues& values) {
   }
   if (!values.given("answer") || inputs.answers) return;
   throw Error::argument("answer", "answer: there are no assignments to answers",
-                        "give `assignments`, or leave it out");
+                        "give `answers`, or leave it out");
 }
 
 // Throws where nothing is said of the answer; the name is not asked for unless it is `given`.

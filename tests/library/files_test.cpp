@@ -127,9 +127,9 @@ TEST_F(Files, OfAnalysesAreRefused) {
             "qrels is missing; give the judgments");
   EXPECT_EQ(refused("delta", of_runs, "dendrograms"),
             "dendrograms is missing; see subintent cluster");
-  EXPECT_EQ(refused("similarities", {.evaluation = judged()}, ""),
-            "no fingerprints or vectors to compare documents by; give `fingerprints`, `vectors` or "
-            "`dense`, or `dendrograms`");
+  EXPECT_EQ(refused("similarities", {.evaluation = judged()}, "similarities"),
+            "no fingerprints or vectors to compare documents by; give `similarities`, or "
+            "`dendrograms`");
   EXPECT_TRUE(refusal([] { analysis_record("none"); }, "name")
                   .starts_with("name: there is no analysis 'none'; use one of significance, "));
   EXPECT_EQ(

@@ -361,6 +361,26 @@ TEST(Values, MeasuresGainsAndNames) {
   EXPECT_EQ(Evaluator(judgments(), {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
 }
 
+// The command line says its own names in their place.
+TEST(Values, AdviceHasTheNamesOfTheLibrary) {
+  const auto advice = [](const std::string& measure) {
+    const std::string text = refusal([&] { Evaluator(judgments(), {measure}); }, "measures");
+    return text.substr(text.find("; ") + 2);
+  };
+  const auto on_command_line = [&](const std::string& measure) {
+    return with_options(advice(measure));
+  };
+  EXPECT_EQ(advice("HD#-nDCG@5"), "give `hierarchies`");
+  EXPECT_EQ(on_command_line("HD#-nDCG@5"), "give --hierarchy NAME=FILE");
+  EXPECT_EQ(advice("nDCG_RA@5"), "give `similarity`");
+  EXPECT_EQ(on_command_line("nDCG_RA@5"), "give --fingerprints, --vectors or --dense");
+  EXPECT_EQ(advice("GF@5"), "give `groups`");
+  EXPECT_EQ(advice("xyz"), "see `all_measures()`");
+  EXPECT_EQ(on_command_line("xyz"), "see subintent evaluate --list-measures");
+  EXPECT_EQ(on_command_line("P@5,AP"), "write for example -m alpha-nDCG@20,I-rec@20");
+  EXPECT_EQ(with_options("rename one of them: `RunFile::name`"), "rename one of them: NAME=RUN");
+}
+
 TEST(Values, MeasuresAreEqualByMeaning) {
   const Measure measure("D#-nDCG@20");
   EXPECT_EQ(measure.name(), "D#-nDCG@20");

@@ -160,7 +160,7 @@ def test_python_says_it(folder, monkeypatch, face, name):
         PYTHON[face](options.get("qrels", "q"), runs, measure, in_python(options))
     assert all(one.category is subintent.DataWarning for one in caught)
     said = [str(one.message) for one in caught]
-    sentence = sentence.replace("--relevant-intents", "all_intents=False").replace("--check", "check")
+    sentence = sentence.replace("--relevant-intents", "all_intents=False")
     if "hierarchy" in options:  # which are read before the evaluation knows them
         sentence = sentence.replace(options["hierarchy"], "hierarchies H", 1)
     assert said.count(sentence) == 1, said

@@ -11,16 +11,22 @@ from . import _core
 
 # What the library calls things that Python gives in another way.
 _IN_PYTHON = {
-    "hierarchy=NAME=FILE": "hierarchies={name: hierarchies}",
-    "fingerprints": "similarity=",
-    "vectors": "similarity=",
-    "dense": "similarity=",
-    "m=alpha-nDCG@20,I-rec@20": "measures=['alpha-nDCG@20', 'I-rec@20']",
-    "groups=NAME=FILE": "groups={name: memberships}",
+    "RunFile::name": "{name: run}",
+    "all_intents=false": "all_intents=False",
+    "all_measures()": "subintent.measures()",
+    "answers": "answers=",
+    "faults_of_hierarchies()": "subintent hierarchy --check",
+    "gains={{1, 1}, {2, 3}}": "gains={1: 1, 2: 3}",
+    "groups": "groups={name: memberships}",
+    "hierarchies": "hierarchies={name: hierarchies}",
+    'measures={"alpha-nDCG@20", "I-rec@20"}': "measures=['alpha-nDCG@20', 'I-rec@20']",
     "order=rank": "order='rank'",
-    "list_measures": "--list-measures, or subintent.measures()",
     "order=score": "order='score'",
-    "relevant_intents": "all_intents=False",
+    "qrels of score_answers()": "Judgments.answers()",
+    "score_answers()": "Judgments.answers()",
+    "similarities": "similarities=",
+    "similarity": "similarity=",
+    'tool_output("trec_eval", ...)': "subintent evaluate --compat trec_eval",
     "order=file": "order='file'",
     "on_duplicate=first": "on_duplicate='first'",
 }
@@ -29,8 +35,7 @@ _IN_PYTHON = {
 @functools.lru_cache(maxsize=256)
 def in_python(advice: str) -> str:
     """A text of the library with what it quotes as Python writes it."""
-    text = re.sub(r"`([^`]*)`", lambda quoted: _IN_PYTHON.get(quoted[1], quoted[1]), advice)
-    return re.sub(r"(similarity=)(, (?:or )?\1| or \1)+", r"\1", text)
+    return re.sub(r"`([^`]*)`", lambda quoted: _IN_PYTHON.get(quoted[1], quoted[1]), advice)
 
 
 def _in_one_line(file: str, line: int, message: str, advice: str) -> str:
@@ -68,10 +73,10 @@ class Error(Exception):
         self.kind = kind
         self.file = file
         self.line = line
-        self.message = message
+        self.message = re.sub(r"`([a-z_]+)`", r"\1", message) if kind == "argument" else message
         self.advice = in_python(advice)
         self.argument = argument
-        super().__init__(_core.terminal_text(_in_one_line(file, line, message, self.advice)))
+        super().__init__(_core.terminal_text(_in_one_line(file, line, self.message, self.advice)))
 
     def __reduce__(self):  # type: ignore[no-untyped-def]
         return (_error, (self.message, self.kind, self.file, self.line, self.advice, self.argument))
