@@ -21,6 +21,8 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"all_measures()", "subintent evaluate --list-measures"},
     {"answers", "--assignments"},
     {"call tool_output(\"trec_eval\", ...)", "add --compat trec_eval"},
+    {"check_runs", "--check-run"},
+    {"chosen", "--from"},
     {"faults_of_hierarchies()", "subintent hierarchy --check"},
     {"gains={{1, 1}, {2, 3}}", "--gains 1=1,2=3"},
     {"groups", "--groups NAME=FILE"},
@@ -29,6 +31,7 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"measures={\"alpha-nDCG@20\", \"I-rec@20\"}", "-m alpha-nDCG@20,I-rec@20"},
     {"measures={\"nDCG(gain=exp)@20\", \"ERR@20\"}", "-m 'nDCG(gain=exp)@20,ERR@20'"},
     {"NamedFile::name", "NAME=FILE"},
+    {"PairInputs::topics", "--draw-topics"},
     {"qrels of score_answers()", "--assignments"},
     {"RunFile::name", "NAME=RUN"},
     {"score_answers()", "--assignments"},
@@ -36,6 +39,7 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"similarity", "--fingerprints, --vectors or --dense"},
     {"tool_output()", "--compat"},
     {"tool_output(\"trec_eval\", ...)", "subintent evaluate --compat trec_eval"},
+    {"topic_level", "--level topic"},
     {"topic_level=false", "--level intent"},
     {"topic_pairs", "--topic-mean"}};
 

@@ -267,6 +267,9 @@ AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& 
   AnalysisValues values(internal::options_of(analysis, named.each));
   for (const auto& [option, value] : given) values.set(option, value);
   internal::check_analysis(analysis, named.each, false, values);
+  internal::require_use(analysis, sources);
+  internal::require_use(!sources.named_dendrograms.empty(), analysis.varies, "named_dendrograms",
+                        analysis.name);
   Warnings warnings;
   const auto made_of = [&](AnalysisInputs& inputs) {
     inputs.each = named.each;

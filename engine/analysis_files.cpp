@@ -88,6 +88,7 @@ class AnalysisPlan {
       values.set("gold", known_names(values.texts("gold"), files.measures));
     }
     check_layout(layout);
+    check_use();
     check_files();
     parse();
   }
@@ -141,6 +142,26 @@ class AnalysisPlan {
     return files_.of_answers || analysis.need == Need::judgments ||
            analysis.need == Need::hierarchies || analysis.need == Need::scores ||
            analysis.need == Need::similarities;
+  }
+
+  void check_use() const {
+    require_use(analysis, files_);
+    const auto check = [&](bool is_given, bool is_used, const std::string& argument) {
+      require_use(is_given, is_used, argument, analysis.name);
+    };
+    const bool of_scores = analysis.need == Need::scores && !files_.of_answers;
+    check(files_.run_name != ScoreRunName::automatic, of_scores, "run_name");
+    check(files_.scores_format != ScoreFormat::automatic, of_scores, "scores_format");
+    check(!files_.systems.empty(), files_.of_answers, "systems");
+    if (files_.of_answers && !(files_.scores.empty() && files_.runs.empty())) {
+      throw Error::argument(files_.runs.empty() ? "scores" : "runs",
+                            "of_answers: there are answers in the place of scores and runs",
+                            "leave out one of the two");
+    }
+    if (files_.dendrograms.size() > 1 && !analysis.varies) {
+      throw Error::argument("dendrograms", "dendrograms: there is more than one file",
+                            "give one file");
+    }
   }
 
   void check_files() const {

@@ -20,6 +20,10 @@ std::unordered_set<std::string_view> documents_of(const std::vector<ClusterTask>
 }
 
 TopicViewOptions view_of(const ClusterOptions& options) {
+  if (options.contrast_power != 1 && !options.contrast) {
+    throw Error::argument("contrast_power", "contrast_power needs `contrast`",
+                          "give both, or leave it out");
+  }
   return {options.contrast, options.neighbours, options.contrast_power};
 }
 

@@ -8,6 +8,7 @@
 #include "engine/score_groups.h"
 #include "evaluate/compat/trec_eval.h"
 #include "hierarchy/hierarchy.h"
+#include "similarity/similarity_files.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 
@@ -24,10 +25,18 @@ Gain::Table checked_gains(const std::map<int, double>& gains) {
   return {gains.begin(), gains.end()};
 }
 
+void require_duplicates(bool given, DuplicatesAs duplicates_as) {
+  if (given || duplicates_as == DuplicatesAs::irrelevant) return;
+  throw Error::argument("duplicates_as", "duplicates_as needs `duplicates`",
+                        "give the duplicates, or leave it out");
+}
+
 }  // namespace
 
 Gain::Table checked_gains(const EvaluationInputs& inputs) {
   check_max_grade(inputs.max_grade);
+  require_one_kind(inputs.similarity);
+  require_duplicates(inputs.duplicates.has_value(), inputs.duplicates_as);
   Gain::Table gains = checked_gains(inputs.gains);
   for (const HierarchyFile& file : inputs.hierarchies) check_hierarchy_name(file.name);
   for (const auto& [name, attribute] : inputs.groups) check_attribute_name(name);
@@ -81,6 +90,7 @@ EvaluationValues::EvaluationValues(const subintent::Judgments& judgments,
                                    const EvaluatorOptions& options)
     : gains(checked_gains(options.gains)), known_(judgments.warnings()) {
   check_max_grade(options.max_grade);
+  require_duplicates(options.duplicates.has_value(), options.duplicates_as);
   data.judgments = Inside::shared(judgments);
   data.max_grade = options.max_grade;
   for (const auto& [name, hierarchies] : options.hierarchies) {

@@ -27,8 +27,19 @@
 namespace subintent {
 namespace internal {
 
+namespace {
+
+void check_rules(const PruningRules& rules, bool compress) {
+  internal::check(rules);
+  if (compress || rules.bins == Bins()) return;
+  throw Error::argument("bins", "bins: there are none without compression",
+                        "leave out one of the two");
+}
+
+}  // namespace
+
 void set_building(HierarchyOptions& building, const subintent::HierarchyOptions& options) {
-  internal::check(options.rules);
+  check_rules(options.rules, options.compress);
   building.compress = options.compress;
   building.rules = options.rules;
   building.weighting = options.weighting;
@@ -44,7 +55,7 @@ StabilityOptions stability_options(const subintent::StabilityOptions& options) {
   if (!(options.delta >= 0 && options.delta <= 1)) {
     throw Error::argument("delta", "delta: not a number from 0 to 1");
   }
-  internal::check(options.rules);
+  check_rules(options.rules, options.compress);
   return {options.samples,
           options.seed,
           options.clustering.linkage,
@@ -52,6 +63,20 @@ StabilityOptions stability_options(const subintent::StabilityOptions& options) {
           options.delta,
           options.compress,
           options.rules};
+}
+
+void require_no_pruning(const subintent::HierarchyOptions& options) {
+  const auto refuse = [](bool given, const std::string& argument) {
+    if (given) {
+      throw Error::argument(argument, argument + ": there are no dendrograms to prune",
+                            "leave it out");
+    }
+  };
+  refuse(!options.compress, "compress");
+  refuse(options.rules.balanced_delta, "delta");
+  refuse(options.rules.stop.has_value(), "stop");
+  refuse(options.rules.one_subtopic.has_value(), "one_subtopic");
+  refuse(options.rules.bins != Bins(), "bins");
 }
 
 }  // namespace internal
@@ -82,6 +107,7 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   internal::HierarchySources sources{inside.qrels_name, "dendrograms", inside.intents_name, {}};
   const bool whole_topics = dendrograms && internal::at_topic_level(*dendrograms, sources);
   check(options, inside, whole_topics);
+  if (!dendrograms) internal::require_no_pruning(options);
   internal::HierarchyOptions building;
   building.delta = options.delta;
   if (inside.intents) building.probabilities = *inside.intents;
@@ -165,6 +191,13 @@ std::string to_json(const Hierarchy& hierarchy) {
 
 namespace {
 
+void require_terms_of(const Hierarchy& hierarchy,
+                      const std::vector<std::vector<std::string>>& terms) {
+  if (terms.size() == hierarchy.nodes.size()) return;
+  throw Error::argument("terms", fmt::format("terms: lists for {} nodes, of {}", terms.size(),
+                                             hierarchy.nodes.size()));
+}
+
 internal::ExplainOptions drawing_of(const DrawingOptions& options) {
   if (options.depth == 0) throw Error::argument("depth", "depth: not a layer number, from 1");
   return {.file = options.file,
@@ -181,15 +214,19 @@ internal::ExplainOptions drawing_of(const DrawingOptions& options) {
 
 std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
   const internal::ExplainOptions drawing = drawing_of(options);
-  if (!options.terms.empty() && options.terms.size() != hierarchy.nodes.size()) {
-    throw Error::argument("terms", fmt::format("terms: lists for {} nodes, of {}",
-                                               options.terms.size(), hierarchy.nodes.size()));
-  }
+  if (!options.terms.empty()) require_terms_of(hierarchy, options.terms);
   return internal::explain(checked(hierarchy), options.terms, drawing);
 }
 
 std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
                           const DrawingOptions& options) {
+  if (options.depth) {
+    throw Error::argument("depth", "depth: the path of a document shows all layers",
+                          "leave it out");
+  }
+  if (!options.terms.empty()) {
+    throw Error::argument("terms", "terms: the path of a document shows none", "leave them out");
+  }
   return internal::explain_document(checked(hierarchy), docno, drawing_of(options));
 }
 
@@ -240,7 +277,7 @@ void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
     if (internal::is_first_of_intent(hierarchy, i)) {
       node.label = captions.intent(hierarchy.topic, node.intent);
     }
-    if (node.label.empty() && i < terms.size()) {
+    if (node.label.empty() && !terms.empty()) {
       node.label = fmt::format("{}", fmt::join(terms[i], " "));
     }
   }
@@ -257,11 +294,18 @@ std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::s
   }
   const internal::Captions captions = internal::captions_of({}, options.topics);
   std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
+  if (!options.terms.empty() && options.terms.size() != labelled.size()) {
+    throw Error::argument("terms", fmt::format("terms: lists for {} hierarchies, of {}",
+                                               options.terms.size(), labelled.size()));
+  }
   std::vector<std::string> queries;
   for (std::size_t i = 0; i < labelled.size(); ++i) {
-    label_nodes(
-        labelled[i], captions,
-        i < options.terms.size() ? options.terms[i] : std::vector<std::vector<std::string>>());
+    std::vector<std::vector<std::string>> terms;
+    if (!options.terms.empty()) {
+      require_terms_of(labelled[i], options.terms[i]);
+      terms = options.terms[i];
+    }
+    label_nodes(labelled[i], captions, terms);
     queries.emplace_back(captions.query(labelled[i].topic));
   }
   return made.text({labelled, {}, queries});

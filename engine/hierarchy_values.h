@@ -11,6 +11,9 @@ namespace subintent::internal {
 // for rules that make no sense, and the errors of the reader.
 void set_building(HierarchyOptions& building, const subintent::HierarchyOptions& options);
 
+// Throws Error for what says how dendrograms are pruned, where there are none.
+void require_no_pruning(const subintent::HierarchyOptions& options);
+
 // Throws Error for numbers that make no sense.
 StabilityOptions stability_options(const subintent::StabilityOptions& options);
 

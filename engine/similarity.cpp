@@ -131,6 +131,10 @@ Similarity Similarity::read_dense(const Source& npy, const Source& docnos, const
   return Similarity(internal::DocumentSimilarity::from_dense(npy, docnos, wanted));
 }
 
+void check(const SimilarityFiles& files) {
+  internal::require_one_kind(files);
+}
+
 Similarity Similarity::read(const SimilarityFiles& files, const Wanted& wanted) {
   return Similarity(internal::read_similarity(files, wanted));
 }

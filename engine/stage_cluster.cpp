@@ -24,6 +24,10 @@ Clustering read(const ClusterFiles& files, const ClusterOptions& options,
   if (files.qrels.empty()) {
     throw Error::argument("qrels", "qrels: none given", "give the judgments");
   }
+  if (!files.adhoc_qrels.empty() && !options.topic_level) {
+    throw Error::argument("adhoc_qrels", "adhoc_qrels needs `topic_level`",
+                          "leave it out, or add `topic_level`");
+  }
   const internal::Qrels intents = internal::read_qrels(files.qrels);
   internal::Qrels judgments =
       options.topic_level ? internal::read_adhoc_qrels(files.adhoc_qrels, intents) : intents;

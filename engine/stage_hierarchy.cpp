@@ -198,7 +198,21 @@ void check(const HierarchyFiles& files, const MakingOptions& options,
     }
     if (!output.delta && !files.dendrograms) refuse("delta", "no dendrograms are given");
   }
-  if (options.stability && !files.dendrograms) refuse("stability", "no dendrograms are given");
+  if (files.probabilities && options.hierarchies.intent_weights != IntentWeights::given) {
+    refuse("probabilities", "only given intent weights use them");
+  }
+  if (files.similarity.any() && !options.stability) {
+    refuse("similarity", "only stability uses it");
+  }
+  if (files.dendrograms) return;
+  if (options.stability) refuse("stability", "no dendrograms are given");
+  if (!files.adhoc_qrels.empty()) refuse("adhoc_qrels", "no dendrograms are given");
+  internal::require_no_pruning(options.hierarchies);
+  for (const ExportFormat& format : export_formats()) {
+    if (format.of_dendrograms && format.name == options.format) {
+      refuse("format", options.format + " is for dendrograms, and none are given");
+    }
+  }
 }
 
 }  // namespace

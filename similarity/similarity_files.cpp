@@ -17,17 +17,26 @@ namespace internal {
 void require_one_kind(const SimilarityFiles& files) {
   if (files.fingerprints.has_value() + files.dense.has_value() + !files.vectors.empty() > 1) {
     throw Error::argument("similarity",
-                          "similarity: more than one of fingerprints, vectors and dense is given",
+                          "more than one of `fingerprints`, `vectors` and `dense` is given",
                           "give one");
+  }
+  if (files.kind != FingerprintSimilarity::cosine && !files.fingerprints) {
+    const std::string name(find_choice(fingerprint_similarities, files.kind)->name);
+    throw Error::argument("similarity", "similarity " + name + " works for fingerprints only",
+                          "use cosine for vectors");
+  }
+  if (files.docnos && !files.dense) {
+    throw Error::argument("similarity", "`dense` and `docnos` must be given together",
+                          "leave out `docnos`");
   }
 }
 
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const DocumentSimilarity::Wanted& wanted) {
+  require_one_kind(files);
   if (!files.any()) {
     throw Error::argument("similarity", "similarity: no fingerprints or vectors are given");
   }
-  require_one_kind(files);
   if (files.fingerprints) {
     return DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted);
   }

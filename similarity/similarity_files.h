@@ -12,7 +12,8 @@
 
 namespace subintent::internal {
 
-// Throws Error of argument "similarity" where documents are represented in more than one way.
+// Throws Error of argument "similarity" where documents are represented in more than one way, and
+// for what goes with another way: docnos without a matrix, a similarity of fingerprints alone.
 void require_one_kind(const SimilarityFiles& files);
 
 // Reads what represents the documents that are wanted. Throws the errors of the readers and of

@@ -176,6 +176,10 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   check(options);
   const std::vector<std::string> paths = outputs_of(files);
   if (paths.empty()) throw Error::usage("no output given", "give at least one");
+  if (options.bits && !files.fingerprints) {
+    throw Error::argument("bits", "bits needs `fingerprints`",
+                          "add `fingerprints`, or leave it out");
+  }
   if (files.inputs.empty()) {
     throw Error::argument("inputs", "inputs: none given", "give the files of the collection");
   }

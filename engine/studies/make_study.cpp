@@ -135,6 +135,9 @@ Study Study::make(const std::string& folder, const IntentCards& intents,
   if (options.repeats > 0) {
     throw Error::argument("repeats", "repeats: topics are not repeated", "leave it out");
   }
+  if (!options.questions.empty()) {
+    throw Error::argument("questions", "questions: they are about pairs", "leave them out");
+  }
   const IntentCards::Data& of = *intents.data_;
   std::set<std::string_view> docnos;
   for (const internal::TopicCards& topic : of.cards.topics) {

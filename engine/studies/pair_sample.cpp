@@ -24,7 +24,7 @@
 namespace subintent {
 namespace {
 
-constexpr std::size_t most_pairs = 10'000, most_cutoff = 1'000;
+constexpr std::size_t usual_pairs = 5, most_pairs = 10'000, most_cutoff = 1'000;
 
 void require_between_1_and(std::size_t most, const char* name, std::size_t value) {
   if (value < 1) throw Error::argument(name, fmt::format("{}: 0 is too few", name));
@@ -33,12 +33,41 @@ void require_between_1_and(std::size_t most, const char* name, std::size_t value
 
 // One name for each measure.
 std::vector<internal::PairPool> pools_of(const PairInputs& inputs) {
-  auto pools = internal::parse_pools(fmt::format("{}", fmt::join(inputs.pool, ",")), inputs.pairs);
+  const std::string text =
+      inputs.pool.empty() ? "random" : fmt::format("{}", fmt::join(inputs.pool, ","));
+  auto pools = internal::parse_pools(text, inputs.pairs.value_or(usual_pairs));
   const std::vector<std::string> all = internal::measures_of(pools);
   for (internal::PairPool& pool : pools) {
     pool.measures = internal::known_names(std::move(pool.measures), all);
   }
   return pools;
+}
+
+void refuse(bool given, const char* argument, const std::string& what,
+            const char* advice = "leave out one of the two") {
+  if (given) throw Error::argument(argument, what, advice);
+}
+
+// What nothing would be done with.
+void refuse_unused(const PairInputs& inputs) {
+  const EvaluationInputs& by = inputs.evaluation;
+  refuse(!inputs.check_runs.empty() && !inputs.checks, "check_runs",
+         "`check_runs` without `checks`", "give the file of the attention checks");
+  if (inputs.chosen) {
+    const std::string why = " draws pairs, but `chosen` gives them";
+    refuse(!inputs.pool.empty(), "pool", "pool" + why);
+    refuse(inputs.pairs.has_value(), "pairs", "pairs" + why);
+    refuse(inputs.topics.has_value(), "topics", "`PairInputs::topics`" + why);
+    refuse(!inputs.scores.empty(), "scores", "scores" + why);
+  }
+  if (inputs.scores.empty()) return;
+  const std::string why = " computes scores, but `scores` gives them";
+  refuse(!by.hierarchies.empty(), "hierarchies", "`hierarchy`" + why);
+  refuse(by.similarity.fingerprints.has_value(), "similarity", "`fingerprints`" + why);
+  refuse(!by.similarity.vectors.empty(), "similarity", "`vectors`" + why);
+  refuse(by.similarity.dense.has_value(), "similarity", "`dense`" + why);
+  refuse(!by.gains.empty(), "gains", "gains" + why);
+  refuse(by.max_grade.has_value(), "max_grade", "max_grade" + why);
 }
 
 // What is drawn, and by which measures.
@@ -47,7 +76,8 @@ struct Plan {
     if (inputs.runs.size() < 2) {
       throw Error::argument("runs", "fewer than two runs", "give the runs to compare");
     }
-    require_between_1_and(most_pairs, "pairs", inputs.pairs);
+    refuse_unused(inputs);
+    require_between_1_and(most_pairs, "pairs", inputs.pairs.value_or(usual_pairs));
     require_between_1_and(most_cutoff, "cutoff", inputs.cutoff);
     if (inputs.chosen) return;
     sample = {pools_of(inputs), inputs.topics, inputs.seed};

@@ -330,8 +330,10 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   files.evaluation = setup.inputs;
   files.runs = run_files(request.runs, setup);
   files.pooled = run_files(request.pooled, setup);
-  files.measures = o.analysis.measures();
-  if (need == AnalysisNeed::scores) files.scores = sources(request.inputs);
+  if (need == AnalysisNeed::scores) {
+    files.scores = sources(request.inputs);
+    files.measures = o.analysis.measures();
+  }
   if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges) {
     files.second_judgments = request.inputs[1];
   }

@@ -68,7 +68,9 @@ struct AnalysisTables {
 // Makes an analysis; options that are left out have their defaults. Tables that are not wanted are
 // not worked out where that saves time. Throws Error for an analysis, option or table that there is
 // not, for values outside their range, for inputs that are missing (argument "scores", "runs",
-// "judgments", ...), and where there is nothing to compare.
+// "judgments", ...), and where there is nothing to compare. Scores, judgments, runs, hierarchies
+// and the like may be there for other analyses; what only says how others are made ("measures" of
+// scores, "missing", "pooled", "answers", "superintents", ...) is refused.
 AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
                        const OptionValues& options = {}, const ProgressCallback& progress = {});
 
@@ -163,9 +165,19 @@ const std::vector<std::string>& analysis_formats();
 void check_analysis(const std::string& name, const AnalysisFiles& files,
                     const AnalysisValues& values, const AnalysisLayout& layout = {});
 
-// Makes an analysis of files, as `name` says it. `say` is told what there is to say as soon as it
-// is known. Throws the errors of check_analysis() and of reading, and Error where there is nothing
-// to compare.
+  // Reads the files. `say` is told what there is to say as soon as it is known. Throws the errors
+  // of reading, and Error where there is nothing to compare.
+  AnalysisReport make(const RemarksCallback& say = {}, const ProgressCallback& progress = {}) const;
+
+  FileAnalysis(const FileAnalysis&) = default;  // to move is to copy
+  FileAnalysis& operator=(const FileAnalysis&) = default;
+
+ private:
+  struct Data;
+  std::shared_ptr<const Data> data_;
+};
+
+// Makes such an analysis at once.
 AnalysisReport analyse_files(const std::string& name, const AnalysisFiles& files,
                              const AnalysisValues& values, const AnalysisLayout& layout = {},
                              const RemarksCallback& say = {},

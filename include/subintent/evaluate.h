@@ -179,8 +179,8 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
                                      const EvaluationInputs& inputs);
 
 // Throws Error for values of inputs that no evaluation takes: names of hierarchies and of
-// attributes of groups (arguments "hierarchy" and "groups"), "gains", and "max_grade". Nothing is
-// read.
+// attributes of groups (arguments "hierarchy" and "groups"), "gains", "max_grade", files of
+// similarity as check() does, and "duplicates_as" without duplicates. Nothing is read.
 void check_inputs(const EvaluationInputs& inputs);
 
 // Gains of grades as the command line takes them: "1=1,2=3,3=7". Throws Error of argument "gains".

@@ -44,7 +44,8 @@ struct ClusterOptions {
 // A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
 // without representation have similarity 0 with all others: that there are such, and topics without
 // ad hoc judgments, is added to `warnings` if it is given. Throws Error where none has one, and for
-// names that are not UTF-8, contrast of fingerprints, and a background of all but sparse vectors.
+// names that are not UTF-8, contrast of fingerprints, a power without contrast (argument
+// "contrast_power"), and a background of all but sparse vectors.
 // The result is the same for any number of threads.
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options = {},
@@ -88,14 +89,16 @@ double mean_similarity(const std::vector<Dendrogram>& dendrograms);
 // The hierarchy of every topic with a relevant document, in label order. Dendrograms are of
 // intents, or all of whole topics, which have no superintents and no given weights. Throws Error
 // for dendrograms that are not binary trees or do not fit the judgments, naming topic, intent and
-// document. That a delta prunes nearly nothing or nearly everything, and that members of
-// superintents are not intents with a relevant document, is added to `warnings` if it is given.
+// document, and of argument "bins" for bins without compression. That a delta prunes nearly nothing
+// or nearly everything, and that members of superintents are not intents with a relevant document,
+// is added to `warnings` if it is given.
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const std::vector<Dendrogram>& dendrograms,
                                    const HierarchyOptions& options = {},
                                    Warnings* warnings = nullptr);
 
-// Hierarchies of official intents alone, without subintents.
+// Hierarchies of official intents alone, without subintents. Throws Error for options that say how
+// dendrograms are pruned ("compress", "stop", "bins", ...).
 std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           const HierarchyOptions& options = {},
                                           Warnings* warnings = nullptr);
@@ -153,7 +156,8 @@ std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options = {})
 
 // The paths from the root to the leaves that hold a document, drawn one after the other: which
 // other documents it joins, and at what similarity. Throws as draw() does, and Error where the
-// hierarchy (or the intent, if options.intent is given) lacks the document.
+// hierarchy (or the intent, if options.intent is given) lacks the document, and of argument "depth"
+// or "terms" where these are given: all layers are shown, and no terms.
 std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
                           const DrawingOptions& options = {});
 
@@ -188,7 +192,8 @@ struct ExportOptions {
 };
 
 // All hierarchies, or dendrograms, in the format of this name. Throws as to_json() does, and Error
-// of argument "format" for one that is not known or is not of these.
+// of argument "format" for one that is not known or is not of these, and of argument "terms" for
+// terms of other hierarchies.
 std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::string_view format,
                                const ExportOptions& options = {});
 std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms, std::string_view format);

@@ -39,8 +39,8 @@ struct PairInputs {
   EvaluationInputs evaluation;  // judgments: they give the topics, and what is relevant
   std::vector<RunFile> runs;    // two or more, of different names
   // Pairs to draw: KIND[:MEASURE[,MEASURE]][=N], as "near:D#-nDCG@10=3"; N pairs of each topic.
-  std::vector<std::string> pool = {"random"};
-  std::size_t pairs = 5;                   // of each topic and pool without N; 1 to 10,000
+  std::vector<std::string> pool = {};      // none: random
+  std::optional<std::size_t> pairs = {};   // of each topic and pool without N; 1 to 10,000; else 5
   std::optional<std::size_t> topics = {};  // so many of them, drawn at random; none: all
   std::vector<Source> scores = {};         // by the measures of pools; none: they are computed
   std::uint64_t seed = 1;
@@ -59,8 +59,9 @@ class PairSample {
  public:
   // Reads the files and draws pairs, the same for the same seed. `say` is told what there is to say
   // of judgments, scores, and pools that have too few pairs. Throws Error for values that make no
-  // sense (arguments "runs", "pool", "pairs", "scores", "cutoff"; "measures" of pools), the errors
-  // of reading, and where there is nothing to judge.
+  // sense (arguments "runs", "pool", "pairs", "scores", "cutoff"; "measures" of pools) or are not
+  // used: what is drawn beside `chosen`, what scores are computed by beside `scores`, and runs of
+  // checks without checks; the errors of reading; and where there is nothing to judge.
   explicit PairSample(const PairInputs& inputs, const RemarksCallback& say = {});
 
   std::vector<ListPair> pairs() const;     // by topic and pool, as they were drawn; no checks
@@ -158,8 +159,9 @@ class Study {
   // p02, ... whose numbers of tasks differ by 1 at most, in random order, half of the pairs with
   // sides changed (docs/judge.md). The folder appears when it is complete; signals such as Ctrl-C
   // wait for that. `say` is told which texts people will miss. Throws Error for options that do not
-  // go together ("participants", "per_item", "session", "repeats", "questions", "language"), the
-  // errors of reading and of require_free_folder(), and texts that are not UTF-8.
+  // go together ("participants", "per_item", "session", "repeats", "questions", "language"), among
+  // them repeats and questions of intents, the errors of reading and of require_free_folder(), and
+  // texts that are not UTF-8.
   static Study make(const std::string& folder, const PairSample& pairs, const StudyOptions& options,
                     const RemarksCallback& say = {});
   static Study make(const std::string& folder, const IntentCards& cards,

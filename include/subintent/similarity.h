@@ -112,6 +112,10 @@ class Statistics {
 void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,
                     const std::string& temporary_folder);
 
+// Throws Error of argument "similarity" for files of more than one kind, docnos without a dense
+// matrix, and a similarity of fingerprints without these, as whatever reads them does.
+void check(const SimilarityFiles& files);
+
 // Documents and their fingerprints, sparse vectors or dense vectors. Cheap to copy.
 class Similarity {
  public:

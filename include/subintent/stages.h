@@ -66,7 +66,8 @@ void check(const TokenizeOptions& options);
 // programs that write the same files the last one replaces all of them. Says which records are
 // broken, inputs of which little is a document, and docnos that are not there. Throws Error as
 // check(), require_different_files() and the readers do, of argument "inputs" where none is given,
-// for inputs without any document, and for outputs of another shard.
+// of argument "bits" where no fingerprints are wanted, for inputs without any document, and for
+// outputs of another shard.
 // The outputs are the same for any number of threads and any memory.
 TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions& options = {},
                               const RemarksCallback& say = {},
@@ -83,14 +84,15 @@ std::vector<std::string> read_input_list(const Source& source);
 // What is clustered, and by what documents are compared.
 struct ClusterFiles {
   std::vector<Source> qrels;             // judgments of intents, at least one file
-  std::vector<Source> adhoc_qrels = {};  // of whole topics; none: the highest grade over intents
+  std::vector<Source> adhoc_qrels = {};  // of whole topics, at their level; none: the highest grade
+                                         // over intents
   SimilarityFiles similarity = {};       // one kind; memory grows with the relevant documents only
 };
 
 // Clusters the relevant documents of every intent, or topic, as cluster() does: `write` takes the
-// lines of a file of dendrograms. Judgments of whole topics are read at topic level only. Throws
-// Error as the readers of these files and cluster() do, and of argument "qrels" or "similarity"
-// where no file is given, or similarity of more than one kind.
+// lines of a file of dendrograms. Throws Error as the readers of these files, cluster() and
+// check(const SimilarityFiles&) do, of argument "qrels" or "similarity" where no file is given, and
+// of argument "adhoc_qrels" for judgments of whole topics below topic level.
 void cluster_files(const ClusterFiles& files, const ClusterOptions& options,
                    const TextWriter& write, const RemarksCallback& say = {},
                    const ProgressCallback& progress = {});
@@ -140,7 +142,8 @@ struct HierarchyOutput {
 // intent_hierarchies() do, for each delta. Judgments of whole topics are read for dendrograms of
 // these only. Of one delta, notes say what pruning did. Throws Error as these functions,
 // add_stability() and the readers of the files do, naming files, and as export_hierarchies() for
-// another format.
+// another format; and for what is not used: probabilities without given weights, similarity without
+// stability, and without dendrograms what only they have a use for.
 void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
                       const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say = {},
                       const ProgressCallback& progress = {});

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <limits>
 #include <set>
 #include <sstream>
@@ -316,6 +317,7 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrintsWithOptions) {
               own,
               " --pooled-run " + study + "runs/" + own.runs[0].name() + " --pooled-run " + study +
                   "runs/" + own.runs[3].name() + runs);
+  own.pooled.clear();
   own.superintents = Source(study + "superintents.txt");
   expect_same({"delta", {{"measures", "HD#-nDCG_WI@10,N-rec_SUP+WD@10"}, {"deltas", "0.1,0.5"}}},
               own,
@@ -465,6 +467,20 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
   EXPECT_EQ(refusal("concordance", sources, {{"gold", std::vector<std::string>()}}),
             "gold|gold is missing; give the measure that is the gold standard");
   EXPECT_EQ(refusal("placebo", sources, {}), "hierarchies|hierarchies: none given");
+  const auto unused = [&](const std::string& argument,
+                          const std::function<void(AnalysisSources&)>& give) {
+    AnalysisSources own = sources;
+    give(own);
+    EXPECT_EQ(refusal("recall", own, {}),
+              argument + "|" + argument + ": recall has no use for it; leave it out");
+  };
+  unused("measures", [](AnalysisSources& own) { own.measures = {"P@5"}; });
+  unused("missing", [](AnalysisSources& own) { own.missing = MissingScores::zero; });
+  unused("pooled", [](AnalysisSources& own) { own.pooled = own.runs; });
+  unused("answers", [](AnalysisSources& own) { own.answers = own.judgments; });
+  unused("superintents", [](AnalysisSources& own) { own.superintents = Source("groups"); });
+  unused("more_judgments", [](AnalysisSources& own) { own.more_judgments = {*own.judgments}; });
+  unused("named_dendrograms", [](AnalysisSources& own) { own.named_dendrograms = {{"f", {}}}; });
   AnalysisSources without = sources;
   without.runs.clear();
   EXPECT_EQ(refusal("leave-out", without, {}), "runs|runs: none given");

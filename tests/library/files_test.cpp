@@ -130,6 +130,14 @@ TEST_F(Files, OfAnalysesAreRefused) {
   EXPECT_EQ(refused("similarities", {.evaluation = judged()}, "similarities"),
             "no fingerprints or vectors to compare documents by; give `similarities`, or "
             "`dendrograms`");
+  EXPECT_EQ(refused("recall", {.measures = {"P@5"}, .runs = runs_of({"bm25"})}, "measures"),
+            "measures: recall has no use for it; leave it out");
+  EXPECT_EQ(refused("significance", {.scores = {scores}, .systems = {"a"}}, "systems"),
+            "systems: significance has no use for it; leave it out");
+  EXPECT_EQ(refused("significance", {.scores = {scores}, .of_answers = true}, "scores"),
+            "of_answers: there are answers in the place of scores and runs; leave out one of the "
+            "two");
+  refused("delta", {.runs = runs_of({"bm25"}), .dendrograms = {{"a"}, {"b"}}}, "dendrograms");
   EXPECT_TRUE(refusal([] { analysis_record("none"); }, "name")
                   .starts_with("name: there is no analysis 'none'; use one of significance, "));
   EXPECT_EQ(

@@ -141,6 +141,9 @@ TEST_F(Stages, LabelsDrawingsAndExports) {
   EXPECT_EQ(draw_document(tree, tree.docnos[0]),
             printed(show + of_topic + " --document " + tree.docnos[0]));
   EXPECT_TRUE(is_refused("terms", [&] { draw(tree, {.terms = {{"a"}}}); }));
+  EXPECT_EQ(refusal([&] { draw_document(tree, tree.docnos[0], {.terms = terms[0]}); }, "terms"),
+            "terms: the path of a document shows none; leave them out");
+  EXPECT_TRUE(is_refused("depth", [&] { draw_document(tree, tree.docnos[0], {.depth = 1}); }));
   const std::string label = tree.topic + "\t" + tree.nodes[0].intent + "\tone of them\n";
   std::ofstream(folder + "labels") << label;
   const auto labelled = with_labels(trees, read_node_labels(folder + "labels"));
@@ -157,6 +160,11 @@ TEST_F(Stages, LabelsDrawingsAndExports) {
   EXPECT_EQ(export_dendrograms(read_dendrograms(folder + "dendrograms"), "linkage"),
             printed("hierarchy --quiet --export linkage " + folder + "dendrograms"));
   EXPECT_TRUE(is_refused("format", [&] { export_hierarchies(trees, "linkage"); }));
+  EXPECT_NE(export_hierarchies({tree}, "dot", {.terms = terms}), "");
+  ExportOptions wrong{.terms = {terms[0], terms[0]}};
+  EXPECT_TRUE(is_refused("terms", [&] { export_hierarchies({tree}, "dot", wrong); }));
+  wrong.terms = {{terms[0][0]}};
+  EXPECT_TRUE(is_refused("terms", [&] { export_hierarchies({tree}, "dot", wrong); }));
 }
 
 TEST_F(Stages, RerankedRuns) {
@@ -235,9 +243,29 @@ TEST_F(Stages, ClusteringOfFiles) {
   EXPECT_EQ(told.codes.back(), "nothing-relevant");
   EXPECT_TRUE(is_refused("qrels", [&] { lines({}, {}, told); }));
   EXPECT_TRUE(is_refused("similarity", [&] { lines({{qrels}}, {}, told); }));
+  EXPECT_EQ(refusal([&] { lines(other, {}, told); }, "adhoc_qrels"),
+            "adhoc_qrels needs `topic_level`; leave it out, or add `topic_level`");
+  EXPECT_EQ(refusal([&] { lines(files, {.contrast_power = 2}, told); }, "contrast_power"),
+            "contrast_power needs `contrast`; give both, or leave it out");
   files.similarity.vectors = {folder + "vectors"};
-  EXPECT_TRUE(is_refused("similarity", [&] { lines(files, {}, told); }));
-  EXPECT_TRUE(is_refused("similarity", [&] { Similarity::read(files.similarity); }));
+  const std::string two_kinds =
+      "more than one of `fingerprints`, `vectors` and `dense` is given; give one";
+  EXPECT_EQ(refusal([&] { lines(files, {}, told); }, "similarity"), two_kinds);
+  EXPECT_EQ(refusal([&] { Similarity::read(files.similarity); }, "similarity"), two_kinds);
+}
+
+TEST_F(Stages, FilesOfSimilarityGoTogether) {
+  const auto refused = [](const SimilarityFiles& files) {
+    const std::string text = refusal([&] { check(files); }, "similarity");
+    const EvaluationInputs inputs{.judgments = {Source(qrels)}, .similarity = files};
+    EXPECT_EQ(refusal([&] { check_inputs(inputs); }, "similarity"), text);
+    return text;
+  };
+  EXPECT_EQ(refused({.docnos = "docnos"}),
+            "`dense` and `docnos` must be given together; leave out `docnos`");
+  EXPECT_EQ(refused({.vectors = {"vectors"}, .kind = FingerprintSimilarity::hamming}),
+            "similarity hamming works for fingerprints only; use cosine for vectors");
+  check(SimilarityFiles{});
 }
 
 TEST_F(Stages, DendrogramsAreChecked) {
@@ -314,9 +342,16 @@ TEST_F(Stages, HierarchiesOfFiles) {
                 {.samples = 3, .seed = 7, .delta = 0.2});
   EXPECT_EQ(made(sampling, {0.2}, told)[0], lines(sampled));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {2}, told); }));
+  EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "similarity"),
+            "similarity: only stability uses it");
   files.similarity.dense = "dense.npy";
-  EXPECT_TRUE(is_refused("similarity", [&] { made({}, {0.2}, told); }));
+  EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "similarity"),
+            "more than one of `fingerprints`, `vectors` and `dense` is given; give one");
   files.similarity = {};
+  files.probabilities = Source("probabilities");
+  EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "probabilities"),
+            "probabilities: only given intent weights use them");
+  files.probabilities.reset();
   files.dendrograms.reset();
   EXPECT_EQ(made({}, {0.3}, told)[0], lines(intent_hierarchies(judged)));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {std::nullopt}, told); }));
@@ -469,6 +504,9 @@ TEST_F(Stages, CollectionsToFiles) {
   EXPECT_TRUE(refusal([&] { tokenize_files(files, {.stem = "none"}); }, "stem")
                   .starts_with("there is no stemmer"));
   EXPECT_TRUE(is_refused("bits", [&] { tokenize_files(files, {.bits = 65}); }));
+  const TokenizeFiles only_texts{.inputs = files.inputs, .texts = folder + "o"};
+  EXPECT_EQ(refusal([&] { tokenize_files(only_texts, {.bits = 64}); }, "bits"),
+            "bits needs `fingerprints`; add `fingerprints`, or leave it out");
   EXPECT_EQ(refusal([&] { tokenize_files({files.inputs}); }), "no output given; give at least one");
   const std::string copy = folder + "copy.warc.gz";
   std::filesystem::copy_file(study + "web.warc.gz", copy);

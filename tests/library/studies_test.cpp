@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 
 #include "../judge/test_folder.h"
@@ -95,6 +96,42 @@ TEST_F(StudiesTest, PairsThatMakeNoSenseAreRefused) {
   refused([](PairInputs& inputs) { inputs.pairs = 0; }, "pairs");
   refused([](PairInputs& inputs) { inputs.cutoff = 1'001; }, "cutoff");
   refused([](PairInputs& inputs) { inputs.scores = {Source::memory("x", "x")}; }, "scores");
+}
+
+TEST_F(StudiesTest, InputsThatNothingUsesAreRefused) {
+  const auto refused = [](const std::function<void(PairInputs&)>& change,
+                          const std::string& argument) {
+    PairInputs inputs = pair_inputs();
+    inputs.chosen = Source("pairs");
+    change(inputs);
+    return refusal([&] { PairSample{inputs}; }, argument);
+  };
+  EXPECT_EQ(refused([](PairInputs& inputs) { inputs.pool = {"random"}; }, "pool"),
+            "pool draws pairs, but `chosen` gives them; leave out one of the two");
+  refused([](PairInputs& inputs) { inputs.pairs = 5; }, "pairs");
+  refused([](PairInputs& inputs) { inputs.topics = 2; }, "topics");
+  refused([](PairInputs& inputs) { inputs.scores = {Source("scores")}; }, "scores");
+  EXPECT_EQ(refused([](PairInputs& inputs) { inputs.check_runs = {{"run"}}; }, "check_runs"),
+            "`check_runs` without `checks`; give the file of the attention checks");
+  const auto computed = [&](const std::function<void(EvaluationInputs&)>& change,
+                            const std::string& argument) {
+    return refused(
+        [&](PairInputs& inputs) {
+          inputs.chosen.reset();
+          inputs.scores = {Source("scores")};
+          change(inputs.evaluation);
+        },
+        argument);
+  };
+  EXPECT_EQ(computed(
+                [](EvaluationInputs& by) {
+                  by.gains = {{1, 1}};
+                },
+                "gains"),
+            "gains computes scores, but `scores` gives them; leave out one of the two");
+  computed([](EvaluationInputs& by) { by.max_grade = 2; }, "max_grade");
+  computed([](EvaluationInputs& by) { by.hierarchies = {{"H", "file"}}; }, "hierarchies");
+  computed([](EvaluationInputs& by) { by.similarity.vectors = {"file"}; }, "similarity");
 }
 
 TEST_F(StudiesTest, StudyOfPreferences) {

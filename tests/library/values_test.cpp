@@ -513,6 +513,15 @@ TEST(Values, InputsThatDoNotGoTogether) {
   refusal([&] {
     hierarchies(judgments(), whole, {.superintents = Source::memory("1 g x\n", "groups")});
   });
+  refusal([] { intent_hierarchies(judgments(), {.compress = false}); }, "compress");
+  refusal([] { intent_hierarchies(judgments(), {.rules = {.stop = 0.5}}); }, "stop");
+  const HierarchyOptions raw{.compress = false, .rules = {.bins = bins_named("mean")}};
+  EXPECT_EQ(refusal([&] { hierarchies(judgments(), whole, raw); }, "bins"),
+            "bins: there are none without compression; leave out one of the two");
+  EvaluatorOptions removing;
+  removing.duplicates_as = DuplicatesAs::removed;
+  EXPECT_EQ(refusal([&] { Evaluator(judgments(), {"P@5"}, removing); }, "duplicates_as"),
+            "duplicates_as needs `duplicates`; give the duplicates, or leave it out");
   refusal([] { Similarity::fingerprints({"a"}, {}); }, "docnos");
   const auto kind = FingerprintSimilarity::hamming;
   EXPECT_EQ(Similarity::fingerprints({"a", "b"}, {0, 0, 0, 7}, kind, 128)("a", "b"), 1 - 3. / 128);

@@ -84,9 +84,6 @@ Plan check(CommandLine& line, const Arguments& arguments) {
   if (arguments.check && arguments.output != "-") {
     throw Error::usage("--check writes nothing", "leave out --output");
   }
-  if (!judgments.adhoc_qrels.empty() && arguments.level != "topic") {
-    throw Error::usage("--adhoc-qrels needs --level topic", "leave it out, or add --level topic");
-  }
   options.topic_level = topic_level;
   options.linkage = linkage;
   options.background = arguments.background;

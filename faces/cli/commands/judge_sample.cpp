@@ -82,10 +82,6 @@ void declare(CommandLine& line, Options& o) {
               "order of a run (default: rank)");
 }
 
-void refuse(bool given, const std::string& option, const char* why, const char* advice) {
-  if (given) throw Error::usage(option + why, advice);
-}
-
 void check_study_options(const Options& o) {
   if (o.study.study) return;
   std::vector<std::string> given = o.study.given();
@@ -95,19 +91,12 @@ void check_study_options(const Options& o) {
   if (!o.questions.empty()) given.emplace_back("--question");
   if (!o.captions.texts.empty()) given.emplace_back("--texts");
   if (!given.empty()) {
-    refuse(true, given[0], " is for a study", "give the folder to create: --study STUDY");
+    throw Error::usage(given[0] + " is for a study", "give the folder to create: --study STUDY");
   }
 }
 
 void check_from(const Options& o) {
-  if (!o.from) return;
-  constexpr const char* why = " draws pairs, but --from gives them";
-  constexpr const char* advice = "leave out one of the two";
-  refuse(!o.pools.empty(), "--pool", why, advice);
-  refuse(o.pairs.has_value(), "--pairs", why, advice);
-  refuse(o.topics.has_value(), "--draw-topics", why, advice);
-  refuse(!o.scores.empty(), "--scores", why, advice);
-  if (!o.study.study) {
+  if (o.from && !o.study.study) {
     throw Error::usage("--from without a study", "give the folder to create: --study STUDY");
   }
 }
@@ -115,17 +104,6 @@ void check_from(const Options& o) {
 void check_questions(const Options& o) {
   for (const std::string& question : o.questions) {
     if (trim(question).empty()) throw Error::usage("--question is empty", "write what is asked");
-  }
-}
-
-void check_scores(const Options& o) {
-  if (o.scores.empty()) return;
-  for (const std::string& option : o.evaluation.given()) {
-    const bool computes = option == "--hierarchy" || option == "--fingerprints" ||
-                          option == "--vectors" || option == "--dense" || option == "--gains" ||
-                          option == "--max-grade";
-    refuse(computes, option, " computes scores, but --scores gives them",
-           "leave out one of the two");
   }
 }
 
@@ -146,8 +124,8 @@ PairInputs pair_inputs(const Options& o, const EvaluationSetup& setup) {
   const auto size = [](const std::optional<std::int64_t>& given, std::size_t otherwise) {
     return given ? static_cast<std::size_t>(*given) : otherwise;
   };
-  if (!o.pools.empty()) inputs.pool = o.pools;
-  inputs.pairs = size(o.pairs, inputs.pairs);
+  inputs.pool = o.pools;
+  if (o.pairs) inputs.pairs = size(o.pairs, 0);
   if (o.topics) inputs.topics = size(o.topics, 0);
   inputs.scores = sources(o.scores);
   inputs.seed = static_cast<std::uint64_t>(o.study.seed.value_or(1));
@@ -177,11 +155,7 @@ Plan plan_of(CommandLine& line, Options& o) {
   if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
   const EvaluationSetup setup = evaluation_setup(evaluation);
   check_study_options(o);
-  if (!o.check_runs.empty() && !o.checks) {
-    throw Error::usage("--check-run without --checks", "give the file of the attention checks");
-  }
   check_from(o);
-  check_scores(o);
   check_questions(o);
   Plan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
   check_paths(line, o, setup.paths);

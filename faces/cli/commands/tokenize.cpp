@@ -193,9 +193,6 @@ Work setup_tokenize(CommandLine& line) {
   options.main_content = arguments.main_content;
   options.shard = arguments.shard.value_or("");
   options.memory = parse_memory(arguments.memory);
-  if (arguments.bits && !arguments.files.fingerprints) {
-    throw Error::usage("--bits needs --fingerprints", "add --fingerprints, or leave it out");
-  }
   if (arguments.bits) options.bits = fingerprint_bits(*arguments.bits);
   check(options);
   return [&line, arguments, options] { run(line, arguments, options); };

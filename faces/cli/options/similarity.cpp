@@ -74,18 +74,9 @@ ClusterOptions topic_view_options(const TopicViewArguments& arguments,
 SimilarityFiles similarity_files(const SimilarityOptions& o) {
   const FingerprintSimilarity kind =
       value_named("--similarity", o.similarity, fingerprint_similarities);
-  if (o.fingerprints.has_value() + !o.vectors.empty() + o.dense.has_value() > 1) {
-    throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
-                       "give one");
-  }
-  if (kind != FingerprintSimilarity::cosine && !o.fingerprints) {
-    throw Error::usage("--similarity " + *o.similarity + " works for fingerprints only",
-                       "use cosine for vectors");
-  }
-  if (o.docnos && !o.dense) {
-    throw Error::usage("--dense and --docnos must be given together", "leave out --docnos");
-  }
-  return {o.fingerprints, o.dense, o.docnos, o.vectors, kind};
+  const SimilarityFiles files{o.fingerprints, o.dense, o.docnos, o.vectors, kind};
+  subintent::check(files);
+  return files;
 }
 
 Linkage linkage_named(const std::string& name) {
