@@ -46,7 +46,7 @@ void require_checks(const internal::Study& study, double share, const Location& 
 
 void require_intents(const internal::Study& study, const Location& folder) {
   if (study.kind == internal::StudyKind::intents) return;
-  throw Error(folder, "is a study of preferences, which has no groups");
+  throw Error(Error::Kind::argument, folder, "is a study of preferences, which has no groups");
 }
 
 void note_failed(const internal::Study& study, const std::vector<internal::StoredAnswer>& answers,
@@ -88,7 +88,8 @@ StudyTables StudyAnswers::progress(double fast_seconds, const StudyTableLayout& 
 std::string StudyAnswers::preferences(const PreferenceChoice& choice, Warnings* notes) const {
   const internal::Study& study = data_->study();
   if (study.kind == internal::StudyKind::intents) {
-    throw Error(data_->folder(), "is a study of intents, which has no preferences");
+    throw Error(Error::Kind::argument, data_->folder(),
+                "is a study of intents, which has no preferences");
   }
   require_checks(study, choice.checks_passed, data_->folder());
   if (choice.pool) require_pool(study, *choice.pool, data_->folder());

@@ -238,16 +238,17 @@ class StudyAnswers {
   StudyTables progress(double fast_seconds = 2, const StudyTableLayout& layout = {}) const;
 
   // Of a study of preferences: the answers that count, as a file that read_preferences() reads.
-  // Participants who are left out are added to `notes` if it is given. Throws Error for a study of
-  // intents, a pool that there is not, and a share outside 0 to 1 or where there are no checks.
+  // Participants who are left out are added to `notes` if it is given. Throws Error of
+  // Kind::argument for a study of intents (see Study::is_of_intents()) and a share outside 0 to 1,
+  // of Kind::input for a pool that the study lacks, and for a share where it has no checks.
   std::string preferences(const PreferenceChoice& choice = {}, Warnings* notes = nullptr) const;
 
   // What participants wrote, TSV with a header line: topic, query, run1, run2 (empty in studies of
   // intents), participant, preference (may be empty), time, comment.
   std::string comments() const;
 
-  // Of a study of intents: one for each participant. Throws Error for another one, and so does
-  // agreement().
+  // Of a study of intents: one for each participant. Throws Error of Kind::argument for a study of
+  // preferences, and so does agreement().
   std::vector<ParticipantGroups> groups() const;
 
   // How far people make the same groups, by the adjusted Rand index [Hubert and Arabie 1985], and

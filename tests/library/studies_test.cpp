@@ -44,6 +44,17 @@ std::vector<std::string> strings_after(const std::string& text, const std::strin
   return found;
 }
 
+// What is said of a call that studies of the other kind answer.
+std::string wrong_study(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Error::Kind::argument);
+    return error.what();
+  }
+  return "nothing thrown";
+}
+
 class StudiesTest : public testing::Test {
  protected:
   std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
@@ -178,7 +189,9 @@ TEST_F(StudiesTest, StudyOfPreferences) {
   refusal([&] { answers.progress(2, {.format = "nothing"}); }, "format");
   refusal([&] { answers.preferences({.pool = "near"}); });
   refusal([&] { answers.preferences({.checks_passed = .5}); });
-  refusal([&] { answers.groups(); });
+  EXPECT_EQ(wrong_study([&] { answers.groups(); }),
+            study.folder() + ": is a study of preferences, which has no groups");
+  wrong_study([&] { answers.agreement(); });
 }
 
 TEST_F(StudiesTest, StudyOfIntents) {
@@ -199,7 +212,9 @@ TEST_F(StudiesTest, StudyOfIntents) {
   EXPECT_EQ(groups[1].topics, 0U);
   EXPECT_EQ(answers.agreement().text, printed("judge export " + study.folder()));
   EXPECT_EQ(answers.agreement().tables.back().name, "progress");
-  refusal([&] { answers.preferences(); });
+  EXPECT_EQ(wrong_study([&] { answers.preferences(); }),
+            study.folder() + ": is a study of intents, which has no preferences");
+  refusal([&] { Study::make(path("s"), IntentCards(inputs), {.questions = {"?"}}); }, "questions");
   refusal([] { IntentCards({}); }, "qrels");
   inputs.documents = 101;
   refusal([&] { IntentCards{inputs}; }, "documents");
