@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -446,14 +447,7 @@ void set_view(const AnalysisFiles& files, const AnalysisLayout& layout, Said& sa
   inputs.width = layout.width;
   if (files.topics) inputs.topics = read_topic_descriptions(*files.topics);
   inputs.texts = [&](const std::function<bool(std::string_view)>& wanted) {
-    if (files.texts.empty()) return Texts();
-    Texts texts = read_texts(files.texts, wanted);
-    if (texts.empty()) {
-      said({{make_warning("documents-without-text", Location{files.texts[0].name(), 0},
-                          "does not contain a text of any document that is shown")},
-            {}});
-    }
-    return texts;
+    return read_text_captions(files.texts, wanted, std::ref(said));
   };
 }
 

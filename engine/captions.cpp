@@ -1,5 +1,6 @@
 #include "subintent/collection.h"
 
+#include "base/warning.h"
 #include "engine/caption_values.h"
 
 namespace subintent {
@@ -16,6 +17,19 @@ TopicCaptions internal::captions_of(const TopicDescriptions& topics) {
 
 TopicCaptions read_topic_captions(const Source& topics) {
   return internal::captions_of(internal::read_topic_descriptions(topics));
+}
+
+Texts read_text_captions(const std::vector<Source>& texts,
+                         const std::function<bool(std::string_view docno)>& wanted,
+                         const RemarksCallback& say) {
+  if (texts.empty()) return {};
+  Texts read = read_texts(texts, wanted);
+  if (read.empty() && say) {
+    say({{internal::make_warning("documents-without-text", Location{texts[0].name(), 0},
+                                 "does not contain a text of any document that is shown")},
+         {}});
+  }
+  return read;
 }
 
 std::string find_topic(const std::string& given, const std::vector<std::string>& topics,

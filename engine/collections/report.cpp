@@ -182,14 +182,9 @@ class Reporter {
   }
 
   void read_texts(const RemarksCallback& say) {
-    if (inputs_.texts.empty()) return;
     const auto shown = internal::shown_documents(page_);
-    page_.captions.texts = subintent::read_texts(
-        inputs_.texts, [&](std::string_view docno) { return shown.contains(docno); });
-    if (!page_.captions.texts.empty() || !say) return;
-    say({{internal::make_warning("documents-without-text", Location{inputs_.texts[0].name(), 0},
-                                 "does not contain a text of any document that is shown")},
-         {}});
+    page_.captions.texts = read_text_captions(
+        inputs_.texts, [&](std::string_view docno) { return shown.contains(docno); }, say);
   }
 
   // Why the two runs that are shown differ, and what missing judgments could change. They are read

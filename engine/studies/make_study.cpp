@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/utf8.h"
-#include "base/warning.h"
 #include "engine/studies/study_data.h"
 #include "judge/assignment.h"
 #include "judge/language.h"
@@ -74,18 +73,10 @@ void require_utf8(const internal::StudyWords& words) {
   }
 }
 
-// Of the documents that are shown.
 Texts texts_of(const StudyOptions& options, const std::set<std::string_view>& docnos,
                const RemarksCallback& say) {
-  if (options.texts.empty()) return {};
-  Texts texts =
-      read_texts(options.texts, [&](std::string_view docno) { return docnos.contains(docno); });
-  if (texts.empty() && say) {
-    say({{internal::make_warning("documents-without-text", Location{options.texts[0].name(), 0},
-                                 "does not contain a text of any document that is shown")},
-         {}});
-  }
-  return texts;
+  return read_text_captions(
+      options.texts, [&](std::string_view docno) { return docnos.contains(docno); }, say);
 }
 
 // Gives the study its folder.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -164,6 +165,12 @@ using TopicCaptions = std::map<std::string, TopicCaption>;
 // Reads the topics XML of the TREC Web Track. Throws Error, with file and line, for XML that does
 // not parse, and topics or subtopics that have no number or are there twice.
 TopicCaptions read_topic_captions(const Source& topics);
+
+// Reads the texts of documents that are shown to people, as read_texts() does; without a source
+// there are none. `say` is told if the sources have a text of none of them.
+Texts read_text_captions(const std::vector<Source>& texts,
+                         const std::function<bool(std::string_view docno)>& wanted,
+                         const RemarksCallback& say = {});
 
 // The topic that `given` names: one of `topics`, or the only one of them whose query it is, in
 // upper or lower case. Throws Error, naming those of `file`, if there is none or are several.

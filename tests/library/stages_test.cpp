@@ -355,6 +355,32 @@ TEST_F(Stages, HierarchiesOfFiles) {
   files.dendrograms.reset();
   EXPECT_EQ(made({}, {0.3}, told)[0], lines(intent_hierarchies(judged)));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {std::nullopt}, told); }));
+  const auto without = [&](const MakingOptions& given, const std::string& argument) {
+    EXPECT_TRUE(is_refused(argument, [&] { made(given, {0.3}, told); }));
+  };
+  without({.hierarchies = {.compress = false}}, "compress");
+  without({.hierarchies = {.rules = {.balanced_delta = true}}}, "delta");
+  without({.hierarchies = {.rules = {.stop = 0.5}}}, "stop");
+  without({.hierarchies = {.rules = {.one_subtopic = 0.5}}}, "one_subtopic");
+  without({.hierarchies = {.rules = {.bins = bins_named("mean")}}}, "bins");
+  without({.stability = StabilityOptions()}, "stability");
+  without({.format = "linkage"}, "format");
+  files.adhoc_qrels = {Source("adhoc")};
+  without({}, "adhoc_qrels");
+}
+
+TEST_F(Stages, TextsOfShownDocuments) {
+  Told told;
+  const auto read = [&](const std::string& docno) {
+    return read_text_captions(
+        {folder + "texts"}, [&](std::string_view other) { return other == docno; },
+        told.callback());
+  };
+  EXPECT_EQ(read(read_hierarchies(folder + "WI")[0].docnos[0]).size(), 1U);
+  EXPECT_TRUE(told.codes.empty());
+  EXPECT_TRUE(read("none").empty());
+  EXPECT_EQ(told.codes, std::vector<std::string>{"documents-without-text"});
+  EXPECT_TRUE(read_text_captions({}, {}).empty());
 }
 
 // The bytes of the files of a folder, by their names.

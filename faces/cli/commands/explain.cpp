@@ -39,9 +39,10 @@ std::string explained(const Settings& settings, const Hierarchy& hierarchy, Draw
                       const CommandLine& line) {
   options.width = text_width();
   options.colour = wants_colour();
-  options.texts = read_text_captions(settings.captions, line, [&](std::string_view docno) {
-    return std::ranges::binary_search(hierarchy.docnos, docno);
-  });
+  options.texts = read_text_captions(
+      sources(settings.captions.texts),
+      [&](std::string_view docno) { return std::ranges::binary_search(hierarchy.docnos, docno); },
+      line.remarks());
   if (settings.document) return draw_document(hierarchy, *settings.document, options);
   if (!settings.vectors.empty()) {
     Warnings warnings;

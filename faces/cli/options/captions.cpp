@@ -1,7 +1,5 @@
 #include "faces/cli/options/captions.h"
 
-#include "subintent/program.h"
-
 namespace subintent::internal {
 
 std::vector<std::string> CaptionOptions::given() const {
@@ -25,17 +23,6 @@ void declare_texts(CommandLine& line, CaptionOptions& options, const std::string
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where) {
   line.option("topics", &options.topics, "XML",
               where + "topics of the TREC Web Track: shows queries and descriptions of intents");
-}
-
-Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
-                         const std::function<bool(std::string_view docno)>& wanted) {
-  if (options.texts.empty()) return {};
-  Texts texts = read_texts(sources(options.texts), wanted);
-  if (texts.empty()) {
-    line.warn(display_name(options.texts[0]) +
-              ": does not contain a text of any document that is shown");
-  }
-  return texts;
 }
 
 }  // namespace subintent::internal

@@ -1,14 +1,11 @@
 // The options that name what people read in the place of the names of documents and topics.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "subintent/values.h"
 
 namespace subintent::internal {
 
@@ -25,10 +22,5 @@ struct CaptionOptions {
 // "pooling, delta: ".
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where = "");
-
-// Reads the texts of the documents that are `wanted`, if the option is given: it warns on `line` if
-// there are none.
-Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
-                         const std::function<bool(std::string_view docno)>& wanted);
 
 }  // namespace subintent::internal
