@@ -478,28 +478,46 @@ const std::vector<std::string>& analysis_formats() {
   return names;
 }
 
-void check_analysis(const std::string& name, const AnalysisFiles& files,
-                    const AnalysisValues& values, const AnalysisLayout& layout) {
-  internal::AnalysisPlan(internal::NamedAnalysis(name), files, values, layout);
-}
+// The plan refers to the files, its measures to the plan.
+struct FileAnalysis::Data {
+  Data(const std::string& name, const AnalysisFiles& given, const AnalysisValues& values,
+       const AnalysisLayout& layout_of)
+      : files(given),
+        layout(layout_of),
+        plan(internal::NamedAnalysis(name), files, values, layout) {}
 
-AnalysisReport analyse_files(const std::string& name, const AnalysisFiles& files,
-                             const AnalysisValues& values, const AnalysisLayout& layout,
-                             const RemarksCallback& say, const ProgressCallback& progress) {
-  internal::AnalysisPlan plan(internal::NamedAnalysis(name), files, values, layout);
+  const AnalysisFiles files;
+  const AnalysisLayout layout;
+  const internal::AnalysisPlan plan;
+};
+
+FileAnalysis::FileAnalysis(const std::string& name, const AnalysisFiles& files,
+                           const AnalysisValues& values, const AnalysisLayout& layout)
+    : data_(std::make_shared<const Data>(name, files, values, layout)) {}
+
+AnalysisReport FileAnalysis::make(const RemarksCallback& say,
+                                  const ProgressCallback& progress) const {
+  const auto& [files, layout, plan] = *data_;
   internal::Said said(say);
   internal::AnalysisInputs inputs = internal::FileReader(plan, files, said).read();
   inputs.each = plan.each;
   inputs.draws = layout.svg;
   inputs.shows_text = !internal::is_for_programs(layout.format);
   inputs.say = [&](const Remarks& remarks) { said(remarks); };
-  if (files.baseline) plan.values.set("baseline", inputs.runs.at(*files.baseline).name);
+  AnalysisValues values = plan.values;
+  if (files.baseline) values.set("baseline", inputs.runs.at(*files.baseline).name);
   if (plan.analysis.has_captions) internal::set_view(files, layout, said, inputs);
-  internal::AnalysisResult made = internal::analyse(plan.analysis, inputs, plan.values, progress);
+  internal::AnalysisResult made = internal::analyse(plan.analysis, inputs, values, progress);
   said(made.remarks);
   AnalysisReport report = internal::report_of(plan.analysis, std::move(made), layout);
   report.remarks = std::move(said.all);
   return report;
+}
+
+AnalysisReport analyse_files(const std::string& name, const AnalysisFiles& files,
+                             const AnalysisValues& values, const AnalysisLayout& layout,
+                             const RemarksCallback& say, const ProgressCallback& progress) {
+  return FileAnalysis(name, files, values, layout).make(say, progress);
 }
 
 std::vector<std::string> measure_names(const std::string& list) {

@@ -349,7 +349,8 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
 }
 
 // What the rest of the command line says.
-void complete(const AnalysisCommandOptions& o, AnalysisRequest& request, CommandLine& line) {
+FileAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& request,
+                      CommandLine& line) {
   request.values = values_of(o.analysis, request.options);
   request.values.require_all();
   if (request.files.baseline) {  // its place says it
@@ -365,8 +366,9 @@ void complete(const AnalysisCommandOptions& o, AnalysisRequest& request, Command
   set_layout(o, request);
   const EvaluationSetup setup = evaluation_of(o, request);
   set_files(o, setup, request);
-  check_analysis(request.name, request.files, request.values, request.layout);
+  FileAnalysis analysis(request.name, request.files, request.values, request.layout);
   check_files(line, o, request, setup);
+  return analysis;
 }
 
 // Together they appear or not at all.
@@ -439,13 +441,10 @@ void declare(CommandLine& line, const AnalysisRecord& analysis, AnalysisCommandO
 Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> options,
                    AnalysisRequest request) {
   options->captions.topics = options->evaluation.judgments.topics;
-  complete(*options, request, line);
-  return [options, request = std::move(request), &line] {
+  return [options, analysis = complete(*options, request, line), &line] {
     Outputs outputs(*options);
     ProgressLine progress(line.shows_progress());
-    const AnalysisReport made =
-        analyse_files(request.name, request.files, request.values, request.layout,
-                      line.remarks(&progress), progress.callback());
+    const AnalysisReport made = analysis.make(line.remarks(&progress), progress.callback());
     outputs.write(made);
     if (made.failure) {
       throw Error(Location{}, *made.failure, "see what was lost with subintent explain difference");

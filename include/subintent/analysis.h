@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -160,10 +161,13 @@ struct AnalysisReport {
 // "table", "tsv", "json", ...
 const std::vector<std::string>& analysis_formats();
 
-// Throws Error for what analyse_files() would not take, as far as that can be known without reading
-// a file. `values` are those of the options of analysis_record(name).
-void check_analysis(const std::string& name, const AnalysisFiles& files,
-                    const AnalysisValues& values, const AnalysisLayout& layout = {});
+// An analysis of files, checked before they are read. Cheap to copy.
+class FileAnalysis {
+ public:
+  // Throws Error for what cannot be made, as far as that can be known without reading a file.
+  // `values` are those of the options of analysis_record(name).
+  FileAnalysis(const std::string& name, const AnalysisFiles& files, const AnalysisValues& values,
+               const AnalysisLayout& layout = {});
 
   // Reads the files. `say` is told what there is to say as soon as it is known. Throws the errors
   // of reading, and Error where there is nothing to compare.

@@ -108,7 +108,7 @@ TEST_F(Files, OfRunsAreAnalysed) {
 TEST_F(Files, OfAnalysesAreRefused) {
   const auto refused = [](const std::string& name, const AnalysisFiles& files,
                           const std::string& argument, const AnalysisLayout& layout = {}) {
-    return refusal([&] { check_analysis(name, files, values_of(name), layout); }, argument);
+    return refusal([&] { FileAnalysis(name, files, values_of(name), layout); }, argument);
   };
   const AnalysisFiles of_scores{.scores = {scores}};
   const AnalysisFiles of_runs{.evaluation = judged(), .runs = runs_of({"bm25", "random"})};
@@ -152,11 +152,11 @@ TEST_F(Files, HaveOneBaseline) {
   AnalysisFiles files{.evaluation = judged(), .runs = runs_of({"bm25", "random"}), .baseline = 9};
   const AnalysisValues margin = values_of("gate", {{"margin", 0.01}});
   const std::string no_run = "baseline: 9 is not the place of a run, of 2; count from 0";
-  EXPECT_EQ(refusal([&] { check_analysis("gate", files, margin); }, "baseline"), no_run);
+  EXPECT_EQ(refusal([&] { FileAnalysis("gate", files, margin); }, "baseline"), no_run);
   EXPECT_EQ(refusal([&] { analyse_files("gate", files, margin); }, "baseline"), no_run);
   files.baseline = 0;
   const AnalysisValues named = values_of("gate", {{"margin", 0.01}, {"baseline", "random"}});
-  EXPECT_EQ(refusal([&] { check_analysis("gate", files, named); }, "baseline"),
+  EXPECT_EQ(refusal([&] { FileAnalysis("gate", files, named); }, "baseline"),
             "baseline: both its place and its name are given; leave one out");
 }
 
@@ -177,7 +177,7 @@ TEST(Records, HaveValuesOfTheirOptions) {
   EXPECT_EQ(refusal([&] { values.number("test"); }, "test"), "test: the option is of another kind");
   const AnalysisFiles files{.scores = {"scores"}};
   EXPECT_EQ(
-      refusal([&] { check_analysis("consistency", files, values_of("topic-set-size")); }, "values"),
+      refusal([&] { FileAnalysis("consistency", files, values_of("topic-set-size")); }, "values"),
       "values: trials is not among their options; make them of those of analysis_record()");
 }
 
