@@ -252,7 +252,7 @@ class PhraseFinder::Parts {
       if (j > i && token.stem == run[j - 1].stem) return;
       if (!letters || (!is_number && !may_end(run, j))) continue;
       const bool is_name =
-          run[i].capitalised && token.capitalised && (joined ? capitalised : is_whole);
+          run[i].capitalised && token.capitalised && (is_whole || (joined && capitalised));
       if (stop_words && !is_name) continue;
       add_phrase(run, i, j, capitalised, is_number);
       if (is_number) return;
