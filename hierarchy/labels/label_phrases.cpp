@@ -284,8 +284,10 @@ class PhraseFinder::Parts {
     phrase.is_vague =
         std::ranges::all_of(tokens, &Token::is_vague) ||
         (std::ranges::any_of(tokens, is_theme) && std::ranges::all_of(tokens, adds_nothing));
-    phrase.part_of_name = capitalised && (tokens.front().behind_name ||
-                                          (tokens.size() == 1 && tokens[0].before_name));
+    const bool is_cut = last + 1 < run.size() && run[last + 1].kind == Token::Kind::stop_word;
+    phrase.part_of_name =
+        capitalised && (tokens.front().behind_name ||
+                        (tokens.back().before_name && (is_cut || tokens.size() == 1)));
     phrase.begins_empty = tokens.size() > 1 && tokens.front().empty;
     phrase.ends = may_end && (tokens.size() == 1 || !goes_on);
     phrase.is_noun = tokens.back().noun || !has_roles_;

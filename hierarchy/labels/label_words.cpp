@@ -211,9 +211,10 @@ std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::s
                            runs.back().back().kind == Token::Kind::number;
     const bool joined =
         gap == "-" || gap == "\u2011" || gap == "." || in_number || joins_katakana(gap, word);
+    const bool is_clipped = gap == "' " || gap == "\u2019 ";  // "Smokin' Guns"
     const bool is_abbreviated =
         gap == ". " && !runs.back().empty() && is_abbreviation(runs.back().back().term);
-    if (!joined && !gap.empty() && gap != " " && gap != " & " && !is_abbreviated) {
+    if (!joined && !gap.empty() && gap != " " && gap != " & " && !is_abbreviated && !is_clipped) {
       if (!runs.back().empty()) runs.back().back().coordinated = joins_alike(gap);
       runs.emplace_back();
     }
@@ -336,7 +337,9 @@ Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool t
       sentence.push_back({token.term, {}});
     }
     SentenceWord& word = sentence.back();
-    word.is_name = word.is_name || (token.capitalised && !title_case && sentence.size() > 1);
+    const bool is_behind_title = &token != run.data() && is_abbreviation((&token - 1)->term);
+    word.is_name = word.is_name || (token.capitalised && (is_behind_title ||  // "Dr. Creep"
+                                                          (!title_case && sentence.size() > 1)));
     word.known = function_words.role(token.term, token.kind == Token::Kind::stop_word);
     word.is_modal = function_words.is_modal(token.term);
     word.is_object = function_words.is_object(token.term);
@@ -369,6 +372,9 @@ bool is_beside_name(const Run& run, std::size_t at, std::ptrdiff_t step, bool jo
     return i < run.size() && run[i].capitalised && run[i].kind == Token::Kind::content;
   };
   if (!is_part(at)) return false;
+  // "GitHub Game" of "the GitHub Game Off"
+  const bool goes_on = joined && step > 0 && at + 1 < run.size() && run[at + 1].capitalised;
+  if (goes_on && run[at + 1].kind == Token::Kind::stop_word) return true;
   std::size_t next = at + static_cast<std::size_t>(step);
   for (int i = 0; i < 2 && joined && next < run.size() && run[next].joins_name; ++i) {
     next += static_cast<std::size_t>(step);

@@ -100,8 +100,13 @@ bool TopicPhrases::say_the_same(std::uint32_t a, const std::string& text_of_a, s
   const auto letters = [&](std::uint32_t phrase) {
     return fmt::format("{}", fmt::join(phrases_[phrase].stems, ""));
   };
-  return have_alike(phrases_[a].stems, phrases_[b].stems) ||
-         have_alike(split(text_of_a, ' '), split(text_of_b, ' ')) ||
+  const std::vector<std::string>&of_a = phrases_[a].stems, &of_b = phrases_[b].stems;
+  const bool are_phrases = of_a.size() > 1 && of_b.size() > 1;
+  const auto is_theme = [&](const std::string& stem) { return background_.is_theme(stem); };
+  if (are_phrases && is_theme(of_a.back()) && of_a.back() == of_b.back()) {  // "board game"
+    return have_alike({of_a.begin(), of_a.end() - 1}, {of_b.begin(), of_b.end() - 1});
+  }
+  return have_alike(of_a, of_b) || have_alike(split(text_of_a, ' '), split(text_of_b, ' ')) ||
          letters(a) == letters(b);  // "email", "e-mail"
 }
 
