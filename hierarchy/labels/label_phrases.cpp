@@ -276,7 +276,8 @@ class PhraseFinder::Parts {
         tokens.size() > 1 && tokens.front().empty && tokens.back().coordinated;
     const bool may_stand =
         tokens.size() == 1 ? !tokens[0].in_name && !is_beside_number(run, first) : is_whole;
-    phrase.complete = may_end && may_stand && !is_coordinated;
+    const bool is_torn = tokens.front().torn || tokens.back().torn;
+    phrase.complete = may_end && may_stand && !is_coordinated && !is_torn;
     const auto is_theme = [&](const Token& token) { return background_.is_theme(token.stem); };
     const auto adds_nothing = [&](const Token& token) {
       return token.empty || token.kind != Token::Kind::content || is_theme(token);

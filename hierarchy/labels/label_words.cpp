@@ -43,6 +43,11 @@ bool begins_with_dot(std::string_view gap, const Word& word) {
           before.ends_with('/'));
 }
 
+// Does it stand within a name, as in "fre:ac" and "D(HE)ater"?
+bool tears_apart(std::string_view gap) {
+  return !gap.empty() && gap.find_first_not_of("!#$%()*:=?@[]^_`{}~") == std::string_view::npos;
+}
+
 // Does it stand between words of one phrase, as "and" does?
 bool joins_alike(std::string_view gap) {
   constexpr std::array<std::string_view, 4> signs = {"/", " / ", "+", " + "};
@@ -140,8 +145,8 @@ std::string without_tags(std::string_view text) {
   std::string plain;
   std::size_t done = 0;
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
-    const bool begins =
-        at + 1 < text.size() && (text[at + 1] == '/' || is_ascii_letter_or_digit(text[at + 1]));
+    const char next = at + 1 < text.size() ? text[at + 1] : ' ';
+    const bool begins = next == '/' || next == '!' || is_ascii_letter_or_digit(next);
     const std::size_t end = std::min(text.find('>', at), text.size());
     const std::string_view tag = text.substr(at, end - at);
     if (at < done || !begins || (end == text.size() && tag.find('=') == std::string_view::npos)) {
@@ -215,15 +220,20 @@ std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::s
     const bool is_abbreviated =
         gap == ". " && !runs.back().empty() && is_abbreviation(runs.back().back().term);
     if (!joined && !gap.empty() && gap != " " && gap != " & " && !is_abbreviated && !is_clipped) {
-      if (!runs.back().empty()) runs.back().back().coordinated = joins_alike(gap);
+      if (!runs.back().empty()) {
+        runs.back().back().coordinated = joins_alike(gap);
+        runs.back().back().torn = tears_apart(gap);
+      }
       runs.emplace_back();
     }
+    const bool is_torn = end > 0 && tears_apart(gap);
     end = word.end;
     if (is_technical(word.term)) {
       runs.emplace_back();
       return;
     }
     runs.back().push_back(token_of(word, text, language));
+    runs.back().back().torn = is_torn;
     if (begins_with_dot(gap, word)) --runs.back().back().begin;
     runs.back().back().joined = joined && runs.back().size() > 1;
   });

@@ -26,6 +26,7 @@ struct Token {
   std::size_t begin = 0, end = 0;  // in the text
   Kind kind = Kind::content;
   bool joined = false;  // with the one before, to one word: by a hyphen
+  bool torn = false;    // a part of what signs hold together: "fre:ac", "D(HE)ater"
   bool capitalised = false, all_capitals = false;
   bool rarely_apart = false;  // from the word before it (Collocations)
   bool verb = false;

@@ -712,10 +712,23 @@ TEST(Labels, KnowVerbsBesideANameThatIsAVerbElsewhere) {
   EXPECT_EQ(label.find("praised"), std::string::npos) << label;
 }
 
+TEST(Labels, AreNoPartsOfWhatSignsHoldTogether) {
+  const Texts texts = statements_of({"the fre:ac of the lamp", "fre:ac has a lamp",
+                                     "a D(HE)ater of the lake", "this D(HE)ater is a lake"});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"lamp", "lake"}));
+}
+
+TEST(Labels, KeepClippedWordsAndNamesBehindTitles) {
+  const Texts texts = statements_of({"it is the game of Smokin' Guns of the west",
+                                     "it was a game of the Castles of Dr. Creep in the north"});
+  EXPECT_EQ(labels_of(topic_of({1, 1}), texts), (Labels{"Smokin' Guns", "Castles of Dr. Creep"}));
+}
+
 TEST(Labels, AreNoTags) {
   const Texts texts =
       statements_of({R"(<img src="https://lamps.example/a.png" width="3"> the lamp)",
-                     R"(a lamp <a href="https://lamps.example/b)", "a lake", "the lake < the sea"});
+                     R"(a lamp <a href="https://lamps.example/b)", "a lake",
+                     "<!--lint ignore--> the lake < the sea"});
   EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"lamp", "lake"}));
 }
 
