@@ -37,6 +37,10 @@
 #                           readme.md of agarrharr/awesome-cli-apps
 #   games.md, data-engineering.md, iosapps.md, electron.md   README.md of leereilly/games, igorbarinov/awesome-data-engineering,
 #                           dkhamsing/open-source-ios-apps (with " - " for ":" behind addresses), readme.md of sindresorhus/awesome-electron
+#   design-tools.md, jupyter.md, pentest.md, macapps.md   README.md of goabstract/Awesome-Design-Tools, markusschanta/awesome-jupyter,
+#                           enaqx/awesome-pentest, serhii-londar/open-source-mac-os-apps
+#   geospatial.md, bioinformatics.md, django.md, javascript.md   README.md of sacridini/Awesome-Geospatial,
+#                           danielecook/Awesome-Bioinformatics, wsvincent/awesome-django, sorrycc/awesome-javascript
 . "$(dirname "$0")/collections.sh"
 
 # make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
@@ -82,7 +86,8 @@ make agnews english one-level table "$sources/agnews.csv,text,class" --topics 10
 make react english one-level entries "$sources/react.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make powerplay11 english one-level table "$sources/powerplay11.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make trecq english one-level table "$sources/trecq.csv,text,class" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
-for directory in security datascience microservices bigdata react-native haskell android freefordev cliapps flutter games data-engineering iosapps; do
+for directory in security datascience microservices bigdata react-native haskell android freefordev cliapps flutter games data-engineering iosapps \
+    design-tools jupyter pentest macapps geospatial bioinformatics django javascript; do
     make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 done
 make nlu english one-level table "$sources/nlu.csv,text,class" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
