@@ -1,9 +1,12 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/progress.h"
+#include "collection/qrels.h"
+#include "engine/inside.h"
 #include "engine/recipe_plan.h"
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
@@ -30,15 +33,28 @@ TokenizerOptions tokenizer_options(const TokenizeOptions& options) {
   return made;
 }
 
+// The documents that are relevant to a topic or to one of its intents.
+std::set<std::string_view> relevant_to(std::string_view topic, const Judgments& judgments) {
+  const internal::Judgments& inside = internal::Inside::of(judgments);
+  std::set<std::string_view> docnos;
+  for (const internal::Qrels* const qrels : {&inside.diversity, &inside.adhoc}) {
+    const internal::TopicQrels* const judged = qrels->find(topic);
+    if (judged == nullptr) continue;
+    const auto relevant = internal::relevant_docnos(*judged);
+    docnos.insert(relevant.begin(), relevant.end());
+  }
+  return docnos;
+}
+
 // What one reading of the documents gives: statistics of all, terms and texts of the relevant ones.
 class ReadDocuments {
  public:
   ReadDocuments(const Judgments& judgments, const RecipeInputs& inputs, const RecipePlan& plan,
                 const ProgressCallback& progress, Warnings& warnings)
       : plan_(plan), tokenizer_(tokenizer_options(plan.tokenize)) {
-    std::set<std::string, std::less<>> relevant;
+    std::set<std::string_view> relevant;
     for (const std::string& topic : judgments.topics()) {
-      for (std::string& docno : judgments.relevant(topic)) relevant.insert(std::move(docno));
+      relevant.merge(relevant_to(topic, judgments));
     }
     const auto use = [&](const Document& document) {
       const bool is_relevant = relevant.contains(document.docno);
@@ -98,8 +114,8 @@ class ReadDocuments {
     TermsByDocument by_document;
     for (const auto& [topic, title] : titles) {
       const auto terms = tokenizer_.terms(Document{topic, title, false, "utf-8"});
-      for (const std::string& docno : judgments.relevant(topic)) {
-        for (const Term& term : terms) by_document[docno].insert(term.term);
+      for (const std::string_view docno : relevant_to(topic, judgments)) {
+        for (const Term& term : terms) by_document[std::string(docno)].insert(term.term);
       }
     }
     if (by_document.empty() && !titles.empty()) {
