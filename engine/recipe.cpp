@@ -7,6 +7,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "engine/recipe_plan.h"
 #include "engine/recipe_texts.h"
 #include "io/text_file.h"
 #include "subintent/basics.h"
@@ -32,15 +33,6 @@ constexpr std::pair<std::string_view, Recipe::Documents> kinds[] = {
     {"fingerprints", Recipe::Documents::fingerprints},
     {"dense", Recipe::Documents::dense},
 };
-
-std::string names_of(const auto& records, std::string_view separator) {
-  std::string names;
-  for (const auto& record : records) {
-    if (!names.empty()) names += separator;
-    names += record.name;
-  }
-  return names;
-}
 
 // "--linkage average --contrast".
 Recipe::Settings parse_settings(std::string_view text, const Location& place) {
@@ -84,7 +76,7 @@ void parse_line(Recipe& recipe, std::string_view line, const Location& place) {
   if (step == std::end(steps) || key.size() == line.size()) {
     throw Error(place, "not a line of a recipe: " + printable(line),
                 fmt::format("a line is name=NAME, documents=vectors, or STEP=OPTIONS of {}",
-                            names_of(steps, ", ")));
+                            internal::listed(steps)));
   }
   recipe.*step->settings = parse_settings(value, place);
 }
@@ -130,7 +122,7 @@ Recipe find_recipe(const std::string& name_or_path) {
   if (!std::filesystem::exists(name_or_path, ignored)) {
     throw Error::argument(
         "recipe", "recipe: there is neither a recipe nor a file '" + printable(name_or_path) + "'",
-        fmt::format("give {}, or a file of your own", names_of(recipes(), " or ")));
+        fmt::format("give {}, or a file of your own", internal::listed(recipes(), " or ")));
   }
   return read_recipe(name_or_path);
 }

@@ -15,15 +15,6 @@
 namespace subintent::internal {
 namespace {
 
-// "complete, single, average".
-std::string listed(const auto& records, const std::string& prefix = {}) {
-  std::string names;
-  for (const auto& record : records) {
-    names += (names.empty() ? "" : ", ") + prefix + std::string(record.name);
-  }
-  return names;
-}
-
 // A setting and its value, as a recipe has them: "linkage", "average".
 struct Given {
   const std::string& name;
@@ -129,7 +120,7 @@ void set(Target& target, const Recipe::Settings& settings, const Setting<Target>
     const auto* const setting = std::ranges::find(known, name, &Setting<Target>::name);
     if (setting == std::end(known)) {
       throw Error::usage("unrecognised option '--" + printable(name) + "'",
-                         "use " + listed(known, "--"));
+                         "use " + listed(known, ", ", "--"));
     }
     if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
     if (value.empty() == setting->has_value) {
@@ -250,14 +241,6 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   plan.topic = plan_level(plan.recipe.topic);
   plan.intent = plan_level(plan.recipe.intent);
   return plan;
-}
-
-Recipe::Settings settings_of_samples(const Recipe& recipe) {
-  Recipe::Settings settings = recipe.cluster;
-  std::erase_if(settings, [](const auto& setting) {
-    return setting.first == "background" || setting.first == "topic-mean";
-  });
-  return settings;
 }
 
 bool has_several_intents(const subintent::Judgments& judgments) {

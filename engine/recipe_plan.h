@@ -11,10 +11,20 @@
 
 namespace subintent::internal {
 
+// The names of records: "complete, single, average", each behind `prefix`.
+std::string listed(const auto& records, const std::string& separator = ", ",
+                   const std::string& prefix = {}) {
+  std::string names;
+  for (const auto& record : records) {
+    names += (names.empty() ? "" : separator) + prefix + std::string(record.name);
+  }
+  return names;
+}
+
 // How hierarchies of topics, or of intents, are made.
 struct RecipeLevel {
   subintent::HierarchyOptions options = {};
-  bool mean_delta = false;                        // in the place of that of the options
+  bool mean_delta = false;                        // the mean similarity in place of options.delta
   std::optional<std::string> probabilities = {};  // a file, of given weights of intents
 };
 
@@ -35,9 +45,6 @@ struct RecipeGiven {
 // Throws Error of Kind::argument for what does not go together, and for settings of the recipe that
 // make no sense.
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given);
-
-// How samples are clustered, for a command line: that says nothing of documents of other topics.
-Recipe::Settings settings_of_samples(const Recipe& recipe);
 
 // Has a topic several intents with a relevant document? Only then there are subintents to look for.
 bool has_several_intents(const subintent::Judgments& judgments);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <iterator>
 #include <string_view>
 #include <system_error>
 
@@ -39,18 +38,29 @@ Words words_of(const Recipe::Settings& settings) {
   return words;
 }
 
+// The options of clustering for samples, which are compared with no documents of other topics.
+Recipe::Settings settings_of_samples(const Recipe& recipe) {
+  Recipe::Settings settings = recipe.cluster;
+  std::erase_if(settings, [](const auto& setting) {
+    return setting.first == "background" || setting.first == "topic-mean";
+  });
+  return settings;
+}
+
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
   if (files.qrels.empty()) throw Error::argument("qrels", "qrels: none given");
   if (files.output.empty()) throw Error::argument("output", "output: no folder given");
   if (files.docnos && !files.dense) {
-    throw Error::argument("docnos", "docnos: there are no dense vectors", "leave it out");
+    throw Error::argument("docnos", "docnos needs `dense`", "give both, or leave it out");
   }
-  for (const Words& paths : {files.qrels, files.adhoc_qrels}) {
-    if (std::ranges::count(paths, "-") == 0) continue;
-    throw Error::argument("qrels",
+  const auto refuse_standard_input = [](const char* argument, const Words& paths) {
+    if (std::ranges::count(paths, "-") == 0) return;
+    throw Error::argument(argument,
                           "judgments are read by several steps, and standard input only once",
                           "give a file");
-  }
+  };
+  refuse_standard_input("qrels", files.qrels);
+  refuse_standard_input("adhoc_qrels", files.adhoc_qrels);
   return internal::plan_recipe(options, {.documents = !files.inputs.empty(),
                                          .vectors = files.dense.has_value(),
                                          .titles = files.topics.has_value(),
@@ -229,7 +239,7 @@ class Maker {
       options.stability = StabilityOptions{.samples = stability_, .clustering = plan_.cluster};
       append(words, {"--stability", std::to_string(stability_)});
       append(words, compared_by_);
-      append(words, words_of(internal::settings_of_samples(plan_.recipe)));
+      append(words, words_of(settings_of_samples(plan_.recipe)));
     }
     if (!files_.inputs.empty()) {
       from.labels.texts = {texts()};

@@ -45,9 +45,6 @@ void take(Arguments& arguments) {
   if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);
   if (files.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   if (files.output.empty()) throw Error::usage("-o is missing", "give a folder: -o made");
-  if (files.docnos && !files.dense) {
-    throw Error::usage("--docnos needs --dense", "give both, or leave it out");
-  }
   if (arguments.stem == "") {
     throw Error::usage("tokenize: --stem is empty", "give its value, or leave it out");
   }
