@@ -293,6 +293,12 @@ TEST_F(Stages, DendrogramsAreChecked) {
                          [&] { check(made, {.linkage = Linkage::average, .neighbours = 2}); }));
 }
 
+std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
+  std::string lines;
+  for (const Hierarchy& one : hierarchies) lines += to_json(one) + "\n";
+  return lines;
+}
+
 TEST_F(Stages, HierarchiesOfFiles) {
   HierarchyFiles files{{qrels}};
   files.dendrograms = folder + "dendrograms";
@@ -307,10 +313,8 @@ TEST_F(Stages, HierarchiesOfFiles) {
     make_hierarchies(files, options, outputs, told.callback());
     return texts;
   };
-  const auto lines = [&](const std::vector<Hierarchy>& hierarchies) {
-    std::string text;
-    for (const Hierarchy& one : hierarchies) text += to_json(one) + "\n";
-    return text + "end\n";
+  const auto lines = [](const std::vector<Hierarchy>& hierarchies) {
+    return lines_of(hierarchies) + "end\n";
   };
   const Judgments judged = Judgments::read(qrels);
   const auto trees = read_dendrograms(folder + "dendrograms");
@@ -351,12 +355,19 @@ TEST_F(Stages, HierarchiesOfFiles) {
   files.probabilities = Source("probabilities");
   EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "probabilities"),
             "probabilities: only given intent weights use them");
-  files.probabilities.reset();
-  files.dendrograms.reset();
-  EXPECT_EQ(made({}, {0.3}, told)[0], lines(intent_hierarchies(judged)));
-  EXPECT_TRUE(is_refused("delta", [&] { made({}, {std::nullopt}, told); }));
+}
+
+TEST_F(Stages, HierarchiesOfIntentsAlone) {
+  HierarchyFiles files{{qrels}};
+  const auto made = [&](const MakingOptions& options, std::optional<double> delta = 0.3) {
+    return written([&](const TextWriter& write) {
+      make_hierarchies(files, options, {{delta, write}});
+    });
+  };
+  EXPECT_EQ(made({}), lines_of(intent_hierarchies(Judgments::read(qrels))));
+  EXPECT_TRUE(is_refused("delta", [&] { made({}, std::nullopt); }));
   const auto without = [&](const MakingOptions& given, const std::string& argument) {
-    EXPECT_TRUE(is_refused(argument, [&] { made(given, {0.3}, told); }));
+    EXPECT_TRUE(is_refused(argument, [&] { made(given); }));
   };
   without({.hierarchies = {.compress = false}}, "compress");
   without({.hierarchies = {.rules = {.balanced_delta = true}}}, "delta");
@@ -415,11 +426,6 @@ TEST_F(Stages, FilesByARecipe) {
     EXPECT_EQ(std::ranges::count(lines, '\n'), std::ranges::count(told, '\n') + 1);
   };
   same(study + "web.warc.gz");
-  const auto lines_of = [](const std::vector<Hierarchy>& hierarchies) {
-    std::string lines;
-    for (const Hierarchy& one : hierarchies) lines += to_json(one) + "\n";
-    return lines;
-  };
   const Judgments judged = Judgments::read(qrels);
   Warnings warnings;
   const auto made =
@@ -440,6 +446,30 @@ TEST_F(Stages, FilesByARecipe) {
   same("--recipe dou2019 " + study + "web.warc.gz");
 }
 
+// Of titles, and of a document that is relevant to a topic as a whole only.
+TEST_F(Stages, RecipesInMemoryGiveWhatThoseOfFilesGive) {
+  const std::string adhoc = folder + "adhoc";
+  std::ofstream(adhoc) << std::ifstream(study + "qrels.adhoc.txt").rdbuf() << "1 0 amazon-001 2\n";
+  const RecipeFiles files{.output = folder + "of-topics",
+                          .qrels = {qrels},
+                          .adhoc_qrels = {adhoc},
+                          .inputs = {study + "web.warc.gz"},
+                          .topics = study + "topics.xml"};
+  make_files(files);
+  RecipeInputs inputs{.collections = {study + "web.warc.gz"}};
+  inputs.topics.emplace();
+  for (const auto& [topic, caption] : read_topic_captions(*files.topics)) {
+    inputs.topics->emplace(topic, caption.query);
+  }
+  Warnings warnings;
+  const auto judged = Judgments::read({.qrels = Source(qrels), .adhoc_qrels = Source(adhoc)});
+  const auto made = make_hierarchies(judged, inputs, {}, {}, &warnings);
+  EXPECT_TRUE(warnings.empty());
+  EXPECT_TRUE(made.texts.contains("amazon-001"));
+  EXPECT_EQ(lines_of(made.topic), bytes_in(files.output)["topic.jsonl"]);
+  EXPECT_EQ(lines_of(made.intent), bytes_in(files.output)["intent.jsonl"]);
+}
+
 TEST_F(Stages, RecipesThatAreRefused) {
   RecipeFiles files{.output = folder + "none", .qrels = {qrels}};
   const auto refused = [&](const std::string& argument, const RecipeOptions& options = {}) {
@@ -457,10 +487,13 @@ TEST_F(Stages, RecipesThatAreRefused) {
   EXPECT_TRUE(refused("stem", {.stem = "none"}).starts_with("tokenize: there is no stemmer"));
   EXPECT_TRUE(refused("stability", {.stability = 10'001}).starts_with("stability is above"));
   files.docnos = "docnos";
-  EXPECT_TRUE(refused("docnos").starts_with("docnos: "));
+  EXPECT_EQ(refused("docnos"), "docnos needs `dense`; give both, or leave it out");
   files = {.output = folder + "none", .qrels = {"-"}, .inputs = {"pages"}};
   EXPECT_TRUE(refused("qrels").starts_with("judgments are read by several steps"));
   files.qrels = {qrels};
+  files.adhoc_qrels = {"-"};
+  refused("adhoc_qrels");
+  files.adhoc_qrels = {};
   for (const std::string settings :
        {"cluster=--linkage avrage", "cluster=--linkge single", "cluster=--contrast yes",
         "cluster=--contrast --contrast", "cluster=--neighbours 0", "cluster=--contrast-power 2",
@@ -468,7 +501,12 @@ TEST_F(Stages, RecipesThatAreRefused) {
         "tokenize=--bits 128", "tokenize=--format", "topic=--delta 0.2,0.3", "topic=--stop x",
         "intent=--raw --bins mean", "intent=--raw --intent-weights file"}) {
     const Recipe recipe = read_recipe(Source::memory("name=mine\n" + settings + "\n", "mine"));
-    EXPECT_THROW(check(files, {.recipe = recipe}), Error) << settings;
+    try {
+      check(files, {.recipe = recipe});
+      ADD_FAILURE() << settings;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.argument(), "recipe") << error.what();
+    }
   }
   EXPECT_FALSE(std::filesystem::exists(folder + "none"));
   EXPECT_TRUE(is_refused("topics", [] {
