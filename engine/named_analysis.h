@@ -26,8 +26,8 @@ inline void require_use(bool is_given, bool is_used, const std::string& argument
                         "leave it out");
 }
 
-// Throws Error for what one of several analyses takes beside the inputs of all of them, of values
-// or of files, if this is another one.
+// Throws Error for inputs that other analyses use and this one does not. `Sources` are those of
+// values or of files.
 template <typename Sources>
 void require_use(const Analysis& analysis, const Sources& given) {
   const auto check = [&](bool is_given, bool is_used, const std::string& argument) {

@@ -1,7 +1,6 @@
 #include "judge/make_study.h"
 
 #include <algorithm>
-#include <functional>
 #include <set>
 #include <string_view>
 #include <utility>

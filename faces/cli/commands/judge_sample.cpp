@@ -121,18 +121,15 @@ void check_paths(CommandLine& line, const Options& o, std::vector<std::string> i
 
 PairInputs pair_inputs(const Options& o, const EvaluationSetup& setup) {
   PairInputs inputs{setup.inputs, run_files(given_runs(o.runs), setup)};
-  const auto size = [](const std::optional<std::int64_t>& given, std::size_t otherwise) {
-    return given ? static_cast<std::size_t>(*given) : otherwise;
-  };
   inputs.pool = o.pools;
-  if (o.pairs) inputs.pairs = size(o.pairs, 0);
-  if (o.topics) inputs.topics = size(o.topics, 0);
+  if (o.pairs) inputs.pairs = static_cast<std::size_t>(*o.pairs);
+  if (o.topics) inputs.topics = static_cast<std::size_t>(*o.topics);
   inputs.scores = sources(o.scores);
   inputs.seed = static_cast<std::uint64_t>(o.study.seed.value_or(1));
   if (o.from) inputs.chosen = *o.from;
   if (o.checks) inputs.checks = *o.checks;
   inputs.check_runs = run_files(given_runs(o.check_runs), setup);
-  inputs.cutoff = size(o.cutoff, inputs.cutoff);
+  if (o.cutoff) inputs.cutoff = static_cast<std::size_t>(*o.cutoff);
   inputs.relevant_only = o.relevant_only;
   return inputs;
 }
