@@ -36,10 +36,9 @@ class FunctionWords {
   // Empty for a language, by its name in stop_lists(), whose classes are not known here.
   static std::optional<FunctionWords> of(std::string_view language);
 
-  // Of a word, if it is a function word, a frequent verb, adjective or adverb, or ends as
-  // adjectives
-  // ("minimalistic"), adverbs ("anonymously") or nouns ("migration") do. Stop words that are in
-  // none of these classes are auxiliaries.
+  // Of a word, if it is a function word, a frequent verb, adjective or adverb, the third person of
+  // such a verb, or begins ("multi-language") or ends as adjectives ("minimalistic"), adverbs
+  // ("anonymously") or nouns ("migration") do. Stop words of none of these classes are auxiliaries.
   std::optional<WordRole> role(std::string_view term, bool is_stop_word) const;
 
   // Is it a word of one of the classes, whatever its ending?

@@ -117,8 +117,8 @@ bool is_before_ending(std::string_view text, std::size_t begin) {
   return end - begin == 1 || end - begin == 2;
 }
 
-// With the characters that are meant for references to them, and a blank for tags of which the
-// brackets are such; some collections have lost the "&" ("Kerry #39;s").
+// With the characters that are meant for references to them, and a bar, which ends phrases, for
+// tags of which the brackets are such; some collections have lost the "&" ("Kerry #39;s").
 std::string without_references(std::string_view text) {
   std::string plain;
   std::size_t done = 0;
@@ -140,7 +140,7 @@ std::string without_references(std::string_view text) {
   return plain;
 }
 
-// With a blank for each tag of HTML, as lists in Markdown have them; the last one may be cut.
+// With a bar, which ends phrases, for each tag of HTML; a last one with "=" may be cut.
 std::string without_tags(std::string_view text) {
   std::string plain;
   std::size_t done = 0;
@@ -392,7 +392,7 @@ bool is_beside_name(const Run& run, std::size_t at, std::ptrdiff_t step, bool jo
   return is_part(next);
 }
 
-void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words, bool title_case) {
+void mark_classes(Run& run, const Sentence& sentence, const FunctionWords& words, bool title_case) {
   const std::vector<std::size_t> places = words_of(run);
   for (std::size_t i = 0; i < run.size(); ++i) {
     const SentenceWord& word = sentence[places[i]];
@@ -510,7 +510,7 @@ void TokenRoles::mark(std::vector<Run>& text, std::optional<std::size_t> languag
     std::vector<WordRole> of_token;
     for (const std::size_t word : words_of(run)) of_token.push_back(found[word]);
     mark_bounds(run, of_token, title_case);
-    mark_empty(run, sentence, words, title_case);
+    mark_classes(run, sentence, words, title_case);
   }
 }
 
@@ -527,7 +527,7 @@ void TokenRoles::mark_frequent(std::vector<Run>& text, std::optional<std::size_t
       run[i].ends = run[i].ends && !run[i].verb && role != WordRole::modifier &&
                     !sentence[places[i]].is_participle;
     }
-    mark_empty(run, sentence, *words, title_case);
+    mark_classes(run, sentence, *words, title_case);
   }
 }
 

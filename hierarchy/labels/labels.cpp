@@ -30,6 +30,7 @@ constexpr double least_share_of_best = 0.5, least_share_open = 0.1, least_share_
 
 // Of the documents of a large node: how many have a further phrase, if others have it already.
 constexpr double least_share_of_large = 0.25;
+
 // Phrases that a label of a node may have.
 struct Candidates {
   std::vector<Scored> phrases;

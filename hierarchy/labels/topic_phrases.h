@@ -1,8 +1,8 @@
 // The words and phrases of the documents of a topic, and how well they say what a node is about.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <set>
 #include <span>
 #include <string>
