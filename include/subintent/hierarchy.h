@@ -258,7 +258,7 @@ Recipe find_recipe(const std::string& name_or_path);
 struct RecipeOptions {
   std::optional<Recipe> recipe = {};  // none: the recommended_recipe()
   std::string stem = {};              // the language of the documents, for stems and case, or empty
-  std::uint32_t stability = 0;        // samples for the stability of nodes; 0: none is looked for
+  std::uint32_t stability = 0;        // samples, at most StabilityOptions::max_samples; 0: none
 };
 
 // What hierarchies are made from in memory, beside judgments.
@@ -267,9 +267,9 @@ struct RecipeInputs {
   // More documents: calls its argument with each of them. Documents that are not relevant count for
   // the weights of terms.
   std::function<void(const std::function<void(const Document&)>&)> documents = {};
-  // The titles of topics, whose words say nothing of subtopics. Given: these do not count.
+  // The titles of topics: their words, which say nothing of subtopics, do not count then.
   std::optional<std::map<std::string, std::string>> topics = {};
-  // In place of what words say, for recipes for dense vectors; documents are for labels only then.
+  // For recipes of dense vectors, in place of terms; documents are for labels only then.
   std::optional<Similarity> similarity = {};
 };
 
@@ -279,9 +279,9 @@ struct MadeHierarchies {
   Texts texts;                    // of the relevant documents, which labels are made from
 };
 
-// All steps from documents to hierarchies by a recipe, in memory: those of make_files(). Throws
-// Error as that does; documents are its inputs, the similarity its dense vectors. What the steps
-// warn of is added to `warnings` if it is given.
+// All steps of make_files(), in memory. Throws Error as that does, of arguments "documents" and
+// "similarity" for its inputs and dense vectors, and of "topics" where no title is of a topic with
+// relevant documents. What the steps warn of is added to `warnings` if it is given.
 MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs& inputs,
                                  const RecipeOptions& options = {},
                                  const ProgressCallback& progress = {},

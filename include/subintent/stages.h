@@ -210,8 +210,8 @@ void check(const RecipeFiles& files, const RecipeOptions& options);
 std::vector<std::string> outputs_of(const RecipeFiles& files, const RecipeOptions& options = {});
 
 // All steps from documents to hierarchies by a recipe, as `subintent make` does them: writes
-// outputs_of() these files. Notes say before each step how the program does it alone. Throws Error
-// as check(), require_different_files() and the single stages do; files of the steps before stay.
+// outputs_of() these files. A note before each step has the command line of this step alone. Throws
+// Error as check(), require_different_files() and the stages do; files of the steps before stay.
 void make_files(const RecipeFiles& files, const RecipeOptions& options = {},
                 const RemarksCallback& say = {}, const ProgressCallback& progress = {});
 
