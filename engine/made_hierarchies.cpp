@@ -11,6 +11,7 @@
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
+#include "subintent/stages.h"
 #include "subintent/tokenize.h"
 
 namespace subintent {
@@ -58,6 +59,11 @@ class ReadDocuments {
     }
     const auto use = [&](const Document& document) {
       const bool is_relevant = relevant.contains(document.docno);
+      if (is_relevant && texts_.contains(document.docno)) {
+        throw Error::argument("documents",
+                              "documents: " + printable(document.docno) + " is there twice",
+                              "give each document once");
+      }
       if (is_relevant) texts_[document.docno] = document_text(document, plan.tokenize.main_content);
       if (inputs.similarity) return;
       std::vector<Term> terms = tokenizer_.terms(document);
@@ -112,13 +118,15 @@ class ReadDocuments {
   TermsByDocument terms_of(const std::map<std::string, std::string>& titles,
                            const Judgments& judgments) const {
     TermsByDocument by_document;
+    bool is_of_topic = false;
     for (const auto& [topic, title] : titles) {
       const auto terms = tokenizer_.terms(Document{topic, title, false, "utf-8"});
       for (const std::string_view docno : relevant_to(topic, judgments)) {
+        is_of_topic = true;
         for (const Term& term : terms) by_document[std::string(docno)].insert(term.term);
       }
     }
-    if (by_document.empty() && !titles.empty()) {
+    if (!is_of_topic && !titles.empty()) {
       throw Error::argument("topics", "topics: no title is of a topic with relevant documents",
                             "give titles under the names that topics have in the judgments");
     }
@@ -146,10 +154,12 @@ Judgments weighted(const Judgments& judgments, const RecipeLevel& level) {
 MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs& inputs,
                                  const RecipeOptions& options, const ProgressCallback& progress,
                                  Warnings* warnings) {
+  // Without any, a recipe for titles is not chosen, but may be given.
+  const bool has_titles = inputs.topics && (options.recipe || !inputs.topics->empty());
   const bool has_documents = !inputs.collections.empty() || inputs.documents;
   const RecipePlan plan = internal::plan_recipe(options, {.documents = has_documents,
                                                           .vectors = inputs.similarity.has_value(),
-                                                          .titles = inputs.topics.has_value(),
+                                                          .titles = has_titles,
                                                           .name_of_documents = "documents",
                                                           .name_of_vectors = "similarity",
                                                           .example_of_vectors = "similarity"});
@@ -170,12 +180,14 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
     if (options.stability > 0) {
       add_stability(made, dendrograms, similarity,
                     {.samples = options.stability,
+                     .seed = level.seed.value_or(1),
                      .clustering = clustering,
                      .delta = how.delta,
                      .compress = how.compress,
                      .rules = how.rules},
                     progress);
     }
+    if (level.labels) made = label_hierarchies(std::move(made), {Source(*level.labels)}, &found);
     return read ? with_labels(made, read->texts(), &found) : made;
   };
   MadeHierarchies made;

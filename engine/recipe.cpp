@@ -64,6 +64,9 @@ void parse_line(Recipe& recipe, std::string_view line, const Location& place) {
   if (line.empty() || line.starts_with('#')) return;
   const std::string_view key = line.substr(0, line.find('='));
   const std::string_view value = line.substr(std::min(key.size() + 1, line.size()));
+  if (!recipe.lines.emplace(key, place.line).second) {
+    throw Error(place, printable(key) + " is there twice", "give it once");
+  }
   if (key == "name") {
     recipe.name = printable(value);
     return;
@@ -86,6 +89,7 @@ void parse_line(Recipe& recipe, std::string_view line, const Location& place) {
 Recipe read_recipe(const Source& source) {
   const internal::TextFile file(source);
   Recipe recipe;
+  if (!source.is_memory()) recipe.path = source.path();
   std::string_view rest = file.text();
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));

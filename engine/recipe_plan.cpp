@@ -30,6 +30,16 @@ struct Given {
     return *number;
   }
 
+  std::size_t memory() const {
+    constexpr std::uint64_t least = std::uint64_t{16} << 20;
+    const auto bytes = parse_memory_size(value);
+    if (!bytes || *bytes < least) {
+      refuse("'" + printable(value) + "' is not an amount of memory of at least 16M",
+             "write for example 4G");
+    }
+    return *bytes;
+  }
+
   double share() const { return parse_double(value).value_or(-1); }  // which check() refuses
 
   template <typename Value, std::size_t size>
@@ -58,7 +68,8 @@ constexpr Tokenizing tokenize_settings[] = {
     {"bits", true,
      [](auto& options, auto& given) { options.bits = fingerprint_bits(given.whole()); }},
     {"format", true, [](auto& options, auto& given) { options.collection.format = given.value; }},
-    {"html", false, [](auto& options, auto&) { options.collection.html = true; }}};
+    {"html", false, [](auto& options, auto&) { options.collection.html = true; }},
+    {"memory", true, [](auto& options, auto& given) { options.memory = given.memory(); }}};
 
 using Clustering = Setting<RecipePlan>;
 constexpr Clustering cluster_settings[] = {
@@ -110,7 +121,10 @@ constexpr Pruning hierarchy_settings[] = {
     {"intent-weights", true, &set_intent_weights},
     {"raw", false, [](auto& level, auto&) { level.options.compress = false; }},
     {"superintents", true,
-     [](auto& level, auto& given) { level.options.superintents = Source(given.value); }}};
+     [](auto& level, auto& given) { level.options.superintents = Source(given.value); }},
+    {"labels", true, [](auto& level, auto& given) { level.labels = given.value; }},
+    {"seed", true,
+     [](auto& level, auto& given) { level.seed = static_cast<std::uint64_t>(given.whole()); }}};
 
 template <typename Target, std::size_t size>
 void set(Target& target, const Recipe::Settings& settings, const Setting<Target> (&known)[size]) {
@@ -130,14 +144,22 @@ void set(Target& target, const Recipe::Settings& settings, const Setting<Target>
   }
 }
 
-// Says which command refuses its settings.
-void within(const std::string& command, const auto& parse) {
+// Says which command refuses its settings, and where a file has them.
+void within(const Recipe& recipe, std::string_view step, const std::string& command,
+            const auto& parse) {
   try {
     parse();
   } catch (const Error& error) {
     if (error.kind() != Error::Kind::argument) throw;
-    throw Error::argument(error.argument() == "stem" ? "stem" : "recipe",
-                          command + ": " + error.message(), error.advice());
+    const std::string message = command + ": " + error.message();
+    const std::string advice =
+        error.advice().empty() ? "docs/formats.md lists the settings of recipes" : error.advice();
+    const auto line = recipe.lines.find(step);
+    if (error.argument() == "stem") throw Error::argument("stem", message, advice);
+    if (recipe.path.empty() || line == recipe.lines.end()) {
+      throw Error::argument("recipe", message, advice);
+    }
+    throw Error({recipe.path, line->second}, with_options(message), with_options(advice));
   }
 }
 
@@ -158,9 +180,10 @@ void check_kind(const RecipePlan& plan) {
          "--similarity hamming works for fingerprints only", "use cosine for vectors");
 }
 
-RecipeLevel plan_level(const Recipe::Settings& settings) {
+RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
+                       const Recipe::Settings& settings) {
   RecipeLevel level;
-  within("hierarchy", [&] {
+  within(recipe, step, "hierarchy", [&] {
     set(level, settings, hierarchy_settings);
     subintent::check(level.options.rules);
     if (level.options.compress) return;
@@ -224,7 +247,7 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;
   if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
   if (given.documents) {
-    within("tokenize", [&] {
+    within(plan.recipe, "tokenize", "tokenize", [&] {
       set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
       check(plan.tokenize);
       if (plan.tokenize.bits && !fingerprints) {
@@ -232,15 +255,33 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
       }
     });
   }
-  within("cluster", [&] {
+  within(plan.recipe, "cluster", "cluster", [&] {
     plan.cluster.topic_pairs = !fingerprints;
     set(plan, plan.recipe.cluster, cluster_settings);
     if (plan.cluster.neighbours > 0) plan.cluster.topic_pairs = true;
     check_kind(plan);
   });
-  plan.topic = plan_level(plan.recipe.topic);
-  plan.intent = plan_level(plan.recipe.intent);
+  plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic);
+  plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent);
+  const bool needs_means = plan.topic.mean_delta || plan.intent.mean_delta;
+  if (needs_means && !plan.cluster.topic_pairs) {
+    plan.cluster.topic_pairs = true;
+    plan.recipe.cluster.emplace_back("topic-mean", "");
+  }
   return plan;
+}
+
+std::vector<std::string> RecipePlan::files() const {
+  std::vector<std::string> files;
+  if (!recipe.path.empty()) files.push_back(recipe.path);
+  const std::string& stopwords = tokenize.stopwords;
+  if (!stopwords.empty() && !has_stop_words(stopwords)) files.push_back(stopwords);
+  for (const RecipeLevel* const level : {&topic, &intent}) {
+    if (level->probabilities) files.push_back(*level->probabilities);
+    if (level->labels) files.push_back(*level->labels);
+    if (level->options.superintents) files.push_back(level->options.superintents->path());
+  }
+  return files;
 }
 
 bool has_several_intents(const subintent::Judgments& judgments) {

@@ -1,8 +1,10 @@
 // What a recipe asks of each step, checked: for hierarchies of files and for those in memory.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "subintent/collection.h"
 #include "subintent/hierarchy.h"
@@ -26,6 +28,8 @@ struct RecipeLevel {
   subintent::HierarchyOptions options = {};
   bool mean_delta = false;                        // the mean similarity in place of options.delta
   std::optional<std::string> probabilities = {};  // a file, of given weights of intents
+  std::optional<std::string> labels = {};         // a file, of labels that people gave
+  std::optional<std::uint64_t> seed = {};         // of the samples for stability
 };
 
 struct RecipePlan {
@@ -34,6 +38,8 @@ struct RecipePlan {
   FingerprintSimilarity similarity = FingerprintSimilarity::cosine;
   ClusterOptions cluster = {};  // of both levels
   RecipeLevel topic = {}, intent = {};
+
+  std::vector<std::string> files() const;  // that the recipe names, and its own
 };
 
 // What hierarchies are to be made from, and what the caller's arguments for it are called.

@@ -50,11 +50,18 @@ Recipe::Settings settings_of_samples(const Recipe& recipe) {
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
   if (files.qrels.empty()) throw Error::argument("qrels", "qrels: none given");
   if (files.output.empty()) throw Error::argument("output", "output: no folder given");
+  if (files.output == "-") {
+    throw Error::argument("output", "output is a folder, not standard output", "give a folder");
+  }
   if (files.docnos && !files.dense) {
     throw Error::argument("docnos", "docnos needs `dense`", "give both, or leave it out");
   }
   const auto refuse_standard_input = [](const char* argument, const Words& paths) {
-    if (std::ranges::count(paths, "-") == 0) return;
+    const auto is_read_once = [](const std::string& path) {
+      std::error_code ignored;
+      return path == "-" || std::filesystem::is_fifo(path, ignored);
+    };
+    if (std::ranges::none_of(paths, is_read_once)) return;
     throw Error::argument(argument,
                           "judgments are read by several steps, and standard input only once",
                           "give a file");
@@ -109,7 +116,16 @@ class Maker {
   }
 
   void make() const {
-    require_different_files(files_.paths(), outputs());
+    Words inputs = files_.paths();
+    for (const std::string& path : plan_.files()) {
+      inputs.push_back(path);
+      std::error_code ignored;
+      if (!std::filesystem::exists(path, ignored)) {
+        throw Error(Error::Kind::system, {path, 0}, "cannot be opened: No such file or directory",
+                    "the recipe names it: check the name");
+      }
+    }
+    require_different_files(inputs, outputs());
     std::error_code failed;
     std::filesystem::create_directories(files_.output, failed);
     if (failed) {
@@ -237,10 +253,12 @@ class Maker {
     if (stability_ > 0) {  // samples are clustered in the same way
       from.similarity = similarity_;
       options.stability = StabilityOptions{.samples = stability_, .clustering = plan_.cluster};
+      if (plan.seed) options.stability->seed = *plan.seed;
       append(words, {"--stability", std::to_string(stability_)});
       append(words, compared_by_);
       append(words, words_of(settings_of_samples(plan_.recipe)));
     }
+    if (plan.labels) from.labels.given = *plan.labels;
     if (!files_.inputs.empty()) {
       from.labels.texts = {texts()};
       append(words, {"--make-labels", texts()});

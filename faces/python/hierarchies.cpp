@@ -175,7 +175,11 @@ py::dict settings_of(const std::string& recipe) {
 }
 
 // Of a Document of Python.
-Document document_of(const py::tuple& fields) {
+Document document_of(const py::object& given) {
+  if (!py::isinstance<py::tuple>(given) || py::len(given) != 6) {
+    refuse("documents", "Documents alone", given);
+  }
+  const auto fields = py::reinterpret_borrow<py::tuple>(given);
   const auto text_at = [&](std::size_t i) -> std::string {
     const py::object field = fields[i];
     if (!is_text(field)) refuse("documents", "Documents of str and bytes", field);
@@ -188,20 +192,21 @@ Document document_of(const py::tuple& fields) {
 
 // Hierarchies of topics and of intents, and texts.
 py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::string>& paths,
-                         const py::list& documents, const std::optional<std::string>& recipe,
+                         const py::object& documents, const std::optional<std::string>& recipe,
                          const std::string& stem,
                          const std::optional<std::map<std::string, std::string>>& topics,
                          const std::optional<Similarity>& similarity, std::uint64_t stability) {
   RecipeInputs inputs{sources(paths), {}, topics, similarity};
-  const std::size_t size = documents.size();
-  if (size > 0) {
+  if (!documents.is_none()) {  // an iterator
     inputs.documents = [&](const std::function<void(const Document&)>& use) {
-      for (std::size_t i = 0; i < size; ++i) {
-        use([&] {
-          const WithGil acquired;
-          return document_of(documents[i]);
-        }());
-      }
+      const auto next = [&]() -> std::optional<Document> {
+        const WithGil acquired;
+        const auto one = py::reinterpret_steal<py::object>(PyIter_Next(documents.ptr()));
+        if (one) return document_of(one);
+        if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+        return {};
+      };
+      while (const auto document = next()) use(*document);
     };
   }
   RecipeOptions options{

@@ -239,6 +239,10 @@ struct Recipe {
   std::string name;
   Documents documents = Documents::vectors;
   Settings tokenize, cluster, topic, intent;  // the latter of `hierarchy`, at these levels
+  // Of a recipe that was read from a file: its path, and by step ("topic") the line of its
+  // settings.
+  std::string path = {};
+  std::map<std::string, std::size_t, std::less<>> lines = {};
 };
 
 // The recipes of the library.

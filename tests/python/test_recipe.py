@@ -71,6 +71,34 @@ def test_documents_in_memory():
     assert len(alone.topic) == 1 and not alone.intent
 
 
+def test_documents_one_by_one():
+    qrels = {"1": {"animal": {"d1": 1, "d2": 1}, "car": {"d3": 1, "d4": 1}}}
+    words = ["the jaguar hunts in the forest", "a jaguar in the forest", "the jaguar has an engine", "engine of the jaguar"]
+    documents = [subintent.Document(f"d{i}", text.encode(), False, "utf-8") for i, text in enumerate(words, 1)]
+    alive = 0
+
+    class Counted(subintent.Document):
+        def __del__(self):
+            nonlocal alive
+            alive -= 1
+
+    def one_by_one():
+        nonlocal alive
+        for i in range(3000):
+            alive += 1
+            assert alive < 5
+            yield Counted(f"x{i}", b"rain", False, "utf-8")
+        yield from documents
+
+    made = subintent.make_hierarchies(qrels, one_by_one())
+    assert sorted(made.texts) == ["d1", "d2", "d3", "d4"]
+    assert made == subintent.make_hierarchies(qrels, documents + [subintent.Document(f"x{i}", b"rain", False, "utf-8") for i in range(3000)], topics={})
+    with pytest.raises(subintent.Error, match="d1 is there twice"):
+        subintent.make_hierarchies(qrels, documents + documents[:1])
+    with pytest.raises(TypeError, match="documents"):
+        subintent.make_hierarchies(qrels, [*documents, "a path"])
+
+
 def test_own_recipe(tmp_path):
     path = tmp_path / "recipe"
     path.write_text("name=own\ncluster=--linkage single\ntopic=--delta 0\nintent=--delta 0\n", encoding="utf-8")

@@ -49,11 +49,16 @@ def text(given: Any, argument: str, expected: str = "str") -> str:
     return given
 
 
-def items(given: Any, argument: str, expected: str) -> List[Any]:
-    """The list of what an iterable gives that is not a str or bytes."""
+def iterator(given: Any, argument: str, expected: str) -> Iterator[Any]:
+    """What an iterable gives that is not a str or bytes, one after the other."""
     if isinstance(given, (str, bytes)) or not hasattr(type(given), "__iter__"):
         refuse(argument, expected, given)
-    return list(given)
+    return iter(given)
+
+
+def items(given: Any, argument: str, expected: str) -> List[Any]:
+    """The list of what an iterable gives that is not a str or bytes."""
+    return list(iterator(given, argument, expected))
 
 
 def texts(given: Any, argument: str) -> List[str]:

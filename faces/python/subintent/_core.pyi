@@ -1,4 +1,4 @@
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Set, Tuple, overload
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Sequence, Set, Tuple, overload
 
 import numpy
 
@@ -319,7 +319,7 @@ def recipe_settings(recipe: str) -> Dict[str, Dict[str, Any]]: ...
 def make_hierarchies(
     judgments: Judgments,
     paths: Sequence[str],
-    documents: Sequence[Tuple[Any, ...]],
+    documents: Optional[Iterator[Tuple[Any, ...]]],
     recipe: Optional[str],
     stem: str,
     topics: Optional[Mapping[str, str]],

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+from itertools import chain
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
-from ._arguments import count, instance, items, mapping, text
+from ._arguments import count, instance, iterator, mapping, text
 from ._files import path_of, paths_of
 from ._hierarchies import Hierarchy
 from ._judgments import judgments_of
@@ -91,11 +92,13 @@ def make_hierarchies(
     """
     judgments = judgments_of(qrels)
     if isinstance(documents, Mapping):
-        documents = [Document(text(docno, "documents"), text(words, "documents").encode(), False, "utf-8") for docno, words in documents.items()]
+        documents = (Document(text(docno, "documents"), text(words, "documents").encode(), False, "utf-8") for docno, words in documents.items())
     elif isinstance(documents, (str, os.PathLike)):
         documents = [documents]
-    listed = [] if documents is None else items(documents, "documents", "paths, {docno: text} or Documents")
-    in_memory = all(isinstance(one, Document) for one in listed)
+    given = None if documents is None else iterator(documents, "documents", "paths, {docno: text} or Documents")
+    first = None if given is None else next(given, None)
+    rest = None if given is None or first is None else chain([first], given)
+    in_memory = isinstance(first, Document)
     if isinstance(topics, (str, os.PathLike)):
         topics = _core.read_titles(path_of(topics, "topics"))
     elif topics is not None:
@@ -103,8 +106,8 @@ def make_hierarchies(
         topics = {text(topic, "topics"): text(title, "topics") for topic, title in titles.items()}
     topic, intent, texts = _core.make_hierarchies(
         judgments,
-        [] if in_memory else paths_of(listed, "documents"),
-        listed if in_memory else [],
+        [] if in_memory or rest is None else paths_of(list(rest), "documents"),
+        rest if in_memory else None,
         None if recipe is None else path_of(recipe, "recipe"),
         text(stem, "stem"),
         topics,
