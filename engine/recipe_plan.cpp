@@ -181,11 +181,15 @@ void check_kind(const RecipePlan& plan) {
 }
 
 RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
-                       const Recipe::Settings& settings) {
+                       const Recipe::Settings& settings, const ClusterOptions& clustering) {
   RecipeLevel level;
   within(recipe, step, "hierarchy", [&] {
     set(level, settings, hierarchy_settings);
     subintent::check(level.options.rules);
+    if (level.options.rules.one_subtopic && !clustering.background) {
+      throw Error::usage("--one-subtopic needs clusters with --background",
+                         "add --background to cluster=, or leave it out");
+    }
     if (level.options.compress) return;
     if (level.options.rules.bins != Bins()) {
       throw Error::usage("--raw means no compression, so there are no --bins",
@@ -261,8 +265,8 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
     if (plan.cluster.neighbours > 0) plan.cluster.topic_pairs = true;
     check_kind(plan);
   });
-  plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic);
-  plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent);
+  plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
+  plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
   const bool needs_means = plan.topic.mean_delta || plan.intent.mean_delta;
   if (needs_means && !plan.cluster.topic_pairs) {
     plan.cluster.topic_pairs = true;
