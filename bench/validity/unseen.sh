@@ -41,6 +41,8 @@
 #                           enaqx/awesome-pentest, serhii-londar/open-source-mac-os-apps
 #   geospatial.md, bioinformatics.md, django.md, javascript.md   README.md of sacridini/Awesome-Geospatial,
 #                           danielecook/Awesome-Bioinformatics, wsvincent/awesome-django, sorrycc/awesome-javascript
+#   devops.md, iam.md, claude-code.md, terminals.md   README.md of wmariuss/awesome-devops, hesreallyhim/awesome-claude-code,
+#                           readme.md of kdeldycke/awesome-iam, k4m4/terminals-are-sexy
 . "$(dirname "$0")/collections.sh"
 
 # make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
@@ -87,7 +89,7 @@ make react english one-level entries "$sources/react.md" --topics 10 --classes 9
 make powerplay11 english one-level table "$sources/powerplay11.csv,sentence,label" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make trecq english one-level table "$sources/trecq.csv,text,class" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 for directory in security datascience microservices bigdata react-native haskell android freefordev cliapps flutter games data-engineering iosapps \
-    design-tools jupyter pentest macapps geospatial bioinformatics django javascript; do
+    design-tools jupyter pentest macapps geospatial bioinformatics django javascript devops iam claude-code terminals; do
     make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 done
 make nlu english one-level table "$sources/nlu.csv,text,class" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
