@@ -1,6 +1,7 @@
 #include "hierarchy/labels/function_words.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -24,37 +25,28 @@ std::string_view take(std::string_view& text, char separator) {
 }  // namespace
 
 void FunctionWords::read_line(std::string_view name, std::string_view words) {
+  static constexpr std::pair<std::string_view, Words FunctionWords::*> sets[] = {
+      {"adjective", &FunctionWords::adjectives_}, {"demonym", &FunctionWords::demonyms_},
+      {"empty", &FunctionWords::empty_},          {"exception", &FunctionWords::exceptions_},
+      {"joining", &FunctionWords::joining_},      {"modal", &FunctionWords::modal_},
+      {"object", &FunctionWords::objects_},       {"prefix", &FunctionWords::prefixes_},
+      {"vague", &FunctionWords::vague_}};
   constexpr std::string_view of_ending = "ending-";
   const bool is_ending = name.starts_with(of_ending);
   if (is_ending) name.remove_prefix(of_ending.size());
-  const auto* const found =
-      std::ranges::find(classes, name, [](const auto& role) { return role.first; });
+  const auto named = [&](const auto& known) { return known.first == name; };
+  const auto* const set = std::ranges::find_if(sets, named);
+  const auto* const role = std::ranges::find_if(classes, named);
   while (!words.empty()) {
     const std::string_view word = take(words, ' ');
-    if (name == "empty") {
-      empty_.insert(word);
-    } else if (name == "joining") {
-      joining_.insert(word);
-    } else if (name == "modal") {
-      modal_.insert(word);
-    } else if (name == "object") {
-      objects_.insert(word);
-    } else if (name == "prefix") {
-      prefixes_.insert(word);
-    } else if (name == "vague") {
-      vague_.insert(word);
-    } else if (name == "demonym") {
-      demonyms_.insert(word);
-    } else if (name == "adjective") {
-      adjectives_.insert(word);
-      roles_.emplace(word, WordRole::modifier);
+    if (set != std::end(sets)) {
+      (this->*set->second).insert(word);
+      if (name == "adjective") roles_.emplace(word, WordRole::modifier);
     } else if (is_ending) {
-      endings_.push_back({word, found->second});
-    } else if (name == "exception") {
-      exceptions_.insert(word);
+      endings_.push_back({word, role->second});
     } else {
-      roles_.emplace(word, found->second);
-      if (found->second == WordRole::modifier) empty_.insert(word);
+      roles_.emplace(word, role->second);
+      if (role->second == WordRole::modifier) empty_.insert(word);
     }
   }
 }

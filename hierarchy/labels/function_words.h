@@ -70,6 +70,7 @@ class FunctionWords {
   bool is_empty(std::string_view term) const;
 
  private:
+  using Words = std::unordered_set<std::string_view>;
   struct Ending {
     std::string_view text;
     WordRole role;  // of a participle: verb
@@ -81,10 +82,10 @@ class FunctionWords {
   bool is_third_person(std::string_view term) const;
 
   std::unordered_map<std::string_view, WordRole> roles_;
-  std::unordered_set<std::string_view> empty_, joining_, demonyms_, adjectives_, modal_, objects_;
-  std::unordered_set<std::string_view> prefixes_, vague_;
+  Words empty_, joining_, demonyms_, adjectives_, modal_, objects_, vague_;
+  Words prefixes_;  // of hyphenated modifiers
   std::vector<Ending> endings_;
-  std::unordered_set<std::string_view> exceptions_;  // that have such an ending
+  Words exceptions_;  // that have such an ending
 };
 
 }  // namespace subintent::internal
