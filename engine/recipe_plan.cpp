@@ -31,9 +31,8 @@ struct Given {
   }
 
   std::size_t memory() const {
-    constexpr std::uint64_t least = std::uint64_t{16} << 20;
     const auto bytes = parse_memory_size(value);
-    if (!bytes || *bytes < least) {
+    if (!bytes || *bytes < TokenizeOptions::least_memory) {
       refuse("'" + printable(value) + "' is not an amount of memory of at least 16M",
              "write for example 4G");
     }
@@ -78,7 +77,7 @@ constexpr Clustering cluster_settings[] = {
     {"contrast", false, [](auto& plan, auto&) { plan.cluster.contrast = true; }},
     {"contrast-power", true,
      [](auto& plan, auto& given) {
-       if (given.whole() > 10) {
+       if (given.whole() > ClusterOptions::most_contrast_power) {
          throw Error::usage("--contrast-power is not from 1 to 10", "give for example 2");
        }
        plan.cluster.contrast_power = static_cast<std::uint32_t>(given.whole());

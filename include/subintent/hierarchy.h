@@ -29,7 +29,8 @@ struct ClusterOptions {
   // similarity is that of the documents' lists of so many nearest neighbours.
   bool contrast = false;
   std::size_t neighbours = 0;
-  // A term loses this power of the share of the topic's documents that have it; 1 to 10.
+  // A term loses this power of the share of the topic's documents that have it; 1 to the most.
+  static constexpr std::uint32_t most_contrast_power = 10;
   std::uint32_t contrast_power = 1;
 
   // Whether merges say how similar documents are beyond those of other topics (Dendrogram::excess);

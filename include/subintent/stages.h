@@ -33,6 +33,8 @@ struct TokenizeFiles {
 };
 
 struct TokenizeOptions {
+  static constexpr std::size_t least_memory = std::size_t{16} << 20;  // that users may ask for
+
   CollectionOptions collection = {};
   std::string stem = {};  // the language of a Snowball stemmer, and of case folding; empty: none
   // A file of words to leave out, one per line, or a language that has_stop_words(); empty: none.

@@ -18,8 +18,6 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
-
 struct Arguments {
   TokenizeFiles files;
   std::optional<std::string> format, input_list, stopwords, stem, shard, listed_stopwords;
@@ -30,7 +28,7 @@ struct Arguments {
 
 std::size_t parse_memory(const std::string& text) {
   const auto bytes = parse_memory_size(text);
-  if (!bytes || *bytes < least_memory) {
+  if (!bytes || *bytes < TokenizeOptions::least_memory) {
     throw Error::usage(
         "--memory: '" + printable(text) + "' is not an amount of memory of at least 16M",
         "write --memory 4G for four gibibytes");

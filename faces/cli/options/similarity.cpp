@@ -58,7 +58,8 @@ ClusterOptions topic_view_options(const TopicViewArguments& arguments,
   if (arguments.contrast_power && !arguments.contrast) {
     throw Error::usage("--contrast-power needs --contrast", "give both, or leave it out");
   }
-  if (arguments.contrast_power.value_or(1) < 1 || arguments.contrast_power.value_or(1) > 10) {
+  const std::int64_t power = arguments.contrast_power.value_or(1);
+  if (power < 1 || power > ClusterOptions::most_contrast_power) {
     throw Error::usage("--contrast-power is not from 1 to 10", "give for example 2");
   }
   if (arguments.contrast_power.value_or(1) > 1 && files.dense) {
