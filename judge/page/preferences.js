@@ -98,6 +98,7 @@ function showTask(i) {
 
 function updateAnswers() {
   const i = here.task;
+  view.isDone = isDone(i);
   view.progress.replaceChildren(...progress());
   view.questions.forEach((row, q) => {
     row.classList.toggle("current", q === asked);
@@ -187,13 +188,13 @@ document.addEventListener("keydown", (event) => {
 
 const seedUndo = () => { given = tasks.flatMap((_, i) => questions.flatMap((__, q) => (valueOf(i, q) === null ? [] : [[i, q]]))); };
 
-// Answers from the server or another tab: a pair that is done there is left here.
+// Answers from the server or another tab: a pair that is open here and done there is left; one that was done stays.
 answers.changed = (changed) => {
   seedUndo();
   renewStart();
   if (here.screen !== "task") return;
   saveComment();
-  if (changed.has(tasks[here.task].id) && isDone(here.task)) goOn(here.task + 1);
+  if (!view.isDone && isDone(here.task)) goOn(here.task + 1);
   else updateAnswers();
 };
 

@@ -551,6 +551,29 @@ def test_what_counts_is_shown_where_two_computers_answer(chromium, firefox, pref
         assert values(study, firefox) == ["left"]
 
 
+def test_a_pair_that_was_done_stays_when_another_answer_of_it_arrives(chromium, preferences):
+    with preferences(pairs=3) as study:
+        person = chromium.open(study.url("p01")).start()
+        person.press(KEYS["left"])
+        person.saved()
+        # What the server says about other computers is held back, then says that the answer was another one.
+        person.run("""
+            const real = fetch;
+            window.fetch = async (url, options) => {
+              if (options.method === "POST") return real(url, options);
+              await new Promise((resolve) => { window.release = resolve; });
+              const said = await (await real(url, options)).json();
+              return Response.json({ ...said, events: said.events.map((event) => ({ ...event, id: "of-another", value: "right" })) });
+            };
+            dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))""")
+        person.press("p")
+        assert person.place() == "Pair 1 of 3" and person.chosen() == ["left"]
+        wait(lambda: person.run("return 'release' in window"))
+        person.run("release()")
+        wait(lambda: person.chosen() != ["left"])
+        assert person.place() == "Pair 1 of 3" and person.chosen() == ["right"]
+
+
 def test_what_other_pages_keep_is_ignored(person, tmp_path, preferences):
     """They share the storage of the browser, where they are of the same host name or from the same disk."""
     study = preferences(participants=2, pairs=3)
