@@ -21,6 +21,24 @@ def call(*words, **options):
     return done.stdout
 
 
+class Settled:
+    """A driver for which a click, a key or a script is done when the events are that the browser sends after it."""
+
+    has_scripts = True
+
+    def execute(self, command, parameters=None):
+        from selenium.common.exceptions import JavascriptException, NoSuchWindowException, UnexpectedAlertPresentException
+        from selenium.webdriver.remote.command import Command
+
+        result = super().execute(command, parameters)
+        if self.has_scripts and command in (Command.CLICK_ELEMENT, Command.SEND_KEYS_TO_ELEMENT, Command.W3C_ACTIONS, Command.W3C_EXECUTE_SCRIPT):
+            try:
+                self.execute_async_script("setTimeout(arguments[0])")
+            except (JavascriptException, NoSuchWindowException, UnexpectedAlertPresentException):
+                pass  # the page is left, closed, or asks
+        return result
+
+
 class Browser:
     """Chromium without a network, or with this machine alone, and what a person does in it."""
 
@@ -39,7 +57,7 @@ class Browser:
         if downloads:
             options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        self.driver = webdriver.Chrome(options=options, service=Service(driver))
+        self.driver = type("Chrome", (Settled, webdriver.Chrome), {})(options=options, service=Service(driver))
         self.driver.execute_cdp_cmd("Network.enable", {})
         if not online:
             self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
@@ -48,6 +66,7 @@ class Browser:
     def open(self, page, *, scripts=True, dark=False, width=1280, height=1000, touch=False):
         """Opens a file (a path) or an address (text). What the browser has logged before is forgotten."""
         self.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not scripts})
+        self.driver.has_scripts = scripts
         self.look(dark=dark, width=width, height=height, touch=touch)
         for kind in ("browser", "performance"):
             self.driver.get_log(kind)

@@ -17,6 +17,8 @@ from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.file_detector import UselessFileDetector
 from selenium.webdriver.remote.webdriver import WebDriver
 
+from conftest import Settled
+
 NAMES = {
     Command.NEW_SESSION: "NewSession", Command.GET: "Navigate", Command.REFRESH: "Refresh",
     Command.GET_CURRENT_URL: "GetCurrentURL", Command.FIND_ELEMENT: "FindElement",
@@ -86,7 +88,7 @@ class Options(ArgOptions):
         return {}
 
 
-class Firefox(WebDriver):
+class Firefox(Settled, WebDriver):
     """Headless, with a profile of its own."""
 
     def __init__(self, program, downloads):
