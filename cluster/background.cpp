@@ -9,10 +9,9 @@
 namespace subintent::internal {
 namespace {
 
-const SparseVectors& sparse_rows(const DocumentSimilarity& all) {
-  if (const SparseVectors* const rows = all.sparse_rows()) return *rows;
-  throw Error::argument("background", "background: works with vectors of terms only",
-                        "leave it out");
+const SparseVectors& rows_of(const DocumentSimilarity& all) {
+  Background::check(all.kind());
+  return *all.sparse_rows();
 }
 
 double to_twelve_decimals(double value) {
@@ -28,8 +27,13 @@ struct Background::Others {
   double mean_similarity = 0;  // of their pairs; 0 if there are none, or nothing in common
 };
 
+void Background::check(DocumentSimilarity::Kind kind) {
+  if (kind == DocumentSimilarity::Kind::vectors) return;
+  throw Error::argument("background", "`background` works for `vectors` only", "leave it out");
+}
+
 Background::Background(const DocumentSimilarity& all)
-    : rows_(sparse_rows(all)), total_(rows_.vocabulary, 0.0) {
+    : rows_(rows_of(all)), total_(rows_.vocabulary, 0.0) {
   for (std::uint32_t document = 0; document < all.size(); ++document) {
     const std::vector<Weight> vector = unit_vector(document);
     documents_ += vector.empty() ? 0 : 1;

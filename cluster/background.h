@@ -14,7 +14,10 @@ namespace subintent::internal {
 // weights (Hellinger), whatever a topic's trees are made by.
 class Background {
  public:
-  // Throws Error::argument("background") for fingerprints and dense vectors.
+  // Throws Error::argument("background") for all but vectors of terms.
+  static void check(DocumentSimilarity::Kind kind);
+
+  // Checked.
   explicit Background(const DocumentSimilarity& all);
 
   // Of each merge, the mean over the pairs of documents that it joins of their similarity, less

@@ -19,6 +19,7 @@
 #include "collection/topics.h"
 #include "compare/concordance.h"
 #include "compare/score_matrix.h"
+#include "engine/clustering.h"
 #include "engine/evaluation_values.h"
 #include "engine/named_analysis.h"
 #include "engine/preference_pools.h"
@@ -401,8 +402,7 @@ class FileReader {
                                                Warnings& warnings) {
         return std::make_shared<const DocumentSimilarity>(read_similarity(files, wanted, warnings));
       };
-      inputs_.similarities.push_back(
-          {one.name, reader, {one.view.contrast, one.view.neighbours, one.view.contrast_power}});
+      inputs_.similarities.push_back({one.name, reader, view_of(one.view, kind_of(one.files))});
     }
   }
 

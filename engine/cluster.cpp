@@ -19,26 +19,39 @@ std::unordered_set<std::string_view> documents_of(const std::vector<ClusterTask>
   return documents;
 }
 
-TopicViewOptions view_of(const ClusterOptions& options) {
-  if (options.contrast_power != 1 && !options.contrast) {
-    throw Error::argument("contrast_power", "contrast_power needs `contrast`",
-                          "give both, or leave it out");
-  }
-  return {options.contrast, options.neighbours, options.contrast_power};
+void check(const ClusterOptions& options, DocumentSimilarity::Kind kind) {
+  view_of(options, kind);
+  if (options.background) Background::check(kind);
+}
+
+DocumentSimilarity::Kind kind_of(const SimilarityFiles& files) {
+  using Kind = DocumentSimilarity::Kind;
+  return files.fingerprints ? Kind::fingerprints : files.dense ? Kind::dense : Kind::vectors;
+}
+
+TopicViewOptions view_of(const ClusterOptions& options, DocumentSimilarity::Kind kind) {
+  const TopicViewOptions view{options.contrast, options.neighbours, options.contrast_power};
+  check(view, kind);
+  return view;
 }
 
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& documents,
                                     const ClusterOptions& options,
                                     const ProgressCallback& progress) {
+  const TopicViewOptions view = view_of(options, documents.kind());
   std::optional<Background> background;
   if (options.background) background.emplace(documents);
-  return cluster_all(tasks, documents, options.linkage, progress, view_of(options),
+  return cluster_all(tasks, documents, options.linkage, progress, view,
                      options.topic_pairs ? TopicMeans::all : TopicMeans::none,
                      background ? &*background : nullptr);
 }
 
 }  // namespace internal
+
+void check(const ClusterOptions& options, const SimilarityFiles& files) {
+  internal::check(options, internal::kind_of(files));
+}
 
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options, const ProgressCallback& progress,

@@ -15,7 +15,13 @@ namespace subintent::internal {
 // Views into the tasks.
 std::unordered_set<std::string_view> documents_of(const std::vector<ClusterTask>& tasks);
 
-TopicViewOptions view_of(const ClusterOptions& options);
+// Throws Error, with the name of the argument, for what documents of a kind cannot be compared by.
+void check(const ClusterOptions& options, DocumentSimilarity::Kind kind);
+
+// Checked.
+TopicViewOptions view_of(const ClusterOptions& options, DocumentSimilarity::Kind kind);
+
+DocumentSimilarity::Kind kind_of(const SimilarityFiles& files);
 
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& documents,

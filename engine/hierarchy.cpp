@@ -47,7 +47,8 @@ void set_building(HierarchyOptions& building, const subintent::HierarchyOptions&
   if (options.superintents) building.superintents = read_superintents(*options.superintents);
 }
 
-StabilityOptions stability_options(const subintent::StabilityOptions& options) {
+StabilityOptions stability_options(const subintent::StabilityOptions& options,
+                                   const DocumentSimilarity& similarity) {
   if (options.samples < 1 || options.samples > options.max_samples) {
     throw Error::argument("samples",
                           fmt::format("samples: not a number from 1 to {}", options.max_samples));
@@ -59,7 +60,7 @@ StabilityOptions stability_options(const subintent::StabilityOptions& options) {
   return {options.samples,
           options.seed,
           options.clustering.linkage,
-          view_of(options.clustering),
+          view_of(options.clustering, similarity.kind()),
           options.delta,
           options.compress,
           options.rules};
@@ -320,10 +321,11 @@ std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms,
 void add_stability(std::vector<Hierarchy>& hierarchies, const std::vector<Dendrogram>& dendrograms,
                    const Similarity& similarity, const StabilityOptions& options,
                    const ProgressCallback& progress) {
-  const internal::StabilityOptions inside = internal::stability_options(options);
+  const internal::DocumentSimilarity& documents = internal::Inside::of(similarity);
+  const internal::StabilityOptions inside = internal::stability_options(options, documents);
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
   std::vector<Hierarchy> made = internal::checked(hierarchies, "hierarchies");
-  internal::add_stability(made, dendrograms, internal::Inside::of(similarity), inside, progress);
+  internal::add_stability(made, dendrograms, documents, inside, progress);
   hierarchies = std::move(made);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hierarchy/build.h"
+#include "similarity/similarity.h"
 #include "study/stability.h"
 #include "subintent/hierarchy.h"
 
@@ -14,7 +15,8 @@ void set_building(HierarchyOptions& building, const subintent::HierarchyOptions&
 // Throws Error for what says how dendrograms are pruned, where there are none.
 void require_no_pruning(const subintent::HierarchyOptions& options);
 
-// Throws Error for numbers that make no sense.
-StabilityOptions stability_options(const subintent::StabilityOptions& options);
+// Throws Error for numbers that make no sense, and for what such documents cannot be compared by.
+StabilityOptions stability_options(const subintent::StabilityOptions& options,
+                                   const DocumentSimilarity& similarity);
 
 }  // namespace subintent::internal

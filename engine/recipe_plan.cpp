@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/clustering.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
@@ -77,10 +78,7 @@ constexpr Clustering cluster_settings[] = {
     {"contrast", false, [](auto& plan, auto&) { plan.cluster.contrast = true; }},
     {"contrast-power", true,
      [](auto& plan, auto& given) {
-       if (given.whole() > ClusterOptions::most_contrast_power) {
-         throw Error::usage("--contrast-power is not from 1 to 10", "give for example 2");
-       }
-       plan.cluster.contrast_power = static_cast<std::uint32_t>(given.whole());
+       plan.cluster.contrast_power = static_cast<std::size_t>(given.whole());
      }},
     {"neighbours", true,
      [](auto& plan, auto& given) {
@@ -156,27 +154,33 @@ void within(const Recipe& recipe, std::string_view step, const std::string& comm
     const auto line = recipe.lines.find(step);
     if (error.argument() == "stem") throw Error::argument("stem", message, advice);
     if (recipe.path.empty() || line == recipe.lines.end()) {
-      throw Error::argument("recipe", message, advice);
+      throw Error::argument("recipe", with_options(message), with_options(advice));
     }
     throw Error({recipe.path, line->second}, with_options(message), with_options(advice));
   }
 }
 
+DocumentSimilarity::Kind kind_of(Recipe::Documents documents) {
+  switch (documents) {
+    case Recipe::Documents::fingerprints:
+      return DocumentSimilarity::Kind::fingerprints;
+    case Recipe::Documents::dense:
+      return DocumentSimilarity::Kind::dense;
+    case Recipe::Documents::vectors:
+      break;
+  }
+  return DocumentSimilarity::Kind::vectors;
+}
+
 // Refuses settings that documents of this kind cannot be compared by.
 void check_kind(const RecipePlan& plan) {
-  const ClusterOptions& cluster = plan.cluster;
-  const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;
-  const bool terms = plan.recipe.documents == Recipe::Documents::vectors;
-  const auto refuse = [](bool is_wrong, const char* what, const char* advice = "leave it out") {
-    if (is_wrong) throw Error::usage(what, advice);
-  };
-  refuse(cluster.contrast && fingerprints, "--contrast needs vectors");
-  refuse(cluster.contrast_power > 1 && !cluster.contrast, "--contrast-power needs --contrast",
-         "give both, or leave it out");
-  refuse(cluster.contrast_power > 1 && !terms, "--contrast-power works for vectors of terms only");
-  refuse(cluster.background && !terms, "--background works for vectors of terms only");
-  refuse(plan.similarity != FingerprintSimilarity::cosine && !fingerprints,
-         "--similarity hamming works for fingerprints only", "use cosine for vectors");
+  const DocumentSimilarity::Kind kind = kind_of(plan.recipe.documents);
+  check(plan.cluster, kind);
+  if (plan.similarity != FingerprintSimilarity::cosine &&
+      kind != DocumentSimilarity::Kind::fingerprints) {
+    throw Error::usage("--similarity hamming works for fingerprints only",
+                       "use cosine for vectors");
+  }
 }
 
 RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
@@ -248,6 +252,10 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   }
   RecipePlan plan{.recipe = chosen(options, given)};
   const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;
+  if (!options.stem.empty() && !given.documents) {
+    throw Error::argument("stem", "`stem` is for texts of documents",
+                          "give files of a collection, or leave it out");
+  }
   if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
   if (given.documents) {
     within(plan.recipe, "tokenize", "tokenize", [&] {
@@ -290,7 +298,7 @@ std::vector<std::string> RecipePlan::files() const {
 bool has_several_intents(const subintent::Judgments& judgments) {
   std::set<std::pair<std::string, std::string>> intents;  // with their topics
   std::set<std::string> topics;
-  for (const Judgment& judgment : judgments.judgments()) {
+  for (const subintent::Judgment& judgment : judgments.judgments()) {
     if (judgment.grade <= 0) continue;
     topics.insert(judgment.topic);
     intents.emplace(judgment.topic, judgment.intent);

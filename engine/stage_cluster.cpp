@@ -28,6 +28,7 @@ Clustering read(const ClusterFiles& files, const ClusterOptions& options,
     throw Error::argument("adhoc_qrels", "adhoc_qrels needs `topic_level`",
                           "leave it out, or add `topic_level`");
   }
+  check(options, files.similarity);
   const internal::Qrels intents = internal::read_qrels(files.qrels);
   internal::Qrels judgments =
       options.topic_level ? internal::read_adhoc_qrels(files.adhoc_qrels, intents) : intents;
@@ -73,7 +74,7 @@ std::size_t check_dendrograms(const ClusterFiles& files, const Source& dendrogra
   require(options.neighbours == 0, "neighbours", "lists of them cannot be checked");
   const Clustering what = read(files, options, say);
   internal::check_all(what.tasks, read_dendrograms(dendrograms), what.documents, dendrograms.name(),
-                      progress, internal::view_of(options));
+                      progress, internal::view_of(options, what.documents.kind()));
   return what.tasks.size();
 }
 

@@ -241,7 +241,7 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
       sampling.compress = building.compress;
       sampling.rules = building.rules;
       internal::add_stability(built.hierarchies, inputs.dendrograms, *similarity,
-                              internal::stability_options(sampling), of_samples);
+                              internal::stability_options(sampling, *similarity), of_samples);
     }
     Warnings warnings;
     built.hierarchies = labels.on(std::move(built.hierarchies), warnings);

@@ -31,6 +31,9 @@ class DocumentSimilarity {
 
   static constexpr std::uint32_t missing = UINT32_MAX;
 
+  // What documents are represented by; vectors are those of terms.
+  enum class Kind { fingerprints, vectors, dense };
+
   // Each reads its files (the formats of read_fingerprints, VectorReader and read_dense_vectors)
   // and throws their errors.
   static DocumentSimilarity from_fingerprints(const Source& source, FingerprintSimilarity kind,
@@ -76,6 +79,8 @@ class DocumentSimilarity {
   // The similarity that one of those, or the mean of several, stands for; 0 for minus infinity.
   double similarity_from_scaled(double scaled, double cosine_units) const;
 
+  Kind kind() const { return static_cast<Kind>(representation_.index()); }
+
   // The fingerprints or vectors by document number; nullptr where something else represents the
   // documents.
   const FingerprintRows* fingerprints() const {
@@ -111,7 +116,7 @@ class DocumentSimilarity {
                    PairMatrix& out);
 
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> index_;
-  std::variant<Fingerprints, SparseVectors, DenseMatrix> representation_;
+  std::variant<Fingerprints, SparseVectors, DenseMatrix> representation_;  // as Kind names them
 };
 
 }  // namespace subintent::internal

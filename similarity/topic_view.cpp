@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <numeric>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "base/parallel.h"
 #include "subintent/basics.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 namespace {
@@ -26,16 +28,16 @@ void append_row(SparseVectors& rows, std::span<const std::pair<std::uint32_t, do
 }
 
 // 1 - (with / all)^power
-double uncommonness(std::size_t with, std::size_t all, std::uint32_t power) {
+double uncommonness(std::size_t with, std::size_t all, std::size_t power) {
   const auto count = static_cast<double>(all);
   if (power == 1) return static_cast<double>(all - with) / count;
   double common = 1;
-  for (std::uint32_t i = 0; i < power; ++i) common *= static_cast<double>(with) / count;
+  for (std::size_t i = 0; i < power; ++i) common *= static_cast<double>(with) / count;
   return 1 - common;
 }
 
 SparseVectors contrasted(const SparseVectors& all, std::span<const std::uint32_t> documents,
-                         std::uint32_t power) {
+                         std::size_t power) {
   std::unordered_map<std::uint32_t, std::uint32_t> documents_with;
   for (const std::uint32_t document : documents) {
     for (std::size_t k = all.begin(document); k < all.end(document); ++k) {
@@ -93,31 +95,38 @@ SparseVectors neighbour_lists(const DocumentSimilarity& similarity,
   return rows;
 }
 
-// The contrast of documents that are all there.
+// The contrast of documents that are all there; of vectors.
 DocumentSimilarity contrasted(const DocumentSimilarity& all,
                               std::span<const std::string_view> docnos,
-                              std::span<const std::uint32_t> documents, std::uint32_t power) {
-  if (power < 1 || power > 10) {
-    throw Error::argument("contrast_power", "contrast_power: not a number from 1 to 10");
-  }
+                              std::span<const std::uint32_t> documents, std::size_t power) {
   if (const SparseVectors* const rows = all.sparse_rows()) {
     return DocumentSimilarity::from_sparse(docnos, contrasted(*rows, documents, power));
   }
-  if (const DenseMatrix* const rows = all.dense_rows()) {
-    if (power > 1) {
-      throw Error::argument("contrast_power", "contrast_power: does not work with dense vectors",
-                            "leave it out");
-    }
-    return DocumentSimilarity::from_dense(docnos, rows->centred(documents));
-  }
-  throw Error::argument("contrast", "contrast: does not work with fingerprints", "use vectors");
+  return DocumentSimilarity::from_dense(docnos, all.dense_rows()->centred(documents));
 }
 
 }  // namespace
 
+void check(const TopicViewOptions& options, DocumentSimilarity::Kind kind) {
+  using Kind = DocumentSimilarity::Kind;
+  if (options.contrast && kind == Kind::fingerprints) {
+    throw Error::argument("contrast", "`contrast` needs vectors", "leave it out");
+  }
+  const std::size_t power = options.contrast_power;
+  const auto refuse = [](const std::string& what, const std::string& advice) {
+    throw Error::argument("contrast_power", "`contrast_power` " + what, advice);
+  };
+  if (power < 1 || power > most_contrast_power) {
+    refuse("is not from 1 to " + std::to_string(most_contrast_power), "give for example 2");
+  }
+  if (power > 1 && !options.contrast) refuse("needs `contrast`", "give both, or leave it out");
+  if (power > 1 && kind != Kind::vectors) refuse("works for `vectors` only", "leave it out");
+}
+
 DocumentSimilarity view_of_topic(const DocumentSimilarity& all,
                                  std::span<const std::string_view> docnos,
                                  const TopicViewOptions& options) {
+  check(options, all.kind());
   std::vector<std::string_view> present;
   std::vector<std::uint32_t> documents;
   for (const std::string_view docno : docnos) {

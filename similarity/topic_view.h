@@ -22,15 +22,17 @@ struct TopicViewOptions {
   // of similarity 0 or less are none. (Jarvis and Patrick 1973 count shared neighbours.)
   std::size_t neighbours = 0;
 
-  std::uint32_t contrast_power = 1;  // 1 to 10; of terms only
+  std::size_t contrast_power = 1;  // to most_contrast_power, of terms only
 
   bool any() const { return contrast || neighbours > 0; }
 };
 
-// These documents of a topic, sorted by docno, with at least one of the options. What `all`
-// lacks is missing here too. Throws Error::argument for contrast of fingerprints, and a
-// power of dense vectors or not from 1 to 10. Time and memory
-// are quadratic with neighbours.
+// Throws Error, with the name of the option, for a contrast of fingerprints, and a power without
+// contrast, of dense vectors, or out of range.
+void check(const TopicViewOptions& options, DocumentSimilarity::Kind kind);
+
+// These documents of a topic, sorted by docno, with at least one of the options, which are checked.
+// What `all` lacks is missing here too. Time and memory are quadratic with neighbours.
 DocumentSimilarity view_of_topic(const DocumentSimilarity& all,
                                  std::span<const std::string_view> docnos,
                                  const TopicViewOptions& options);

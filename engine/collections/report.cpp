@@ -11,6 +11,7 @@
 #include "base/warning.h"
 #include "cluster/dendrogram.h"
 #include "collection/preferences.h"
+#include "engine/clustering.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
 #include "engine/run_files.h"
@@ -176,9 +177,9 @@ class Reporter {
   }
 
   void add_similarities() {
-    page_.similarities = internal::study_similarities(
-        data_.judgments->diversity, *data_.similarity, "similarity", {},
-        {inputs_.view.contrast, inputs_.view.neighbours, inputs_.view.contrast_power});
+    page_.similarities =
+        internal::study_similarities(data_.judgments->diversity, *data_.similarity, "similarity",
+                                     {}, internal::view_of(inputs_.view, data_.similarity->kind()));
   }
 
   void read_texts(const RemarksCallback& say) {

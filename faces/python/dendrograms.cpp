@@ -20,13 +20,13 @@ std::uint32_t clamped(std::uint64_t number) {
 
 std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& similarity,
                              const std::string& level, const std::string& linkage, bool contrast,
-                             std::size_t neighbours, std::uint64_t contrast_power, bool background,
+                             std::size_t neighbours, std::size_t contrast_power, bool background,
                              const py::object& progress) {
   const ClusterOptions options{value_named("linkage", linkage, linkages),
                                value_named("level", level, cluster_levels),
                                contrast,
                                neighbours,
-                               clamped(contrast_power),
+                               contrast_power,
                                background};
   Warnings warnings;
   auto made = interruptible(progress, [&](const ProgressCallback& callback) {
@@ -42,14 +42,14 @@ std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
                                       std::uint64_t seed, double delta, bool balanced,
                                       const std::optional<double>& stop, const std::string& bins,
                                       bool compress, const std::string& linkage, bool contrast,
-                                      std::size_t neighbours, std::uint64_t contrast_power,
+                                      std::size_t neighbours, std::size_t contrast_power,
                                       const py::object& progress) {
   StabilityOptions options{
       clamped(samples), seed, {}, delta, compress, {balanced, stop, {}, bins_named(bins)}};
   options.clustering.linkage = value_named("linkage", linkage, linkages);
   options.clustering.contrast = contrast;
   options.clustering.neighbours = neighbours;
-  options.clustering.contrast_power = clamped(contrast_power);
+  options.clustering.contrast_power = contrast_power;
   interruptible(progress, [&](const ProgressCallback& callback) {
     add_stability(hierarchies, dendrograms, similarity, options, callback);
     return true;

@@ -29,9 +29,9 @@ struct ClusterOptions {
   // similarity is that of the documents' lists of so many nearest neighbours.
   bool contrast = false;
   std::size_t neighbours = 0;
-  // A term loses this power of the share of the topic's documents that have it; 1 to the most.
-  static constexpr std::uint32_t most_contrast_power = 10;
-  std::uint32_t contrast_power = 1;
+  // A term loses this power of the share of the topic's documents that have it; 1 to
+  // most_contrast_power.
+  std::size_t contrast_power = 1;
 
   // Whether merges say how similar documents are beyond those of other topics (Dendrogram::excess);
   // of sparse vectors only.
@@ -42,11 +42,15 @@ struct ClusterOptions {
   bool topic_pairs = true;
 };
 
+// Throws Error, with the name of the option, for ways to compare documents that these files do not
+// allow: contrast of fingerprints, a power without contrast, out of range or of dense vectors, and
+// a background of all but sparse vectors.
+void check(const ClusterOptions& options, const SimilarityFiles& files);
+
 // A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
 // without representation have similarity 0 with all others: that there are such, and topics without
 // ad hoc judgments, is added to `warnings` if it is given. Throws Error where none has one, and for
-// names that are not UTF-8, contrast of fingerprints, a power without contrast (argument
-// "contrast_power"), and a background of all but sparse vectors.
+// names that are not UTF-8, and what check() refuses.
 // The result is the same for any number of threads.
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options = {},

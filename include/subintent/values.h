@@ -570,6 +570,9 @@ struct NodeLabel {
   Location place = {};  // where it was read, for messages
 };
 
+// The highest ClusterOptions::contrast_power.
+inline constexpr std::size_t most_contrast_power = 10;
+
 // Fingerprints, vectors, or a dense matrix with its docnos; or none. Whatever reads them throws
 // Error of argument "similarity" for more than one kind.
 struct SimilarityFiles {

@@ -246,12 +246,38 @@ TEST_F(Stages, ClusteringOfFiles) {
   EXPECT_EQ(refusal([&] { lines(other, {}, told); }, "adhoc_qrels"),
             "adhoc_qrels needs `topic_level`; leave it out, or add `topic_level`");
   EXPECT_EQ(refusal([&] { lines(files, {.contrast_power = 2}, told); }, "contrast_power"),
-            "contrast_power needs `contrast`; give both, or leave it out");
+            "`contrast_power` needs `contrast`; give both, or leave it out");
   files.similarity.vectors = {folder + "vectors"};
   const std::string two_kinds =
       "more than one of `fingerprints`, `vectors` and `dense` is given; give one";
   EXPECT_EQ(refusal([&] { lines(files, {}, told); }, "similarity"), two_kinds);
   EXPECT_EQ(refusal([&] { Similarity::read(files.similarity); }, "similarity"), two_kinds);
+}
+
+TEST_F(Stages, SomeWaysToCompareAreForSomeDocumentsOnly) {
+  const SimilarityFiles fingerprints{.fingerprints = "f"}, dense{.dense = "d"},
+      vectors{.vectors = {"v"}};
+  const auto refused = [](const ClusterOptions& options, const SimilarityFiles& files,
+                          const std::string& name) {
+    const std::string text = refusal([&] { check(options, files); }, name);
+    EXPECT_EQ(refusal([&] { cluster_files({{qrels}, {}, files}, options, {}); }, name), text);
+    return text;
+  };
+  EXPECT_EQ(refused({.contrast = true}, fingerprints, "contrast"),
+            "`contrast` needs vectors; leave it out");
+  EXPECT_EQ(refused({.contrast = true, .contrast_power = 2}, dense, "contrast_power"),
+            "`contrast_power` works for `vectors` only; leave it out");
+  for (const std::size_t power : {std::size_t{0}, most_contrast_power + 1}) {
+    EXPECT_EQ(refused({.contrast = true, .contrast_power = power}, vectors, "contrast_power"),
+              "`contrast_power` is not from 1 to 10; give for example 2");
+  }
+  for (const SimilarityFiles& files : {fingerprints, dense}) {
+    EXPECT_EQ(refused({.background = true}, files, "background"),
+              "`background` works for `vectors` only; leave it out");
+  }
+  check({.contrast = true, .contrast_power = most_contrast_power, .background = true}, vectors);
+  check({.contrast = true, .neighbours = 1}, dense);
+  check({.neighbours = 1}, fingerprints);
 }
 
 TEST_F(Stages, FilesOfSimilarityGoTogether) {
@@ -488,6 +514,9 @@ TEST_F(Stages, RecipesThatAreRefused) {
   EXPECT_TRUE(refused("stability", {.stability = 10'001}).starts_with("stability is above"));
   files.docnos = "docnos";
   EXPECT_EQ(refused("docnos"), "docnos needs `dense`; give both, or leave it out");
+  files = {.output = folder + "none", .qrels = {qrels}, .dense = "vectors"};
+  EXPECT_EQ(refused("stem", {.stem = "english"}),
+            "`stem` is for texts of documents; give files of a collection, or leave it out");
   files = {.output = folder + "none", .qrels = {"-"}, .inputs = {"pages"}};
   EXPECT_TRUE(refused("qrels").starts_with("judgments are read by several steps"));
   files.qrels = {qrels};

@@ -166,7 +166,7 @@ BAD = {
     "samples 0": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=0), "samples: not a number from 1 to 10000"),
     "samples huge": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=2**40), "samples: not a number"),
     "delta": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, delta=2), "delta: not a number from 0 to 1"),
-    "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast: does not work with fingerprints"),
+    "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast needs vectors; leave it out"),
     "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: unknown value 'ward'"),
     "placebos 0": (lambda: studies.placebo(with_hierarchies(), RUNS, placebos=0), "placebos: 0 is not from 1 to 10000"),
     "no hierarchies": (lambda: studies.placebo(subintent.Evaluator(QRELS, "AP"), RUNS), "hierarchies: none given"),

@@ -69,9 +69,8 @@ Plan check(CommandLine& line, const Arguments& arguments) {
                        "give one of --fingerprints, --vectors and --dense");
   }
   ClusterOptions options = topic_view_options(arguments.view, files);
-  if (arguments.background && files.vectors.empty()) {
-    throw Error::usage("--background works for --vectors only", "leave it out");
-  }
+  options.background = arguments.background;
+  check(options, files);
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
   if (arguments.check) inputs.push_back(*arguments.check);
@@ -86,7 +85,6 @@ Plan check(CommandLine& line, const Arguments& arguments) {
   }
   options.topic_level = topic_level;
   options.linkage = linkage;
-  options.background = arguments.background;
   options.topic_pairs = arguments.writes_topic_mean();
   return {{sources(judgments.qrels), sources(judgments.adhoc_qrels), files}, options};
 }

@@ -52,23 +52,14 @@ ClusterOptions topic_view_options(const TopicViewArguments& arguments,
     throw Error::usage(names[0] + " needs fingerprints or vectors",
                        "add --fingerprints, --vectors or --dense, or leave it out");
   }
-  if (arguments.contrast && files.fingerprints) {
-    throw Error::usage("--contrast needs vectors", "give --vectors or --dense, or leave it out");
-  }
   if (arguments.contrast_power && !arguments.contrast) {
     throw Error::usage("--contrast-power needs --contrast", "give both, or leave it out");
-  }
-  const std::int64_t power = arguments.contrast_power.value_or(1);
-  if (power < 1 || power > ClusterOptions::most_contrast_power) {
-    throw Error::usage("--contrast-power is not from 1 to 10", "give for example 2");
-  }
-  if (arguments.contrast_power.value_or(1) > 1 && files.dense) {
-    throw Error::usage("--contrast-power works for --vectors only", "leave it out");
   }
   ClusterOptions options;
   options.contrast = arguments.contrast;
   options.neighbours = static_cast<std::size_t>(arguments.neighbours.value_or(0));
-  options.contrast_power = static_cast<std::uint32_t>(arguments.contrast_power.value_or(1));
+  options.contrast_power = static_cast<std::size_t>(arguments.contrast_power.value_or(1));
+  if (files.any()) check(options, files);
   return options;
 }
 
