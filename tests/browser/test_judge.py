@@ -192,6 +192,17 @@ def values(study, person):
     return [counted[key]["value"] for key in asked if key in counted and counted[key]["value"] is not None]
 
 
+def open_kept(person, url):
+    """With what the browser keeps. Chromium that is busy gives a page from a file now and then a storage that is empty and
+    forgets what it gets; the next one has everything."""
+    for _ in range(10):
+        person.open(url)
+        if person.run("const isKept = 'tried' in localStorage; localStorage.setItem('tried', ''); return isKept"):
+            return person
+        person.driver.get("about:blank")
+    raise AssertionError("the browser keeps nothing")
+
+
 # ---- Answers -----------------------------------------------------------------------------------------
 
 
@@ -610,17 +621,6 @@ def downloaded(downloads, name):
     return file.rename(downloads / f"{time.monotonic_ns()}-{name}")
 
 
-def open_kept(person, url):
-    """With what the browser keeps. Chromium that is busy gives a page from a file now and then a storage that is empty and
-    forgets what it gets; the next one has everything."""
-    for _ in range(10):
-        person.open(url)
-        if person.run("const isKept = 'tried' in localStorage; localStorage.setItem('tried', ''); return isKept"):
-            return person
-        person.driver.get("about:blank")
-    raise AssertionError("the browser keeps nothing")
-
-
 def test_a_page_from_a_file(person, downloads, tmp_path, preferences):
     study = preferences(participants=2, pairs=4, questions=TWO_QUESTIONS)
     page = study.pages(tmp_path / "pages")["p02"]
@@ -1019,12 +1019,12 @@ def test_consent_comes_before_the_first_question(person, tmp_path, consent, pref
         tasks = [task["id"] for task in person.data()["tasks"]]
         assert [event["task"] for event in study.events("p01")] == ["consent", *tasks]
         assert [line.split("\t")[-1] != "" for line in call("judge", "status", study.folder, "--format", "tsv").splitlines()[1:]] == [True, False, False]
-    person.open(page.as_uri())
+    open_kept(person, page.as_uri())
     assert person.heading() == "Before you begin"
     person.one("#agree").click()
     person.start()
     assert person.heading() == "Two lists of results"
-    person.open(page.as_uri())  # kept by the browser
+    open_kept(person, page.as_uri())
     assert person.heading() == "Two lists of results"
 
 
@@ -1061,6 +1061,10 @@ def test_every_screen_in_every_language(chromium, online, preferences, intents, 
         assert "undefined" not in text and "{" not in text
         assert person.run("return document.documentElement.scrollWidth") <= 360
 
+    def has_met_no_error():
+        """But that the server was away, which the browser may say later."""
+        return all("ERR_CONNECTION_REFUSED" in one for one in online.messages())
+
     with preferences(pairs=2, session=1, title=None, questions=(), more=("--language", language, *consent)) as study:
         online.open(study.url("p01"), width=360, height=640)
         wait(lambda: chromium.run("return document.querySelector('main .main')?.disabled === false"))
@@ -1082,7 +1086,7 @@ def test_every_screen_in_every_language(chromium, online, preferences, intents, 
         wait(lambda: chromium.run("return document.querySelector('.status').dataset.kind") == "bad")
         sound(chromium)
         study.start()
-        assert online.messages() == [] or all("ERR_CONNECTION_REFUSED" in one for one in online.messages())
+        assert has_met_no_error()
     with intents(topics=1, more=("--language", language)) as study:
         online.open(study.url("p01"), width=360, height=640)
         wait(lambda: chromium.run("return document.querySelector('main .main')?.disabled === false"))
@@ -1093,7 +1097,7 @@ def test_every_screen_in_every_language(chromium, online, preferences, intents, 
         for keys in ("g", "m", Keys.ESCAPE, "r", Keys.ESCAPE, "?", Keys.ESCAPE):
             chromium.press(keys)
             sound(chromium)
-        assert online.messages() == []
+        assert has_met_no_error()
 
 
 def test_the_language_of_the_browser(chromium, online, preferences):
