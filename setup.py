@@ -41,7 +41,7 @@ def run(*command):
     try:
         done = subprocess.run([str(word) for word in command], check=False)
     except FileNotFoundError:
-        sys.exit(f"{command[0]} is not installed; README.md lists what the build needs under Dependencies")
+        sys.exit(f"{command[0]} is not installed; docs/install.md lists what the build needs")
     if done.returncode != 0:
         sys.exit(f"{' '.join(map(str, command[:2]))} has failed; the messages above say why")
 
@@ -217,6 +217,6 @@ def version():
 setup(
     version=version(),
     ext_modules=[Extension("subintent._core", sources=[])],
-    extras_require={"frames": ["pandas"], "graphs": ["networkx"], "collections": [f"subintent-collections=={version()}"]},
+    extras_require={"frames": ["pandas"], "graphs": ["networkx"]},
     cmdclass={"build_ext": CMakeExtension, "bdist_wheel": StaticWheel},
 )

@@ -65,9 +65,8 @@ install_dependencies $build_packages $test_packages
 if [ "$target" = all ]; then
   # shellcheck disable=SC2086
   install_dependencies $python_packages
-  for package in $reader_packages ${EXTRA_PACKAGES-}; do
-    install_dependencies "$package" 2>/dev/null || echo "$package cannot be installed; the tests that use it are skipped"
-  done
+  # shellcheck disable=SC2086
+  install_readers $reader_packages ${EXTRA_PACKAGES-}
   if [ ! -d tests/browser/node_modules ]; then
     (cd tests/browser && npm install --silent --no-audit --no-fund --no-package-lock) 2>/dev/null ||
       echo "axe-core cannot be installed; the tests that use it are skipped"

@@ -19,18 +19,16 @@ is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" 
 has_packages() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
 
 install_dependencies() {
-  local missing=() package as_root="" note="" by_hand
+  local missing=() as_root="" note="" by_hand
   if ! has_packages; then
     [ "${is_explained-}" ] || cat >&2 <<'END'
-This is not Debian or Ubuntu, so nothing is installed for you. Install the libraries and tools that README.md lists under
-"Dependencies" with the package manager of this system; CMake will name those that it cannot find.
+This is not Debian or Ubuntu, so nothing is installed for you. Install the libraries and tools that docs/install.md lists with the
+package manager of this system; CMake will name those that it cannot find.
 END
     is_explained=yes
     return 0
   fi
-  for package in "$@"; do
-    is_installed "${package%%|*}" || is_installed "${package##*|}" || missing+=("${package%%|*}")
-  done
+  find_missing "$@"
   [ ${#missing[@]} -gt 0 ] || return 0
   by_hand="apt-get update && apt-get install --no-install-recommends ${missing[*]}"
   if [ "$(id -u)" -ne 0 ]; then
@@ -43,13 +41,54 @@ END
     note="; sudo may ask for your password"
   fi
   echo "Installing: ${missing[*]}$note"
-  [ "${is_updated-}" ] || $as_root apt-get update -q >/dev/null || true  # an old list may still do
-  is_updated=yes
-  if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null; then
+  update_lists
+  if ! apt_install "${missing[@]}"; then
     echo "These packages could not be installed:" "${missing[@]}" >&2
-    echo "Is there a network, and have you the right? Otherwise ask an administrator to run: $by_hand" >&2
+    echo "Above is what apt says. If the right to install is missing, ask an administrator to run: $by_hand" >&2
     return 1
   fi
+}
+
+# usage: install_readers PACKAGE...: as many of them as can be installed, and says of the others why they cannot.
+install_readers() {
+  local missing=() as_root="" package words
+  has_packages || return 0
+  find_missing "$@"
+  [ ${#missing[@]} -gt 0 ] || return 0
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || { echo "There is no sudo, so tests are skipped that use:" "${missing[@]}" && return; }
+    as_root=sudo
+  fi
+  echo "Installing: ${missing[*]}"
+  update_lists
+  apt_install "${missing[@]}" 2>/dev/null && return
+  for package in "${missing[@]}"; do
+    words=$(apt_install "$package" 2>&1) || printf '%s cannot be installed; the tests that use it are skipped. apt: %s\n' "$package" "$words" >&2
+  done
+}
+
+# Sets `missing` of the caller.
+find_missing() {
+  local package
+  for package in "$@"; do
+    is_installed "${package%%|*}" || is_installed "${package##*|}" || missing+=("${package%%|*}")
+  done
+}
+
+# Where another program installs packages, apt waits for it.
+apt_install() {
+  ${as_root-} env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends -o DPkg::Lock::Timeout=600 "$@" >/dev/null
+}
+
+# Once, and again while another program does the same. Old lists may still do.
+update_lists() {
+  local try
+  [ "${is_updated-}" ] && return
+  for try in {1..60}; do
+    [[ $(LC_ALL=C ${as_root-} apt-get update -q 2>&1 >/dev/null) == *"Could not get lock"* ]] || break
+    sleep 5
+  done
+  is_updated=yes
 }
 
 # usage: build PRESET TARGET [CMAKE_OPTION...]. The output is shown only if the build fails.

@@ -14,7 +14,7 @@ make_chroot
 mkdir "$root/tmp/sources"
 cp "$packages"/*.deb "$root"/tmp/
 cp -r --parents -t "$root/tmp/sources" debian/tests data
-install_inside man-db bsdextrautils bash-completion g++ cmake pkg-config $(cd "$root" && ls -d tmp/*.deb | sed 's|^|/|')
+install_inside man-db bsdextrautils bash-completion g++ cmake make $(cd "$root" && ls -d tmp/*.deb | sed 's|^|/|')
 inside sh -c 'cd /tmp/sources && debian/tests/installed'
 
 inside apt-get purge -q -y -o Dpkg::Use-Pty=0 subintent libsubintent-dev python3-subintent subintent-doc >/dev/null

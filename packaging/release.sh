@@ -41,7 +41,6 @@ cat <<END
 Tagged v$version. Next:
   git push origin main v$version
   publish $archive and $archive.sha256 as a release, with its section of CHANGELOG.md
-  insert the URL and the checksum into packaging/conda/recipe.yaml and packaging/homebrew/subintent.rb
   build the Debian packages with dpkg-buildpackage -us -uc -b, and test them with packaging/check_packages.sh
   test the archive for Python's package index with packaging/check_pip.sh
   begin the next version: its number and SUBINTENT_STAGE "-dev" in CMakeLists.txt, VERSION-dev without a date in CITATION.cff,

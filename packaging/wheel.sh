@@ -11,5 +11,7 @@ cd "$(dirname "$(realpath "$0")")/.."
 export CMAKE_PREFIX_PATH=$libraries
 # Smaller than with the -O3 of a release.
 export CMAKE_ARGS="-DSUBINTENT_COLLECTIONS=OFF -DSUBINTENT_STATIC=ON -DCMAKE_CXX_FLAGS_RELEASE='-O2 -DNDEBUG -ffunction-sections -fdata-sections'"
+# The same bytes at each build of a commit.
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)}
 python3 -m pip wheel --quiet --no-index --no-build-isolation --no-deps -w "$made" .
 ls -sh "$made"/subintent-*.whl

@@ -13,7 +13,7 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& what) {
   throw Error(Error::Kind::system, {}, what + ": this build of subintent evaluates only",
-              "install subintent[collections], or build it with SUBINTENT_COLLECTIONS=ON");
+              "build it with SUBINTENT_COLLECTIONS=ON: docs/install.md of the sources says how");
 }
 
 }  // namespace

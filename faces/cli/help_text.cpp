@@ -32,7 +32,7 @@ std::string manual_page(std::string command) {
   }
   const std::string page = "docs/man/" + name + ".md";
   const std::string path = installed(SUBINTENT_DOCUMENTS_FROM_PROGRAM "/" + page);
-  return path.empty() ? page : path;
+  return path.empty() ? page + " of the sources" : path;
 }
 
 std::size_t page_width() {

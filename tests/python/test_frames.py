@@ -1,7 +1,6 @@
 """Tables of other libraries than pandas: by Arrow's C stream and by the data frame protocol; and topics in memory."""
 import collections
 import ctypes
-import ctypes.util
 import pathlib
 import random
 import struct
@@ -192,45 +191,6 @@ def test_a_stream_without_functions_and_capsules_of_others():
         table = type("Table", (), {"__arrow_c_stream__": lambda self, capsule=capsule: capsule})()
         with pytest.raises(subintent.Error, match=message):
             subintent.Run(table)
-
-
-@pytest.fixture
-def table_of_csv(tmp_path):
-    """Gives the table of a CSV as GDAL streams it, which is no library of ours: columns have the types that it finds."""
-    found = ctypes.util.find_library("gdal")
-    library = ctypes.CDLL(found) if found else None
-    if not hasattr(library, "OGR_L_GetArrowStream"):
-        pytest.skip("GDAL 3.6 or newer is not installed")
-    pointer = ctypes.c_void_p
-    library.GDALOpenEx.restype, library.GDALOpenEx.argtypes = pointer, [ctypes.c_char_p, ctypes.c_uint, pointer, pointer, pointer]
-    library.GDALDatasetGetLayer.restype, library.GDALDatasetGetLayer.argtypes = pointer, [pointer, ctypes.c_int]
-    library.OGR_L_GetArrowStream.restype, library.OGR_L_GetArrowStream.argtypes = ctypes.c_bool, [pointer, pointer, pointer]
-    library.GDALAllRegister()
-
-    def options(*words):
-        return (ctypes.c_char_p * (len(words) + 1))(*(word.encode() for word in words), None)
-
-    def table(rows, batch):
-        (tmp_path / "table.csv").write_text(rows)
-        source = library.GDALOpenEx(str(tmp_path / "table.csv").encode(), 4, None, ctypes.cast(options("AUTODETECT_TYPE=YES"), pointer), None)
-        layer, stream = library.GDALDatasetGetLayer(source, 0), arrow.Stream()
-        asked = options("INCLUDE_FID=NO", f"MAX_FEATURES_IN_BATCH={batch}")
-        assert library.OGR_L_GetArrowStream(layer, ctypes.addressof(stream), ctypes.cast(asked, pointer))
-        capsule = arrow._new_capsule(ctypes.addressof(stream), b"arrow_array_stream", None)
-        return type("OfGdal", (), {"__arrow_c_stream__": lambda self, requested_schema=None, _held=stream: capsule})()
-
-    return table
-
-
-@pytest.mark.parametrize("batch", [1, 2, 65536])
-def test_streams_of_another_library(table_of_csv, batch):
-    qrels = "query_id,subtopic_id,doc_id,relevance\n" + "".join(f"{t},{i},{d},{g}\n" for t, i, d, g in QRELS)
-    run = "qid,docno,score\n" + "".join(f"{t},{d},{s}\n" for t, d, s in RUN)
-    judged = subintent.Judgments(table_of_csv(qrels, batch))
-    assert judged.rows() == subintent.Judgments(QRELS).rows()
-    assert subintent.evaluate(judged, {"A": table_of_csv(run, batch)}, MEASURES) == EXPECTED
-    with pytest.raises(TypeError, match="run:2: doc_id: .*found None"):
-        subintent.Run(table_of_csv("qid,docno,score\n1,7,2.5\n1,,2\n", batch))
 
 
 def test_a_stream_is_read_once_and_others_are_no_table():

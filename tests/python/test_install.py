@@ -334,28 +334,11 @@ def test_a_static_wheel_that_needs_a_library_is_refused(source, tmp_path, monkey
     assert done.returncode != 0 and "the extension needs libxxhash.so.0: a static build links nothing but the C library" in done.stdout + done.stderr
 
 
-def test_collections_come_as_a_wheel_of_their_own(wheel, tmp_path):
-    """What the package uses then is its extension, and its program."""
-    added = run(sys.executable, ROOT / "packaging/collections_wheel.py", wheel, tmp_path / "added").strip()
-    assert pathlib.Path(added).name == wheel.name.replace("subintent-", "subintent_collections-")
-    for one in (wheel, added):
-        zipfile.ZipFile(one).extractall(tmp_path / "site")
-    (own,) = (tmp_path / "site/subintent").glob("_core.*.so")
-    own.write_bytes(b"not used")
-    shutil.rmtree(tmp_path / "site/subintent/bin")
-    (tmp_path / "site/subintent_collections/bin/subintent").chmod(0o755)
-    code = "import subintent, pickle; print(subintent.stop_words('en')[0], subintent._core.__name__, pickle.loads(pickle.dumps(subintent.Tokenizer(stem='en'))).terms('dogs'))"
-    assert run(sys.executable, "-c", code, cwd=tmp_path / "site") == "a subintent._core {'dog': 1}\n"
-    assert run(sys.executable, "-m", "subintent", "--version", cwd=tmp_path / "site") == run(PROGRAM, "--version")
-    found = "import importlib.metadata as m; print(m.version('subintent-collections'), m.requires('subintent-collections'))"
-    assert run(sys.executable, "-c", found, cwd=tmp_path / "site") == f"{subintent.__version__} ['subintent (=={subintent.__version__})']\n"
-
-
 def test_the_package_knows_its_version_and_says_where_the_program_is(monkeypatch, tmp_path):
     assert importlib.metadata.version("subintent") == subintent.__version__
     monkeypatch.setenv("PYTHONPATH", str(BUILD / "python"))
     printed = run(sys.executable, "-m", "subintent", cwd=tmp_path)
-    assert subintent.__version__ in printed and "README.md" in printed
+    assert subintent.__version__ in printed and "docs/install.md" in printed
     done = subprocess.run([sys.executable, "-m", "subintent", "evaluate"], check=False, capture_output=True, text=True, cwd=tmp_path)
     assert done.returncode == 1 and done.stdout == "" and done.stderr.count("\n") == 1
 

@@ -3,7 +3,7 @@
 
 Links of the installed pages must lead to installed files, and so must the paths in man pages, under a prefix that was not known when
 they were built; the page that `subintent COMMAND --help` names must exist; and what only makes pages is not installed. With a shared library
-the program of any prefix looks for the one beside it.
+the program of any prefix looks for the one beside it. The Python that is there finds the package, in a home too, and `uninstall` leaves nothing.
 """
 import os
 import pathlib
@@ -50,6 +50,7 @@ def wrong_search_paths(cmake, source, folder):
     script = (folder / "cmake_install.cmake").read_text(encoding="utf-8")
     libraries = re.search(r'INSTALL_PREFIX}/([\w/-]+)" TYPE SHARED_LIBRARY', script)[1]
     for kind in ("EXECUTABLE", "MODULE"):
+        script = script.replace("${subintent_packages}", "lib/python3/site-packages")  # of any Python
         place = re.search(rf'INSTALL_PREFIX}}/([\w/.-]+)" TYPE {kind} .*?NEW_RPATH "\\\$ORIGIN/(.*?)"', script, re.S)
         if kind == "MODULE" and f"TYPE {kind}" not in script:  # without Python's headers
             continue
@@ -72,6 +73,23 @@ def missing_pages(root, program):
             yield f"subintent {command} --help names a page that does not exist: {page[1] if page else 'none'}"
 
 
+def faults_of_home(cmake, build, home):
+    """Faults of an installation in a home, whose name has a blank."""
+    prefix = home / ".local"
+    subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True, capture_output=True)
+    python = re.search(r"^Python_EXECUTABLE:\w+=(.*)$", pathlib.Path(build, "CMakeCache.txt").read_text(encoding="utf-8"), re.M)
+    if python and list(prefix.glob("lib*/python*")):
+        environment = {"HOME": str(home), "PATH": os.environ["PATH"]}
+        done = subprocess.run([python[1], "-c", "import subintent; print(subintent.__file__)"], env=environment, check=False, capture_output=True, text=True)
+        if not done.stdout.startswith(str(prefix)) and "numpy" not in done.stderr:
+            yield f"Python does not find the package in a home: {done.stdout}{done.stderr}"
+    (prefix / "bin" / "other").write_text("of somebody else")
+    done = subprocess.run([cmake, "--build", build, "--target", "uninstall"], check=False, capture_output=True, text=True)
+    left = sorted(str(path.relative_to(prefix)) for path in prefix.rglob("*"))
+    if done.returncode != 0 or left != ["bin", "bin/other"]:
+        yield f"uninstall leaves {left[:5]} and says {done.stdout}{done.stderr}"
+
+
 def main():
     cmake, build, *emulator = sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="in-stalled-") as folder:
@@ -82,6 +100,7 @@ def main():
         faults = [*broken_links(next(root.glob("share/doc/*"))), *missing_pages(root, [*emulator, root / "bin" / "subintent"]),
                   *missing_documents(root), *superfluous_files(root)]
         if not emulator:
+            faults += faults_of_home(cmake, build, pathlib.Path(folder, "a home"))
             faults += wrong_search_paths(cmake, pathlib.Path(__file__).resolve().parents[2], pathlib.Path(folder) / "shared")
     print("\n".join(faults))
     return 1 if faults else 0

@@ -41,17 +41,30 @@ def faults_of(source):
             yield f"{what}: exit code {found[0]}, prints {found[1]!r} and {found[2]!r}"
 
     found = prepare(source, {})
-    yield from check("another system", found, 0, "goes on\n", "This is not Debian", "README.md")
+    yield from check("another system", found, 0, "goes on\n", "This is not Debian", "docs/install.md")
     if found[2].count("This is not Debian") != 1:
         yield "another system: it is said more than once"
     yield from check("no sudo", prepare(source, DEBIAN), 1, "", "no sudo", BY_HAND)
     # Why sudo asks is said before it does.
     yield from check("sudo", prepare(source, DEBIAN | SUDO), 0, r"Installing: g\+\+ mandoc; sudo may ask .*\nInstalling: g\+\+; .*\ngoes on\n",
-                     "sudo apt-get", "apt-get install -q -y --no-install-recommends g++ mandoc")
+                     "sudo env", "apt-get install -q -y --no-install-recommends -o DPkg::Lock::Timeout=600 g++ mandoc")
     yield from check("no right to it", prepare(source, DEBIAN | {"sudo": "exit 1"}), 1, r"Installing: .*\n", "could not be installed", BY_HAND)
-    yield from check("root", prepare(source, DEBIAN | {"id": "echo 0"}), 0, r"Installing: g\+\+ mandoc\nInstalling: g\+\+\ngoes on\n", "apt-get update")
-    offline = {"id": "echo 0", "apt-get": "[ $1 = update ]"}
-    yield from check("no network", prepare(source, DEBIAN | offline), 1, r"Installing: .*\n", "Is there a network", BY_HAND)
+    yield from check("root", prepare(source, DEBIAN | {"id": "echo 0"}), 0, r"Installing: g\+\+ mandoc\nInstalling: g\+\+\ngoes on\n", "apt-get install")
+    broken = {"id": "echo 0", "apt-get": '[ $1 = update ] || case $* in *mandoc*) echo "E: no mandoc here" >&2; exit 1 ;; esac'}
+    yield from check("a package that is not there", prepare(source, DEBIAN | broken), 1, r"Installing: .*\n", "E: no mandoc here", BY_HAND)
+    # Packages for some tests are asked for together, and one by one where that fails.
+    readers = f"set -euo pipefail; . {source}/cmake/prepare.sh; install_readers graphviz mandoc fish; echo goes on"
+    found = run(readers, DEBIAN | broken)
+    yield from check("some packages for tests", found, 0, "Installing: graphviz mandoc fish\ngoes on\n", "mandoc cannot be installed", "E: no mandoc here")
+    if "fish cannot" in found[2]:
+        yield "a package that can be installed is not, since another cannot"
+    # The lists are fetched again where another program did so.
+    with tempfile.TemporaryDirectory() as folder:
+        log = pathlib.Path(folder, "calls")
+        locked = {"id": "echo 0", "sleep": "true", "apt-get": f'[ -e {log} ] || echo "E: Could not get lock" >&2; echo $1 >>{log}'}
+        run(readers, DEBIAN | locked)
+        if log.read_text(encoding="utf-8").split() != ["update", "update", "install"]:
+            yield f"while lists are locked it calls {log.read_text(encoding='utf-8').split()}"
 
     # What is quick needs a compiler, libraries, GoogleTest and Python; what it has to build is asked of the build.
     stand_ins = DEBIAN | {"id": "echo 0", "cmake": 'echo "cmake $*"; [ "$1" = --preset ]'}

@@ -15,7 +15,6 @@ documents that repeat others. The modules compare and study have
 statistics over scores, in a Table.
 """
 
-from . import _engine  # first, since it chooses the extension
 from . import analyses, compare, study
 from ._core import __version__
 from ._cite import cite

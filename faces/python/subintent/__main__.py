@@ -6,20 +6,16 @@ import sys
 
 from . import __version__
 
-PACKAGE = pathlib.Path(__file__).parent
-# In this package, or in what subintent[collections] adds to one for evaluation alone.
-PROGRAMS = [PACKAGE / "bin" / "subintent", PACKAGE.with_name("subintent_collections") / "bin" / "subintent"]
+PROGRAM = pathlib.Path(__file__).parent / "bin" / "subintent"
 
 
 def main() -> int:
     """Becomes the program; where there is none, says so."""
-    for program in PROGRAMS:
-        if program.is_file():
-            os.execv(program, [str(program), *sys.argv[1:]])
+    if PROGRAM.is_file():
+        os.execv(PROGRAM, [str(PROGRAM), *sys.argv[1:]])
     wanted = sys.argv[1:] not in ([], ["--version"])
     print(
-        f"subintent {__version__}: the Python package alone. The program comes with pip install 'subintent[collections]' and with Debian's"
-        " package subintent; README.md of the sources says how to build it.",
+        f"subintent {__version__}: the Python package alone. The program has to be built: docs/install.md of the sources says how.",
         file=sys.stderr if wanted else sys.stdout,
     )
     return 1 if wanted else 0
