@@ -385,7 +385,6 @@ std::vector<MeasureRecord> group_measures() {
       "that of others; the mean over attributes, which are models",
       "Trappolini25", {attribute}, false, utility_and_distraction);
   utility.traits.may_be_layered = false;
-  utility.traits.is_monotone = true;
   return {
       record("GF",
              "sum_r s(r) prod_{q<r} (1-s(q)) (1 - divergence(groups of the documents to r, "

@@ -9,7 +9,6 @@
 #include <numeric>
 #include <utility>
 
-#include "evaluate/best_order.h"
 #include "evaluate/counting_measures.h"
 #include "evaluate/gain_measures.h"
 #include "evaluate/ratio.h"
@@ -101,15 +100,9 @@ struct GainScoring {
   ScoreParts ideal(Ranking like) const {
     return parts(ideal_list(documents_like(documents, like), measure, source.hits));
   }
-
-  BestOrder best(Ranking given) const {
-    const auto sorted = with_first(ideal_list(given, measure, source.hits), given);
-    return best_among([this](Ranking ranking) { return score(ranking); }, {sorted},
-                      measure.is_best_sorted ? proven : unbounded);
-  }
 };
 
-// There are as many of these as topics and measures, so the four functions share what they see:
+// There are as many of these as topics and measures, so the three functions share what they see:
 // the first of them keeps it, and the others, which Scoring keeps as long, refer to it.
 Scoring by_gains(const GainMeasure& measure, GainSource source, IdealGains ideal_gains,
                  std::size_t documents, const Parameters& parameters) {
@@ -117,8 +110,7 @@ Scoring by_gains(const GainMeasure& measure, GainSource source, IdealGains ideal
       GainScoring{measure, std::move(source), std::move(ideal_gains), documents, parameters});
   return {[made](Ranking ranking) { return made->score(ranking); },
           [self = made.get()](Ranking ranking) { return self->parts(ranking); },
-          [self = made.get()](Ranking like) { return self->ideal(like); },
-          [self = made.get()](Ranking given) { return self->best(given); }};
+          [self = made.get()](Ranking like) { return self->ideal(like); }};
 }
 
 // The gains of a layer for itself: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2], or on
@@ -149,14 +141,7 @@ ScoreMaker navigational_once(const GainMeasure& measure) {
     const Scoring often = by_layer(measure, layers[0], parameters, false);
     return {[=](Ranking ranking) { return once.score(ranking); },
             [=](Ranking ranking) { return once.parts(ranking); },
-            [=](Ranking like) { return often.ideal(layers, like); },
-            [=, &parameters](Ranking documents) {
-              const auto score = [&](Ranking ranking) { return once.score(ranking); };
-              const BestOrder sorted = often.best(documents, parameters.cutoff);
-              return best_among(
-                  score, {greedy_order(score, documents, parameters.cutoff), sorted.documents},
-                  sorted.bound);
-            }};
+            [=](Ranking like) { return often.ideal(layers, like); }};
   };
 }
 
@@ -218,22 +203,6 @@ struct NodeMeasures {
     }
     return parts;
   }
-
-  // What no order of documents exceeds: as if each node had its own.
-  double bound(Ranking documents, const Parameters& parameters) const {
-    double sum = 0;
-    for (std::size_t node = 0; node < ideals.size(); ++node) {
-      const auto hits_of = [&](Ranking ranking) {
-        return node_hits(layer, ranking, parameters.cutoff, parameters.gain)[node];
-      };
-      const auto sorted = with_first(ideal_list(documents, of(node), hits_of), documents);
-      const double value =
-          of(node).value({hits_of(sorted), sorted.size(), ideals[node]}, parameters);
-      sum +=
-          weighted_bound(layer.nodes()[node].weight, of(node).is_best_sorted ? value : unbounded);
-    }
-    return sum;
-  }
 };
 
 // M-IA: the sum over nodes of P(i) times the measure of the node's own gains [SakaiSong11 §3.2];
@@ -244,12 +213,7 @@ ScoreMaker by_node(const GainMeasure& informational, const GainMeasure& navigati
         informational, navigational, layers[0], node_ideals(layers[0], parameters.gain)});
     return {[=, &parameters](Ranking ranking) { return nodes->score(ranking, parameters); },
             [=, &parameters](Ranking ranking) { return nodes->parts(ranking, parameters); },
-            [=, &parameters](Ranking like) { return nodes->ideal(like, parameters); },
-            [=, &parameters](Ranking documents) {
-              const auto score = [&](Ranking list) { return nodes->score(list, parameters); };
-              return best_among(score, {greedy_order(score, documents, parameters.cutoff)},
-                                nodes->bound(documents, parameters));
-            }};
+            [=, &parameters](Ranking like) { return nodes->ideal(like, parameters); }};
   };
 }
 
@@ -305,19 +269,9 @@ ScoreMaker sharp(SharpRecall kind, ScoreMaker make) {
       return parameters.gamma * recall.score(ranking) +
              (1 - parameters.gamma) * measure.score(ranking);
     };
-    const auto best = [=, &parameters](Ranking documents) {
-      const BestOrder of_recall = recall.best(documents, parameters.cutoff);
-      const BestOrder of_measure = measure.best(documents, parameters.cutoff);
-      return best_among(score,
-                        {greedy_order(score, documents, parameters.cutoff), of_recall.documents,
-                         of_measure.documents},
-                        weighted_bound(parameters.gamma, of_recall.bound) +
-                            weighted_bound(1 - parameters.gamma, of_measure.bound));
-    };
     return {
         score, [=](Ranking ranking) { return mix(recall.parts(ranking), measure.parts(ranking)); },
-        [=](Ranking like) { return mix(recall.ideal(layers, like), measure.ideal(layers, like)); },
-        best};
+        [=](Ranking like) { return mix(recall.ideal(layers, like), measure.ideal(layers, like)); }};
   };
 }
 
@@ -455,17 +409,6 @@ Scoring layer_aware(const ScoreMaker& make, Layers layers, const Parameters& par
           [=](Ranking like) {
             return of_layers(
                 [&](std::size_t l) { return scorings[l].ideal(layers.subspan(l, 1), like); });
-          },
-          [=, &parameters](Ranking documents) {
-            std::vector<std::vector<DocumentId>> orders = {
-                greedy_order(score, documents, parameters.cutoff)};
-            double bound = 0;
-            for (std::size_t l = 0; l < layers.size(); ++l) {
-              BestOrder of_layer = scorings[l].best(documents, parameters.cutoff);
-              bound += weighted_bound(ratio(weights[l], whole), of_layer.bound);
-              orders.push_back(std::move(of_layer.documents));
-            }
-            return best_among(score, std::move(orders), bound);
           }};
 }
 

@@ -25,10 +25,6 @@ enum class NodeWeights {
   vital     // nuggets of importance vital all the same, others nothing
 };
 
-// The ideal list of cascade measures: found greedily; the best list that a search finds; the same,
-// or an error where it is not proven that there is none better.
-enum class IdealList { greedy, best, exact };
-
 enum class Discount { standard, jarvelin };  // log(r + 1), or log max(base, r)
 
 // How far the groups of a list are from their targets, where groups have an order.
@@ -77,7 +73,6 @@ struct Parameters {
   Discount discount = Discount::standard;      // DCG, nDCG, enDCG
   double log_base = 2;                         // the same
   NodeWeights weights = NodeWeights::uniform;  // cascade measures, recall
-  IdealList ideal = IdealList::greedy;         // normalised cascade measures
   LayerWeights layer_weights;                  // layer-aware and hierarchical measures
   bool counts_dummies = true;                  // node recall
   bool graded_credit = false;                  // recall: nodes count by their best grade

@@ -21,7 +21,6 @@
 #include "io/sha256.h"
 #include "render/page/comparison_page.h"
 #include "render/page/page.h"
-#include "render/page/page_bounds.h"
 #include "render/page/page_evaluation.h"
 #include "study/analyses/analysis.h"
 #include "study/similarities.h"
@@ -188,8 +187,8 @@ class Reporter {
         inputs_.texts, [&](std::string_view docno) { return shown.contains(docno); }, say);
   }
 
-  // Why the two runs that are shown differ, and what missing judgments could change. They are read
-  // again, as only the top of their lists was kept.
+  // Why the two runs that are shown differ. They are read again, as only the top of their lists was
+  // kept.
   void explain_differences() {
     const std::vector<std::size_t> shown = internal::shown_runs(page_.scores);
     if (shown.size() < 2 || runs_.find_pipe() != nullptr) return;
@@ -200,7 +199,6 @@ class Reporter {
     };
     const std::vector<internal::Run> two = {read(shown[0]), read(shown[1])};
     page_.differences = internal::difference_words(page_, two[0], two[1]);
-    page_.bounds = internal::bounds_of_difference(page_, two, progress_);
   }
 
   void identify_files() {

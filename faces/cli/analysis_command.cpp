@@ -397,19 +397,14 @@ struct Outputs {
 // Declares what the record of an analysis, and its need, ask for.
 void declare(CommandLine& line, const AnalysisRecord& analysis, AnalysisCommandOptions& o) {
   const bool explains = analysis.command == "explain", gates = analysis.gates();
-  const bool judges = analysis.command == "judge";
   line.summary(fmt::format("{} {}.",
                            explains ? "Explains"
                            : gates  ? "Tests"
-                           : judges ? "Says"
                                     : "Makes",
                            analysis.summary));
   line.inputs(&o.arguments, analysis.usage, analysis.about_inputs);
   if (!analysis.example.empty()) line.example(analysis.example);
-  line.section(explains ? "What is explained"
-               : gates  ? "What is tested"
-               : judges ? "What is compared"
-                        : "What is made");
+  line.section(explains ? "What is explained" : gates ? "What is tested" : "What is made");
   for (const AnalysisOption& option : analysis.options) {
     declare_analysis_option(line, o.analysis, option.name, {analysis});
   }

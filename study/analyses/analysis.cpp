@@ -30,9 +30,7 @@ Analysis selected_analysis();
 Analysis equivalence_analysis();
 Analysis pooling_analysis();
 Analysis curve_analysis();
-Analysis headroom_analysis();
 Analysis exposure_analysis();
-Analysis bounds_analysis();
 Analysis delta_analysis();
 Analysis placebo_analysis();
 Analysis hierarchies_analysis();
@@ -45,24 +43,35 @@ Analysis losses_analysis();
 Analysis redundancy_analysis();
 Analysis multiverse_analysis();
 Analysis gate_analysis();
-Analysis next_analysis();
 
 std::span<const Analysis> analyses() {
-  static const Analysis all[] = {significance_analysis(),   discriminative_power_analysis(),
-                                 correlation_analysis(),    concordance_analysis(),
-                                 preferences_analysis(),    battles_analysis(),
-                                 topic_set_size_analysis(), consistency_analysis(),
-                                 selected_analysis(),       equivalence_analysis(),
-                                 overlap_analysis(),        recall_analysis(),
-                                 curve_analysis(),          headroom_analysis(),
-                                 exposure_analysis(),       bounds_analysis(),
-                                 pooling_analysis(),        delta_analysis(),
-                                 placebo_analysis(),        multiverse_analysis(),
-                                 hierarchies_analysis(),    judgments_analysis(),
-                                 leave_out_analysis(),      judges_analysis(),
-                                 similarities_analysis(),   difference_analysis(),
-                                 losses_analysis(),         redundancy_analysis(),
-                                 gate_analysis(),           next_analysis()};
+  static const Analysis all[] = {significance_analysis(),
+                                 discriminative_power_analysis(),
+                                 correlation_analysis(),
+                                 concordance_analysis(),
+                                 preferences_analysis(),
+                                 battles_analysis(),
+                                 topic_set_size_analysis(),
+                                 consistency_analysis(),
+                                 selected_analysis(),
+                                 equivalence_analysis(),
+                                 overlap_analysis(),
+                                 recall_analysis(),
+                                 curve_analysis(),
+                                 exposure_analysis(),
+                                 pooling_analysis(),
+                                 delta_analysis(),
+                                 placebo_analysis(),
+                                 multiverse_analysis(),
+                                 hierarchies_analysis(),
+                                 judgments_analysis(),
+                                 leave_out_analysis(),
+                                 judges_analysis(),
+                                 similarities_analysis(),
+                                 difference_analysis(),
+                                 losses_analysis(),
+                                 redundancy_analysis(),
+                                 gate_analysis()};
   return all;
 }
 

@@ -131,8 +131,6 @@ RUNS = {
     "evaluate-trec": ([], "evaluate --compat trec_eval --qrels {qrels} {run}"),
     "compare": (["svg"], "compare discriminative-power --test bootstrap --trials 20 {scores} --curves c --svg svg -o t"),
     "compare-exposure": (["t"], "compare exposure --qrels {qrels} --per-topic {run} {other} -o t"),
-    "compare-headroom": (["t"], "compare headroom --qrels {qrels} -m alpha-nDCG@5,D#-nDCG@5 {run} {other} -o t"),
-    "compare-bounds": (["t"], "compare bounds --qrels {qrels} --hierarchy H={hierarchies} -m HD#-nDCG_H@2 {run} {other} -o t"),
     "compare-similarities": (["svg"], "compare similarities --qrels {qrels} --fingerprints {fingerprints} --svg svg -o t"),
     "compare-hierarchies": ([], "compare hierarchies {hierarchies} {hierarchies} --qrels {qrels} -m HD#-nDCG@5 {run} {other} -o t"),
     "compare-placebo": ([], "compare placebo --qrels {qrels} --hierarchy H={hierarchies} --placebo 2 -m HD#-nDCG_H@5 {run} {other} -o t"),
@@ -141,7 +139,6 @@ RUNS = {
     "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
                             "--depths 2 {run} {other} -o t"),
     "report": (["r"], "report --qrels {qrels} --hierarchy H={hierarchies} --trials 20 -m HD#-nDCG_H@5,P@5 {run} {other} -o r"),
-    "judge-next": (["t"], "judge next --qrels {qrels} -m P@2 {run} {other} --format tsv -o t"),
     "judge-sample": (["p"], "judge sample --qrels {qrels} --pool far:P@1,random {run} {other} -o p"),
     "judge-status": (["study.jsonl", "answers.jsonl", "s"], "judge status . -o s"),
     "judge-export": (["study.jsonl", "answers.jsonl", "p"], "judge export . -o p"),

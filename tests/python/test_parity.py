@@ -100,7 +100,6 @@ COUNTERPARTS = {
         "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
         "--output": "write_hierarchies:path",
     },
-    "subintent-judge-next": {},
     "subintent-make": {"--recipe": "make_hierarchies:recipe", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--stability": "make_hierarchies:stability"},
     "subintent-report": {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",

@@ -38,7 +38,7 @@ pairs[0].what
 subintent.study.pooling(ev, {"mine": "run.txt"}, hierarchies={})
 subintent.study.placebo(qrels, {"mine": "run.txt"})
 subintent.analyses.significance(table, test="z")
-subintent.analyses.headroom(qrels, {"mine": "run.txt"}, tests="t")
+subintent.analyses.pooling(qrels, {"mine": "run.txt"}, tests="t")
 '''
 
 

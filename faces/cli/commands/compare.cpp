@@ -85,8 +85,8 @@ std::vector<ActionRecord> actions() {
 
 void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                                Declaration& declared) {
-  line.goes_with({"overlap", "recall", "curve", "headroom", "exposure", "pooling", "delta",
-                  "placebo", "multiverse", "hierarchies", "judgments", "judges", "similarities"});
+  line.goes_with({"overlap", "recall", "curve", "exposure", "pooling", "delta", "placebo",
+                  "multiverse", "hierarchies", "judgments", "judges", "similarities"});
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");
