@@ -192,12 +192,6 @@ AnalysisSources sources_of(const py::dict& given) {
   if (has("dendrograms")) {
     sources.dendrograms = py::cast<std::vector<Dendrogram>>(given["dendrograms"]);
   }
-  if (has("named_dendrograms")) {
-    for (const auto& [name, trees] : py::cast<py::dict>(given["named_dendrograms"])) {
-      sources.named_dendrograms.emplace_back(bytes_of(name, "dendrograms"),
-                                             py::cast<std::vector<Dendrogram>>(trees));
-    }
-  }
   if (has("superintents")) sources.superintents = path_of(given["superintents"], "superintents");
   if (has("similarities")) {
     sources.similarities = py::cast<std::map<std::string, Similarity>>(given["similarities"]);

@@ -130,12 +130,9 @@ RUNS = {
     "evaluate-mapped": ([], "evaluate --qrels {mapped} -m P@5 {run}"),
     "evaluate-trec": ([], "evaluate --compat trec_eval --qrels {qrels} {run}"),
     "compare": (["svg"], "compare discriminative-power --test bootstrap --trials 20 {scores} --curves c --svg svg -o t"),
-    "compare-exposure": (["t"], "compare exposure --qrels {qrels} --per-topic {run} {other} -o t"),
     "compare-similarities": (["svg"], "compare similarities --qrels {qrels} --fingerprints {fingerprints} --svg svg -o t"),
     "compare-hierarchies": ([], "compare hierarchies {hierarchies} {hierarchies} --qrels {qrels} -m HD#-nDCG@5 {run} {other} -o t"),
     "compare-placebo": ([], "compare placebo --qrels {qrels} --hierarchy H={hierarchies} --placebo 2 -m HD#-nDCG_H@5 {run} {other} -o t"),
-    "compare-multiverse": (["svg"], "compare multiverse --qrels {qrels} --also {qrels} --dendrograms {dendrograms} -m P,HD#-nDCG_WI "
-                                    "--cutoffs 2 --deltas 0.3 --test t --placebo 1 {run} {other} --svg svg -o t"),
     "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
                             "--depths 2 {run} {other} -o t"),
     "report": (["r"], "report --qrels {qrels} --hierarchy H={hierarchies} --trials 20 -m HD#-nDCG_H@5,P@5 {run} {other} -o r"),

@@ -47,7 +47,6 @@ VALUES = {
     "pooling equivalence": {"margin": 0.05},
     "delta equivalence": {"margin": 0.05, "deltas": [0.2, 0.4]},
     "placebo": {"placebo": 3},
-    "multiverse": {"deltas": [0.2, 0.4], "placebo": 2},
     "battles": {"prior": 2.0},
     "overlap": {"per_topic": True},
     "hierarchies": {"per_topic": True},
@@ -107,9 +106,6 @@ def called(name, made):
     if name in ("difference", "losses"):
         return analyses.of_runs(name, QRELS, RUNS[:2], values), [name, "--qrels", QRELS, *RUNS[:2], *options]
     words = [*name.split(), "--qrels", QRELS, *RUNS, *options]
-    if name == "multiverse":
-        tables = analyses.of_runs(name, QRELS, list(RUNS), values, dendrograms={"f": made / "dendrograms"}, more=[QRELS])
-        return tables, [*words, "--dendrograms", f"f={made / 'dendrograms'}", "--also", QRELS]
     if name == "placebo":
         evaluator = subintent.Evaluator(QRELS, ["nDCG@10"], hierarchies={"WI": made / "WI0.3"})
         return analyses.of_runs(name, evaluator, list(RUNS), values), [*words, "--hierarchy", f"WI={made / 'WI0.3'}"]
@@ -173,7 +169,7 @@ def test_other_types_are_refused():
     with pytest.raises(TypeError, match="alpha: expected a number"):
         analyses.of_scores("significance", {"a": {"m": {"1": 1}}, "b": {"m": {"1": 0}}}, {"alpha": "x"})
     with pytest.raises(TypeError, match="trials: expected int"):
-        analyses.of_scores("consistency", {"a": {"m": {"1": 1}}, "b": {"m": {"1": 0}}}, {"trials": 1.5})
+        analyses.of_scores("selected", {"a": {"m": {"1": 1}}, "b": {"m": {"1": 0}}}, {"trials": 1.5})
 
 
 @pytest.mark.parametrize("record", analyses.records(), ids=lambda record: record.name)
@@ -220,7 +216,6 @@ TYPED = [
     (subintent.compare.discriminative_power, "discriminative-power", {"test": "bootstrap"}),
     (subintent.compare.p_value_correlation, "correlation", {}),
     (subintent.compare.concordance, "concordance", {}),
-    (subintent.compare.consistency, "consistency", {}),
     (subintent.compare.topic_set_sizes, "topic-set-size", {}),
     (subintent.compare.preferences, "preferences", {}),
     (subintent.compare.preference_tests, "preferences", {}),

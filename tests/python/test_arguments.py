@@ -109,7 +109,7 @@ def values(tmp_path_factory):
         "Similarity.read_fingerprints.path": folder / "fingerprints", "Similarity.read_dense.docnos": folder / "docnos", "read_texts.paths": folder / "texts",
         "analyses.hierarchies.first": hierarchies, "analyses.hierarchies.second": hierarchies, "analyses.of_hierarchies.first": hierarchies,
         "analyses.of_hierarchies.second": hierarchies, "study.exchange.first": hierarchies, "study.exchange.second": hierarchies,
-        "study.hierarchy_agreement.first": hierarchies, "study.hierarchy_agreement.second": hierarchies, "analyses.of_runs.name": "recall",
+        "study.hierarchy_agreement.first": hierarchies, "study.hierarchy_agreement.second": hierarchies, "analyses.of_runs.name": "redundancy",
         "analyses.of_scores.name": "significance", "analyses.judges.model": judgments,
         "analyses.losses.runs": {"good": RUNS["good"]}, "analyses.difference.runs": {name: RUNS[name] for name in ("good", "bad")},
         "analyses.pooling_concordance.gold": "nDCG", "Judgments.__init__.qrels": QRELS, "analyses.similarities.similarities": {"s": similarity},
@@ -127,7 +127,7 @@ def values(tmp_path_factory):
 
 # Arguments that take any object, or whose values are the caller's own; and functions that only keep what they are given.
 ANY = {"progress", "use", "comparison", "self", "y"}
-SHORT = {"depths": [5], "pool_depths": [5], "trials": 20, "deltas": [0.3], "cutoffs": [5]}  # what analyses need not compute
+SHORT = {"depths": [5], "pool_depths": [5], "trials": 20, "deltas": [0.3]}  # what analyses need not compute
 KEEP = {"DataWarning.__init__", "Error.__init__", "ScoreTable.__init__", "Table.__init__", "Table.column"}
 BAD = {"None": None, "nan": float("nan"), "object": object(), "bytes": b"\xff\0", "-1": -1, "-1.5": -1.5, "huge": 10**400}
 ODD = {"empty": "", "NUL": "a\0b", "surrogate": "\udfff"}  # of the right type: what is wrong with them may be said by what they name
@@ -138,8 +138,8 @@ def given_to(name, values):
     made = {}
     for one, parameter in inspect.signature(FUNCTIONS[name]).parameters.items():
         key = f"{name}.{one}"
-        if name.startswith(("analyses.delta_", "analyses.multiverse")) and one == "dendrograms":
-            made[one] = {"f": values[one]} if name.endswith("multiverse") else values[one]
+        if name.startswith("analyses.delta_") and one == "dendrograms":
+            made[one] = values[one]
         elif one not in ("self", "cls") and (key in values or parameter.default is parameter.empty and parameter.kind.name.endswith(("KEYWORD", "ONLY"))):
             if parameter.kind is not parameter.VAR_KEYWORD:
                 made[one] = values[key] if key in values else values[one]

@@ -118,12 +118,6 @@ def test_concordance(study_scores, printed):
     assert_same(compare.concordance(study_scores, "I-rec@10"), expected)
 
 
-def test_consistency(study_scores, printed):
-    assert_same(compare.consistency(study_scores), printed("mean_tau", "consistency"))
-    expected = printed("mean_tau", "consistency", "--trials", "99", "--seed", "5", "--alpha", "0.1", "-m", "D#-nDCG@10")
-    assert_same(compare.consistency(study_scores, trials=99, seed=5, alpha=0.1, measures="D#-nDCG@10"), expected)
-
-
 def test_topic_set_sizes(study_scores, printed):
     assert_same(compare.topic_set_sizes(study_scores), printed("topics", "topic-set-size"))
     arguments = "--alpha 0.01 --beta 0.1 --differences 0.15,0.001 --systems 2,100 --residual two-way".split()
@@ -373,9 +367,6 @@ def test_bad_scores(name, scores, error, text):
         ("", lambda: compare.rank_correlation(DICT, measures="M")),
         ("", lambda: compare.significance(DICT, measures="what")),
         ("", lambda: compare.significance(DICT, baseline="what")),
-        ("trials", lambda: compare.consistency(DICT, trials=0)),
-        ("alpha", lambda: compare.consistency(DICT, alpha=1)),
-        ("", lambda: compare.consistency({run: {"M": {"1": 0.5}} for run in "ab"})),
         ("residual", lambda: compare.topic_set_sizes(DICT, residual="none")),
         ("differences", lambda: compare.topic_set_sizes(DICT, differences=[0.1, 0])),
         ("systems", lambda: compare.topic_set_sizes(DICT, systems=[1])),

@@ -31,7 +31,6 @@ def for_ever(work):
 WORK = {
     "significance": "for_ever(lambda: subintent.compare.significance(scores, test='randomisation', trials=100_000))",
     "discriminative_power": "for_ever(lambda: subintent.compare.discriminative_power(scores, trials=100_000))",
-    "consistency": "for_ever(lambda: subintent.compare.consistency(scores, trials=100_000))",
     "standardised": "for_ever(lambda: subintent.compare.standardised(scores))",
     "progress": "subintent.compare.significance(scores, test='sign', progress=lambda news: [None for _ in range(10**6)])",
     "cluster": "for_ever(lambda: subintent.cluster(qrels, similarity, level='topic'))",

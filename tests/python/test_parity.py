@@ -66,7 +66,7 @@ COUNTERPARTS = {
         "--of": "compare.p_value_correlation", "--agreement": "compare.user_agreement", "--ties": "compare.preferences:ties",
         "--fast": "compare.user_agreement:fast", "--checks-passed": "compare.user_agreement:checks_passed", "--family": "compare.significance:family",
         "--ignore-ties": "Run", "--depths": "study.pooling:depths", "--pooled-run": "study.pooling:pooled", "--superintents": "study.delta:superintents",
-        "--also": "analyses.of_runs:more", "--leave-out": "study.leave_out", "--human": "analyses.of_runs:evaluator", "--model": "analyses.of_runs:model",
+        "--also": "analyses.of_judgments:more", "--leave-out": "study.leave_out", "--human": "analyses.of_runs:evaluator", "--model": "analyses.of_runs:model",
         "--curves": "compare.discriminative_power", "--by-hierarchy": "compare.discriminative_power", "--no-overlaps": "compare.discriminative_power",
     },
     "subintent-diversify": {

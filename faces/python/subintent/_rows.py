@@ -108,22 +108,6 @@ class MeasureConcordance(NamedTuple):
     p: float
 
 
-class MeasureConsistency(NamedTuple):
-    """How alike halves of the topics rank the runs."""
-
-    measure: str
-    mean_tau: float
-    low: float
-    high: float
-    split_low: float
-    split_high: float
-    runs: int
-    topics: int
-    alpha: float
-    trials: int
-    seed: int
-
-
 class MeasureTopicSetSize(NamedTuple):
     """How many topics show a difference of means by a measure."""
 

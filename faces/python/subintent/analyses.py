@@ -21,7 +21,6 @@ call most.
 
 from __future__ import annotations
 
-import collections.abc
 import functools
 import inspect
 import os
@@ -275,7 +274,6 @@ def of_runs(
     dendrograms: Any = None,
     superintents: Optional[PathLike] = None,
     model: Optional[QrelsLike] = None,
-    more: Sequence[QrelsLike] = (),
     answers: Optional[QrelsLike] = None,
     progress: Any = None,
 ) -> Dict[str, Table[Any]]:
@@ -288,8 +286,7 @@ def of_runs(
         runs: ``{name: run}``, or a list of paths or of Run.
         values: of its options, by name; those that are left out, or None, have their defaults.
         pooled: the runs that make the pools of "pooling", if not those that are scored.
-        dendrograms, superintents: of "delta", as study.delta() takes them; of "multiverse" ``{name: dendrograms}``.
-        more: of "multiverse", further judgments of the same topics.
+        dendrograms, superintents: of "delta", as study.delta() takes them.
         answers: of "losses", what answers hold: judgments of documents that have the names of the runs.
         model: of "judges", the judgments of a model; those of the evaluator are those of people.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
@@ -301,11 +298,8 @@ def of_runs(
         Error: as Evaluator and of_scores() do.
     """
     sources, known = _of_runs(evaluator, runs, pooled)
-    if isinstance(dendrograms, collections.abc.Mapping):
-        sources["named_dendrograms"] = {text(key, "dendrograms"): _dendrograms(one) for key, one in dendrograms.items()}
-    elif dendrograms is not None:
+    if dendrograms is not None:
         sources["dendrograms"] = _dendrograms(dendrograms)
-    sources["more"] = [judgments_of(one, "more") for one in items(more, "more", "a list of judgments")]
     sources["superintents"] = None if superintents is None else path_of(superintents, "superintents")
     if answers is not None:
         sources["answers"] = judgments_of(answers, "answers")

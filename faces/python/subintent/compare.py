@@ -57,7 +57,6 @@ from ._rows import (
     ComparedPair,
     CurvePoint,
     MeasureConcordance,
-    MeasureConsistency,
     MeasureCorrelation,
     MeasureOverlap,
     MeasurePower,
@@ -74,7 +73,6 @@ from .analyses import _raw, _scores, _test, _typed
 __all__ = [
     "DiscriminativePower",
     "concordance",
-    "consistency",
     "discriminative_power",
     "preference_tests",
     "preferences",
@@ -274,36 +272,6 @@ def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, miss
     """
     made = _raw("concordance", _scores(scores, measures, missing), {"gold": gold}, None)
     return _typed(MeasureConcordance, made["concordance"])
-
-
-def consistency(
-    scores: Any,
-    *,
-    measures: Names = None,
-    missing: str = "error",
-    trials: int = 1000,
-    seed: int = 1,
-    alpha: float = 0.05,
-    progress: Any = None,
-) -> Table[MeasureConsistency]:
-    """How alike two halves of the topics rank the runs [Sakai, ECIR 2021].
-
-    Args:
-        scores, measures, missing, progress: see the module.
-        trials: random splits of the topics in two halves, from 1 to 100,000; all measures see the
-            same. With an odd number of topics a split leaves one out.
-        seed: of the splits. The same seed gives the same numbers, on any machine.
-        alpha: intervals have confidence 1 - alpha.
-
-    Returns:
-        A table, a row per measure: mean_tau, of Kendall's tau_b of the rankings of the runs by the two
-        halves (over several groups the mean, weighted by runs); low and high, the interval of that
-        mean; split_low and split_high, between which a share 1 - alpha of the splits are; runs,
-        topics, alpha, trials and seed.
-    """
-    values = {"trials": trials, "seed": seed, "alpha": alpha}
-    made = _raw("consistency", _scores(scores, measures, missing), values, progress)
-    return _typed(MeasureConsistency, made["consistency"])
 
 
 def topic_set_size(
