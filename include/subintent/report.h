@@ -1,5 +1,5 @@
 // What people read: tables of scores, tables for papers, the HTML page, text for terminals,
-// citations, and what scores were made from.
+// and what scores were made from.
 #pragma once
 
 #include <cstddef>
@@ -141,18 +141,6 @@ std::size_t terminal_columns(std::string_view text);
 // longer than a line has a line of its own and is cut into pieces of that width.
 std::string terminal_lines(std::string_view text, std::size_t width, std::string_view first = {},
                            std::string_view rest = {});
-
-struct Citation {
-  std::string key;                // "SakaiSong11"
-  std::vector<std::string> uses;  // what comes from it: "D#-nDCG@20", "the test tukey"
-  std::string entry;              // BibTeX, lines that end
-};
-
-// Of a command line without the name of the program: {"evaluate", "-m", "D#-nDCG@20", "run"}. The
-// first is the program itself; without words it is the only one. What is not given has its default;
-// measures in files of scores are not known unless --measures names them. Throws Error for a
-// measure that is not known.
-std::vector<Citation> citations(const std::vector<std::string>& words);
 
 // What an evaluation was made from: `role` says what it holds, `name` what it is called. The path
 // is empty for what was in memory.

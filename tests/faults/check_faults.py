@@ -114,7 +114,6 @@ RUNS = {
     "hierarchy-stability": (["h"], "hierarchy --qrels {qrels} {trees} --delta 0.3 --stability 2 --fingerprints {fingerprints} -o h"),
     "hierarchy-export": ([], HIERARCHIES + " --export graphml -o h"),
     "hierarchy-labels": (["h"], HIERARCHIES + " --make-labels {titles} -o h"),
-    "cite": ([], "cite evaluate -m D#-nDCG@5,P@5 --significance t"),
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
     "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
                                   "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),

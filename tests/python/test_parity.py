@@ -56,7 +56,7 @@ INPUTS = {
     "--output": "Table",
     "--provenance": "ScoreTable.provenance",
     "--quiet": "DataWarning",  # by the filters of warnings
-    "--help": "cite",  # by help()
+    "--help": "measures",  # by help()
 }
 COUNTERPARTS = {
     "subintent": {"--version": "__version__"},

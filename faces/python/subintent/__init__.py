@@ -18,7 +18,6 @@ statistics over scores, in a Table.
 from . import _engine  # first, since it chooses the extension
 from . import analyses, compare, study
 from ._core import __version__
-from ._cite import cite
 from ._diversify import Diversifier, LambdaChoice, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
@@ -93,7 +92,6 @@ __all__ = [
     "add_statistics",
     "analyses",
     "characteristic_terms",
-    "cite",
     "cluster",
     "compare",
     "compare_reports",
