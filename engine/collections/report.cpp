@@ -19,7 +19,6 @@
 #include "evaluate/measure.h"
 #include "io/input_file.h"
 #include "io/sha256.h"
-#include "render/page/comparison_page.h"
 #include "render/page/page.h"
 #include "render/page/page_evaluation.h"
 #include "study/analyses/analysis.h"
@@ -278,11 +277,6 @@ ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
     throw Error::argument("alpha", "alpha: with a margin it must be below 0.5");
   }
   return Reporter(inputs, values, progress).page(say);
-}
-
-std::string compare_reports(const Source& before, const Source& after) {
-  return internal::comparison_page(internal::read_report(before), internal::read_report(after),
-                                   SUBINTENT_VERSION);
 }
 
 }  // namespace subintent

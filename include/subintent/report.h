@@ -112,12 +112,6 @@ ReportPage report(const ReportInputs& inputs, const OptionValues& values = {},
 ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
                   const RemarksCallback& say = {}, const ProgressCallback& progress = {});
 
-// A page that shows what differs between two reports, by the paths of their pages or as text:
-// means, ranks, significance and topics. Runs, topics and measures are matched by their names.
-// Throws Error for what is not a report, is one of another version, and for two that have nothing
-// in common.
-std::string compare_reports(const Source& before, const Source& after);
-
 // UTF-8 with '?' in the place of each character that acts on a terminal (controls, line ends, marks
 // that change the order of others) and of each byte that is not UTF-8.
 std::string terminal_text(std::string_view text);

@@ -105,7 +105,7 @@ COUNTERPARTS = {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",
         "--topic": "report:topics", "--topics": "report:topics", "--dendrograms": "report:dendrograms", "--deltas": "report:deltas",
-        "--preferences": "report:preferences", "--runs": "report:only", "--compare": "compare_reports", "-o": "report:output", "--output": "report:output",
+        "--preferences": "report:preferences", "--runs": "report:only", "-o": "report:output", "--output": "report:output",
     },
     "subintent-simhash": {"--bits": "simhash:bits", "--dense": "simhash:terms", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
                           "-o": "fingerprint_vectors:output", "--output": "fingerprint_vectors:output"},

@@ -42,7 +42,7 @@ from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
 from ._progress import Progress
 from ._recipe import MadeHierarchies, make_hierarchies, recipe_settings, recipes
-from ._report import compare_reports, report
+from ._report import report
 from ._run import Run, read_run, write_run
 from ._similarity import NearDuplicate, Similarity, near_duplicate_groups, near_duplicates
 from ._statistics import Statistics, add_statistics, fingerprint_vectors, weigh_vectors
@@ -94,7 +94,6 @@ __all__ = [
     "characteristic_terms",
     "cluster",
     "compare",
-    "compare_reports",
     "document_text",
     "evaluate",
     "export",
