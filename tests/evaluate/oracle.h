@@ -839,20 +839,6 @@ inline double awrf(const Attribute& attribute, const List& list, double k,
   return 1 - jsd(found, attribute.target, given(settings, "log", "2") == "2" ? 2 : std::exp(1.0));
 }
 
-// Of one model, whose utilities are the memberships in the group "useful".
-inline double udcg(const Attribute& attribute, const Node& topic, const List& list, double k) {
-  double sum = 0, count = 0;
-  for (const std::string& docno : list) {
-    if (++count > k) break;
-    const auto known = attribute.memberships.find(docno);
-    const double utility =
-        known == attribute.memberships.end() ? 0 : share(known->second, "useful");
-    sum += topic.grade(docno) > 0 ? utility : -utility / 3;
-  }
-  count = std::min(static_cast<double>(list.size()), k);
-  return count == 0 ? 0 : 1 / (1 + std::exp(-sum / count));
-}
-
 inline double group_recall(const Attribute& attribute, const Node& topic, const List& list,
                            double k) {
   double covered = 0, all = 0;

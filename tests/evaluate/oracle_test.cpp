@@ -278,7 +278,6 @@ class Case {
     }
     const Node topic = topic_.empty() ? Node{} : topic_[0];
     if (name == "AWRF") return oracle::awrf(groups, list_, k(), settings);
-    if (name == "UDCG") return oracle::udcg(groups, topic, list_, k());
     if (name == "G-rec") return oracle::group_recall(groups, topic, list_, k());
     if (name != "GF" && name != "GFR") return std::nan("");
     const int highest = static_cast<int>(number(settings, "max-grade", topic_highest_));
@@ -591,7 +590,7 @@ class Case {
   // An attribute with nested groups, and one with an order. Some documents have no memberships.
   void make_groups(int documents) {
     const std::map<std::string, std::vector<std::string>> names = {
-        {"g", {"n/a", "n/b", "useful", "k/c"}}, {"o", {"low", "mid", "useful"}}};
+        {"g", {"n/a", "n/b", "m", "k/c"}}, {"o", {"low", "mid", "high"}}};
     List docnos = {"judged", "unjudged1"};
     for (int d = 0; d < documents; ++d) docnos.push_back(document(d));
     for (const auto& [name, groups] : names) {
@@ -651,11 +650,7 @@ Expected expected_of(Case& c) {
   const auto add = [&](const MeasureRecord& record, const std::string& suffix,
                        const std::vector<ParameterRecord>& parameters, const auto& value) {
     c.draw_for(record.name + suffix);
-    Settings settings = c.settings_of(parameters);
-    // A model is not crossed with others.
-    if (record.name == "UDCG" && given(settings, "attribute", "").find('+') != std::string::npos) {
-      settings.erase("attribute");
-    }
+    const Settings settings = c.settings_of(parameters);
     expected.add(c.name_of(record.name, suffix, settings, record.at.empty()),
                  value(c.seen_by(record, settings), settings));
   };
