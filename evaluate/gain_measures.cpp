@@ -157,18 +157,6 @@ double rank_biased_utility(std::span<const Hit> hits, const Parameters& paramete
   return sum;
 }
 
-// The same, geometric as RBP, less the cost of looking at a document: (1 - p) times the sum over
-// all ranks of p^(r - 1) (gain - effort) [Amigo18].
-double utility_less_effort(const GainList& list, const Parameters& parameters) {
-  if (list.ideal.grades.empty()) return 0;
-  StoppingUser user(parameters.max_grade);
-  double sum = 0;
-  Powers powers(parameters.p);
-  for (const Hit& hit : list.hits) sum += powers.of(hit.rank - 1) * user.stops_at(hit.grade);
-  const auto depth = static_cast<double>(std::min<std::size_t>(list.length, parameters.cutoff));
-  return (1 - parameters.p) * sum - parameters.effort * (1 - portable::pow(parameters.p, depth));
-}
-
 // BR(r) = (C(r) + beta cg(r)) / (r + beta cg*(r)) at the hits, one after the other [Sakai12 eq. 2].
 class BlendedRatio {
  public:
@@ -324,13 +312,13 @@ std::vector<GainMeasure> measures_of_gains() {
            "over the highest SetP that so many documents can have")},
        .value = set_precision,
        .is_binary = true,
-       .of_sets = true},
+       .of_topics = true},
       {.name = "SetR",
        .formula = "relevant documents in the top K / R",
        .source = "Rijsbergen79 7",
        .value = set_recall,
        .is_binary = true,
-       .of_sets = true},
+       .of_topics = true},
       {.name = "SetF",
        .formula = "(beta + 1) SetP SetR / (beta SetP + SetR)",
        .source = "trec_eval set_F",
@@ -338,19 +326,20 @@ std::vector<GainMeasure> measures_of_gains() {
                                        "weight of recall against precision, as in trec_eval")},
        .value = set_f,
        .is_binary = true,
-       .of_sets = true},
+       .of_topics = true},
       {.name = "SetAP",
        .formula = "SetP SetR",
        .source = "trec_eval set_map",
        .value = [](List l, Given p) { return set_precision(l, p) * set_recall(l, p); },
        .is_binary = true,
-       .of_sets = true},
+       .of_topics = true},
       {.name = "AP",
        .other_names = {"MAP"},
        .formula = "1/R sum_r I(r) C(r)/r",
        .source = "Webber 3.1",
        .value = [](List l, Given) { return ratio(sum_of_precisions(l.hits), relevant(l)); },
-       .is_binary = true},
+       .is_binary = true,
+       .by_intent = true},
       {.name = "aAP",
        .formula = "1/min(R,K) sum_r I(r) C(r)/r",
        .source = "Webber 3.1",
@@ -402,7 +391,8 @@ std::vector<GainMeasure> measures_of_gains() {
        .value =
            [](List l, Given p) {
              return ratio(discounted_gain(l.hits, p), ideal_discounted_gain(l.ideal, p.cutoff, p));
-           }},
+           },
+       .by_intent = true},
       {.name = "enDCG",
        .formula = "DCG@K / DCG of the whole ideal list",
        .source = "Webber 3.1",
@@ -416,7 +406,8 @@ std::vector<GainMeasure> measures_of_gains() {
        .source = "Webber 3.1",
        .parameters = persistence,
        .value = [](List l, Given p) { return rank_biased_precision(l.hits, p.p); },
-       .is_binary = true},
+       .is_binary = true,
+       .by_intent = true},
       {.name = "nRBP",
        .formula = "RBP / (1 - p^min(R,K))",
        .source = "Webber 3.1",
@@ -435,7 +426,8 @@ std::vector<GainMeasure> measures_of_gains() {
        .parameters = highest_grade,
        .value = [](List l, Given p) { return expected_reciprocal_rank(l.hits, p); },
        .by_grades = true,
-       .by_highest_grade = true},
+       .by_highest_grade = true,
+       .by_intent = true},
       {.name = "nERR",
        .formula = "ERR / ERR@K of the ideal list",
        .source = "SakaiSong11 3.1",
@@ -446,7 +438,8 @@ std::vector<GainMeasure> measures_of_gains() {
                           expected_reciprocal_rank(ideal_hits(l, p), p));
            },
        .by_grades = true,
-       .by_highest_grade = true},
+       .by_highest_grade = true,
+       .by_intent = true},
       {.name = "iRBU",
        .formula = "sum_r phi^r s(r) prod_{q<r} (1-s(q)), s as in ERR",
        .source = "NTCIREVAL 230128",
@@ -464,23 +457,14 @@ std::vector<GainMeasure> measures_of_gains() {
            },
        .by_grades = true,
        .by_highest_grade = true},
-      {.name = "RBU",
-       .formula = "(1-p) sum_r p^(r-1) (s(r) prod_{q<r} (1-s(q)) - e) over all ranks, s as in ERR",
-       .source = "Amigo18",
-       .parameters = {persistence[0],
-                      number_parameter("effort", &Parameters::effort, 0, 1,
-                                       "e, the cost of looking at a document"),
-                      highest_grade[0]},
-       .value = utility_less_effort,
-       .by_grades = true,
-       .by_highest_grade = true},
       {.name = "EBR",
        .formula = "sum_r BR(r) s(r) prod_{q<r} (1-s(q)), BR the blended ratio of Q, s as in ERR",
        .source = "NTCIREVAL 230128",
        .parameters = blended_stopping,
        .value = [](List l, Given p) { return expected_blended_ratio(l.hits, l.ideal, p); },
        .by_grades = true,
-       .by_highest_grade = true},
+       .by_highest_grade = true,
+       .by_intent = true},
       {.name = "nEBR",
        .formula = "EBR / EBR@K of the ideal list",
        .source = "NTCIREVAL 230128",
@@ -500,7 +484,8 @@ std::vector<GainMeasure> measures_of_gains() {
        .value =
            [](List l, Given p) {
              return ratio(sum_of_blended_ratios(l.hits, l.ideal, p.gain_weight), reachable(l, p));
-           }},
+           },
+       .by_intent = true},
       {.name = "P+",
        .formula =
            "1/C(p) sum_{r<=p} I(r) (C(r) + beta cg(r)) / (r + beta cg*(r)), p the first rank "
@@ -515,7 +500,8 @@ std::vector<GainMeasure> measures_of_gains() {
            [](List l, Given) {
              return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, no_cutoff));
            },
-       .by_grades = true},
+       .by_grades = true,
+       .by_intent = true},
       {.name = "nGAP",
        .formula = "the same, over the sum of the K highest grades",
        .source = "SakaiSong11 3.1",
@@ -523,7 +509,8 @@ std::vector<GainMeasure> measures_of_gains() {
            [](List l, Given p) {
              return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, p.cutoff));
            },
-       .by_grades = true},
+       .by_grades = true,
+       .by_intent = true},
       {.name = "Compat",
        .other_names = {"compatibility"},
        .formula = "sum_d p^(d-1) (documents that list and ideal list share to depth d) / d, d to K "

@@ -33,8 +33,8 @@ struct GainMeasure {
   bool by_grades = false;         // sees grades, of which global gains have none
   bool by_highest_grade = false;  // and must know the highest of the scale
   bool scales_grades = false;     // grades above that one count as it
-  bool of_sets = false;           // knows no order of documents, which global gains are for
-  bool of_topics = false;         // is there for topic-level judgments alone
+  bool of_topics = false;         // has no forms by global gains
+  bool by_intent = false;         // has the form M-IA
 };
 
 const std::vector<GainMeasure>& gain_measures();

@@ -23,20 +23,11 @@ struct GainSource {
   std::function<std::vector<std::vector<GainShare>>(Ranking, std::span<const Hit>)> shares;
 };
 
-// The value of the list if none of its documents gained: what RBU takes for the effort.
-double amount_of_none(GainFunction value, const GainList& list, const Parameters& parameters) {
-  return value({{}, list.length, list.ideal}, parameters);
-}
-
-void append_constant(ScoreParts& parts, double amount) {
-  if (amount != 0) parts.push_back({.kind = PartKind::constant, .amount = amount});
-}
-
 // What each hit adds to the value of those above it.
 std::vector<double> amounts_of(GainFunction value, const GainList& list,
                                const Parameters& parameters) {
   std::vector<double> amounts;
-  double above = amount_of_none(value, list, parameters);
+  double above = 0;
   for (std::size_t i = 1; i <= list.hits.size(); ++i) {
     const double sum = value({list.hits.first(i), list.length, list.ideal}, parameters);
     amounts.push_back(sum - above);
@@ -84,7 +75,6 @@ struct GainScoring {
     const auto amounts = amounts_of(measure.value, list, parameters);
     const auto shares = source.shares(ranking, hits);
     ScoreParts made;
-    append_constant(made, amount_of_none(measure.value, list, parameters));
     for (std::size_t i = 0; i < hits.size(); ++i) {
       for (const GainShare& share : shares[i]) {
         made.push_back({.amount = amounts[i] * share.share,
@@ -171,7 +161,6 @@ struct NodeMeasures {
                     const Parameters& parameters, ScoreParts& parts) const {
     const double weight = layer.nodes()[node].weight;
     const GainList list = {hits, ranking.size(), ideals[node]};
-    append_constant(parts, weight * amount_of_none(of(node).value, list, parameters));
     const auto amounts = amounts_of(of(node).value, list, parameters);
     for (std::size_t i = 0; i < hits.size(); ++i) {
       parts.push_back({.amount = weight * amounts[i],
@@ -364,13 +353,14 @@ void add_traditional_measures(std::vector<MeasureRecord>& table) {
   for (const Form& form : mixed_forms) table.push_back(record_of(gain_measure("Q"), form));
   for (const GainMeasure& measure : gain_measures()) {
     table.push_back(record_of(measure));
-    if (measure.of_topics) continue;
-    MeasureRecord by_intent = record_of(measure, intent_aware_form);
-    const bool is_taken =
-        std::ranges::find(table, by_intent.name, &MeasureRecord::name) != table.end();
-    if (is_taken) by_intent.name += "(graded)";
-    if (!is_taken || measure.by_grades) table.push_back(std::move(by_intent));
-    if (measure.by_grades || measure.of_sets) continue;
+    if (measure.by_intent) {
+      MeasureRecord by_intent = record_of(measure, intent_aware_form);
+      const bool is_taken =
+          std::ranges::find(table, by_intent.name, &MeasureRecord::name) != table.end();
+      if (is_taken) by_intent.name += "(graded)";
+      table.push_back(std::move(by_intent));
+    }
+    if (measure.by_grades || measure.of_topics) continue;
     for (const Form& form : global_forms) table.push_back(record_of(measure, form));
   }
 }

@@ -56,14 +56,13 @@ struct Parameters {
   double gain_weight = 1;            // beta of Q and P+: gain against precision
   double recall_weight = 1;          // beta of SetF: recall against precision
   double gamma = 0.5;                // sharp measures: share of recall
-  double p = 0.8;                    // RBP, RBU: chance to go on reading
+  double p = 0.8;                    // RBP: chance to go on reading
   double nearly_p = 0.9;             // NERR10: the same
   double goal = 1;                   // T of INST, INSQ, NERR11: what the user wants
   double wanted = 1;                 // T of BPM: the same
   double recall = 0;                 // IPrec
   bool relative = false;             // SetP: over the highest there can be
   double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
-  double effort = 0.03;              // RBU: what it costs to look at a document
   double overlap_p = 0.95;           // Compat: chance to go on reading
   bool normalize = true;             // Compat: over the overlap of the ideal list with itself
   bool ties_against = false;         // Compat: the order of documents of the same grade

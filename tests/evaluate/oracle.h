@@ -357,16 +357,6 @@ inline double traditional(const std::string& name, const View& v) {
   };
   if (name == "iRBU") return irbu(v.grade);
   if (name == "niRBU") return over(irbu(v.grade), irbu(v.ideal_grade));
-  if (name == "RBU") {
-    if (v.ideal_grade.empty()) return 0;
-    double efforts = 0;
-    for (std::size_t r = 1; r <= v.depth(); ++r) {
-      efforts += number(v.settings, "effort", 0.03) * std::pow(p, static_cast<double>(r) - 1);
-    }
-    return (1 - p) *
-           (stopping(v.grade, v.k, highest, [&](double r) { return std::pow(p, r - 1); }) -
-            efforts);
-  }
   const auto ebr = [&](const View& view) {
     return stopping(view.grade, view.k, highest,
                     [&](double r) { return blended(view, static_cast<std::size_t>(r)); });

@@ -316,7 +316,7 @@ FAMILIES = {
     **dict.fromkeys(["P", "R", "AP", "aAP", "RR", "RBP", "GAP", "nGAP"], ["rel=2", "judged_only=True"]),
     **dict.fromkeys(["DCG", "nDCG", "enDCG"], [*GAINS, "discount=jk"]),
     **dict.fromkeys(["Q", "P+"], [*GAINS, "beta=10"]),
-    **dict.fromkeys(["ERR", "nERR", "iRBU", "niRBU", "RBU"], ["max_grade=5", "judged_only=True"]),
+    **dict.fromkeys(["ERR", "nERR", "iRBU", "niRBU"], ["max_grade=5", "judged_only=True"]),
     **dict.fromkeys(["EBR", "nEBR"], [*GAINS, "beta=10", "max_grade=5"]),
     "Compat": ["p=0.7", "ties=against", "normalize=False", "rel=2"],
     **dict.fromkeys(["alpha-DCG", "alpha-nDCG", "ERR-IA", "nERR-IA", "NRBP", "nNRBP"], CASCADE),
