@@ -276,9 +276,8 @@ Scoring recall(Layers layers, const Parameters& parameters) {
   return {score, parts, ideal};
 }
 
-// The share of the topics whose intents are covered: all of them, or K where K documents are too
-// few for all [Min21 2].
-Scoring full_recall(const Layer& layer, const Parameters& parameters, bool needs_all) {
+// Whether all intents are covered [Min21 2, without the limit K].
+Scoring full_recall(const Layer& layer, const Parameters& parameters) {
   const auto score = [=, &layer, &parameters](Ranking ranking) {
     const std::vector<double> covered = covered_nodes(layer, ranking, parameters);
     double found = 0, needed = 0;
@@ -287,7 +286,6 @@ Scoring full_recall(const Layer& layer, const Parameters& parameters, bool needs
       found += covered[n];
       ++needed;
     }
-    if (!needs_all) needed = std::min(needed, static_cast<double>(parameters.cutoff));
     return needed > 0 && found >= needed ? 1.0 : 0.0;
   };
   const auto parts = [score](Ranking ranking) -> ScoreParts {
@@ -299,12 +297,6 @@ Scoring full_recall(const Layer& layer, const Parameters& parameters, bool needs
     return parts(list.first(parameters.cutoff));
   };
   return {score, parts, ideal};
-}
-
-ScoreMaker full_recall(bool needs_all) {
-  return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) {
-    return full_recall(layers[0], parameters, needs_all);
-  };
 }
 
 ParameterRecord weights_parameter() {
@@ -342,14 +334,14 @@ std::vector<MeasureRecord> counting_measures() {
   recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter()};
   MeasureRecord all = record("All-rec", {"all-nugget", "AllNugget"},
                              "1 where I-rec is 1, else 0: all intents are in the top K",
-                             "Min21 2, without the limit K", full_recall(true));
+                             "Min21 2, without the limit K",
+                             [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
+                               return full_recall(layers[0], parameters);
+                             });
   all.parameters = {weights_parameter(), cover_parameter()};
   return {
       recall,
       all,
-      record("MRecall", {},
-             "1 where min(n,K) intents or more have a relevant document in the top K, else 0",
-             "Min21 2", full_recall(false)),
       record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
              of_layer(combined_precision, same_share, ideal_by_nodes)),
       record("Ef-P", {},

@@ -224,20 +224,15 @@ double sum_of_grades(const IdealGains& ideal, std::uint32_t cutoff) {
 }
 
 // For each hit the depth from which both the list and the ideal list have its document. Documents
-// of the same grade stand in the ideal list as they do in the list, the others below them; or,
-// where ties go against the list, the other way round.
-std::vector<std::size_t> shared_from(const GainList& list, bool ties_against) {
+// of the same grade stand in the ideal list as they do in the list, the others below them.
+std::vector<std::size_t> shared_from(const GainList& list) {
   std::map<std::int32_t, std::size_t> found;  // by grade
   std::vector<std::size_t> depths;
   const auto& grades = list.ideal.grades;
   for (const Hit& hit : list.hits) {
-    const auto [first, last] =
-        std::equal_range(grades.begin(), grades.end(), hit.grade, std::greater<>());
-    const std::size_t place = found[hit.grade]++;
-    const auto tied = static_cast<std::size_t>(last - first);
-    const auto in_block = ties_against ? tied - place : place + 1;
+    const auto first = std::ranges::lower_bound(grades, hit.grade, std::greater<>());
     const auto above = static_cast<std::size_t>(first - grades.begin());
-    depths.push_back(std::max<std::size_t>(hit.rank, above + in_block));
+    depths.push_back(std::max<std::size_t>(hit.rank, above + ++found[hit.grade]));
   }
   std::ranges::sort(depths);
   return depths;
@@ -250,7 +245,7 @@ double compatibility(const GainList& list, const Parameters& parameters) {
   constexpr double no_weight = 1e-40;        // all that is behind it changes no sum of 1 or more
   const std::size_t relevant = list.ideal.grades.size();
   const std::size_t depth = parameters.cutoff == no_cutoff ? usual_depth : parameters.cutoff;
-  const auto depths = shared_from(list, parameters.ties_against);
+  const auto depths = shared_from(list);
   double overlap = 0, of_ideal = 0, weights = 0, weight = 1;
   std::size_t shared = 0;
   for (std::size_t d = 1; d <= depth && weight > no_weight; ++d) {
@@ -286,10 +281,7 @@ std::vector<GainMeasure> measures_of_gains() {
   const std::vector<ParameterRecord> overlap = {
       number_parameter("p", &Parameters::overlap_p, 0, 0.999999, "probability of reading on"),
       word_parameter<bool>("normalize", &Parameters::normalize, {{"False", false}, {"True", true}},
-                           "over the overlap of the ideal list with itself"),
-      word_parameter<bool>("ties", &Parameters::ties_against, {{"for", false}, {"against", true}},
-                           "whether documents of the same grade stand in the ideal list as they do "
-                           "in the list, or the other way round")};
+                           "over the overlap of the ideal list with itself")};
   return {
       {.name = "P",
        .other_names = {"Precision"},

@@ -65,7 +65,6 @@ struct Parameters {
   double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
   double overlap_p = 0.95;           // Compat: chance to go on reading
   bool normalize = true;             // Compat: over the overlap of the ideal list with itself
-  bool ties_against = false;         // Compat: the order of documents of the same grade
   std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
   std::int32_t min_grade = 0;        // C/W/L: the highest grade that gains nothing
   Gain gain = Gain::unspecified;     // measures by gains

@@ -108,7 +108,6 @@ inline double stopping(const std::vector<int>& grades, double k, int highest,
 // those of the list by rank, then those that it lacks.
 inline double compatibility(const View& v) {
   const double p = number(v.settings, "p", 0.95);
-  const bool against = given(v.settings, "ties", "for") == "against";
   std::vector<std::pair<int, int>> ideal;  // -grade, document
   std::vector<int> missing = v.ideal_grade;
   for (std::size_t r = 1; r <= v.depth(); ++r) {
@@ -118,10 +117,7 @@ inline double compatibility(const View& v) {
   }
   int number_of_missing = 1000000;
   for (const int grade : missing) ideal.emplace_back(-grade, number_of_missing++);
-  std::sort(ideal.begin(), ideal.end(), [&](const auto& a, const auto& b) {
-    if (a.first != b.first) return a.first < b.first;
-    return against ? a.second > b.second : a.second < b.second;
-  });
+  std::sort(ideal.begin(), ideal.end());
   const double depth = v.k == no_k ? 1000 : v.k;
   double overlap = 0, best = 0, weights = 0;
   for (int d = 1; d <= depth; ++d) {
@@ -586,9 +582,9 @@ inline double counting(const std::string& name, const Layer& layer, const List& 
   return std::nan("");
 }
 
-// 1 where enough nodes are covered, whose weights are not 0.
+// 1 where all nodes are covered whose weights are not 0.
 inline double full_recall(const Layer& layer, const List& list, double k, const Settings& settings,
-                          const std::vector<Layer>& all, int highest, bool needs_all) {
+                          const std::vector<Layer>& all, int highest) {
   Layer counted;
   const std::string weights = given(settings, "weights", "uniform");
   for (const Node& node : layer) {
@@ -599,8 +595,7 @@ inline double full_recall(const Layer& layer, const List& list, double k, const 
   const double covered =
       recall({counted}, all, list, k, {{"cover", given(settings, "cover", "any")}}, highest) *
       static_cast<double>(counted.size());
-  const double nodes = static_cast<double>(counted.size());
-  return !counted.empty() && covered > (needs_all ? nodes : std::min(nodes, k)) - 1e-9 ? 1 : 0;
+  return !counted.empty() && covered > static_cast<double>(counted.size()) - 1e-9 ? 1 : 0;
 }
 
 using Similarity = std::function<double(const std::string&, const std::string&)>;

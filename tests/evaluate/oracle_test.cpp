@@ -357,9 +357,8 @@ class Case {
     if (name == "N-rec" || name == "I-rec") {
       return oracle::recall(layers, layers_, list_, k(), settings, highest_);
     }
-    if (name == "All-rec" || name == "MRecall") {
-      return oracle::full_recall(layers[0], list_, k(), settings, layers_, highest_,
-                                 name == "All-rec");
+    if (name == "All-rec") {
+      return oracle::full_recall(layers[0], list_, k(), settings, layers_, highest_);
     }
     if (name == "ILD") return oracle::mean_distance(known(), similarity());
     if (name == "Vendi") return oracle::vendi(known(), similarity());

@@ -224,18 +224,6 @@ TEST(LeastGrade, AndJudgmentsAreThoseThatAMeasureSees) {
   EXPECT_DOUBLE_EQ(e.score("AP-IA(judged_only=True)", list), 1.0 / 2);  // x, but neither y nor b
 }
 
-// [Min21 2]: all of n answers where n <= k, else k of them.
-TEST(WorkedExamples, MRecallOfMinNeedsAllAnswersOrAsManyAsThereAreRanks) {
-  Evaluation e;
-  e.qrels = "1 1 a 1\n1 2 b 1\n1 3 c 1\n1 1 ab 1\n1 2 ab 1\n";
-  EXPECT_EQ(e.score("MRecall@2", {"a", "x"}), 0);
-  EXPECT_EQ(e.score("MRecall@2", {"ab", "x"}), 1);  // 2 of 3, k = 2
-  EXPECT_EQ(e.score("MRecall@3", {"ab", "x", "y"}), 0);
-  EXPECT_EQ(e.score("MRecall@3", {"ab", "x", "c"}), 1);
-  EXPECT_EQ(e.score("All-rec@2", {"ab", "x"}), 0);
-  EXPECT_EQ(e.score("All-rec@2", {"ab", "c"}), 1);
-}
-
 // All documents have three intents. The greedy list takes the greatest docno first, after which
 // each of the others repeats one: a list that it is the ideal of can score more than 1.
 TEST(WorkedExamples, GreedyIdealOfAlphaNdcgCanBeBeaten) {

@@ -318,7 +318,7 @@ FAMILIES = {
     **dict.fromkeys(["Q", "P+"], [*GAINS, "beta=10"]),
     **dict.fromkeys(["ERR", "nERR", "iRBU", "niRBU"], ["max_grade=5", "judged_only=True"]),
     **dict.fromkeys(["EBR", "nEBR"], [*GAINS, "beta=10", "max_grade=5"]),
-    "Compat": ["p=0.7", "ties=against", "normalize=False", "rel=2"],
+    "Compat": ["p=0.7", "normalize=False", "rel=2"],
     **dict.fromkeys(["alpha-DCG", "alpha-nDCG", "ERR-IA", "nERR-IA", "NRBP", "nNRBP"], CASCADE),
     **dict.fromkeys(["I-rec", "P-IA", "MAP-IA"], ["rel=2", "judged_only=True"]),
     **dict.fromkeys(["D-nDCG", "D#-nDCG", "DIN#-nDCG", "nDCG-IA", "Q-IA", "P+Q#"], GAINS),
