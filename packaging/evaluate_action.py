@@ -30,7 +30,7 @@ def main():
         if baseline:
             values = {"baseline": subintent.read_run(baseline).name, "measures": measures, "strict": strict == "true"}
             values["margin"] = float(os.environ.get("MARGIN") or sys.exit("::error::margin is missing: give how much a mean may lose, such as 0.01"))
-            tables.append(subintent.analyses.of_runs("gate", evaluator, runs, values)["gate"])
+            tables.append(subintent.compare.gate(evaluator, runs, **values))
     except (subintent.Error, ValueError) as error:
         sys.exit(f"::error::{error}")
     file = pathlib.Path(os.environ["RUNNER_TEMP"], "scores.tsv")

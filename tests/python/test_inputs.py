@@ -13,7 +13,6 @@ import numpy
 import pandas
 import pytest
 import subintent
-import subintent.study
 
 from conftest import ROOT
 
@@ -413,7 +412,7 @@ def test_ranks_are_used_or_refused(form, tmp_path):
     with pytest.raises(subintent.Error, match="^run: " + message):
         subintent.Run(run(BY_RANK))
     with pytest.raises(subintent.Error, match="^x: " + message):
-        subintent.study.pooling(qrels, {"x": run(BY_RANK), "y": by_rank}, ["P"], depths=[2], pool_depths=[2])
+        subintent.compare.pooling_significance(qrels, {"x": run(BY_RANK), "y": by_rank}, measures="P", depths=2, pool_depths=2)
 
 
 @pytest.mark.parametrize("ranks, message", [

@@ -11,12 +11,11 @@ of them. Tokenizer and simhash() turn documents into terms and fingerprints, vis
 their text, and document_text() their title, URL and first words. Similarity is the similarity of
 documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies of subintents, and
 stability() computes how well their nodes are found again. Diversifier re-ranks runs, and near_duplicates() finds
-documents that repeat others. The modules compare and study have
-statistics over scores, in a Table.
+documents that repeat others. The module compare has statistics over scores, judgments and hierarchies, in tables.
 """
 
 from . import _engine  # first, since it chooses the extension
-from . import analyses, compare, study
+from . import compare
 from ._core import __version__
 from ._diversify import Diversifier, LambdaChoice, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
@@ -33,6 +32,7 @@ from ._hierarchies import (
     intent_hierarchies,
     read_dendrograms,
     read_hierarchies,
+    shuffled,
     stability,
     with_labels,
     write_dendrograms,
@@ -46,7 +46,7 @@ from ._report import report
 from ._run import Run, read_run, write_run
 from ._similarity import NearDuplicate, Similarity, near_duplicate_groups, near_duplicates
 from ._statistics import Statistics, add_statistics, fingerprint_vectors, weigh_vectors
-from ._table import Table
+from ._table import Table, Tables
 from ._tokenize import (
     CollectionSummary,
     Document,
@@ -86,11 +86,11 @@ __all__ = [
     "Similarity",
     "Statistics",
     "Table",
+    "Tables",
     "Tokenizer",
     "TopicLambda",
     "__version__",
     "add_statistics",
-    "analyses",
     "characteristic_terms",
     "cluster",
     "compare",
@@ -113,10 +113,10 @@ __all__ = [
     "recipe_settings",
     "recipes",
     "report",
+    "shuffled",
     "simhash",
     "stability",
     "stop_words",
-    "study",
     "visible_text",
     "weigh_vectors",
     "with_labels",

@@ -333,9 +333,6 @@ def analyses() -> List[Tuple[str, str, str, str, bool, List[Any], List[Any]]]: .
 def analyse(
     name: str, sources: Dict[str, Any], values: Dict[str, Any], known: Sequence[bytes], progress: Any
 ) -> List[Tuple[str, List[Tuple[str, str]], List[Tuple[Any, ...]], List[str]]]: ...
-def score_settings(
-    name: str, sources: Dict[str, Any], values: Dict[str, Any], known: Sequence[bytes], progress: Any
-) -> List[Tuple[List[float], ScoreFields]]: ...
 def topic_set_size(
     variance: float, difference: float, systems: Optional[int], alpha: float, beta: float
 ) -> Tuple[Optional[int], float]: ...
