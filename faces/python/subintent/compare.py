@@ -323,7 +323,8 @@ def _maker(record: Analysis) -> Callable[..., Any]:
         "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
         "similarities": _of_similarities, "overlap": _of_lists,
     }  # fmt: skip
-    return makers.get(record.name, _of_scores if record.of_scores else _of_runs)
+    usual: Callable[..., Any] = _of_scores if record.of_scores else _of_runs
+    return makers.get(record.name, usual)
 
 
 def _default(option: Option) -> Any:
