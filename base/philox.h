@@ -41,9 +41,6 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // sorted by bytes, are shuffled from the end as for tukey, but only as many places as documents are
 // left out: those.
 //
-// halves: trial = split; row 0; topics are shuffled from the end as for tukey; the first floor(N /
-// 2) of that order are one half, the next floor(N / 2) the other.
-//
 // folds: row and trial 0; topics are shuffled from the end as for tukey, and topic k of that order
 // is in fold k mod (number of folds).
 //
@@ -60,7 +57,6 @@ enum class RandomPurpose : std::uint32_t {
   signs = 3,
   placebo = 4,
   stability = 5,
-  halves = 6,
   judge_topics = 16,
   judge_pairs = 17,
   judge_people = 18,

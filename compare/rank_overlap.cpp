@@ -1,7 +1,6 @@
 #include "compare/rank_overlap.h"
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_map>
 #include <utility>
 
@@ -17,9 +16,9 @@ struct Group {
   std::size_t top = 1, bottom = 1;
 
   // How far each of its items is in the first `depth` ranks.
-  double share(std::size_t depth, OverlapTies ties) const {
+  double share(std::size_t depth) const {
     if (depth < top) return 0;
-    if (depth >= bottom || ties == OverlapTies::equal) return 1;
+    if (depth >= bottom) return 1;
     return static_cast<double>(depth - top + 1) / static_cast<double>(bottom - top + 1);
   }
 };
@@ -47,17 +46,6 @@ class Ranks {
     return at == places_.end() ? nullptr : &groups_[at->second];
   }
 
-  // Sums of the shares, or of their squares, of all items in the first `depth` ranks, which may be
-  // more than it has: what is unseen is taken to have no ties.
-  double sum(std::size_t depth, OverlapTies ties) const {
-    if (depth >= size()) return static_cast<double>(depth);
-    const Group& last = groups_[depth - 1];
-    const double above = static_cast<double>(last.top - 1);
-    const double tied = static_cast<double>(last.bottom - last.top + 1);
-    const double share = last.share(depth, ties);
-    return above + tied * (ties == OverlapTies::corrected ? share * share : share);
-  }
-
  private:
   std::span<const std::string_view> items_;
   std::vector<Group> groups_;
@@ -68,7 +56,7 @@ class Ranks {
 // products of their shares.
 class Overlap {
  public:
-  Overlap(const Ranks& shorter, const Ranks& longer, OverlapTies ties) : ties_(ties) {
+  Overlap(const Ranks& shorter, const Ranks& longer) {
     for (std::size_t i = 0; i < shorter.size(); ++i) {
       const Group* const other = longer.find(shorter.item(i));
       if (other != nullptr) waiting_.emplace_back(shorter.group(i), *other);
@@ -82,11 +70,11 @@ class Overlap {
       waiting_.pop_back();
     }
     const auto is_whole = [&](const Pair& pair) {
-      return pair.first.share(depth, ties_) == 1 && pair.second.share(depth, ties_) == 1;
+      return pair.first.share(depth) == 1 && pair.second.share(depth) == 1;
     };
     whole_ += static_cast<double>(std::erase_if(open_, is_whole));
     double sum = whole_;
-    for (const auto& [a, b] : open_) sum += a.share(depth, ties_) * b.share(depth, ties_);
+    for (const auto& [a, b] : open_) sum += a.share(depth) * b.share(depth);
     return sum;
   }
 
@@ -96,7 +84,6 @@ class Overlap {
     return std::max(pair.first.top, pair.second.top);
   }
 
-  OverlapTies ties_;
   std::vector<Pair> waiting_, open_;  // those that begin last first
   double whole_ = 0;                  // pairs that are wholly in
 };
@@ -104,7 +91,7 @@ class Overlap {
 // The shares of the items that the longer ranking has and the shorter one lacks.
 class Unseen {
  public:
-  Unseen(const Ranks& shorter, const Ranks& longer, OverlapTies ties) : ties_(ties) {
+  Unseen(const Ranks& shorter, const Ranks& longer) {
     for (std::size_t i = 0; i < longer.size(); ++i) {
       if (shorter.find(longer.item(i)) == nullptr) groups_.push_back(longer.group(i));
     }
@@ -115,7 +102,7 @@ class Unseen {
     double sum = 0, count = 0;
     for (const Group& group : groups_) {
       if (group.top > depth) break;
-      sum += group.share(depth, ties_);
+      sum += group.share(depth);
       ++count;
     }
     return count > 0 ? sum / count : 0;
@@ -125,24 +112,14 @@ class Unseen {
   double sum(std::size_t depth, std::size_t count) const {
     double sum = 0;
     for (std::size_t i = 0; i < std::min(count, groups_.size()); ++i) {
-      sum += groups_[i].share(depth, ties_);
+      sum += groups_[i].share(depth);
     }
     return sum;
   }
 
  private:
-  OverlapTies ties_;
   std::vector<Group> groups_;
 };
-
-// How far two sets of depth d agree that overlap so much.
-double agreement(double overlap, const Ranks& a, const Ranks& b, std::size_t depth,
-                 OverlapTies ties) {
-  if (ties == OverlapTies::average) return overlap / static_cast<double>(depth);
-  const double sum_a = a.sum(depth, ties), sum_b = b.sum(depth, ties);
-  if (ties == OverlapTies::equal) return 2 * overlap / (sum_a + sum_b);
-  return overlap / std::sqrt(sum_a) / std::sqrt(sum_b);
-}
 
 // What lies below the end of both, whose overlap at the end of the longer one is `overlap` and
 // agreement at the end of the shorter one `agreed`; times p / (1 - p) [Webber et al. 2010, 3.3 and
@@ -164,12 +141,11 @@ RankOverlap tail(const Ranks& shorter, const Ranks& longer, double p, double ove
 
 }  // namespace
 
-RankOverlap rank_overlap(const TiedRanking& first, const TiedRanking& second, double p,
-                         OverlapTies ties) {
+RankOverlap rank_overlap(const TiedRanking& first, const TiedRanking& second, double p) {
   const bool in_order = first.items.size() <= second.items.size();
   const Ranks shorter(in_order ? first : second), longer(in_order ? second : first);
-  Overlap overlap(shorter, longer, ties);
-  const Unseen unseen(shorter, longer, ties);
+  Overlap overlap(shorter, longer);
+  const Unseen unseen(shorter, longer);
   RankOverlap sums;
   double weight = p, seen = 0, agreed = 0, inverse_sum = 0;
   std::size_t depth = 1;
@@ -182,9 +158,9 @@ RankOverlap rank_overlap(const TiedRanking& first, const TiedRanking& second, do
       most += unseen.sum(depth, missing);
     }
     const auto weighted = [&](double shared) {
-      return weight * agreement(shared, shorter, longer, depth, ties);
+      return weight * (shared / static_cast<double>(depth));
     };
-    if (depth <= shorter.size()) agreed = agreement(seen, shorter, longer, depth, ties);
+    if (depth <= shorter.size()) agreed = seen / static_cast<double>(depth);
     sums.extrapolated += weighted(guessed);
     sums.low += weighted(seen);
     sums.high += weighted(most);

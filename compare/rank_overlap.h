@@ -16,21 +16,14 @@ struct TiedRanking {
   std::vector<std::size_t> group_ends;  // ascending; the last one is items.size()
 };
 
-// What a tie means [Corsi and Urbano 2024, 1.1].
-enum class OverlapTies {
-  average,    // a: nobody knows the order; the mean over all orders
-  corrected,  // b: the same, corrected for the information that ties lack, as Kendall's tau_b is
-  equal       // w: tied items are as good as each other, as Webber et al. have it
-};
-
 struct RankOverlap {
   double extrapolated = 0;   // where the unseen parts agree as the seen ones do
   double low = 0, high = 0;  // of all unseen parts that there may be
 };
 
-// Of two rankings without repeated items, neither of them empty. p, the probability of going one
+// Of two rankings without repeated items, neither of them empty. The order of tied items is not
+// known: the overlap is the mean over all orders. p, the probability of going one
 // rank deeper, is above 0 and below 1. Ranks whose weight p^d is below 1e-20 are not looked at.
-RankOverlap rank_overlap(const TiedRanking& first, const TiedRanking& second, double p,
-                         OverlapTies ties);
+RankOverlap rank_overlap(const TiedRanking& first, const TiedRanking& second, double p);
 
 }  // namespace subintent::internal

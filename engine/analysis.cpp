@@ -88,10 +88,6 @@ AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const Analys
 void add_dendrograms(const AnalysisSources& sources, const std::string& qrels,
                      AnalysisInputs& inputs) {
   for (const Dendrogram& dendrogram : sources.dendrograms) internal::check(dendrogram);
-  for (const auto& [name, trees] : sources.named_dendrograms) {
-    for (const Dendrogram& dendrogram : trees) internal::check(dendrogram);
-    inputs.named_dendrograms.push_back({name, name, trees});
-  }
   inputs.dendrograms = sources.dendrograms;
   inputs.sources.qrels = qrels;
   inputs.sources.dendrograms = "dendrograms";
@@ -176,8 +172,7 @@ class RunAnalysis {
     internal::add_new(first_->remarks(inputs_.measures).all(), warnings);
     inputs_.data = first_->data;
     if (analysis.need == Need::judgments || analysis.need == Need::judges) add_second(warnings);
-    if (analysis.varies) add_further(sources.more_judgments, warnings);
-    if (lacks_dendrograms()) lack("dendrograms");
+    if (analysis.has_dendrograms && sources.dendrograms.empty()) lack("dendrograms");
     add_dendrograms(sources, first_->data.judgments->qrels_name, inputs_);
   }
 
@@ -232,22 +227,11 @@ class RunAnalysis {
                                                            sources_.evaluation);
     internal::add_new(second_->remarks(inputs_.measures).all(), warnings);
     inputs_.second = second_->data;
-    add_further(sources_.more_judgments, warnings);
-  }
-
-  void add_further(const std::vector<Judgments>& all, Warnings& warnings) {
-    for (const Judgments& judgments : all) {
+    for (const Judgments& judgments : sources_.more_judgments) {
       more_.push_back(std::make_unique<internal::EvaluationValues>(judgments, sources_.evaluation));
       internal::add_new(more_.back()->remarks(inputs_.measures).all(), warnings);
       inputs_.more.push_back({fmt::format("judgments {}", more_.size() + 2), more_.back()->data});
     }
-  }
-
-  bool lacks_dendrograms() const {
-    if (analysis_.varies) {
-      return sources_.named_dendrograms.empty() && internal::need_dendrograms(inputs_.measures);
-    }
-    return analysis_.has_dendrograms && sources_.dendrograms.empty();
   }
 
   const internal::Analysis& analysis_;
@@ -268,8 +252,6 @@ AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& 
   for (const auto& [option, value] : given) values.set(option, value);
   internal::check_analysis(analysis, named.each, false, values);
   internal::require_use(analysis, sources);
-  internal::require_use(!sources.named_dendrograms.empty(), analysis.varies, "named_dendrograms",
-                        analysis.name);
   Warnings warnings;
   const auto made_of = [&](AnalysisInputs& inputs) {
     inputs.each = named.each;

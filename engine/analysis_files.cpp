@@ -160,10 +160,6 @@ class AnalysisPlan {
                             "of_answers: there are answers in the place of scores and runs",
                             "leave out one of the two");
     }
-    if (files_.dendrograms.size() > 1 && !analysis.varies) {
-      throw Error::argument("dendrograms", "dendrograms: there is more than one file",
-                            "give one file");
-    }
   }
 
   void check_files() const {
@@ -196,7 +192,7 @@ class AnalysisPlan {
 
   void check_similarities() const {
     if (!files_.similarities.empty()) return;
-    if (files_.dendrograms.empty()) {
+    if (!files_.dendrograms) {
       throw Error::argument("similarities", "no fingerprints or vectors to compare documents by",
                             "give `similarities`, or `dendrograms`");
     }
@@ -225,11 +221,7 @@ class AnalysisPlan {
   }
 
   void check_dendrograms() const {
-    if (files_.dendrograms.empty() && (!analysis.varies || need_dendrograms(measures))) {
-      lack("dendrograms", analysis.varies
-                              ? "see subintent cluster, or choose measures without hierarchies"
-                              : "see subintent cluster");
-    }
+    if (!files_.dendrograms) lack("dendrograms", "see subintent cluster");
     if (!files_.superintents && need_superintents(measures)) {
       lack("superintents", "SUP+WI and SUP+WD need it");
     }
@@ -289,7 +281,6 @@ class FileReader {
       case Need::runs:
       case Need::left_out:
         inputs_.data = read_evaluation(files_.evaluation, plan_.measures, remarks_);
-        add_further_judgments();
         break;
       case Need::judgments:
       case Need::judges:
@@ -297,7 +288,9 @@ class FileReader {
         inputs_.data = read_evaluation(files_.evaluation, measures_of_runs(), remarks_);
         inputs_.second_name = files_.second_judgments->name();
         inputs_.second = read_other(*files_.second_judgments);
-        add_further_judgments();
+        for (const Source& judgments : files_.more_judgments) {
+          inputs_.more.push_back({judgments.name(), read_other(judgments)});
+        }
         break;
       case Need::hierarchies:
         read_two_hierarchies();
@@ -323,12 +316,6 @@ class FileReader {
     add_new(said.warnings, remarks_.warnings);
     add_new(said.notes, remarks_.notes);
     return data;
-  }
-
-  void add_further_judgments() {
-    for (const Source& judgments : files_.more_judgments) {
-      inputs_.more.push_back({judgments.name(), read_other(judgments)});
-    }
   }
 
   std::vector<ScoreGroup> read_groups() {
@@ -408,16 +395,9 @@ class FileReader {
 
   void add_dendrograms() {
     inputs_.sources.qrels = names_of(files_of(files_.evaluation.judgments.qrels));
-    for (const NamedFile& file : files_.dendrograms) {
-      std::vector<Dendrogram> dendrograms = read_dendrograms(file.source);
-      const std::string& path = file.source.name();
-      if (plan_.analysis.varies) {
-        inputs_.named_dendrograms.push_back(
-            {file.name.value_or(path), path, std::move(dendrograms)});
-      } else {
-        inputs_.sources.dendrograms = path;
-        inputs_.dendrograms = std::move(dendrograms);
-      }
+    if (files_.dendrograms) {
+      inputs_.sources.dendrograms = files_.dendrograms->name();
+      inputs_.dendrograms = read_dendrograms(*files_.dendrograms);
     }
     if (!files_.superintents) return;
     inputs_.sources.superintents = files_.superintents->name();

@@ -36,8 +36,7 @@ void require_use(const Analysis& analysis, const Sources& given) {
   const bool of_scores = analysis.need == Need::scores;
   check(!given.measures.empty(), of_scores, "measures");
   check(given.missing != MissingScores::error, of_scores, "missing");
-  check(!given.more_judgments.empty(), analysis.need == Need::judgments || analysis.varies,
-        "more_judgments");
+  check(!given.more_judgments.empty(), analysis.need == Need::judgments, "more_judgments");
   check(!given.pooled.empty(), analysis.name == "pooling", "pooled");
   check(given.answers.has_value(), analysis.takes("answer"), "answers");
   check(given.superintents.has_value(), analysis.has_dendrograms && analysis.need == Need::runs,

@@ -84,8 +84,7 @@ double of_nerr11(const Reader& reader, const Parameters& parameters) {
   return of_insq(reader, parameters) * (1 - reader.gain);
 }
 
-template <Continuation goes_on, bool is_best_sorted = false,
-          Interplay interplay = Interplay::unknown>
+template <Continuation goes_on>
 GainMeasure measure(std::string_view name, std::string_view formula, std::string_view source,
                     std::vector<ParameterRecord> own = {}) {
   own.push_back(whole_parameter("min_rel", &Parameters::min_grade, 0, 1000,
@@ -101,9 +100,7 @@ GainMeasure measure(std::string_view name, std::string_view formula, std::string
           .by_grades = true,
           .by_highest_grade = true,
           .scales_grades = true,
-          .of_topics = true,
-          .is_best_sorted = is_best_sorted,
-          .interplay = interplay};
+          .of_topics = true};
 }
 
 }  // namespace
@@ -112,15 +109,14 @@ std::vector<GainMeasure> browsing_measures() {
   const ParameterRecord goal =
       number_parameter("T", &Parameters::goal, 0.5, 1e9, "documents of gain 1 that the user wants");
   return {
-      measure<of_sdcg, true, Interplay::none>(
-          "SDCG", "sum_r s(r) / log2(r+1), over the same where all s are 1", "ir_measures"),
-      measure<of_bpm, true>("BPM",
-                            "mean of s over the ranks down to that where their sum reaches T, or K",
-                            "Zhang17, static",
-                            {number_parameter("T", &Parameters::wanted, 0.01, 1e9,
-                                              "the sum of gains that the user wants")}),
-      measure<of_insq, true, Interplay::none>("INSQ", "C/W/L, C(r) = ((r + 2T - 1) / (r + 2T))^2",
-                                              "Moffat12", {goal}),
+      measure<of_sdcg>("SDCG", "sum_r s(r) / log2(r+1), over the same where all s are 1",
+                       "ir_measures"),
+      measure<of_bpm>("BPM",
+                      "mean of s over the ranks down to that where their sum reaches T, or K",
+                      "Zhang17, static",
+                      {number_parameter("T", &Parameters::wanted, 0.01, 1e9,
+                                        "the sum of gains that the user wants")}),
+      measure<of_insq>("INSQ", "C/W/L, C(r) = ((r + 2T - 1) / (r + 2T))^2", "Moffat12", {goal}),
       measure<of_inst>("INST",
                        "C/W/L, C(r) = ((r + T + U - 1) / (r + T + U))^2, U = T - sum_{q<=r} s(q)",
                        "Bailey15", {goal}),

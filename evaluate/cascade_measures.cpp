@@ -1,17 +1,11 @@
 #include "evaluate/cascade_measures.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
 
 #include "base/portable_math.h"
-#include "evaluate/best_list.h"
-#include "evaluate/best_order.h"
-#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {
@@ -109,40 +103,6 @@ struct Divisors {
   double ideal = 1;
 };
 
-// What a search finds that has the discounts of the measure.
-BestList searched(CascadeKind kind, const Layer& layer, Ranking documents,
-                  const Parameters& parameters, std::uint64_t steps) {
-  Discounting discounting(kind, parameters.patience);
-  std::vector<double> discounts;
-  for (std::size_t i = 0; i < std::min<std::size_t>(parameters.cutoff, documents.size()); ++i) {
-    discounts.push_back(discounting.apply(1, i));
-  }
-  return best_list(layer, documents,
-                   {.alpha = parameters.alpha,
-                    .given_weights = has_given_weights(parameters),
-                    .discounts = discounts,
-                    .steps = steps});
-}
-
-// How much better the best list may be than the best that was found.
-std::string gap_of(const BestList& best) {
-  if (!std::isfinite(best.bound)) return "how much better another one may be is not known";
-  return fmt::format("another one may be better by {:.2g}%", 100 * (best.bound / best.gain - 1));
-}
-
-// The ideal list among all documents.
-std::vector<DocumentId> searched_ideal(CascadeKind kind, const Layer& layer,
-                                       const Parameters& parameters) {
-  GreedyIdeal greedy(layer, parameters.alpha, has_given_weights(parameters));
-  BestList best = searched(kind, layer, greedy.first(greedy.size()), parameters, ideal_steps);
-  if (parameters.ideal == IdealList::exact && !best.is_proven) {
-    throw Error::argument("measures",
-                          "ideal=exact: no list could be proven to be the best; " + gap_of(best),
-                          "give a lower cutoff, or take ideal=best, the best that is found");
-  }
-  return std::move(best.documents);
-}
-
 Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
                      const Parameters& parameters, GreedyIdeals& ideals) {
   Divisors divisors;
@@ -151,12 +111,7 @@ Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
   if (!normalised || divisors.perfect <= 0) return divisors;
   GreedyIdeal& ideal = ideals.of(layer, parameters.alpha, has_given_weights(parameters));
   const auto grades_at = [&](std::size_t i) { return layer.ideal_grades(ideal.at(i)); };
-  double gain = discounted_gain(kind, layer, ideal.size(), grades_at, parameters);
-  if (parameters.ideal != IdealList::greedy) {
-    const std::vector<DocumentId> best = searched_ideal(kind, layer, parameters);
-    const auto of_best = [&](std::size_t i) { return layer.ideal_grades(best[i]); };
-    gain = std::max(gain, discounted_gain(kind, layer, best.size(), of_best, parameters));
-  }
+  const double gain = discounted_gain(kind, layer, ideal.size(), grades_at, parameters);
   divisors.ideal = over_perfect(kind, layer, gain, divisors.perfect, parameters);
   return divisors;
 }
@@ -203,21 +158,10 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
       return cascade_parts(kind, layer, divisors, ranking, parameters);
     };
     const auto ideal = [=, &layer, &parameters](Ranking) {
-      if (normalised && parameters.ideal != IdealList::greedy) {
-        return parts(searched_ideal(kind, layer, parameters));
-      }
       GreedyIdeal list(layer, parameters.alpha, has_given_weights(parameters));
       return parts(list.first(parameters.cutoff));
     };
-    const auto best = [=, &layer, &parameters](Ranking documents) {
-      const BestList found = searched(kind, layer, documents, parameters, order_steps);
-      const double bound =
-          found.is_proven ? proven
-                          : over_perfect(kind, layer, found.bound, divisors.perfect, parameters) /
-                                divisors.ideal;
-      return best_among(score, {with_first(found.documents, documents)}, bound);
-    };
-    return {score, parts, ideal, best};
+    return {score, parts, ideal};
   };
 }
 
@@ -230,16 +174,11 @@ std::vector<MeasureRecord> cascade_measures() {
       "weights", &Parameters::weights,
       {{"uniform", NodeWeights::uniform}, {"given", NodeWeights::given}},
       "weights of intents: all equal, or P(i)");
-  const auto ideal = word_parameter<IdealList>(
-      "ideal", &Parameters::ideal,
-      {{"greedy", IdealList::greedy}, {"best", IdealList::best}, {"exact", IdealList::exact}},
-      "the ideal list: greedy, the best one found, or only if it is proven that none is better");
   const auto record = [&](std::string_view name, std::string_view formula, CascadeKind kind,
                           bool normalised) {
     const bool has_patience = kind == CascadeKind::NRBP;
     std::vector<ParameterRecord> parameters = {alpha, weights};
     if (has_patience) parameters.insert(parameters.begin() + 1, beta);
-    if (normalised) parameters.push_back(ideal);
     return MeasureRecord{.name = std::string(name),
                          .family = family::cascade,
                          .formula = std::string(formula),

@@ -1,11 +1,8 @@
 #include "evaluate/counting_measures.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
-#include "evaluate/best_list.h"
-#include "evaluate/best_order.h"
 #include "evaluate/ratio.h"
 
 namespace subintent::internal {
@@ -155,14 +152,7 @@ ScoreMaker of_layer(CountingFunction value, ShareFunction share, IdealMaker idea
     const auto ideal = [=, &layer = layers[0], &parameters](Ranking like) {
       return ideal_of(layer, like, parameters, parts);
     };
-    if (ideal_of != ideal_by_nodes) return {score, parts, ideal};
-    const auto best = [=, &layer = layers[0]](Ranking documents) {
-      std::vector<DocumentId> sorted(documents.begin(), documents.end());
-      const auto nodes = [&](DocumentId document) { return layer.grades(document).size(); };
-      std::ranges::stable_sort(sorted, std::greater<>(), nodes);
-      return best_among(score, {std::move(sorted)}, proven);
-    };
-    return {score, parts, ideal, best};
+    return {score, parts, ideal};
   };
 }
 
@@ -244,59 +234,6 @@ Layer all_nodes(Layers layers, bool counts_dummies) {
   return {documents, std::move(nodes), std::move(entries)};
 }
 
-using NodeWeight = double (*)(const LayerNode&, const Parameters&);
-
-// Nodes whose weights, where covered, add up to what the nodes of all layers count: a node of
-// graded credit becomes one for each grade, which those of higher grades cover, too.
-Layer graded_nodes(Layers layers, const Parameters& parameters, NodeWeight weight_of_node) {
-  std::vector<LayerNode> nodes;
-  std::vector<Layer::Entry> entries;
-  const std::size_t documents = layers.empty() ? 0 : layers[0].documents();
-  for (const Layer& layer : layers) {
-    std::vector<std::map<std::int32_t, std::uint32_t>> of_grades(layer.nodes().size());
-    const auto step_of = [&](std::int32_t grade) { return parameters.graded_credit ? grade : 1; };
-    for (std::size_t d = 0; d < documents; ++d) {
-      for (const NodeGrade& node : layer.grades(static_cast<DocumentId>(d))) {
-        of_grades[node.node].emplace(step_of(node.grade), 0);
-      }
-    }
-    for (std::size_t n = 0; n < of_grades.size(); ++n) {
-      std::int32_t below = 0;
-      for (auto& [step, place] : of_grades[n]) {
-        place = static_cast<std::uint32_t>(nodes.size());
-        nodes.push_back({.weight = weight_of_node(layer.nodes()[n], parameters) *
-                                   static_cast<double>(step - std::exchange(below, step))});
-      }
-    }
-    for (std::size_t d = 0; d < documents; ++d) {
-      for (const NodeGrade& node : layer.grades(static_cast<DocumentId>(d))) {
-        for (const auto& [step, place] : of_grades[node.node]) {
-          if (step > step_of(node.grade) || nodes[place].weight <= 0) break;
-          entries.push_back({static_cast<std::uint32_t>(d), place, 1});
-        }
-      }
-    }
-  }
-  return {documents, std::move(nodes), std::move(entries)};
-}
-
-// The order that covers most in the top K, and by what factor another could cover more.
-std::pair<std::vector<DocumentId>, double> covering_order(Layers layers, Ranking documents,
-                                                          const Parameters& parameters,
-                                                          NodeWeight weight_of_node) {
-  const Layer nodes = graded_nodes(layers, parameters, weight_of_node);
-  const std::vector<double> ranks(std::min<std::size_t>(parameters.cutoff, documents.size()), 1);
-  const BestList found =
-      best_list(nodes, documents,
-                {.alpha = 1, .given_weights = true, .discounts = ranks, .steps = order_steps});
-  return {with_first(found.documents, documents), found.is_proven ? 1 : found.bound / found.gain};
-}
-
-bool has_cover(Layers layers, const Parameters& parameters) {
-  return parameters.given_cover &&
-         std::ranges::any_of(layers, [](const Layer& l) { return l.cover() != nullptr; });
-}
-
 // A part for every node at every rank that covers it further; most are covered at once.
 ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parameters) {
   ScoreParts parts;
@@ -336,17 +273,11 @@ Scoring recall(Layers layers, const Parameters& parameters) {
     GreedyIdeal list(nodes, 1, false);
     return parts(list.first(parameters.cutoff));
   };
-  const auto best = [=, &parameters](Ranking documents) {
-    const auto [order, factor] = covering_order(layers, documents, parameters, weight_of);
-    if (!has_cover(layers, parameters)) return best_among(score, {order}, score(order) * factor);
-    return best_among(score, {greedy_order(score, documents, parameters.cutoff), order}, unbounded);
-  };
-  return {score, parts, ideal, best};
+  return {score, parts, ideal};
 }
 
-// The share of the topics whose intents are covered: all of them, or K where K documents are too
-// few for all [Min21 2].
-Scoring full_recall(const Layer& layer, const Parameters& parameters, bool needs_all) {
+// Whether all intents are covered [Min21 2, without the limit K].
+Scoring full_recall(const Layer& layer, const Parameters& parameters) {
   const auto score = [=, &layer, &parameters](Ranking ranking) {
     const std::vector<double> covered = covered_nodes(layer, ranking, parameters);
     double found = 0, needed = 0;
@@ -355,7 +286,6 @@ Scoring full_recall(const Layer& layer, const Parameters& parameters, bool needs
       found += covered[n];
       ++needed;
     }
-    if (!needs_all) needed = std::min(needed, static_cast<double>(parameters.cutoff));
     return needed > 0 && found >= needed ? 1.0 : 0.0;
   };
   const auto parts = [score](Ranking ranking) -> ScoreParts {
@@ -366,21 +296,7 @@ Scoring full_recall(const Layer& layer, const Parameters& parameters, bool needs
     GreedyIdeal list(layer, 1, false);
     return parts(list.first(parameters.cutoff));
   };
-  const auto best = [=, &layer, &parameters](Ranking documents) {
-    const auto counts = [](const LayerNode& node, const Parameters& given) {
-      return weight_of(node, given) > 0 ? 1.0 : 0.0;
-    };
-    const auto [order, factor] = covering_order({&layer, 1}, documents, parameters, counts);
-    const bool is_proven = factor == 1 && !has_cover({&layer, 1}, parameters);
-    return best_among(score, {order}, is_proven ? proven : 1);
-  };
-  return {score, parts, ideal, best};
-}
-
-ScoreMaker full_recall(bool needs_all) {
-  return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) {
-    return full_recall(layers[0], parameters, needs_all);
-  };
+  return {score, parts, ideal};
 }
 
 ParameterRecord weights_parameter() {
@@ -418,14 +334,14 @@ std::vector<MeasureRecord> counting_measures() {
   recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter()};
   MeasureRecord all = record("All-rec", {"all-nugget", "AllNugget"},
                              "1 where I-rec is 1, else 0: all intents are in the top K",
-                             "Min21 2, without the limit K", full_recall(true));
+                             "Min21 2, without the limit K",
+                             [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
+                               return full_recall(layers[0], parameters);
+                             });
   all.parameters = {weights_parameter(), cover_parameter()};
   return {
       recall,
       all,
-      record("MRecall", {},
-             "1 where min(n,K) intents or more have a relevant document in the top K, else 0",
-             "Min21 2", full_recall(false)),
       record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
              of_layer(combined_precision, same_share, ideal_by_nodes)),
       record("Ef-P", {},

@@ -14,7 +14,7 @@ Scoring intent_recall(Layers layers, const Parameters& parameters);
 // N-rec: the same over all layers of a hierarchy [Dou19 §2.3.2].
 Scoring node_recall(Layers layers, const Parameters& parameters);
 
-// I-rec, All-rec, MRecall, CP, Ef-P, P-IA, MAP-IA.
+// I-rec, All-rec, CP, Ef-P, P-IA, MAP-IA.
 std::vector<MeasureRecord> counting_measures();
 
 // cover=given: whether nodes are covered in recall as their AND or OR says.

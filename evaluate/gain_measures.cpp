@@ -157,18 +157,6 @@ double rank_biased_utility(std::span<const Hit> hits, const Parameters& paramete
   return sum;
 }
 
-// The same, geometric as RBP, less the cost of looking at a document: (1 - p) times the sum over
-// all ranks of p^(r - 1) (gain - effort) [Amigo18].
-double utility_less_effort(const GainList& list, const Parameters& parameters) {
-  if (list.ideal.grades.empty()) return 0;
-  StoppingUser user(parameters.max_grade);
-  double sum = 0;
-  Powers powers(parameters.p);
-  for (const Hit& hit : list.hits) sum += powers.of(hit.rank - 1) * user.stops_at(hit.grade);
-  const auto depth = static_cast<double>(std::min<std::size_t>(list.length, parameters.cutoff));
-  return (1 - parameters.p) * sum - parameters.effort * (1 - portable::pow(parameters.p, depth));
-}
-
 // BR(r) = (C(r) + beta cg(r)) / (r + beta cg*(r)) at the hits, one after the other [Sakai12 eq. 2].
 class BlendedRatio {
  public:
@@ -236,20 +224,15 @@ double sum_of_grades(const IdealGains& ideal, std::uint32_t cutoff) {
 }
 
 // For each hit the depth from which both the list and the ideal list have its document. Documents
-// of the same grade stand in the ideal list as they do in the list, the others below them; or,
-// where ties go against the list, the other way round.
-std::vector<std::size_t> shared_from(const GainList& list, bool ties_against) {
+// of the same grade stand in the ideal list as they do in the list, the others below them.
+std::vector<std::size_t> shared_from(const GainList& list) {
   std::map<std::int32_t, std::size_t> found;  // by grade
   std::vector<std::size_t> depths;
   const auto& grades = list.ideal.grades;
   for (const Hit& hit : list.hits) {
-    const auto [first, last] =
-        std::equal_range(grades.begin(), grades.end(), hit.grade, std::greater<>());
-    const std::size_t place = found[hit.grade]++;
-    const auto tied = static_cast<std::size_t>(last - first);
-    const auto in_block = ties_against ? tied - place : place + 1;
+    const auto first = std::ranges::lower_bound(grades, hit.grade, std::greater<>());
     const auto above = static_cast<std::size_t>(first - grades.begin());
-    depths.push_back(std::max<std::size_t>(hit.rank, above + in_block));
+    depths.push_back(std::max<std::size_t>(hit.rank, above + ++found[hit.grade]));
   }
   std::ranges::sort(depths);
   return depths;
@@ -262,7 +245,7 @@ double compatibility(const GainList& list, const Parameters& parameters) {
   constexpr double no_weight = 1e-40;        // all that is behind it changes no sum of 1 or more
   const std::size_t relevant = list.ideal.grades.size();
   const std::size_t depth = parameters.cutoff == no_cutoff ? usual_depth : parameters.cutoff;
-  const auto depths = shared_from(list, parameters.ties_against);
+  const auto depths = shared_from(list);
   double overlap = 0, of_ideal = 0, weights = 0, weight = 1;
   std::size_t shared = 0;
   for (std::size_t d = 1; d <= depth && weight > no_weight; ++d) {
@@ -298,27 +281,21 @@ std::vector<GainMeasure> measures_of_gains() {
   const std::vector<ParameterRecord> overlap = {
       number_parameter("p", &Parameters::overlap_p, 0, 0.999999, "probability of reading on"),
       word_parameter<bool>("normalize", &Parameters::normalize, {{"False", false}, {"True", true}},
-                           "over the overlap of the ideal list with itself"),
-      word_parameter<bool>("ties", &Parameters::ties_against, {{"for", false}, {"against", true}},
-                           "whether documents of the same grade stand in the ideal list as they do "
-                           "in the list, or the other way round")};
+                           "over the overlap of the ideal list with itself")};
   return {
       {.name = "P",
        .other_names = {"Precision"},
        .formula = "relevant documents in the top K / K",
        .source = "Webber 3.1",
        .value = precision,
-       .is_binary = true,
-       .interplay = Interplay::none},
+       .is_binary = true},
       {.name = "R",
        .other_names = {"Recall"},
        .formula = "relevant documents in the top K / R",
        .source = "Webber 3.1",
        .value = [](List l,
                    Given) { return ratio(static_cast<double>(l.hits.size()), relevant(l)); },
-       .is_binary = true,
-       .interplay = Interplay::none,
-       .normaliser = Normaliser::factor},
+       .is_binary = true},
       {.name = "SetP",
        .formula = "relevant documents in the top K / documents in the top K",
        .source = "Rijsbergen79 7",
@@ -327,17 +304,13 @@ std::vector<GainMeasure> measures_of_gains() {
            "over the highest SetP that so many documents can have")},
        .value = set_precision,
        .is_binary = true,
-       .of_sets = true,
-       .interplay = Interplay::none,
-       .normaliser = Normaliser::inside},
+       .of_topics = true},
       {.name = "SetR",
        .formula = "relevant documents in the top K / R",
        .source = "Rijsbergen79 7",
        .value = set_recall,
        .is_binary = true,
-       .of_sets = true,
-       .interplay = Interplay::none,
-       .normaliser = Normaliser::factor},
+       .of_topics = true},
       {.name = "SetF",
        .formula = "(beta + 1) SetP SetR / (beta SetP + SetR)",
        .source = "trec_eval set_F",
@@ -345,46 +318,37 @@ std::vector<GainMeasure> measures_of_gains() {
                                        "weight of recall against precision, as in trec_eval")},
        .value = set_f,
        .is_binary = true,
-       .of_sets = true,
-       .interplay = Interplay::monotone,
-       .normaliser = Normaliser::inside},
+       .of_topics = true},
       {.name = "SetAP",
        .formula = "SetP SetR",
        .source = "trec_eval set_map",
        .value = [](List l, Given p) { return set_precision(l, p) * set_recall(l, p); },
        .is_binary = true,
-       .of_sets = true,
-       .interplay = Interplay::helps,
-       .normaliser = Normaliser::factor},
+       .of_topics = true},
       {.name = "AP",
        .other_names = {"MAP"},
        .formula = "1/R sum_r I(r) C(r)/r",
        .source = "Webber 3.1",
        .value = [](List l, Given) { return ratio(sum_of_precisions(l.hits), relevant(l)); },
        .is_binary = true,
-       .interplay = Interplay::helps,
-       .normaliser = Normaliser::factor},
+       .by_intent = true},
       {.name = "aAP",
        .formula = "1/min(R,K) sum_r I(r) C(r)/r",
        .source = "Webber 3.1",
        .value = [](List l, Given p) { return ratio(sum_of_precisions(l.hits), reachable(l, p)); },
-       .is_binary = true,
-       .interplay = Interplay::helps,
-       .normaliser = Normaliser::factor},
+       .is_binary = true},
       {.name = "RR",
        .other_names = {"MRR"},
        .formula = "1 / rank of the first relevant document",
        .source = "Webber 3.1",
        .value = [](List l, Given) { return l.hits.empty() ? 0 : 1.0 / l.hits[0].rank; },
-       .is_binary = true,
-       .interplay = Interplay::hurts},
+       .is_binary = true},
       {.name = "Success",
        .formula = "1 where a relevant document is in the top K, else 0",
        .source = "trec_eval success",
        .value = [](List l, Given) { return l.hits.empty() ? 0 : 1.0; },
        .is_binary = true,
-       .of_topics = true,
-       .interplay = Interplay::hurts},
+       .of_topics = true},
       {.name = "Rprec",
        .formula = "P at the rank R",
        .source = "trec_eval Rprec",
@@ -399,9 +363,7 @@ std::vector<GainMeasure> measures_of_gains() {
        .at = "recall",
        .value = interpolated_precision,
        .is_binary = true,
-       .of_topics = true,
-       .interplay = Interplay::monotone,
-       .normaliser = Normaliser::inside},
+       .of_topics = true},
       {.name = "Accuracy",
        .formula = "pairs of a relevant and another document of the top K whose relevant one is "
                   "above, over all such pairs",
@@ -413,8 +375,7 @@ std::vector<GainMeasure> measures_of_gains() {
        .formula = "sum_r g(r) / log2(r+1)",
        .source = "Webber 3.1",
        .parameters = discounting,
-       .value = [](List l, Given p) { return discounted_gain(l.hits, p); },
-       .interplay = Interplay::none},
+       .value = [](List l, Given p) { return discounted_gain(l.hits, p); }},
       {.name = "nDCG",
        .formula = "DCG@K / DCG@K of the ideal list",
        .source = "Webber 3.1",
@@ -423,8 +384,7 @@ std::vector<GainMeasure> measures_of_gains() {
            [](List l, Given p) {
              return ratio(discounted_gain(l.hits, p), ideal_discounted_gain(l.ideal, p.cutoff, p));
            },
-       .interplay = Interplay::none,
-       .normaliser = Normaliser::factor},
+       .by_intent = true},
       {.name = "enDCG",
        .formula = "DCG@K / DCG of the whole ideal list",
        .source = "Webber 3.1",
@@ -432,16 +392,14 @@ std::vector<GainMeasure> measures_of_gains() {
        .value =
            [](List l, Given p) {
              return ratio(discounted_gain(l.hits, p), ideal_discounted_gain(l.ideal, no_cutoff, p));
-           },
-       .interplay = Interplay::none,
-       .normaliser = Normaliser::factor},
+           }},
       {.name = "RBP",
        .formula = "(1-p) sum_r I(r) p^(r-1)",
        .source = "Webber 3.1",
        .parameters = persistence,
        .value = [](List l, Given p) { return rank_biased_precision(l.hits, p.p); },
        .is_binary = true,
-       .interplay = Interplay::none},
+       .by_intent = true},
       {.name = "nRBP",
        .formula = "RBP / (1 - p^min(R,K))",
        .source = "Webber 3.1",
@@ -453,9 +411,7 @@ std::vector<GainMeasure> measures_of_gains() {
              constexpr double rounding = 1e-9;  // bounds ask for lists that are above 1 by more
              return score > 1 && score < 1 + rounding ? 1 : score;
            },
-       .is_binary = true,
-       .interplay = Interplay::none,
-       .normaliser = Normaliser::factor},
+       .is_binary = true},
       {.name = "ERR",
        .formula = "sum_r 1/r s(r) prod_{q<r} (1-s(q)), s = (2^grade - 1)/2^G",
        .source = "SakaiSong11 3.1",
@@ -463,7 +419,7 @@ std::vector<GainMeasure> measures_of_gains() {
        .value = [](List l, Given p) { return expected_reciprocal_rank(l.hits, p); },
        .by_grades = true,
        .by_highest_grade = true,
-       .interplay = Interplay::hurts},
+       .by_intent = true},
       {.name = "nERR",
        .formula = "ERR / ERR@K of the ideal list",
        .source = "SakaiSong11 3.1",
@@ -475,16 +431,14 @@ std::vector<GainMeasure> measures_of_gains() {
            },
        .by_grades = true,
        .by_highest_grade = true,
-       .interplay = Interplay::hurts,
-       .normaliser = Normaliser::factor},
+       .by_intent = true},
       {.name = "iRBU",
        .formula = "sum_r phi^r s(r) prod_{q<r} (1-s(q)), s as in ERR",
        .source = "NTCIREVAL 230128",
        .parameters = utility,
        .value = [](List l, Given p) { return rank_biased_utility(l.hits, p); },
        .by_grades = true,
-       .by_highest_grade = true,
-       .interplay = Interplay::hurts},
+       .by_highest_grade = true},
       {.name = "niRBU",
        .formula = "iRBU / iRBU@K of the ideal list",
        .source = "NTCIREVAL 230128",
@@ -494,21 +448,7 @@ std::vector<GainMeasure> measures_of_gains() {
              return ratio(rank_biased_utility(l.hits, p), rank_biased_utility(ideal_hits(l, p), p));
            },
        .by_grades = true,
-       .by_highest_grade = true,
-       .interplay = Interplay::hurts,
-       .normaliser = Normaliser::factor},
-      {.name = "RBU",
-       .formula = "(1-p) sum_r p^(r-1) (s(r) prod_{q<r} (1-s(q)) - e) over all ranks, s as in ERR",
-       .source = "Amigo18",
-       .parameters = {persistence[0],
-                      number_parameter("effort", &Parameters::effort, 0, 1,
-                                       "e, the cost of looking at a document"),
-                      highest_grade[0]},
-       .value = utility_less_effort,
-       .by_grades = true,
-       .by_highest_grade = true,
-       .interplay = Interplay::hurts,
-       .normaliser = Normaliser::inside},
+       .by_highest_grade = true},
       {.name = "EBR",
        .formula = "sum_r BR(r) s(r) prod_{q<r} (1-s(q)), BR the blended ratio of Q, s as in ERR",
        .source = "NTCIREVAL 230128",
@@ -516,7 +456,7 @@ std::vector<GainMeasure> measures_of_gains() {
        .value = [](List l, Given p) { return expected_blended_ratio(l.hits, l.ideal, p); },
        .by_grades = true,
        .by_highest_grade = true,
-       .is_best_sorted = false},
+       .by_intent = true},
       {.name = "nEBR",
        .formula = "EBR / EBR@K of the ideal list",
        .source = "NTCIREVAL 230128",
@@ -527,8 +467,7 @@ std::vector<GainMeasure> measures_of_gains() {
                           expected_blended_ratio(ideal_hits(l, p), l.ideal, p));
            },
        .by_grades = true,
-       .by_highest_grade = true,
-       .is_best_sorted = false},
+       .by_highest_grade = true},
       {.name = "Q",
        .other_names = {"Q-measure"},
        .formula = "1/min(R,K) sum_r I(r) (C(r) + beta cg(r)) / (r + beta cg*(r))",
@@ -538,16 +477,14 @@ std::vector<GainMeasure> measures_of_gains() {
            [](List l, Given p) {
              return ratio(sum_of_blended_ratios(l.hits, l.ideal, p.gain_weight), reachable(l, p));
            },
-       .interplay = Interplay::helps,
-       .normaliser = Normaliser::inside},
+       .by_intent = true},
       {.name = "P+",
        .formula =
            "1/C(p) sum_{r<=p} I(r) (C(r) + beta cg(r)) / (r + beta cg*(r)), p the first rank "
            "of the highest gain",
        .source = "Sakai12 2.1",
        .parameters = blending,
-       .value = [](List l, Given p) { return p_plus(l.hits, l.ideal, p.gain_weight); },
-       .is_best_sorted = false},
+       .value = [](List l, Given p) { return p_plus(l.hits, l.ideal, p.gain_weight); }},
       {.name = "GAP",
        .formula = "sum_r sum_{q<=r} min(grade(q), grade(r)) / r, over the sum of all grades",
        .source = "SakaiSong11 3.1",
@@ -556,8 +493,7 @@ std::vector<GainMeasure> measures_of_gains() {
              return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, no_cutoff));
            },
        .by_grades = true,
-       .interplay = Interplay::helps,
-       .normaliser = Normaliser::factor},
+       .by_intent = true},
       {.name = "nGAP",
        .formula = "the same, over the sum of the K highest grades",
        .source = "SakaiSong11 3.1",
@@ -566,8 +502,7 @@ std::vector<GainMeasure> measures_of_gains() {
              return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, p.cutoff));
            },
        .by_grades = true,
-       .interplay = Interplay::helps,
-       .normaliser = Normaliser::factor},
+       .by_intent = true},
       {.name = "Compat",
        .other_names = {"compatibility"},
        .formula = "sum_d p^(d-1) (documents that list and ideal list share to depth d) / d, d to K "

@@ -21,24 +21,6 @@ struct GainList {
 // 0 where nothing that was judged is relevant.
 using GainFunction = double (*)(const GainList&, const Parameters&);
 
-// What a document adds to a list, by what else is relevant in it. Where this is known the value
-// never falls when a document of the list gains more and the ideal list stays as it is, and never
-// rises when the ideal list gains more and the list stays as it is.
-enum class Interplay {
-  unknown,
-  none,     // the same whatever the others are
-  hurts,    // the less, the more is relevant
-  helps,    // the more, the more is relevant
-  monotone  // nothing else is known
-};
-
-// What the ideal list does to the value.
-enum class Normaliser {
-  none,    // nothing
-  factor,  // divides it by a number of its own
-  inside   // something else; as factor, no list exceeds 1
-};
-
 // A record from which those of all forms are made: M, M-IA, D-M, HD-M and so on.
 struct GainMeasure {
   std::string_view name;
@@ -51,12 +33,8 @@ struct GainMeasure {
   bool by_grades = false;         // sees grades, of which global gains have none
   bool by_highest_grade = false;  // and must know the highest of the scale
   bool scales_grades = false;     // grades above that one count as it
-  bool of_sets = false;           // knows no order of documents, which global gains are for
-  bool of_topics = false;         // is there for topic-level judgments alone
-  // No order of a list is better than the one by decreasing gains (or grades, or relevance).
-  bool is_best_sorted = true;
-  Interplay interplay = Interplay::unknown;
-  Normaliser normaliser = Normaliser::none;
+  bool of_topics = false;         // has no forms by global gains
+  bool by_intent = false;         // has the form M-IA
 };
 
 const std::vector<GainMeasure>& gain_measures();

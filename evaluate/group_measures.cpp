@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <utility>
 
 #include "base/portable_math.h"
@@ -271,74 +270,6 @@ Scoring fairness_and_relevance(const Layer& topic, std::span<const TopicGroups> 
       parts, [=, &topic](Ranking) { return parts(by_grade(topic)); }};
 }
 
-// The group of an attribute whose memberships are utilities: how likely a model answers that sees
-// the document alone.
-std::optional<std::uint32_t> useful_group(const TopicGroups& attribute) {
-  const std::vector<std::string>& names = attribute.groups->names();
-  const auto at = std::ranges::find(names, "useful");
-  if (at == names.end()) return std::nullopt;
-  return static_cast<std::uint32_t>(at - names.begin());
-}
-
-// A model and the group of its utilities.
-struct Utilities {
-  const TopicGroups* model;
-  std::uint32_t useful;
-};
-
-// Utilities by the attribute that is named, or all that have some, as far as they apply to the
-// topic.
-std::vector<Utilities> utilities_of(std::span<const TopicGroups> attributes,
-                                    const std::string& named) {
-  std::vector<Utilities> made;
-  bool is_known = false;
-  for (const TopicGroups& attribute : attributes) {
-    if (!named.empty() && attribute.attribute != named) continue;
-    const auto useful = useful_group(attribute);
-    is_known = is_known || useful;
-    if (useful && attribute.memberships != nullptr) made.push_back({&attribute, *useful});
-  }
-  if (is_known) return made;
-  throw Error::argument(
-      "measures",
-      fmt::format("measures: UDCG needs utilities, and {} a group \"useful\"",
-                  named.empty() ? "no attribute has" : printable(named) + " does not have"),
-      "write \"topic docno useful UTILITY\" and \"topic docno useless REST\"");
-}
-
-// What a list is worth to a model that reads all of it, on average: relevant documents help, others
-// distract, each as far as the model would answer from it alone.
-double mean_utility(const Utilities& utilities, const Layer& topic, Ranking list) {
-  constexpr double distraction = 1 / 3.0;  // of the program of the paper
-  double sum = 0;
-  for (const DocumentId document : list) {
-    const double sign = grade_of(topic, document) > 0 ? 1 : -distraction;
-    for (const GroupShare& group : utilities.model->of(document)) {
-      if (group.group == utilities.useful) sum += sign * group.share;
-    }
-  }
-  return sum / static_cast<double>(list.size());
-}
-
-// UDCG: the logistic function of the mean utility of the documents; the mean over attributes, which
-// are models [Trappolini25]. It is a matter of the whole list.
-Scoring utility_and_distraction(const Layer& topic, std::span<const TopicGroups> attributes,
-                                const Parameters& parameters, bool /*layer_aware*/) {
-  const auto models = utilities_of(attributes, parameters.attribute);
-  if (models.empty()) return does_not_apply();
-  const auto parts = [=, &topic, &parameters](Ranking ranking) -> ScoreParts {
-    const Ranking list = top(ranking, parameters.cutoff);
-    if (list.empty()) return {};
-    double sum = 0;
-    for (const Utilities& model : models) {
-      sum += 1 / (1 + portable::exp(-mean_utility(model, topic, list)));
-    }
-    return {{.kind = PartKind::constant, .amount = sum / static_cast<double>(models.size())}};
-  };
-  return {[=](Ranking ranking) { return sum_of(parts(ranking)); }, parts,
-          [=, &topic](Ranking) { return parts(by_grade(topic)); }};
-}
-
 MeasureRecord record(std::string_view name, std::string_view formula, std::string_view source,
                      std::vector<ParameterRecord> parameters, bool by_highest_grade,
                      GroupScoreMaker make) {
@@ -379,13 +310,6 @@ std::vector<MeasureRecord> group_measures() {
   const auto log = word_parameter<bool>(
       "log", &Parameters::natural_log, {{"2", false}, {"e", true}}, "base of the logarithm in JSD");
   const ParameterRecord attribute = attribute_parameter();
-  MeasureRecord utility = record(
-      "UDCG",
-      "1 / (1 + e^-u), u the mean over the top K of the utility of relevant documents and -1/3 of "
-      "that of others; the mean over attributes, which are models",
-      "Trappolini25", {attribute}, false, utility_and_distraction);
-  utility.traits.may_be_layered = false;
-  utility.traits.is_monotone = true;
   return {
       record("GF",
              "sum_r s(r) prod_{q<r} (1-s(q)) (1 - divergence(groups of the documents to r, "
@@ -405,7 +329,6 @@ std::vector<MeasureRecord> group_measures() {
              "sum over groups of the highest membership of a relevant document in the top K, over "
              "that of all relevant documents; the mean over attributes",
              "Dou19 2.2", {attribute}, false, mean_over_attributes(group_recall)),
-      std::move(utility),
   };
 }
 

@@ -120,14 +120,14 @@ std::vector<MeasureRecord> judged_measures() {
        .family = family::judged,
        .formula = "ranks of the top K that are judged / K",
        .source = "ir_measures",
-       .traits = {.on_topic = true, .by_judged = true, .is_monotone = true},
+       .traits = {.on_topic = true, .by_judged = true},
        .make = of_list(judged_share)},
       {.name = "RBP-residual",
        .family = family::judged,
        .formula = "1 - (1-p) sum of p^(r-1) over the judged ranks of the top K",
        .source = "Moffat and Zobel 2008",
        .parameters = {persistence_parameter()},
-       .traits = {.on_topic = true, .by_judged = true, .is_monotone = true},
+       .traits = {.on_topic = true, .by_judged = true},
        .make = of_list(rbp_residual)},
   };
 }

@@ -65,11 +65,6 @@ Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<En
   count_relevant();
 }
 
-void Layer::set_ideal(std::vector<Entry> entries) {
-  ideal_.emplace(grades_.documents(), std::move(entries));
-  count_relevant();
-}
-
 void Layer::count_relevant() {
   relevant_.assign(nodes_.size(), 0);
   for (const NodeGrade& grade : (ideal_ ? *ideal_ : grades_).all()) ++relevant_[grade.node];

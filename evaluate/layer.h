@@ -109,9 +109,6 @@ class Layer {
   const CoverTree* cover() const { return cover_.get(); }
   void set_cover(std::shared_ptr<const CoverTree> cover) { cover_ = std::move(cover); }
 
-  // Makes ideal lists of documents that are judged otherwise than those of lists: for bounds.
-  void set_ideal(std::vector<Entry> entries);
-
   // The nodes that a document is relevant to, in node order. Nothing for what is not relevant, and
   // for numbers beyond documents(), which those have that are known for other reasons.
   std::span<const NodeGrade> grades(DocumentId document) const {

@@ -9,7 +9,6 @@
 #include <numeric>
 #include <utility>
 
-#include "evaluate/best_order.h"
 #include "evaluate/counting_measures.h"
 #include "evaluate/gain_measures.h"
 #include "evaluate/ratio.h"
@@ -24,20 +23,11 @@ struct GainSource {
   std::function<std::vector<std::vector<GainShare>>(Ranking, std::span<const Hit>)> shares;
 };
 
-// The value of the list if none of its documents gained: what RBU takes for the effort.
-double amount_of_none(GainFunction value, const GainList& list, const Parameters& parameters) {
-  return value({{}, list.length, list.ideal}, parameters);
-}
-
-void append_constant(ScoreParts& parts, double amount) {
-  if (amount != 0) parts.push_back({.kind = PartKind::constant, .amount = amount});
-}
-
 // What each hit adds to the value of those above it.
 std::vector<double> amounts_of(GainFunction value, const GainList& list,
                                const Parameters& parameters) {
   std::vector<double> amounts;
-  double above = amount_of_none(value, list, parameters);
+  double above = 0;
   for (std::size_t i = 1; i <= list.hits.size(); ++i) {
     const double sum = value({list.hits.first(i), list.length, list.ideal}, parameters);
     amounts.push_back(sum - above);
@@ -85,7 +75,6 @@ struct GainScoring {
     const auto amounts = amounts_of(measure.value, list, parameters);
     const auto shares = source.shares(ranking, hits);
     ScoreParts made;
-    append_constant(made, amount_of_none(measure.value, list, parameters));
     for (std::size_t i = 0; i < hits.size(); ++i) {
       for (const GainShare& share : shares[i]) {
         made.push_back({.amount = amounts[i] * share.share,
@@ -101,15 +90,9 @@ struct GainScoring {
   ScoreParts ideal(Ranking like) const {
     return parts(ideal_list(documents_like(documents, like), measure, source.hits));
   }
-
-  BestOrder best(Ranking given) const {
-    const auto sorted = with_first(ideal_list(given, measure, source.hits), given);
-    return best_among([this](Ranking ranking) { return score(ranking); }, {sorted},
-                      measure.is_best_sorted ? proven : unbounded);
-  }
 };
 
-// There are as many of these as topics and measures, so the four functions share what they see:
+// There are as many of these as topics and measures, so the three functions share what they see:
 // the first of them keeps it, and the others, which Scoring keeps as long, refer to it.
 Scoring by_gains(const GainMeasure& measure, GainSource source, IdealGains ideal_gains,
                  std::size_t documents, const Parameters& parameters) {
@@ -117,8 +100,7 @@ Scoring by_gains(const GainMeasure& measure, GainSource source, IdealGains ideal
       GainScoring{measure, std::move(source), std::move(ideal_gains), documents, parameters});
   return {[made](Ranking ranking) { return made->score(ranking); },
           [self = made.get()](Ranking ranking) { return self->parts(ranking); },
-          [self = made.get()](Ranking like) { return self->ideal(like); },
-          [self = made.get()](Ranking given) { return self->best(given); }};
+          [self = made.get()](Ranking like) { return self->ideal(like); }};
 }
 
 // The gains of a layer for itself: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2], or on
@@ -149,14 +131,7 @@ ScoreMaker navigational_once(const GainMeasure& measure) {
     const Scoring often = by_layer(measure, layers[0], parameters, false);
     return {[=](Ranking ranking) { return once.score(ranking); },
             [=](Ranking ranking) { return once.parts(ranking); },
-            [=](Ranking like) { return often.ideal(layers, like); },
-            [=, &parameters](Ranking documents) {
-              const auto score = [&](Ranking ranking) { return once.score(ranking); };
-              const BestOrder sorted = often.best(documents, parameters.cutoff);
-              return best_among(
-                  score, {greedy_order(score, documents, parameters.cutoff), sorted.documents},
-                  sorted.bound);
-            }};
+            [=](Ranking like) { return often.ideal(layers, like); }};
   };
 }
 
@@ -186,7 +161,6 @@ struct NodeMeasures {
                     const Parameters& parameters, ScoreParts& parts) const {
     const double weight = layer.nodes()[node].weight;
     const GainList list = {hits, ranking.size(), ideals[node]};
-    append_constant(parts, weight * amount_of_none(of(node).value, list, parameters));
     const auto amounts = amounts_of(of(node).value, list, parameters);
     for (std::size_t i = 0; i < hits.size(); ++i) {
       parts.push_back({.amount = weight * amounts[i],
@@ -218,22 +192,6 @@ struct NodeMeasures {
     }
     return parts;
   }
-
-  // What no order of documents exceeds: as if each node had its own.
-  double bound(Ranking documents, const Parameters& parameters) const {
-    double sum = 0;
-    for (std::size_t node = 0; node < ideals.size(); ++node) {
-      const auto hits_of = [&](Ranking ranking) {
-        return node_hits(layer, ranking, parameters.cutoff, parameters.gain)[node];
-      };
-      const auto sorted = with_first(ideal_list(documents, of(node), hits_of), documents);
-      const double value =
-          of(node).value({hits_of(sorted), sorted.size(), ideals[node]}, parameters);
-      sum +=
-          weighted_bound(layer.nodes()[node].weight, of(node).is_best_sorted ? value : unbounded);
-    }
-    return sum;
-  }
 };
 
 // M-IA: the sum over nodes of P(i) times the measure of the node's own gains [SakaiSong11 §3.2];
@@ -244,12 +202,7 @@ ScoreMaker by_node(const GainMeasure& informational, const GainMeasure& navigati
         informational, navigational, layers[0], node_ideals(layers[0], parameters.gain)});
     return {[=, &parameters](Ranking ranking) { return nodes->score(ranking, parameters); },
             [=, &parameters](Ranking ranking) { return nodes->parts(ranking, parameters); },
-            [=, &parameters](Ranking like) { return nodes->ideal(like, parameters); },
-            [=, &parameters](Ranking documents) {
-              const auto score = [&](Ranking list) { return nodes->score(list, parameters); };
-              return best_among(score, {greedy_order(score, documents, parameters.cutoff)},
-                                nodes->bound(documents, parameters));
-            }};
+            [=, &parameters](Ranking like) { return nodes->ideal(like, parameters); }};
   };
 }
 
@@ -305,19 +258,9 @@ ScoreMaker sharp(SharpRecall kind, ScoreMaker make) {
       return parameters.gamma * recall.score(ranking) +
              (1 - parameters.gamma) * measure.score(ranking);
     };
-    const auto best = [=, &parameters](Ranking documents) {
-      const BestOrder of_recall = recall.best(documents, parameters.cutoff);
-      const BestOrder of_measure = measure.best(documents, parameters.cutoff);
-      return best_among(score,
-                        {greedy_order(score, documents, parameters.cutoff), of_recall.documents,
-                         of_measure.documents},
-                        weighted_bound(parameters.gamma, of_recall.bound) +
-                            weighted_bound(1 - parameters.gamma, of_measure.bound));
-    };
     return {
         score, [=](Ranking ranking) { return mix(recall.parts(ranking), measure.parts(ranking)); },
-        [=](Ranking like) { return mix(recall.ideal(layers, like), measure.ideal(layers, like)); },
-        best};
+        [=](Ranking like) { return mix(recall.ideal(layers, like), measure.ideal(layers, like)); }};
   };
 }
 
@@ -410,13 +353,14 @@ void add_traditional_measures(std::vector<MeasureRecord>& table) {
   for (const Form& form : mixed_forms) table.push_back(record_of(gain_measure("Q"), form));
   for (const GainMeasure& measure : gain_measures()) {
     table.push_back(record_of(measure));
-    if (measure.of_topics) continue;
-    MeasureRecord by_intent = record_of(measure, intent_aware_form);
-    const bool is_taken =
-        std::ranges::find(table, by_intent.name, &MeasureRecord::name) != table.end();
-    if (is_taken) by_intent.name += "(graded)";
-    if (!is_taken || measure.by_grades) table.push_back(std::move(by_intent));
-    if (measure.by_grades || measure.of_sets) continue;
+    if (measure.by_intent) {
+      MeasureRecord by_intent = record_of(measure, intent_aware_form);
+      const bool is_taken =
+          std::ranges::find(table, by_intent.name, &MeasureRecord::name) != table.end();
+      if (is_taken) by_intent.name += "(graded)";
+      table.push_back(std::move(by_intent));
+    }
+    if (measure.by_grades || measure.of_topics) continue;
     for (const Form& form : global_forms) table.push_back(record_of(measure, form));
   }
 }
@@ -455,17 +399,6 @@ Scoring layer_aware(const ScoreMaker& make, Layers layers, const Parameters& par
           [=](Ranking like) {
             return of_layers(
                 [&](std::size_t l) { return scorings[l].ideal(layers.subspan(l, 1), like); });
-          },
-          [=, &parameters](Ranking documents) {
-            std::vector<std::vector<DocumentId>> orders = {
-                greedy_order(score, documents, parameters.cutoff)};
-            double bound = 0;
-            for (std::size_t l = 0; l < layers.size(); ++l) {
-              BestOrder of_layer = scorings[l].best(documents, parameters.cutoff);
-              bound += weighted_bound(ratio(weights[l], whole), of_layer.bound);
-              orders.push_back(std::move(of_layer.documents));
-            }
-            return best_among(score, std::move(orders), bound);
           }};
 }
 

@@ -34,16 +34,13 @@ using GroupScoreMaker =
 using SimilarityScoreMaker = std::function<Scoring(PairSimilarity, const Parameters&)>;
 
 struct Traits {
-  bool on_topic = false;          // sees topic-level judgments, not intents
-  bool needs_hierarchy = false;   // sees all layers of a hierarchy; the others see one layer
-  bool may_be_layered = false;    // has the form M-LA
-  bool by_highest_grade = false;  // must know the highest grade of the scale
-  bool scales_grades = false;     // and takes those above it for it
-  bool by_judged = false;         // sees which documents are judged, whatever is relevant
-  bool sees_pool = false;         // sees it, too, but says what is relevant
-  // No score falls, or none rises, where more of a list is judged or relevant and no other
-  // document.
-  bool is_monotone = false;
+  bool on_topic = false;           // sees topic-level judgments, not intents
+  bool needs_hierarchy = false;    // sees all layers of a hierarchy; the others see one layer
+  bool may_be_layered = false;     // has the form M-LA
+  bool by_highest_grade = false;   // must know the highest grade of the scale
+  bool scales_grades = false;      // and takes those above it for it
+  bool by_judged = false;          // sees which documents are judged, whatever is relevant
+  bool sees_pool = false;          // sees it, too, but says what is relevant
   bool adds_perfect_list = false;  // divides by a sum over an endless list of perfect documents
 };
 

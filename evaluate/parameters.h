@@ -25,10 +25,6 @@ enum class NodeWeights {
   vital     // nuggets of importance vital all the same, others nothing
 };
 
-// The ideal list of cascade measures: found greedily; the best list that a search finds; the same,
-// or an error where it is not proven that there is none better.
-enum class IdealList { greedy, best, exact };
-
 enum class Discount { standard, jarvelin };  // log(r + 1), or log max(base, r)
 
 // How far the groups of a list are from their targets, where groups have an order.
@@ -60,24 +56,21 @@ struct Parameters {
   double gain_weight = 1;            // beta of Q and P+: gain against precision
   double recall_weight = 1;          // beta of SetF: recall against precision
   double gamma = 0.5;                // sharp measures: share of recall
-  double p = 0.8;                    // RBP, RBU: chance to go on reading
+  double p = 0.8;                    // RBP: chance to go on reading
   double nearly_p = 0.9;             // NERR10: the same
   double goal = 1;                   // T of INST, INSQ, NERR11: what the user wants
   double wanted = 1;                 // T of BPM: the same
   double recall = 0;                 // IPrec
   bool relative = false;             // SetP: over the highest there can be
   double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
-  double effort = 0.03;              // RBU: what it costs to look at a document
   double overlap_p = 0.95;           // Compat: chance to go on reading
   bool normalize = true;             // Compat: over the overlap of the ideal list with itself
-  bool ties_against = false;         // Compat: the order of documents of the same grade
   std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
   std::int32_t min_grade = 0;        // C/W/L: the highest grade that gains nothing
   Gain gain = Gain::unspecified;     // measures by gains
   Discount discount = Discount::standard;      // DCG, nDCG, enDCG
   double log_base = 2;                         // the same
   NodeWeights weights = NodeWeights::uniform;  // cascade measures, recall
-  IdealList ideal = IdealList::greedy;         // normalised cascade measures
   LayerWeights layer_weights;                  // layer-aware and hierarchical measures
   bool counts_dummies = true;                  // node recall
   bool graded_credit = false;                  // recall: nodes count by their best grade

@@ -46,6 +46,14 @@ std::vector<DocumentId> documents_by_nodes(Layers layers, Ranking like) {
   return documents;
 }
 
+Scoring always_zero() {
+  return [](Ranking) { return 0.0; };
+}
+
+Scoring does_not_apply() {
+  return Scoring(Scoring::Functions{[](Ranking) { return 0.0; }, {}, {}, false});
+}
+
 ScoreParts Scoring::parts(Ranking ranking) const {
   if (functions_->parts) return functions_->parts(ranking);
   std::vector<DocumentId> visible(ranking.size(), not_relevant);

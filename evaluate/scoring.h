@@ -3,7 +3,6 @@
 #pragma once
 
 #include <functional>
-#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -25,15 +24,6 @@ using PartsFunction = std::function<ScoreParts(Ranking)>;
 // its order.
 using IdealFunction = std::function<ScoreParts(Ranking like)>;
 
-// Documents in an order of high score, and what no order of them exceeds.
-struct BestOrder {
-  std::vector<DocumentId> documents;
-  double bound = std::numeric_limits<double>::infinity();
-};
-
-// The best order of these documents, of which only those that are not relevant may repeat.
-using BestFunction = std::function<BestOrder(Ranking documents)>;
-
 // A copy shares the functions, which measures made of others hold several times.
 class Scoring {
  public:
@@ -41,10 +31,9 @@ class Scoring {
   template <typename Score>
   requires std::is_invocable_r_v<double, Score, Ranking> Scoring(Score score,
                                                                  PartsFunction parts = {},
-                                                                 IdealFunction ideal = {},
-                                                                 BestFunction best = {})
+                                                                 IdealFunction ideal = {})
       : functions_(std::make_shared<const Functions>(
-            Functions{std::move(score), std::move(parts), std::move(ideal), std::move(best)})) {}
+            Functions{std::move(score), std::move(parts), std::move(ideal)})) {}
 
   double score(Ranking ranking) const { return functions_->score(ranking); }
 
@@ -59,9 +48,6 @@ class Scoring {
   // Where the measure does not say: those of documents_by_nodes() of the layers that it sees.
   ScoreParts ideal(Layers layers, Ranking like) const;
 
-  // Where the measure does not say: greedy down to rank `depth`, and of no known bound.
-  BestOrder best(Ranking documents, std::size_t depth) const;
-
  private:
   friend Scoring does_not_apply();
 
@@ -69,7 +55,6 @@ class Scoring {
     ScoreFunction score;
     PartsFunction parts;
     IdealFunction ideal;
-    BestFunction best;
     bool applies = true;
   };
 

@@ -17,9 +17,6 @@ struct Freed {
 };
 using Compressor = std::unique_ptr<libdeflate_compressor,
                                    Freed<libdeflate_compressor, libdeflate_free_compressor>>;
-using Decompressor = std::unique_ptr<libdeflate_decompressor,
-                                     Freed<libdeflate_decompressor, libdeflate_free_decompressor>>;
-
 }  // namespace
 
 std::string deflated(std::string_view bytes) {
@@ -28,18 +25,6 @@ std::string deflated(std::string_view bytes) {
   std::string made(libdeflate_deflate_compress_bound(compressor.get(), bytes.size()), '\0');
   made.resize(libdeflate_deflate_compress(compressor.get(), bytes.data(), bytes.size(), made.data(),
                                           made.size()));
-  return made;
-}
-
-std::optional<std::string> inflated(std::string_view bytes, std::size_t size) {
-  constexpr std::size_t largest_ratio = 1032;
-  if (size / largest_ratio > bytes.size()) return std::nullopt;  // before memory is taken for it
-  const Decompressor decompressor(libdeflate_alloc_decompressor());
-  if (decompressor == nullptr) throw std::bad_alloc();
-  std::string made(size, '\0');
-  const auto result = libdeflate_deflate_decompress(decompressor.get(), bytes.data(), bytes.size(),
-                                                    made.data(), made.size(), nullptr);
-  if (result != LIBDEFLATE_SUCCESS) return std::nullopt;
   return made;
 }
 

@@ -74,12 +74,6 @@ std::optional<std::string> find_reserved_name(std::span<const std::string> names
   return std::nullopt;
 }
 
-bool need_dendrograms(std::span<const Measure> measures) {
-  return std::ranges::any_of(measures, [](const Measure& measure) {
-    return measure.hierarchy && *measure.hierarchy < std::size(hierarchies);
-  });
-}
-
 bool need_superintents(std::span<const Measure> measures) {
   for (std::size_t i = 0; i < std::size(hierarchies); ++i) {
     if (hierarchies[i].superintents && is_used(i, measures)) return true;

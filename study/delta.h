@@ -28,15 +28,6 @@ void add_delta_hierarchies(MeasureContext& context);
 // The first name that is reserved for hierarchies made of dendrograms, if any.
 std::optional<std::string> find_reserved_name(std::span<const std::string> names);
 
-// Dendrograms of one way to compare documents and to cluster them.
-struct NamedDendrograms {
-  std::string name, path;
-  std::vector<Dendrogram> trees;
-};
-
-// Does a measure see one of these hierarchies, so that there must be dendrograms?
-bool need_dendrograms(std::span<const Measure> measures);
-
 // Is a hierarchy that superintents are needed for among those of the measures?
 bool need_superintents(std::span<const Measure> measures);
 

@@ -105,7 +105,7 @@ def taus(judgments, dendrograms, how, seeds):
     evaluator = subintent.Evaluator(judgments, [*MEASURES, *MEASURES.values()], hierarchies={"TL": trees})
     found = []
     for runs in seeds:
-        rows = subintent.compare.rank_correlation(evaluator.evaluate(runs))
+        rows = subintent.compare.correlation(evaluator.evaluate(runs))
         by_pair = {(row.measure1, row.measure2): (row.tau_b, row.tau_ap_symmetric) for row in rows}
         found.append([by_pair[pair] for pair in MEASURES.items()])
     return np.array(found, dtype=float)  # None becomes NaN

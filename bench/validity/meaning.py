@@ -79,7 +79,7 @@ class Ranking:
     def of(self, evaluator, measures):
         found = []
         for runs in self.seeds:
-            rows = subintent.compare.rank_correlation(evaluator.evaluate(runs))
+            rows = subintent.compare.correlation(evaluator.evaluate(runs))
             tau = {frozenset((row.measure1, row.measure2)): row.tau_b for row in rows}
             # A measure by which all runs are equal ranks none: 0.
             found.append([[tau[frozenset((m, o))] or 0 for o in at(OFFICIAL, self.cutoff)] for m in at(measures, self.cutoff)])
@@ -103,7 +103,7 @@ class Saving:
     def of(self, model, measures):
         values = {"measures": at(measures, self.cutoff), "correction": "none"}
         widths = defaultdict(list)
-        for row in subintent.analyses.of_runs("judges", self.few, self.runs, values, model=model)["differences"]:
+        for row in subintent.compare.judges(self.few, self.runs, model=model, **values).differences:
             if row.human_high > row.human_low:
                 widths[row.measure].append(1 - (row.high - row.low) / (row.human_high - row.human_low))
         return [np.mean(widths[name]) for name in at(measures, self.cutoff)]

@@ -19,9 +19,7 @@
 #include "evaluate/measure.h"
 #include "io/input_file.h"
 #include "io/sha256.h"
-#include "render/page/comparison_page.h"
 #include "render/page/page.h"
-#include "render/page/page_bounds.h"
 #include "render/page/page_evaluation.h"
 #include "study/analyses/analysis.h"
 #include "study/similarities.h"
@@ -188,8 +186,8 @@ class Reporter {
         inputs_.texts, [&](std::string_view docno) { return shown.contains(docno); }, say);
   }
 
-  // Why the two runs that are shown differ, and what missing judgments could change. They are read
-  // again, as only the top of their lists was kept.
+  // Why the two runs that are shown differ. They are read again, as only the top of their lists was
+  // kept.
   void explain_differences() {
     const std::vector<std::size_t> shown = internal::shown_runs(page_.scores);
     if (shown.size() < 2 || runs_.find_pipe() != nullptr) return;
@@ -200,7 +198,6 @@ class Reporter {
     };
     const std::vector<internal::Run> two = {read(shown[0]), read(shown[1])};
     page_.differences = internal::difference_words(page_, two[0], two[1]);
-    page_.bounds = internal::bounds_of_difference(page_, two, progress_);
   }
 
   void identify_files() {
@@ -280,11 +277,6 @@ ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
     throw Error::argument("alpha", "alpha: with a margin it must be below 0.5");
   }
   return Reporter(inputs, values, progress).page(say);
-}
-
-std::string compare_reports(const Source& before, const Source& after) {
-  return internal::comparison_page(internal::read_report(before), internal::read_report(after),
-                                   SUBINTENT_VERSION);
 }
 
 }  // namespace subintent

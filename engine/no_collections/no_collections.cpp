@@ -110,8 +110,4 @@ ReportPage report(const ReportInputs&, const AnalysisValues&, const RemarksCallb
   refuse("report");
 }
 
-std::string compare_reports(const Source&, const Source&) {
-  refuse("report");
-}
-
 }  // namespace subintent

@@ -66,7 +66,7 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
   if (analysis.has_dendrograms && analysis.need == AnalysisNeed::runs)
     names.emplace_back("superintents");
   if (analysis.name == "pooling") names.emplace_back("pooled-run");
-  if (analysis.need == AnalysisNeed::judgments || analysis.varies) names.emplace_back("also");
+  if (analysis.need == AnalysisNeed::judgments) names.emplace_back("also");
   if (analysis.draws) names.emplace_back("svg");
   if (std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0) {
     names.emplace_back("curves");
@@ -239,9 +239,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   append(inputs, setup.paths);
   for (const auto* const runs : {&request.runs, &request.pooled}) append(inputs, paths_of(*runs));
   append(inputs, o.more_judgments);
-  for (const auto* const files : {&request.files.dendrograms, &request.files.preferences}) {
-    for (const NamedFile& file : *files) inputs.push_back(file.source.path());
-  }
+  for (const NamedFile& file : request.files.preferences) inputs.push_back(file.source.path());
   if (request.analysis->has_captions) {
     if (o.captions.topics == "-") {
       throw Error::usage("--topics cannot be standard input here", "give a file");
@@ -252,7 +250,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
     append(inputs, o.evaluation.judgments.qrels);
     for (const NamedSimilarity& one : request.files.similarities) append(inputs, one.files.paths());
   }
-  for (const auto& path : {o.superintents, o.answers}) {
+  for (const auto& path : {o.dendrograms, o.superintents, o.answers}) {
     if (path) inputs.push_back(*path);
   }
   for (const auto& path : {o.curves, o.svg, o.junit, o.markdown}) {
@@ -294,21 +292,6 @@ std::optional<Source> source_of(const std::optional<std::string>& path) {
   return path ? std::optional<Source>(*path) : std::nullopt;
 }
 
-// Of an analysis that varies each may have a name.
-std::vector<NamedFile> dendrogram_files(const AnalysisCommandOptions& o,
-                                        const AnalysisRecord& analysis) {
-  if (o.dendrograms.size() > 1 && !analysis.varies) {
-    throw Error::usage("option '--dendrograms' cannot be specified more than once",
-                       "give one file");
-  }
-  std::vector<NamedFile> files;
-  for (const std::string& text : o.dendrograms) {
-    const GivenRun given = analysis.varies ? given_run(text) : GivenRun{text, {}};
-    files.push_back({given.path, given.name});
-  }
-  return files;
-}
-
 void set_layout(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   AnalysisLayout& layout = request.layout;
   CommandLine::require_one_of("--format", o.format, report_formats());
@@ -342,6 +325,7 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   files.run_name = value_named("--run-name", o.run_name, score_run_names);
   files.scores_format = value_named("--scores-format", o.scores_format, score_formats);
   files.more_judgments = sources(o.more_judgments);
+  files.dendrograms = source_of(o.dendrograms);
   files.superintents = source_of(o.superintents);
   files.answers = source_of(o.answers);
   files.topics = source_of(o.captions.topics);
@@ -359,7 +343,6 @@ FileAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& request,
     request.values = values_of(others, request.options);
   }
   request.files.preferences = preference_files(o.preferences);
-  request.files.dendrograms = dendrogram_files(o, *request.analysis);
   if (request.analysis->need == AnalysisNeed::similarities) {
     request.files.similarities = similarities_of(o.evaluation.similarity, o.view);
   }
@@ -397,19 +380,14 @@ struct Outputs {
 // Declares what the record of an analysis, and its need, ask for.
 void declare(CommandLine& line, const AnalysisRecord& analysis, AnalysisCommandOptions& o) {
   const bool explains = analysis.command == "explain", gates = analysis.gates();
-  const bool judges = analysis.command == "judge";
   line.summary(fmt::format("{} {}.",
                            explains ? "Explains"
                            : gates  ? "Tests"
-                           : judges ? "Says"
                                     : "Makes",
                            analysis.summary));
   line.inputs(&o.arguments, analysis.usage, analysis.about_inputs);
   if (!analysis.example.empty()) line.example(analysis.example);
-  line.section(explains ? "What is explained"
-               : gates  ? "What is tested"
-               : judges ? "What is compared"
-                        : "What is made");
+  line.section(explains ? "What is explained" : gates ? "What is tested" : "What is made");
   for (const AnalysisOption& option : analysis.options) {
     declare_analysis_option(line, o.analysis, option.name, {analysis});
   }

@@ -22,9 +22,9 @@ struct AnalysisCommandOptions {
   TopicViewArguments view;
   AnalysisArguments analysis;
   CaptionOptions captions;
-  std::vector<std::string> arguments, preferences, pooled_runs, more_judgments, dendrograms;
-  std::optional<std::string> human, model, curves, svg, junit, markdown, superintents, missing,
-      run_name, scores_format, limit, answers;  // answers: what they hold, beside runs
+  std::vector<std::string> arguments, preferences, pooled_runs, more_judgments;
+  std::optional<std::string> human, model, dendrograms, curves, svg, junit, markdown, superintents,
+      missing, run_name, scores_format, limit, answers;  // answers: what they hold, beside runs
   std::string format = "table", output = "-";
   bool leave_out = false;
 };

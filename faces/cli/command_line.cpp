@@ -222,11 +222,6 @@ bool CommandLine::take_word(std::string_view word) {
   return true;
 }
 
-std::vector<std::string> CommandLine::take_command_line() {
-  if (arguments_.empty() || arguments_[0].starts_with('-')) return {};
-  return std::exchange(arguments_, {});
-}
-
 void CommandLine::inputs(std::vector<std::string>* target, const std::string& value,
                          const std::string& help) {
   inputs_ = target;

@@ -49,10 +49,6 @@ class CommandLine {
   // argument any more.
   bool take_word(std::string_view word);
 
-  // The arguments, where the first is no option: they are another command line, and no arguments
-  // any more.
-  std::vector<std::string> take_command_line();
-
   // One line that says what the command does, for the help.
   void summary(std::string text) { summary_ = std::move(text); }
 

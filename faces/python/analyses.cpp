@@ -192,17 +192,10 @@ AnalysisSources sources_of(const py::dict& given) {
   if (has("dendrograms")) {
     sources.dendrograms = py::cast<std::vector<Dendrogram>>(given["dendrograms"]);
   }
-  if (has("named_dendrograms")) {
-    for (const auto& [name, trees] : py::cast<py::dict>(given["named_dendrograms"])) {
-      sources.named_dendrograms.emplace_back(bytes_of(name, "dendrograms"),
-                                             py::cast<std::vector<Dendrogram>>(trees));
-    }
-  }
   if (has("superintents")) sources.superintents = path_of(given["superintents"], "superintents");
   if (has("similarities")) {
     sources.similarities = py::cast<std::map<std::string, Similarity>>(given["similarities"]);
   }
-  if (has("tables")) sources.tables = py::cast<std::vector<std::string>>(given["tables"]);
   const auto runs = [&](const char* names, const char* values) {
     return runs_of(py::cast<std::vector<std::string>>(given[names]), given[values],
                    py::cast<const RunForm&>(given["form"]));
@@ -226,30 +219,12 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
   return tables;
 }
 
-// (numbers of the setting, fields of a ScoreTable) of every setting.
-py::list setting_tables(const std::string& name, const py::dict& given, const py::dict& values,
-                        const std::vector<std::string>& known, const py::object& progress) {
-  const AnalysisSources sources = sources_of(given);
-  const OptionValues options = option_values(record_named(name).options, values);
-  const ScoredSettings made = interruptible(progress, [&](const ProgressCallback& callback) {
-    return score_settings(name, sources, options, callback);
-  });
-  warn_of(made.warnings, known);
-  py::list tables;
-  for (const ScoredSetting& one : made.settings) {
-    tables.append(py::make_tuple(one.setting, score_table(one.scores)));
-  }
-  return tables;
-}
-
 }  // namespace
 
 void bind_analyses(py::module_& module) {
   module.def("analyses", &records);
   module.def("analyse", &analysis_tables, py::arg("name"), py::arg("sources"), py::arg("values"),
              py::arg("known"), py::arg("progress"));
-  module.def("score_settings", &setting_tables, py::arg("name"), py::arg("sources"),
-             py::arg("values"), py::arg("known"), py::arg("progress"));
 }
 
 }  // namespace subintent::python

@@ -48,17 +48,6 @@ MeasureDescription description_of(const std::string& name) {
   throw py::value_error("no measure is called " + name);
 }
 
-// What to cite for a command line, as (key, uses, entry).
-py::list cited(const std::vector<std::string>& words) {
-  py::list made;
-  for (const Citation& citation : citations(words)) {
-    py::list uses;
-    for (const std::string& use : citation.uses) uses.append(text(use));
-    made.append(py::make_tuple(text(citation.key), uses, text(citation.entry)));
-  }
-  return made;
-}
-
 }  // namespace
 
 void bind_measures(py::module_& module) {
@@ -122,7 +111,6 @@ Attributes:
       .def_readonly("needs_similarity", &Description::needs_similarity)
       .def_readonly("needs_groups", &Description::needs_groups);
   module.def("all_measures", &all_measures);
-  module.def("citations", &cited, py::arg("words"));
 }
 
 }  // namespace subintent::python

@@ -87,15 +87,6 @@ py::bytes page(const Evaluator& evaluator, const py::dict& given, const py::dict
   return made.html;
 }
 
-py::bytes comparison(const std::string& before, const std::string& after) {
-  std::string made;
-  {
-    const WithoutGil released;
-    made = compare_reports(before, after);
-  }
-  return made;
-}
-
 }  // namespace
 
 void bind_reports(py::module_& module) {
@@ -103,7 +94,6 @@ void bind_reports(py::module_& module) {
              py::arg("progress"));
   module.def("report", &page, py::arg("evaluator"), py::arg("inputs"), py::arg("values"),
              py::arg("known"), py::arg("progress"));
-  module.def("compare_reports", &comparison, py::arg("before"), py::arg("after"));
   module.def("report_measures", [] { return report_measures({}, {}); });
 }
 

@@ -33,8 +33,7 @@ AnalysisRecord analysis_record(const std::string& name);
 // What analyses are made from, by AnalysisRecord::need.
 // - scores: scores; preferences and battles take preferences, with scores or without.
 // - runs: judgments and runs, two or more where these are compared with one another. Delta also
-//   takes dendrograms; multiverse takes named dendrograms and further judgments; placebo takes
-//   hierarchies of `evaluation`; losses may take answers.
+//   takes dendrograms; placebo takes hierarchies of `evaluation`; losses may take answers.
 // - left_out: judgments and two runs or more.
 // - judgments: two sets of them, and further ones, with runs or without.
 // - judges: judgments of people, as the second those of a model, and runs.
@@ -49,13 +48,11 @@ struct AnalysisSources {
   std::optional<Judgments> judgments = {}, second_judgments = {};
   std::vector<Hierarchy> hierarchies = {}, second_hierarchies = {};  // that are compared
   EvaluatorOptions evaluation = {};
-  std::vector<Judgments> more_judgments = {};  // of judgments, beside the two; of multiverse
+  std::vector<Judgments> more_judgments = {};  // of judgments, beside the two
   std::vector<Run> runs = {}, pooled = {};
   // For losses: what answers hold, judged as documents that have the names of runs.
   std::optional<Judgments> answers = {};
   std::vector<Dendrogram> dendrograms = {};
-  // For multiverse: dendrograms of each way to compare documents, with its name.
-  std::vector<std::pair<std::string, std::vector<Dendrogram>>> named_dendrograms = {};
   std::optional<Source> superintents = {};
   std::map<std::string, Similarity> similarities = {};  // by what tables call them
   std::vector<std::string> tables = {};                 // that are wanted, by name; none: all
@@ -132,8 +129,7 @@ struct AnalysisFiles {
   std::vector<std::string> systems = {};
 
   std::optional<Source> answers = {};  // of losses: what answers hold
-  std::vector<NamedFile> dendrograms = {};
-  std::optional<Source> superintents = {};
+  std::optional<Source> dendrograms = {}, superintents = {};
   std::vector<NamedSimilarity> similarities = {};
 
   std::optional<Source> topics = {};  // as read_topic_captions() takes them

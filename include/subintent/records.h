@@ -184,7 +184,6 @@ struct AnalysisRecord {
   bool has_dendrograms = false;
   bool needs_hierarchies = false;
   bool compares_answers = false;  // of runs: to which nuggets were assigned, in their place
-  bool varies = false;            // takes further judgments and dendrograms, each file with a name
   bool makes_series = false;      // takes an analysis of scores for each of its settings
   std::string default_each = "discriminative-power";
 

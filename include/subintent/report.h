@@ -1,5 +1,5 @@
 // What people read: tables of scores, tables for papers, the HTML page, text for terminals,
-// citations, and what scores were made from.
+// and what scores were made from.
 #pragma once
 
 #include <cstddef>
@@ -112,12 +112,6 @@ ReportPage report(const ReportInputs& inputs, const OptionValues& values = {},
 ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
                   const RemarksCallback& say = {}, const ProgressCallback& progress = {});
 
-// A page that shows what differs between two reports, by the paths of their pages or as text:
-// means, ranks, significance and topics. Runs, topics and measures are matched by their names.
-// Throws Error for what is not a report, is one of another version, and for two that have nothing
-// in common.
-std::string compare_reports(const Source& before, const Source& after);
-
 // UTF-8 with '?' in the place of each character that acts on a terminal (controls, line ends, marks
 // that change the order of others) and of each byte that is not UTF-8.
 std::string terminal_text(std::string_view text);
@@ -141,18 +135,6 @@ std::size_t terminal_columns(std::string_view text);
 // longer than a line has a line of its own and is cut into pieces of that width.
 std::string terminal_lines(std::string_view text, std::size_t width, std::string_view first = {},
                            std::string_view rest = {});
-
-struct Citation {
-  std::string key;                // "SakaiSong11"
-  std::vector<std::string> uses;  // what comes from it: "D#-nDCG@20", "the test tukey"
-  std::string entry;              // BibTeX, lines that end
-};
-
-// Of a command line without the name of the program: {"evaluate", "-m", "D#-nDCG@20", "run"}. The
-// first is the program itself; without words it is the only one. What is not given has its default;
-// measures in files of scores are not known unless --measures names them. Throws Error for a
-// measure that is not known.
-std::vector<Citation> citations(const std::vector<std::string>& words);
 
 // What an evaluation was made from: `role` says what it holds, `name` what it is called. The path
 // is empty for what was in memory.

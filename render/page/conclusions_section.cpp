@@ -308,21 +308,12 @@ class BestRun {
     if (of_best == 0 && of_other == 0) {
       return html("All documents of these two down to rank {} are judged.", context_.input.depth);
     }
-    const Html shares = html(
+    return html(
         "Of the documents down to rank {}, nobody has judged {:.1f} % of {} and {:.1f} % of {}. "
         "They count as not relevant{}.",
         context_.input.depth, 100 * of_best, html_name(name(best_)), 100 * of_other,
         html_name(name(other)),
         of_best == of_other ? "" : ", which is to the disadvantage of the run that has more");
-    const std::optional<PageBounds>& bounds = context_.input.bounds;
-    if (!bounds) return shares;
-    const Html between = html("{} Whatever their judgments would be, the difference is {}", shares,
-                              interval_text(bounds->low, bounds->high));
-    if (bounds->low > 1e-9)
-      return html("{}: {} is ahead in any case.", between, html_name(name(best_)));
-    if (bounds->high < -1e-9)
-      return html("{}: {} is ahead in any case.", between, html_name(name(other)));
-    return html("{}: which run is ahead depends on them.", between);
   }
 
   const PageContext& context_;

@@ -1,6 +1,6 @@
-// The numbers of the page for its script, and for comparisons of pages (report_reader.cpp), as
-// compact JSON. Numbers that name something are places in lists; numbers with fractions are whole
-// numbers of billionths. What is long is packed (packed.h).
+// The numbers of the page for its script, as compact JSON. Numbers that name something are places
+// in lists; numbers with fractions are whole numbers of billionths. What is long is packed
+// (packed.h).
 #include <algorithm>
 #include <cmath>
 #include <span>
@@ -128,14 +128,10 @@ class DataWriter {
 
   std::string write() {
     json_.open('{');
-    json_.member("format", page_data_format);
-    provenance();
     names("runs", input_.scores.runs);
     names("measures", input_.scores.measure_names());
     json_.key("shown");
     json_.list(context_.shown_runs, [&](std::size_t run) { json_.number(run); });
-    json_.key("alpha");
-    add_fraction(json_, input_.test.alpha);
     json_.key("leastP");  // that is written as a number
     add_fraction(json_, least_p(input_.test));
     json_.key("means");  // by measure, run
@@ -152,26 +148,6 @@ class DataWriter {
   void names(std::string_view key, const std::vector<std::string>& names) {
     json_.key(key);
     json_.list(names, [&](const std::string& name) { add_label(json_, name); });
-  }
-
-  // What a comparison of two pages says of them.
-  void provenance() {
-    json_.member("version", input_.version);
-    json_.key("command");
-    json_.text(input_.command);
-    json_.member("test", description(input_.test));
-    json_.key("files");
-    json_.list(input_.files, [&](const PageFile& file) {
-      json_.open('[');
-      json_.text(file.role);
-      add_label(json_, file.name);
-      json_.number(file.size);
-      json_.text(file.sha256);
-      json_.close(']');
-    });
-    json_.key("remarks");
-    json_.list(input_.remarks.all(),
-               [&](const Warning& remark) { json_.text(remark_text(remark)); });
   }
 
   // By measure: scores by topic and run, and tests of every two runs.

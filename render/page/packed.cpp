@@ -24,25 +24,6 @@ void NumberPacker::add_units(double value, std::int64_t unit) {
   }
 }
 
-std::optional<std::vector<PackedNumber>> unpack_numbers(std::string_view bytes) {
-  std::vector<PackedNumber> numbers;
-  std::uint64_t code = 0;
-  unsigned shift = 0;
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (shift > 49) return std::nullopt;
-    code |= static_cast<std::uint64_t>(byte & 127) << shift;
-    shift += 7;
-    if (byte > 127) continue;
-    const auto half = static_cast<std::int64_t>(code / 2);
-    if (static_cast<double>(half) > largest_packed) return std::nullopt;
-    numbers.push_back(code == 0 ? PackedNumber() : code % 2 == 1 ? half : -half);
-    code = shift = 0;
-  }
-  if (shift > 0) return std::nullopt;
-  return numbers;
-}
-
 std::string packed(std::string_view bytes) {
   return fmt::format("[{},\"{}\"]", bytes.size(), base64(deflated(bytes)));
 }

@@ -1,12 +1,10 @@
-// What the page keeps for its script, and for comparisons of pages, in few bytes: deflated, and
-// written as base64. In JSON it is [SIZE, "BASE64"], where SIZE is that of what was deflated.
+// Data that the page keeps for its script in few bytes: deflated, and written as base64. In JSON it
+// is [SIZE, "BASE64"], where SIZE is that of what was deflated.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "io/json_writer.h"
 
@@ -21,9 +19,7 @@ class NumberPacker {
  public:
   void add(std::int64_t number);
   void add_none() { bytes_ += '\0'; }
-  // In billionths, rounded; none where it is not finite, or too large.
-  void add_billionths(double value) { add_units(value, 1); }
-  // Adds a value in units of `unit` billionths.
+  // Adds a value in units of `unit` billionths, rounded; none where it is not finite, or too large.
   void add_units(double value, std::int64_t unit);
 
   const std::string& bytes() const { return bytes_; }
@@ -31,11 +27,6 @@ class NumberPacker {
  private:
   std::string bytes_;
 };
-
-using PackedNumber = std::optional<std::int64_t>;
-
-// The numbers that a NumberPacker has packed; nothing where it has not.
-std::optional<std::vector<PackedNumber>> unpack_numbers(std::string_view bytes);
 
 std::string packed(std::string_view bytes);
 inline std::string packed(const NumberPacker& numbers) {

@@ -39,11 +39,6 @@ struct PageRunMetadata {
   std::vector<RunMetadatum> entries;
 };
 
-// Bounds of a difference of means, whatever the grades of documents without judgment are.
-struct PageBounds {
-  double low = 0, high = 0;
-};
-
 // What a report is made from. All of it must live as long as the call.
 struct PageInput {
   std::string version, command;  // of the program; "subintent report ..."
@@ -71,7 +66,6 @@ struct PageInput {
 
   TestSettings test;  // of every two runs
   Comparison comparison;
-  std::optional<PageBounds> bounds;  // of the two shown runs, by the first measure
   std::optional<double> margin;  // a difference of means that does not matter, if anyone said so
 };
 

@@ -52,9 +52,7 @@ struct Section {
 // In the order of the page.
 std::span<const Section> sections();
 
-// The data of the page for its script: an element that browsers do not show. Pages of another
-// format are not compared.
-inline constexpr int page_data_format = 2;
+// The data of the page for its script: an element that browsers do not show.
 Html data_element(const PageContext& context);
 
 // A score as tables have it, and a p-value.

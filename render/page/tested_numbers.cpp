@@ -1,7 +1,8 @@
 #include "render/page/tested_numbers.h"
 
 #include <cmath>
-#include <cstdlib>
+#include <span>
+#include <vector>
 
 namespace subintent::internal {
 namespace {
@@ -23,32 +24,24 @@ struct Count {
 };
 
 // Over topics; scores stand by topic and run.
-template <typename Score>
-Count count(std::span<const Score> scores, std::size_t runs, RunPair pair) {
+Count count(const std::vector<std::int64_t>& scores, std::size_t runs, RunPair pair) {
   Count counted;
   for (std::size_t topic = 0; topic < scores.size(); topic += runs) {
-    const std::int64_t difference =
-        scores[topic + pair.first].value_or(0) - scores[topic + pair.second].value_or(0);
+    const std::int64_t difference = scores[topic + pair.first] - scores[topic + pair.second];
     counted.wins += difference > 1;
     counted.losses += difference < -1;
   }
   return counted;
 }
 
-// A score as unpack_numbers() gives it, which is quicker to count.
-struct Billionths {
-  std::int64_t number = 0;
-  std::int64_t value_or(std::int64_t) const { return number; }
-};
-
-std::vector<Billionths> billionths(std::span<const double> values, std::int64_t unit = 1) {
-  std::vector<Billionths> made;
-  made.reserve(values.size());
+std::vector<std::int64_t> billionths(std::span<const double> values, std::int64_t unit = 1) {
+  std::vector<std::int64_t> rounded;
+  rounded.reserve(values.size());
   for (const double value : values) {
     const double units = std::isfinite(value) ? value * 1e9 / static_cast<double>(unit) : 0;
-    made.push_back({static_cast<std::int64_t>(std::round(units)) * unit});
+    rounded.push_back(static_cast<std::int64_t>(std::round(units)) * unit);
   }
-  return made;
+  return rounded;
 }
 
 }  // namespace
@@ -58,8 +51,8 @@ NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested
   NumberPacker numbers;
   if (tested.pairs.empty()) return numbers;
   const auto pairs = tested.by_measure(measure);
-  const std::vector<Billionths> rounded = billionths(scores.values, unit);
-  const std::vector<Billionths> means = billionths(scores.means());
+  const std::vector<std::int64_t> rounded = billionths(scores.values, unit);
+  const std::vector<std::int64_t> means = billionths(scores.means());
   const auto is_finite = [](const ComparedPair& pair) {
     return std::isfinite(pair.low) && std::isfinite(pair.high);
   };
@@ -77,40 +70,16 @@ NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested
       continue;
     }
     const std::int64_t middle =
-        difference_of(means[tested.pairs[i].first].number, means[tested.pairs[i].second].number);
+        difference_of(means[tested.pairs[i].first], means[tested.pairs[i].second]);
     numbers.add(with_four_decimals(pairs[i].low) + with_four_decimals(pairs[i].high) - 2 * middle);
   }
   std::vector<Count> counted;
   for (const RunPair pair : tested.pairs) {
-    counted.push_back(count(std::span(rounded), scores.runs, pair));
+    counted.push_back(count(rounded, scores.runs, pair));
   }
   for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].wins - counted[i].wins);
   for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].losses - counted[i].losses);
   return numbers;
-}
-
-std::optional<std::vector<ShownPair>> read_tested_numbers(std::span<const PackedNumber> numbers,
-                                                          std::span<const PackedNumber> scores,
-                                                          std::span<const std::int64_t> means) {
-  const std::vector<RunPair> pairs = all_pairs(means.size());
-  if (numbers.size() != 5 * pairs.size()) return std::nullopt;
-  const auto column = [&](std::size_t c, std::size_t i) { return numbers[c * pairs.size() + i]; };
-  std::vector<ShownPair> shown;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    ShownPair& pair = shown.emplace_back();
-    const std::int64_t p = column(0, i).value_or(0);
-    pair.p = p / 2;
-    pair.significant = p % 2 != 0;
-    if (column(1, i) && column(2, i)) {
-      const std::int64_t middle =
-          *column(2, i) + 2 * difference_of(means[pairs[i].first], means[pairs[i].second]);
-      pair.interval = {(middle - *column(1, i)) / 2, (middle + *column(1, i)) / 2};
-    }
-    const Count counted = count(scores, means.size(), pairs[i]);
-    pair.wins = counted.wins + column(3, i).value_or(0);
-    pair.losses = counted.losses + column(4, i).value_or(0);
-  }
-  return shown;
 }
 
 }  // namespace subintent::internal

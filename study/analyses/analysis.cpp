@@ -23,16 +23,10 @@ Analysis concordance_analysis();
 Analysis preferences_analysis();
 Analysis battles_analysis();
 Analysis overlap_analysis();
-Analysis recall_analysis();
 Analysis topic_set_size_analysis();
-Analysis consistency_analysis();
 Analysis selected_analysis();
 Analysis equivalence_analysis();
 Analysis pooling_analysis();
-Analysis curve_analysis();
-Analysis headroom_analysis();
-Analysis exposure_analysis();
-Analysis bounds_analysis();
 Analysis delta_analysis();
 Analysis placebo_analysis();
 Analysis hierarchies_analysis();
@@ -43,26 +37,34 @@ Analysis similarities_analysis();
 Analysis difference_analysis();
 Analysis losses_analysis();
 Analysis redundancy_analysis();
-Analysis multiverse_analysis();
 Analysis gate_analysis();
-Analysis next_analysis();
 
 std::span<const Analysis> analyses() {
-  static const Analysis all[] = {significance_analysis(),   discriminative_power_analysis(),
-                                 correlation_analysis(),    concordance_analysis(),
-                                 preferences_analysis(),    battles_analysis(),
-                                 topic_set_size_analysis(), consistency_analysis(),
-                                 selected_analysis(),       equivalence_analysis(),
-                                 overlap_analysis(),        recall_analysis(),
-                                 curve_analysis(),          headroom_analysis(),
-                                 exposure_analysis(),       bounds_analysis(),
-                                 pooling_analysis(),        delta_analysis(),
-                                 placebo_analysis(),        multiverse_analysis(),
-                                 hierarchies_analysis(),    judgments_analysis(),
-                                 leave_out_analysis(),      judges_analysis(),
-                                 similarities_analysis(),   difference_analysis(),
-                                 losses_analysis(),         redundancy_analysis(),
-                                 gate_analysis(),           next_analysis()};
+  static const Analysis all[] = {significance_analysis(),
+                                 discriminative_power_analysis(),
+                                 correlation_analysis(),
+                                 concordance_analysis(),
+                                 preferences_analysis(),
+                                 battles_analysis(),
+                                 topic_set_size_analysis(),
+
+                                 selected_analysis(),
+                                 equivalence_analysis(),
+                                 overlap_analysis(),
+
+                                 pooling_analysis(),
+                                 delta_analysis(),
+                                 placebo_analysis(),
+
+                                 hierarchies_analysis(),
+                                 judgments_analysis(),
+                                 leave_out_analysis(),
+                                 judges_analysis(),
+                                 similarities_analysis(),
+                                 difference_analysis(),
+                                 losses_analysis(),
+                                 redundancy_analysis(),
+                                 gate_analysis()};
   return all;
 }
 
@@ -148,7 +150,6 @@ void check_analysis(const Analysis& analysis, const Analysis* each, bool draws,
     throw Error::argument("svg", "svg draws discriminative-power of depths and deltas",
                           "leave it out");
   }
-  if (analysis.varies) return;
   if (values.find("test") != nullptr && values.texts("test").size() != 1) {
     throw Error::argument("svg", "svg draws one test only", "choose it with `test`");
   }
@@ -304,25 +305,6 @@ AnalysisOption cutoff_option(const std::string& default_cutoff, double max) {
   option.min = 1;
   option.max = max;
   return option;
-}
-
-AnalysisOption cutoffs_option(const std::string& default_cutoffs) {
-  AnalysisOption option;
-  option.name = "cutoffs";
-  option.kind = OptionKind::wholes;
-  option.placeholder = "K,...";
-  option.meaning = "numbers of documents that are read, or FIRST:LAST:STEP";
-  option.default_value = default_cutoffs;
-  option.min = 1;
-  option.max = 1'000'000;
-  return option;
-}
-
-std::string name_at(const std::string& measure, std::uint32_t cutoff) {
-  if (measure.find('@') == std::string::npos) return fmt::format("{}@{}", measure, cutoff);
-  throw Error::argument(
-      "measures", "measures: " + printable(measure) + " has a cutoff, but cutoffs are given apart",
-      "leave it out; `cutoffs` gives them");
 }
 
 AnalysisOption nugget_grade_option() {

@@ -67,7 +67,6 @@ struct AnalysisInputs {
   std::vector<Hierarchy> hierarchies1, hierarchies2;
   Qrels qrels;  // of similarities
   std::vector<Dendrogram> dendrograms;
-  std::vector<NamedDendrograms> named_dendrograms;  // of an analysis that varies
   HierarchySources sources;                         // for messages
   std::map<std::string, Superintents, LabelLess> superintents;
   std::vector<SimilarityInput> similarities;
@@ -160,10 +159,6 @@ AnalysisOption per_topic_option();
 // measure of nuggets that are covered down to the cutoff.
 AnalysisOption cutoff_option(const std::string& default_cutoff, double max);
 AnalysisOption nugget_grade_option();
-// Several cutoffs, and the name of a measure at one. Throws Error::argument, "measures", for a name
-// that has a cutoff of its own.
-AnalysisOption cutoffs_option(const std::string& default_cutoffs);
-std::string name_at(const std::string& measure, std::uint32_t cutoff);
 
 // The measures of the option "measures".
 std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context);

@@ -4,7 +4,8 @@
 A paragraph, an item of a list, a table or an argument of a docstring that names more than half of the significance
 tests, corrections, exports, formats of tables or linkages names all of them. The names are those of the help.
 
-The man page of report has an item for each section of the page.
+The man page of report has an item for each section of the page. The page of papers names every entry of the
+bibliography, which has every paper that other pages name as [Dou19].
 """
 import argparse
 import pathlib
@@ -70,13 +71,23 @@ def faults_of_sections(root):
         [] if titles else ["render/page/page.cpp: the table of sections is not found"])
 
 
+def faults_of_papers(root):
+    keys = set(re.findall(r"^@\w+\{(\w+),", (root / "docs/references.bib").read_text(encoding="utf-8"), re.M))
+    page = (root / "docs/references.md").read_text(encoding="utf-8")
+    pages = "".join(path.read_text(encoding="utf-8") for path in root.glob("docs/**/*.md"))
+    return [
+        *(f"docs/references.md: does not name {key}" for key in sorted(keys - set(re.findall(r"\w+", page)))),
+        *(f"docs/references.bib: lacks {key}" for key in sorted(set(re.findall(r"\[([A-Z][A-Za-z]+\d\d)\b", pages)) - keys)),
+    ]
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--program", required=True)
     parser.add_argument("--source", required=True, type=pathlib.Path)
     arguments = parser.parse_args()
     kinds = {kind: [names(arguments.program, *place) for place in places] for kind, places in KINDS.items()}
-    faults = faults_of_sections(arguments.source)
+    faults = faults_of_sections(arguments.source) + faults_of_papers(arguments.source)
     for pattern in PAGES:
         for page in sorted(arguments.source.glob(pattern)):
             faults += faults_of(page.relative_to(arguments.source), page.read_text(encoding="utf-8"), kinds)

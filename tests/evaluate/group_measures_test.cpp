@@ -222,33 +222,6 @@ TEST(GroupFairness, SeesJudgedDocumentsOnlyIfAsked) {
   EXPECT_NEAR(e.score("GF(judged_only=True)@2", {"u", "n", "a"}), 0.5, 1e-15);
 }
 
-// What the program of its paper gives for these utilities (compute_udcg_scores.py, 1 -
-// no_res_prob).
-TEST(Udcg, IsWhatItsProgramPrints) {
-  Evaluation e = evaluation();
-  e.groups.clear();
-  const std::string first =
-      "1 a useful 0.875\n1 a useless 0.125\n1 b useful 0.5\n1 b useless 0.5\n1 n useful 0.75\n"
-      "1 n useless 0.25\n";
-  give(e, "llama", {Source::memory(first, "llama"), std::nullopt, false});
-  const auto logistic = [](double x) { return 1 / (1 + std::exp(-x)); };
-  EXPECT_NEAR(e.score("UDCG", {"a"}), 0.7057850278370112, 1e-15);
-  EXPECT_NEAR(e.score("UDCG", {"a", "n"}), 0.5774953651858118, 1e-15);
-  EXPECT_NEAR(e.score("UDCG", {"n", "a", "b", "x"}), 0.5698526514141571, 1e-15);
-  EXPECT_NEAR(e.score("UDCG", {"n", "x"}), 0.46879062662624377, 1e-15);
-  EXPECT_NEAR(e.score("UDCG@2", {"a", "n", "b", "x"}), 0.5774953651858118, 1e-15);
-  // Of two models the mean; attributes without utilities are none.
-  give(e, "qwen",
-       {Source::memory("1 a useful 0.25\n1 a useless 0.75\n1 n useful 0\n1 n useless 1\n", "qwen"),
-        std::nullopt, false});
-  give(e, "g", {Source::memory("1 a x 1\n1 b y 1\n", "g"), std::nullopt, false});
-  EXPECT_NEAR(e.score("UDCG(attribute='qwen')", {"a", "n"}), logistic(0.125), 1e-15);
-  EXPECT_NEAR(e.score("UDCG", {"a", "n"}), (0.5774953651858118 + logistic(0.125)) / 2, 1e-15);
-  EXPECT_THROW(e.score("UDCG(attribute='g')", {"a"}), Error);
-  EXPECT_THROW(evaluation().score("UDCG", {"a"}), Error);
-  EXPECT_THROW(e.score("UDCG-LA", {"a"}), Error);
-}
-
 TEST(GroupMeasures, NeedGroups) {
   Evaluation none = evaluation();
   none.groups.clear();

@@ -30,7 +30,6 @@ TEST(Identifiers, SpellSignsAsWords) {
   EXPECT_EQ(identifier("D#-nDCG@20"), "D_sharp_nDCG@20");
   EXPECT_EQ(identifier("D♯-nDCG@20"), "D_sharp_nDCG@20");
   EXPECT_EQ(identifier("P+"), "P_plus");
-  EXPECT_EQ(identifier("P+-IA@5"), "P_plus_IA@5");
   EXPECT_EQ(identifier("D-P+"), "D_P_plus");
   EXPECT_EQ(identifier("P+Q@5"), "P_plus_Q@5");
   EXPECT_EQ(identifier("P+Q#@5"), "P_plus_Q_sharp@5");

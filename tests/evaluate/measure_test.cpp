@@ -36,7 +36,7 @@ TEST(MeasureNames, ThatDifferInCaseOnlyAreWrittenExactly) {
     EXPECT_NE(message.find("nRBP ["), std::string::npos) << message;
     EXPECT_NE(message.find("NRBP ["), std::string::npos) << message;
   }
-  EXPECT_EQ(refusal("nrbp-IA"), "accepted");
+  EXPECT_EQ(refusal("rbp-IA"), "accepted");
 }
 
 TEST(MeasureNames, HaveEachParameterOnce) {

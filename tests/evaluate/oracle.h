@@ -108,7 +108,6 @@ inline double stopping(const std::vector<int>& grades, double k, int highest,
 // those of the list by rank, then those that it lacks.
 inline double compatibility(const View& v) {
   const double p = number(v.settings, "p", 0.95);
-  const bool against = given(v.settings, "ties", "for") == "against";
   std::vector<std::pair<int, int>> ideal;  // -grade, document
   std::vector<int> missing = v.ideal_grade;
   for (std::size_t r = 1; r <= v.depth(); ++r) {
@@ -118,10 +117,7 @@ inline double compatibility(const View& v) {
   }
   int number_of_missing = 1000000;
   for (const int grade : missing) ideal.emplace_back(-grade, number_of_missing++);
-  std::sort(ideal.begin(), ideal.end(), [&](const auto& a, const auto& b) {
-    if (a.first != b.first) return a.first < b.first;
-    return against ? a.second > b.second : a.second < b.second;
-  });
+  std::sort(ideal.begin(), ideal.end());
   const double depth = v.k == no_k ? 1000 : v.k;
   double overlap = 0, best = 0, weights = 0;
   for (int d = 1; d <= depth; ++d) {
@@ -357,16 +353,6 @@ inline double traditional(const std::string& name, const View& v) {
   };
   if (name == "iRBU") return irbu(v.grade);
   if (name == "niRBU") return over(irbu(v.grade), irbu(v.ideal_grade));
-  if (name == "RBU") {
-    if (v.ideal_grade.empty()) return 0;
-    double efforts = 0;
-    for (std::size_t r = 1; r <= v.depth(); ++r) {
-      efforts += number(v.settings, "effort", 0.03) * std::pow(p, static_cast<double>(r) - 1);
-    }
-    return (1 - p) *
-           (stopping(v.grade, v.k, highest, [&](double r) { return std::pow(p, r - 1); }) -
-            efforts);
-  }
   const auto ebr = [&](const View& view) {
     return stopping(view.grade, view.k, highest,
                     [&](double r) { return blended(view, static_cast<std::size_t>(r)); });
@@ -596,9 +582,9 @@ inline double counting(const std::string& name, const Layer& layer, const List& 
   return std::nan("");
 }
 
-// 1 where enough nodes are covered, whose weights are not 0.
+// 1 where all nodes are covered whose weights are not 0.
 inline double full_recall(const Layer& layer, const List& list, double k, const Settings& settings,
-                          const std::vector<Layer>& all, int highest, bool needs_all) {
+                          const std::vector<Layer>& all, int highest) {
   Layer counted;
   const std::string weights = given(settings, "weights", "uniform");
   for (const Node& node : layer) {
@@ -609,8 +595,7 @@ inline double full_recall(const Layer& layer, const List& list, double k, const 
   const double covered =
       recall({counted}, all, list, k, {{"cover", given(settings, "cover", "any")}}, highest) *
       static_cast<double>(counted.size());
-  const double nodes = static_cast<double>(counted.size());
-  return !counted.empty() && covered > (needs_all ? nodes : std::min(nodes, k)) - 1e-9 ? 1 : 0;
+  return !counted.empty() && covered > static_cast<double>(counted.size()) - 1e-9 ? 1 : 0;
 }
 
 using Similarity = std::function<double(const std::string&, const std::string&)>;
@@ -837,20 +822,6 @@ inline double awrf(const Attribute& attribute, const List& list, double k,
                                 });
   if (found.empty()) return 0;
   return 1 - jsd(found, attribute.target, given(settings, "log", "2") == "2" ? 2 : std::exp(1.0));
-}
-
-// Of one model, whose utilities are the memberships in the group "useful".
-inline double udcg(const Attribute& attribute, const Node& topic, const List& list, double k) {
-  double sum = 0, count = 0;
-  for (const std::string& docno : list) {
-    if (++count > k) break;
-    const auto known = attribute.memberships.find(docno);
-    const double utility =
-        known == attribute.memberships.end() ? 0 : share(known->second, "useful");
-    sum += topic.grade(docno) > 0 ? utility : -utility / 3;
-  }
-  count = std::min(static_cast<double>(list.size()), k);
-  return count == 0 ? 0 : 1 / (1 + std::exp(-sum / count));
 }
 
 inline double group_recall(const Attribute& attribute, const Node& topic, const List& list,

@@ -114,7 +114,6 @@ RUNS = {
     "hierarchy-stability": (["h"], "hierarchy --qrels {qrels} {trees} --delta 0.3 --stability 2 --fingerprints {fingerprints} -o h"),
     "hierarchy-export": ([], HIERARCHIES + " --export graphml -o h"),
     "hierarchy-labels": (["h"], HIERARCHIES + " --make-labels {titles} -o h"),
-    "cite": ([], "cite evaluate -m D#-nDCG@5,P@5 --significance t"),
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
     "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
                                   "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),
@@ -130,18 +129,12 @@ RUNS = {
     "evaluate-mapped": ([], "evaluate --qrels {mapped} -m P@5 {run}"),
     "evaluate-trec": ([], "evaluate --compat trec_eval --qrels {qrels} {run}"),
     "compare": (["svg"], "compare discriminative-power --test bootstrap --trials 20 {scores} --curves c --svg svg -o t"),
-    "compare-exposure": (["t"], "compare exposure --qrels {qrels} --per-topic {run} {other} -o t"),
-    "compare-headroom": (["t"], "compare headroom --qrels {qrels} -m alpha-nDCG@5,D#-nDCG@5 {run} {other} -o t"),
-    "compare-bounds": (["t"], "compare bounds --qrels {qrels} --hierarchy H={hierarchies} -m HD#-nDCG_H@2 {run} {other} -o t"),
     "compare-similarities": (["svg"], "compare similarities --qrels {qrels} --fingerprints {fingerprints} --svg svg -o t"),
     "compare-hierarchies": ([], "compare hierarchies {hierarchies} {hierarchies} --qrels {qrels} -m HD#-nDCG@5 {run} {other} -o t"),
     "compare-placebo": ([], "compare placebo --qrels {qrels} --hierarchy H={hierarchies} --placebo 2 -m HD#-nDCG_H@5 {run} {other} -o t"),
-    "compare-multiverse": (["svg"], "compare multiverse --qrels {qrels} --also {qrels} --dendrograms {dendrograms} -m P,HD#-nDCG_WI "
-                                    "--cutoffs 2 --deltas 0.3 --test t --placebo 1 {run} {other} --svg svg -o t"),
     "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
                             "--depths 2 {run} {other} -o t"),
     "report": (["r"], "report --qrels {qrels} --hierarchy H={hierarchies} --trials 20 -m HD#-nDCG_H@5,P@5 {run} {other} -o r"),
-    "judge-next": (["t"], "judge next --qrels {qrels} -m P@2 {run} {other} --format tsv -o t"),
     "judge-sample": (["p"], "judge sample --qrels {qrels} --pool far:P@1,random {run} {other} -o p"),
     "judge-status": (["study.jsonl", "answers.jsonl", "s"], "judge status . -o s"),
     "judge-export": (["study.jsonl", "answers.jsonl", "p"], "judge export . -o p"),

@@ -5,7 +5,6 @@ They are made of data/ and, where it is given, of what lies below FOLDER: collec
 cases of html5lib (*.test, *.dat). Large files are cut. Each target of a collection format begins with its own example, too, and
 those of judgments and runs with what the unit tests of the formats read.
 """
-import base64
 import gzip
 import json
 import pathlib
@@ -140,25 +139,6 @@ for path in sorted((data / "nuggets").glob("*.jsonl")):
 save("nuggets", '{"qid":1,"nuggets":[{"text":"a","importance":"vital","mapped_sub_narrative":"\\"W\\""}]}\n{"qid":"1","docid":"d","nuggets":[{"text":"a","assignment":"support"}]}\n')
 save("nuggets", '{"qid":"1","docid":"d","nuggets":[{"text":"a","claims":[{"text":"b","assignment":"support"},{"text":"c","assignment":"not_support"}]}]}\n'
      '{"qid":"1","nuggets":[{"text":"a","mapped_sub_narrative":"S","claims":[{"text":"b"},{"text":"c"}]}]}\n')
-
-
-def packed(numbers):
-    """As render/page/packed.h says."""
-    plain = b""
-    for number in numbers:
-        code = 1 + 2 * number if number >= 0 else -2 * number
-        while code > 127:
-            plain += bytes([code & 127 | 128])
-            code >>= 7
-        plain += bytes([code])
-    coder = zlib.compressobj(9, zlib.DEFLATED, -15)
-    return [len(plain), base64.b64encode(coder.compress(plain) + coder.flush()).decode()]
-
-
-report = {"format": 2, "version": "0", "command": "subintent report", "test": "paired t-test", "alpha": 50_000_000, "files": [["run", "a", 3, "ab"]],
-          "remarks": ["few topics"], "unit": 1, "runs": ["a", "b"], "measures": ["P@1"], "means": [[500_000_000, 0]], "scores": [packed([500_000_000, 0])],
-          "tests": [packed([10_000, 4_000, 0, 0, 0])], "topics": [["1", "query"]]}
-save("report", f'<script type="application/json" id="data">{json.dumps(report)}</script>')
 save("features", "item\tfeatures\ni1\t10\tFilm noir\n# c\ni2\ni1\t11\n")
 save("features", "docno feature\ni1 10 11\ni2 11\n")
 save("nuggets", '[{"id":"q-a1","weight":3,"aspect":"t","supporting_docs":["a"]}]')

@@ -126,8 +126,7 @@ class AnalysesTest : public testing::Test {
     AnalysisSources own = sources;
     if (name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
     if (name == "overlap") own.runs = scored_runs;
-    if (name == "judgments" || name == "multiverse") own.more_judgments = {*sources.judgments};
-    if (name == "multiverse") own.named_dendrograms = {{"f", sources.dendrograms}};
+    if (name == "judgments") own.more_judgments = {*sources.judgments};
     if (name == "difference" || name == "losses") own.runs = {sources.runs[0], sources.runs[1]};
     return own;
   }
@@ -175,10 +174,6 @@ class AnalysesTest : public testing::Test {
       arguments += name.starts_with("pooling") ? " --gold nDCG" : " --gold 'HD#-nDCG_WI@20'";
     }
     if (name.ends_with("equivalence")) arguments += " --margin 0.05";
-    if (name == "multiverse") {
-      arguments += " --deltas 0.2,0.4 --placebo 2 --dendrograms f=" + folder +
-                   "dendrograms --also " + study + "qrels.txt";
-    }
     if (name == "placebo") arguments += " --placebo 3 --hierarchy WI=" + folder + "WI0.3";
     return arguments;
   }
@@ -203,9 +198,6 @@ class AnalysesTest : public testing::Test {
     if (name.ends_with("equivalence")) values["margin"] = 0.05;
     if (name == "gate") values = {{"margin", 0.5}, {"baseline", sources.runs[1].name()}};
     if (name == "placebo") values["placebo"] = std::uint64_t{3};
-    if (name == "multiverse") {
-      values = {{"deltas", Numbers{0.2, 0.4}}, {"placebo", std::uint64_t{2}}};
-    }
     if (name == "hierarchies" || name == "similarities") values["per_topic"] = true;
     return values;
   }
@@ -300,7 +292,6 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrintsWithOptions) {
       {"discriminative-power", {{"test", "t,tukey"}, {"trials", "500"}, {"correction", "holm"}}},
       {"correlation", {{"of", "both"}, {"test", "wilcoxon"}}},
       {"concordance", {{"gold", std::vector<std::string>{"I-rec@10"}}}},
-      {"consistency", {{"trials", "50"}, {"seed", "3"}}},
       {"topic-set-size", {{"differences", "0.1,0.3"}, {"systems", "2,5"}}},
   };
   for (const Case& one : of_scores) expect_same(one, sources, " " + folder + "scores.tsv");
@@ -471,8 +462,8 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
                           const std::function<void(AnalysisSources&)>& give) {
     AnalysisSources own = sources;
     give(own);
-    EXPECT_EQ(refusal("recall", own, {}),
-              argument + "|" + argument + ": recall has no use for it; leave it out");
+    EXPECT_EQ(refusal("redundancy", own, {}),
+              argument + "|" + argument + ": redundancy has no use for it; leave it out");
   };
   unused("measures", [](AnalysisSources& own) { own.measures = {"P@5"}; });
   unused("missing", [](AnalysisSources& own) { own.missing = MissingScores::zero; });
@@ -480,7 +471,6 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
   unused("answers", [](AnalysisSources& own) { own.answers = own.judgments; });
   unused("superintents", [](AnalysisSources& own) { own.superintents = Source("groups"); });
   unused("more_judgments", [](AnalysisSources& own) { own.more_judgments = {*own.judgments}; });
-  unused("named_dendrograms", [](AnalysisSources& own) { own.named_dendrograms = {{"f", {}}}; });
   AnalysisSources without = sources;
   without.runs.clear();
   EXPECT_EQ(refusal("leave-out", without, {}), "runs|runs: none given");

@@ -121,23 +121,22 @@ TEST_F(Files, OfAnalysesAreRefused) {
             "format: there is none called 'xml'; use one of table, tsv, json, latex, markdown");
   EXPECT_EQ(refused("significance", of_scores, "format", {.format = "jsn"}),
             "format: there is none called 'jsn'; did you mean json?");
-  EXPECT_EQ(refused("recall", {.evaluation = judged()}, "runs"),
+  EXPECT_EQ(refused("redundancy", {.evaluation = judged()}, "runs"),
             "runs is missing; give at least one file");
-  EXPECT_EQ(refused("recall", {.runs = runs_of({"bm25"})}, "qrels"),
+  EXPECT_EQ(refused("redundancy", {.runs = runs_of({"bm25"})}, "qrels"),
             "qrels is missing; give the judgments");
   EXPECT_EQ(refused("delta", of_runs, "dendrograms"),
             "dendrograms is missing; see subintent cluster");
   EXPECT_EQ(refused("similarities", {.evaluation = judged()}, "similarities"),
             "no fingerprints or vectors to compare documents by; give `similarities`, or "
             "`dendrograms`");
-  EXPECT_EQ(refused("recall", {.measures = {"P@5"}, .runs = runs_of({"bm25"})}, "measures"),
-            "measures: recall has no use for it; leave it out");
+  EXPECT_EQ(refused("redundancy", {.measures = {"P@5"}, .runs = runs_of({"bm25"})}, "measures"),
+            "measures: redundancy has no use for it; leave it out");
   EXPECT_EQ(refused("significance", {.scores = {scores}, .systems = {"a"}}, "systems"),
             "systems: significance has no use for it; leave it out");
   EXPECT_EQ(refused("significance", {.scores = {scores}, .of_answers = true}, "scores"),
             "of_answers: there are answers in the place of scores and runs; leave out one of the "
             "two");
-  refused("delta", {.runs = runs_of({"bm25"}), .dendrograms = {{"a"}, {"b"}}}, "dendrograms");
   EXPECT_TRUE(refusal([] { analysis_record("none"); }, "name")
                   .starts_with("name: there is no analysis 'none'; use one of significance, "));
   EXPECT_EQ(
@@ -177,7 +176,7 @@ TEST(Records, HaveValuesOfTheirOptions) {
   EXPECT_EQ(refusal([&] { values.number("test"); }, "test"), "test: the option is of another kind");
   const AnalysisFiles files{.scores = {"scores"}};
   EXPECT_EQ(
-      refusal([&] { FileAnalysis("consistency", files, values_of("topic-set-size")); }, "values"),
+      refusal([&] { FileAnalysis("selected", files, values_of("topic-set-size")); }, "values"),
       "values: trials is not among their options; make them of those of analysis_record()");
 }
 

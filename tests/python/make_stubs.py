@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""make_stubs.py: writes subintent/_analysis_functions.pyi, in which editors and type checkers find the functions of analyses.
+"""make_stubs.py: writes subintent/_analysis_functions.pyi, in which editors and type checkers find the functions of analyses and their rows.
 
 They are made from records when they are asked for, so that no file has their signatures. Run it where the package is
-built, after an analysis or an option has changed:
+built, after an analysis, an option or a column has changed:
 
     PYTHONPATH=build/release/python python3 tests/python/make_stubs.py
 """
@@ -10,17 +10,16 @@ import inspect
 import pathlib
 import textwrap
 
-from subintent import analyses
+from subintent import compare
 
 STUBS = pathlib.Path(__file__).parents[2] / "faces/python/subintent" / "_analysis_functions.pyi"
 
 HEAD = '''# Made by make_stubs.py from the records of analyses.
-from typing import Any, Dict, Literal, Mapping, Optional, Sequence, Union
+from typing import Any, Literal, NamedTuple, Optional, Sequence, Union
 
-from ._similarity import Similarity
-from ._table import Table
+from ._table import Table, Tables
 from ._types import PathLike, QrelsLike
-from .analyses import EvaluatorLike
+from .compare import EvaluatorLike
 '''
 
 
@@ -50,21 +49,59 @@ def arguments_of(record, function, names):
         yield f"{parameter.name}: {made}" + ("" if parameter.default is parameter.empty else f" = {parameter.default!r}")
 
 
-def stub_of(record, names):
+def wrapped(text):
+    return "\n".join(textwrap.wrap(text, 136, initial_indent="    ", subsequent_indent="    ", break_long_words=False))
+
+
+def class_name(words):
+    return "".join(part[:1].upper() + part[1:] for part in words.replace("-", " ").replace("_", " ").split())
+
+
+def column_type(column):
+    """A number that may be missing says so in its meaning."""
+    return f"Optional[{column.type.__name__}]" if column.type is not str and "none" in column.meaning else column.type.__name__
+
+
+class Rows:
+    """Classes of rows; tables of the same columns share one, called after the first."""
+
+    def __init__(self):
+        self.names, self.text = {}, ""
+
+    def of(self, record, table):
+        columns = ", ".join(f'("{column.name}", {column_type(column)})' for column in table.columns)
+        if columns not in self.names:
+            name = class_name(record.name) + class_name(table.name)
+            self.names[columns] = f"{name}Row"
+            self.text += f'{name}Row = NamedTuple("{name}Row", [\n{wrapped(columns)}\n])\n'
+        return f"Table[{self.names[columns]}]"
+
+    def result(self, record):
+        """The type of what the function returns."""
+        if len(record.tables) == 1:
+            return self.of(record, record.tables[0])
+        name = f"{class_name(record.name)}Tables"
+        members = [f"    {table.name}: {self.of(record, table)}\n" for table in record.tables]
+        self.text += f"\nclass {name}(Tables):\n{''.join(members)}\n"
+        return name
+
+
+def stub_of(record, names, rows):
     name = record.name.replace("-", "_").replace(" ", "_")
-    arguments = ", ".join(arguments_of(record, getattr(analyses, name), names))
-    lines = textwrap.wrap(arguments, 136, initial_indent="    ", subsequent_indent="    ", break_long_words=False)
-    return f"def {name}(\n" + "\n".join(lines) + "\n) -> Dict[str, Table[Any]]: ...\n"
+    arguments = ", ".join(arguments_of(record, getattr(compare, name), names))
+    return f"def {name}(\n{wrapped(arguments)}\n) -> {rows.result(record)}: ...\n"
 
 
 def stubs():
     names = {}  # of what has choices: called after the first option that has them
-    for option in (option for record in analyses.records() for option in record.options if option.choices):
+    for option in (option for record in compare.records() for option in record.options if option.choices):
         if literal(option) not in names:
             name = "".join(word.capitalize() for word in option.name.split("_"))
             names[literal(option)] = f"_{name}{sum(known.startswith('_' + name) for known in names.values()) or ''}"
     given = "".join(f"{name} = {choices}\n" for choices, name in names.items())
-    return HEAD + "\n" + given + "".join("\n" + stub_of(record, names) for record in analyses.records())
+    rows = Rows()
+    functions = "".join("\n" + stub_of(record, names, rows) for record in compare.records())
+    return HEAD + "\n" + given + "\n" + rows.text + functions
 
 
 if __name__ == "__main__":

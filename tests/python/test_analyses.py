@@ -10,7 +10,7 @@ import subprocess
 import pytest
 
 import subintent
-from subintent import analyses
+from subintent import compare
 
 STUDY = pathlib.Path(__file__).resolve().parents[2] / "data" / "study"
 QRELS = STUDY / "qrels.txt"
@@ -47,7 +47,6 @@ VALUES = {
     "pooling equivalence": {"margin": 0.05},
     "delta equivalence": {"margin": 0.05, "deltas": [0.2, 0.4]},
     "placebo": {"placebo": 3},
-    "multiverse": {"deltas": [0.2, 0.4], "placebo": 2},
     "battles": {"prior": 2.0},
     "overlap": {"per_topic": True},
     "hierarchies": {"per_topic": True},
@@ -73,49 +72,48 @@ def options_of(name):
 
 
 def record_named(name):
-    return next(one for one in analyses.records() if one.name == name)
+    return next(one for one in compare.records() if one.name == name)
 
 
-def called(name, made):
-    """What Python gives, and what the program prints."""
-    values, options = values_of(name), options_of(name)
-    record = record_named(name)
-    if record.of_scores:
-        people = {"preferences.tsv": STUDY / "preferences.tsv"} if name in ("preferences", "battles") else None
-        words = ["--preferences", STUDY / "preferences.tsv"] if people else []
-        return analyses.of_scores(name, made / "scores", values, preferences=people), [name, made / "scores", *words, *options]
+def function_of(name):
+    return getattr(compare, name.replace("-", "_").replace(" ", "_"))
+
+
+def inputs_of(name, made):
+    """What Python takes besides options, and the words of the program."""
+    options = options_of(name)
+    if record_named(name).of_scores:
+        if name in ("preferences", "battles"):
+            people = STUDY / "preferences.tsv"
+            return [made / "scores", people], {}, [name, made / "scores", "--preferences", people, *options]
+        return [made / "scores"], {}, [name, made / "scores", *options]
     if name == "overlap":
-        return analyses.of_lists(list(RUNS), values), [name, *RUNS, *options]
+        return [RUNS], {}, [name, *RUNS, *options]
     if name == "judgments":
-        tables = analyses.of_judgments(QRELS, QRELS, list(RUNS), values, more=[QRELS])
-        return tables, [name, QRELS, QRELS, "--also", QRELS, *RUNS]
+        return [QRELS, QRELS, RUNS], {"more": [QRELS]}, [name, QRELS, QRELS, "--also", QRELS, *RUNS]
     if name == "hierarchies":
-        tables = analyses.of_hierarchies(made / "WI0.3", made / "WI0.6", QRELS, list(RUNS), values)
-        return tables, [name, made / "WI0.3", made / "WI0.6", "--qrels", QRELS, *RUNS, *options]
+        both = [made / "WI0.3", made / "WI0.6"]
+        return [*both, QRELS, RUNS], {}, [name, *both, "--qrels", QRELS, *RUNS, *options]
     if name == "similarities":
         similarity = {"fingerprints": subintent.Similarity.read_fingerprints(made / "fingerprints")}
-        words = [name, "--qrels", QRELS, "--fingerprints", made / "fingerprints", *options]
-        return analyses.of_similarities(QRELS, similarity, values), words
+        return [QRELS, similarity], {}, [name, "--qrels", QRELS, "--fingerprints", made / "fingerprints", *options]
     if name == "judges":
-        return analyses.of_runs(name, QRELS, list(RUNS), values, model=QRELS), [name, "--human", QRELS, "--model", QRELS, *RUNS]
+        return [QRELS, RUNS], {"model": QRELS}, [name, "--human", QRELS, "--model", QRELS, *RUNS]
     if name == "gate":
         runs = {run.name: run for run in RUNS[:3]}
-        tables = analyses.of_runs(name, QRELS, runs, {"baseline": RUNS[0].name, "margin": 0.5})
-        return tables, ["--qrels", QRELS, "--baseline", RUNS[0], "--margin", 0.5, *RUNS[:3]]
+        words = ["--qrels", QRELS, "--baseline", RUNS[0], "--margin", 0.5, *RUNS[:3]]
+        return [QRELS, runs], {"baseline": RUNS[0].name, "margin": 0.5}, words
     if name == "leave-out":
-        return analyses.of_runs(name, QRELS, list(RUNS), values), ["judgments", "--leave-out", QRELS, *RUNS]
+        return [QRELS, RUNS], {}, ["judgments", "--leave-out", QRELS, *RUNS]
     if name in ("difference", "losses"):
-        return analyses.of_runs(name, QRELS, RUNS[:2], values), [name, "--qrels", QRELS, *RUNS[:2], *options]
+        return [QRELS, RUNS[:2]], {}, [name, "--qrels", QRELS, *RUNS[:2], *options]
     words = [*name.split(), "--qrels", QRELS, *RUNS, *options]
-    if name == "multiverse":
-        tables = analyses.of_runs(name, QRELS, list(RUNS), values, dendrograms={"f": made / "dendrograms"}, more=[QRELS])
-        return tables, [*words, "--dendrograms", f"f={made / 'dendrograms'}", "--also", QRELS]
     if name == "placebo":
         evaluator = subintent.Evaluator(QRELS, ["nDCG@10"], hierarchies={"WI": made / "WI0.3"})
-        return analyses.of_runs(name, evaluator, list(RUNS), values), [*words, "--hierarchy", f"WI={made / 'WI0.3'}"]
+        return [evaluator, RUNS], {}, [*words, "--hierarchy", f"WI={made / 'WI0.3'}"]
     if name.startswith("delta"):
-        return analyses.of_runs(name, QRELS, list(RUNS), values, dendrograms=made / "dendrograms"), [*words, "--dendrograms", made / "dendrograms"]
-    return analyses.of_runs(name, QRELS, list(RUNS), values), words
+        return [QRELS, RUNS], {"dendrograms": made / "dendrograms"}, [*words, "--dendrograms", made / "dendrograms"]
+    return [QRELS, RUNS], {}, words
 
 
 def same(value, shown):
@@ -126,20 +124,26 @@ def same(value, shown):
     return str(value) == shown
 
 
-@pytest.mark.parametrize("name", [record.name for record in analyses.records()])
+@pytest.mark.parametrize("name", [record.name for record in compare.records()])
 def test_tables_are_those_of_the_program(name, made):
-    tables, words = called(name, made)
-    printed = [[line.split("\t") for line in block.splitlines()] for block in program(record_named(name).command, *words, "--format", "tsv").split("\n\n")]
+    inputs, others, words = inputs_of(name, made)
+    found = function_of(name)(*inputs, **others, **values_of(name))
+    record = record_named(name)
+    tables = found if len(record.tables) > 1 else {record.tables[0].name: found}
+    assert isinstance(found, subintent.Tables if len(record.tables) > 1 else subintent.Table)
+    printed = [[line.split("\t") for line in block.splitlines()] for block in program(record.command, *words, "--format", "tsv").split("\n\n")]
     assert len(tables) >= len(printed)
-    for (found, table), lines in zip(tables.items(), printed):
-        assert table.columns == lines[0], found
-        assert len(table) == len(lines) - 1, found
+    for (title, table), lines in zip(tables.items(), printed):
+        assert table.columns == lines[0], title
+        assert len(table) == len(lines) - 1, title
         for row, cells in zip(table, lines[1:]):
-            assert all(same(value, shown) for value, shown in zip(row, cells)), (found, row, cells)
+            assert all(same(value, shown) for value, shown in zip(row, cells)), (title, row, cells)
+        if len(record.tables) > 1:
+            assert getattr(found, title) == table
 
 
 def test_records_say_what_there_is():
-    records = {record.name: record for record in analyses.records()}
+    records = {record.name: record for record in compare.records()}
     alpha = next(option for option in records["significance"].options if option.name == "alpha")
     assert (alpha.kind, alpha.default, alpha.range) == ("float", "0.05", "between 0 and 1")
     pairs = next(table for table in records["significance"].tables if table.name == "pairs")
@@ -149,38 +153,11 @@ def test_records_say_what_there_is():
         assert all(option.meaning for option in record.options)
 
 
-@pytest.mark.parametrize(
-    "name, values, argument",
-    [
-        ("none", {}, "name"),
-        ("significance", {"gold": "x"}, "gold"),
-        ("significance", {"alpha": 2}, "alpha"),
-        ("significance", {"correction": "x"}, "correction"),
-        ("significance", {"family": "measures", "correction": "none"}, "family"),
-        ("concordance", {}, "gold"),
-        ("preferences", {}, "preferences"),
-        ("topic-set-size", {"systems": [1]}, "systems"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(name, values, argument):
-    scores = {run: {measure: {"1": 0.5, "2": 0.25, "3": place} for measure in "mn"} for place, run in enumerate("abc")}
-    with pytest.raises(subintent.Error) as caught:
-        analyses.of_scores(name, scores, values)
-    assert caught.value.argument == argument
-
-
-def test_other_types_are_refused():
-    with pytest.raises(TypeError, match="alpha: expected a number"):
-        analyses.of_scores("significance", {"a": {"m": {"1": 1}}, "b": {"m": {"1": 0}}}, {"alpha": "x"})
-    with pytest.raises(TypeError, match="trials: expected int"):
-        analyses.of_scores("consistency", {"a": {"m": {"1": 1}}, "b": {"m": {"1": 0}}}, {"trials": 1.5})
-
-
-@pytest.mark.parametrize("record", analyses.records(), ids=lambda record: record.name)
+@pytest.mark.parametrize("record", compare.records(), ids=lambda record: record.name)
 def test_functions_are_those_of_the_records(record):
     """Each analysis is a function: its arguments have the defaults of the options, and its docstring names all there is."""
-    function = getattr(analyses, record.name.replace("-", "_").replace(" ", "_"))
-    assert pickle.loads(pickle.dumps(function)) is function and function.__name__ in dir(analyses)
+    function = function_of(record.name)
+    assert pickle.loads(pickle.dumps(function)) is function and function.__name__ in dir(compare)
     parameters = inspect.signature(function).parameters
     for option in record.options:
         default = parameters[option.name].default
@@ -199,53 +176,12 @@ def test_functions_are_those_of_the_records(record):
         assert re.search(rf"^ +(\w+, )*{name}[,:]", function.__doc__, re.M), name
 
 
-def test_functions_give_what_their_names_do(made):
-    scores = made / "scores"
-    of_name = analyses.of_scores("correlation", scores, {"of": "both", "test": ["sign"]}, measures=["nDCG@10", "I-rec@10"])
-    assert analyses.correlation(scores, of="both", test="sign", measures=["nDCG@10", "I-rec@10"]) == of_name
-    of_name = analyses.of_runs("pooling significance", QRELS, RUNS[:3], {"depths": [5], "pool_depths": [5]})
-    assert analyses.pooling_significance(QRELS, RUNS[:3], depths=5, pool_depths=[5]) == of_name
-    assert analyses.overlap(RUNS[:2], persistence=0.8) == analyses.of_lists(RUNS[:2], {"persistence": 0.8})
+def test_arguments_that_there_are_not():
     with pytest.raises(TypeError, match="unexpected keyword argument 'gold'"):
-        analyses.significance(scores, gold="x")
+        compare.significance({}, gold="x")
     with pytest.raises(TypeError, match="missing a required argument: 'gold'"):
-        analyses.concordance(scores)
+        compare.concordance({})
+    with pytest.raises(TypeError, match="unexpected keyword argument 'dendrograms'"):
+        compare.placebo({}, {}, dendrograms="x")
     with pytest.raises(AttributeError):
-        analyses.what
-
-
-# Functions whose arguments are named as options are, the analysis that makes them, and defaults that differ on purpose.
-TYPED = [
-    (subintent.compare.significance, "significance", {}),
-    (subintent.compare.discriminative_power, "discriminative-power", {"test": "bootstrap"}),
-    (subintent.compare.p_value_correlation, "correlation", {}),
-    (subintent.compare.concordance, "concordance", {}),
-    (subintent.compare.consistency, "consistency", {}),
-    (subintent.compare.topic_set_sizes, "topic-set-size", {}),
-    (subintent.compare.preferences, "preferences", {}),
-    (subintent.compare.preference_tests, "preferences", {}),
-    (subintent.study.pooling, "pooling significance", {"rbp_residual": 0}),
-    (subintent.study.delta, "delta significance", {}),
-    (subintent.study.exchange, "hierarchies", {}),
-    (subintent.study.placebo, "placebo", {}),
-]
-
-
-@pytest.mark.parametrize("function, name, others", TYPED, ids=lambda value: getattr(value, "__name__", None))
-def test_defaults_of_typed_functions_are_those_of_the_records(function, name, others):
-    options = {option.name: option for option in record_named(name).options}
-    compared = 0
-    for key, parameter in inspect.signature(function).parameters.items():
-        default, option = parameter.default, options.get(key)
-        if option is None or default is None or default is inspect.Parameter.empty:
-            continue
-        compared += 1
-        if key in others:
-            assert default == others[key]
-        elif option.kind in ("ints", "floats") and ":" in option.default:
-            first, last, step = map(float, option.default.split(":"))
-            assert list(default) == pytest.approx([first + step * i for i in range(len(default))]) and default[-1] == last
-        else:
-            shown = default if isinstance(default, (tuple, list)) else [default]
-            assert ",".join(map(str, shown)) == option.default, key
-    assert compared > 0 or name == "concordance"
+        compare.what

@@ -6,14 +6,14 @@ import types
 import numpy
 import pytest
 import subintent
-from subintent import analyses, compare, study
+from subintent import compare
 
-MODULES = (subintent, analyses, compare, study)
+MODULES = (subintent, compare)
 
 
 def functions():
     """Public functions, and what classes define: their making and their methods."""
-    made = {f"analyses.{name}": function for name, function in analyses._functions().items()}
+    made = {f"compare.{name}": function for name, function in compare._functions().items()}
     for module in MODULES:
         for name in module.__all__:
             thing = getattr(module, name)
@@ -96,29 +96,26 @@ def values(tmp_path_factory):
     return {
         "scores": scores, "gold": ["alpha-nDCG@5"], "margin": 0.05, "runs": RUNS, "evaluator": evaluator, "first": judgments, "second": judgments,
         "qrels": judgments, "measures": ["alpha-nDCG@5"], "baseline": "good", "run": RUNS["good"], "measure": "alpha-nDCG@5", "depth": 2, "topics": ["1"],
-        "docnos": DOCNOS, "hierarchies": hierarchies, "similarity": similarity, "dendrograms": dendrograms, "preferences": PREFERENCES, "analyses.preferences.preferences": {"random": PREFERENCES}, "analyses.battles.preferences": {"random": PREFERENCES},
+        "docnos": DOCNOS, "hierarchies": hierarchies, "similarity": similarity, "dendrograms": dendrograms, "preferences": PREFERENCES, 
         "output": folder / "written", "vectors": vectors, "statistics": folder / "statistics", "before": folder / "before", "after": folder / "after",
         "document": document, "trees": hierarchies, "format": "dot", "fingerprints": folder / "fingerprints", "paths": folder / "docs.jsonl",
         "use": lambda document: None, "recipe": "recipe-2", "language": "english", "variance": 0.05, "difference": 0.1, "terms": {"a": 1}, "term": "a",
         "method": "xquad", "message": "text", "node": 0, "text": "some text", "values": numpy.ones((9, 2)), "matrix": [{"a": 1.0}] * 9, "npy": folder / "dense.npy",
-        "comparison": compare.rank_correlation, "columns": {"run": str}, "name": "I-rec@5", "data": RUNS["good"],
-        "points": [study.PoolingPoint(5, 5, scores)], "answered": scores.answered,
+        "columns": {"run": str}, "name": "I-rec@5", "data": RUNS["good"],
+        "answered": scores.answered,
         "Similarity.fingerprints.values": list(range(9)), "read_dendrograms.path": folder / "dendrograms", "read_hierarchies.path": folder / "hierarchies",
         "read_qrels.path": folder / "qrels", "read_run.path": folder / "run", "write_dendrograms.path": folder / "w", "write_hierarchies.path": folder / "w",
         "write_run.path": folder / "w", "write_run.run": subintent.Run(RUNS["good"]), "compare.read_scores.path": folder / "scores.tsv",
         "Similarity.read_fingerprints.path": folder / "fingerprints", "Similarity.read_dense.docnos": folder / "docnos", "read_texts.paths": folder / "texts",
-        "analyses.hierarchies.first": hierarchies, "analyses.hierarchies.second": hierarchies, "analyses.of_hierarchies.first": hierarchies,
-        "analyses.of_hierarchies.second": hierarchies, "study.exchange.first": hierarchies, "study.exchange.second": hierarchies,
-        "study.hierarchy_agreement.first": hierarchies, "study.hierarchy_agreement.second": hierarchies, "analyses.of_runs.name": "recall",
-        "analyses.of_scores.name": "significance", "analyses.judges.model": judgments,
-        "analyses.losses.runs": {"good": RUNS["good"]}, "analyses.difference.runs": {name: RUNS[name] for name in ("good", "bad")},
-        "analyses.pooling_concordance.gold": "nDCG", "Judgments.__init__.qrels": QRELS, "analyses.similarities.similarities": {"s": similarity},
-        "analyses.of_similarities.similarities": {"s": similarity}, "with_labels.texts": {"d1": ("title", "", "words")}, "study.exchange.evaluator": judgments,
+        "compare.hierarchies.first": hierarchies, "compare.hierarchies.second": hierarchies, "compare.judges.model": judgments,
+        "compare.losses.runs": {"good": RUNS["good"]}, "compare.difference.runs": {name: RUNS[name] for name in ("good", "bad")},
+        "compare.pooling_concordance.gold": "nDCG", "Judgments.__init__.qrels": QRELS, "compare.similarities.similarities": {"s": similarity},
+        "with_labels.texts": {"d1": ("title", "", "words")},
         "make_hierarchies.documents": {docno: f"text of {docno}" for docno in DOCNOS},
-        "analyses.delta_concordance.gold": "HD#-nDCG_WI@20", "analyses.delta_concordance.measures": ["HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"], "study.delta.evaluator": judgments,
+        "compare.delta_concordance.gold": "HD#-nDCG_WI@20", "compare.delta_concordance.measures": ["HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"],
         "Dendrogram.__init__.made": dendrograms[0], "Hierarchy.__init__.made": hierarchies[0], "Similarity.__init__.made": similarity,
         "Dendrogram.from_dict.value": dendrograms[0].to_dict(), "Hierarchy.from_dict.value": hierarchies[0].to_dict(),
-        "Diversifier.__init__.intents": QRELS, "Table.column.name": "run", "compare.preferences.scores": scores,
+        "Diversifier.__init__.intents": QRELS, "Table.column.name": "run",
         "Dendrogram": dendrograms[0], "Hierarchy": hierarchies[0], "Evaluator": evaluator, "Judgments": judgments, "Run": subintent.Run(RUNS["good"]),
         "ScoreTable": scores, "Similarity": similarity, "Statistics": subintent.Statistics(folder / "statistics"), "Table": scores.per_topic(),
         "Tokenizer": subintent.Tokenizer(), "Diversifier": subintent.Diversifier(RUNS["good"], "xquad", intents=QRELS),
@@ -126,8 +123,8 @@ def values(tmp_path_factory):
 
 
 # Arguments that take any object, or whose values are the caller's own; and functions that only keep what they are given.
-ANY = {"progress", "use", "comparison", "self", "y"}
-SHORT = {"depths": [5], "pool_depths": [5], "trials": 20, "deltas": [0.3], "cutoffs": [5]}  # what analyses need not compute
+ANY = {"progress", "use", "self", "y"}
+SHORT = {"depths": [5], "pool_depths": [5], "trials": 20, "deltas": [0.3]}  # what analyses need not compute
 KEEP = {"DataWarning.__init__", "Error.__init__", "ScoreTable.__init__", "Table.__init__", "Table.column"}
 BAD = {"None": None, "nan": float("nan"), "object": object(), "bytes": b"\xff\0", "-1": -1, "-1.5": -1.5, "huge": 10**400}
 ODD = {"empty": "", "NUL": "a\0b", "surrogate": "\udfff"}  # of the right type: what is wrong with them may be said by what they name
@@ -138,12 +135,12 @@ def given_to(name, values):
     made = {}
     for one, parameter in inspect.signature(FUNCTIONS[name]).parameters.items():
         key = f"{name}.{one}"
-        if name.startswith(("analyses.delta_", "analyses.multiverse")) and one == "dendrograms":
-            made[one] = {"f": values[one]} if name.endswith("multiverse") else values[one]
+        if name.startswith("compare.delta_") and one == "dendrograms":
+            made[one] = values[one]
         elif one not in ("self", "cls") and (key in values or parameter.default is parameter.empty and parameter.kind.name.endswith(("KEYWORD", "ONLY"))):
             if parameter.kind is not parameter.VAR_KEYWORD:
                 made[one] = values[key] if key in values else values[one]
-    known = inspect.signature(FUNCTIONS[name]).parameters if name.startswith("analyses.") else {}
+    known = inspect.signature(FUNCTIONS[name]).parameters if name.startswith("compare.") else {}
     short = {one: value for one, value in SHORT.items() if one in known}
     if name.endswith("correlation"):  # which tests nothing, unless it is asked to
         short.pop("trials", None)

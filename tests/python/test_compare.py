@@ -71,87 +71,45 @@ def test_scores_are_those_of_the_program(study_scores, scores_file):
     assert (read.values == study_scores.values).all() and read.answered.all()
 
 
-@pytest.mark.filterwarnings("ignore:.*none of 66 pairs can be significant")
-@pytest.mark.parametrize("test", ["t", "bootstrap", "tukey", "randomisation", "sign", "wilcoxon"])
-def test_significance(study_scores, printed, test):
-    assert_same(compare.significance(study_scores, test), printed("winner", "significance", "--test", test))
-
-
 def test_significance_with_options(study_scores, scores_file, printed):
     options = dict(measures="alpha_nDCG@10", trials=500, seed=7, alpha=0.01, correction="bonferroni", baseline="pm2")
     arguments = "-m alpha_nDCG@10 --trials 500 --seed 7 --alpha .01 --correction bonferroni --baseline pm2".split()
     expected = printed("winner", "significance", "--test", "bootstrap", *arguments)
     with pytest.warns(subintent.DataWarning, match="none of 11 pairs can be significant"):
-        assert_same(compare.significance(study_scores, "bootstrap", **options), expected)
+        assert_same(compare.significance(study_scores, test="bootstrap", **options), expected)
     with pytest.warns(subintent.DataWarning):
-        assert_same(compare.significance(str(scores_file), "bootstrap", **options), expected)
+        assert_same(compare.significance(str(scores_file), test="bootstrap", **options), expected)
 
 
 def test_corrections_of_all_measures(study_scores, printed):
-    found = compare.significance(study_scores, "wilcoxon", correction="bh", family="measures")
+    found = compare.significance(study_scores, test="wilcoxon", correction="bh", family="measures")
     expected = printed("p_bh", "significance", "--test", "wilcoxon", "--correction", "bh", "--family", "measures")
     assert_same(found, expected)
-    assert compare.significance(study_scores, "randomization", trials=200, correction="none")[0].test == "randomisation"
+    assert compare.significance(study_scores, test="randomization", trials=200, correction="none")[0].test == "randomisation"
 
 
-@pytest.mark.parametrize("test", ["bootstrap", "tukey"])
-def test_discriminative_power(study_scores, printed, test, tmp_path):
-    found = compare.discriminative_power(study_scores, test)
-    command = ("discriminative-power", "--test", test, "--curves", tmp_path / "curves")
-    assert_same(found.powers, printed("power", *command))
-    assert_same(found.overlaps, printed("conflicts", *command))
-    assert_same(found.curves, pandas.read_csv(tmp_path / "curves", sep="\t", float_precision="round_trip"))
-
-
-def test_correlation(study_scores, printed):
-    expected = printed("tau_b", "correlation", "--of", "both")
-    of_runs = expected[expected["of"] == "runs"].drop(columns="of")
-    of_pairs = expected[expected["of"] != "runs"].drop(columns="of")
-    assert_same(compare.rank_correlation(study_scores), of_runs)
-    assert_same(compare.p_value_correlation(study_scores), of_pairs)
-
-
-def test_concordance(study_scores, printed):
-    expected = printed("concordance1", "concordance", "--gold", "I-rec@10", "--gold", "nDCG@10")
-    assert_same(compare.concordance(study_scores, ["I-rec@10", "nDCG@10"]), expected)
-    expected = printed("concordance1", "concordance", "--gold", "I-rec@10")
-    assert_same(compare.concordance(study_scores, "I-rec@10"), expected)
-
-
-def test_consistency(study_scores, printed):
-    assert_same(compare.consistency(study_scores), printed("mean_tau", "consistency"))
-    expected = printed("mean_tau", "consistency", "--trials", "99", "--seed", "5", "--alpha", "0.1", "-m", "D#-nDCG@10")
-    assert_same(compare.consistency(study_scores, trials=99, seed=5, alpha=0.1, measures="D#-nDCG@10"), expected)
-
-
-def test_topic_set_sizes(study_scores, printed):
-    assert_same(compare.topic_set_sizes(study_scores), printed("topics", "topic-set-size"))
-    arguments = "--alpha 0.01 --beta 0.1 --differences 0.15,0.001 --systems 2,100 --residual two-way".split()
-    found = compare.topic_set_sizes(
-        study_scores, alpha=0.01, beta=0.1, differences=[0.001, 0.15], systems=(2, 100), residual="two-way"
-    )
-    assert_same(found, printed("topics", "topic-set-size", *arguments))
-    row = found[-1]
-    size = compare.topic_set_size(row.variance, row.difference, systems=100, alpha=0.01, beta=0.1)
+def test_topic_set_size(study_scores):
+    row = compare.topic_set_size(study_scores, alpha=0.01, beta=0.1, differences=[0.15], systems=100, residual="two-way")[-1]
+    size = compare.topics_needed(row.variance, row.difference, systems=100, alpha=0.01, beta=0.1)
     assert size == (row.topics, row.power)
-    assert compare.topic_set_size(1, 0.001) == (None, pytest.approx(0.055747, abs=1e-6))
+    assert compare.topics_needed(1, 0.001) == (None, pytest.approx(0.055747, abs=1e-6))
     constant = {run: {"M": {"1": 0.5, "2": 0.5}} for run in "ab"}
     with pytest.warns(subintent.DataWarning, match="no number of topics for M"):
-        assert len(compare.topic_set_sizes(constant)) == 0
+        assert len(compare.topic_set_size(constant)) == 0
 
 
 def test_preferences(study, study_scores, printed):
     path = study / "preferences.tsv"
     expected = printed("tau", "preferences", "--ties", "half", "--preferences", path)
-    assert_same(compare.preferences(study_scores, path, ties="half"), expected)
+    assert_same(compare.preferences(study_scores, path, ties="half").agreement, expected)
     columns = ["topic", "run1", "run2", "participant", "preference"]
     frame = pandas.read_csv(path, sep="\t", comment="#")
     if list(frame.columns) != columns:
         frame = pandas.read_csv(path, sep="\t", names=columns)
-    assert_same(compare.preferences(study_scores, frame, ties="half"), expected)
-    assert_same(compare.preferences(study_scores, list(frame.itertuples(index=False, name=None)), ties="half"), expected)
+    assert_same(compare.preferences(study_scores, frame, ties="half").agreement, expected)
+    assert_same(compare.preferences(study_scores, list(frame.itertuples(index=False, name=None)), ties="half").agreement, expected)
     expected = printed("tau", "preferences", "--preferences", f"one={path}", "--preferences", f"two={path}")
-    assert_same(compare.preferences(study_scores, {"one": path, "two": path}), expected)
+    assert_same(compare.preferences(study_scores, {"one": path, "two": path}).agreement, expected)
 
 
 @pytest.fixture
@@ -175,22 +133,22 @@ def answers(study, tmp_path):
 
 def test_people(study_scores, answers, printed):
     path, frame = answers
-    command = ("preferences", "--preferences", path, "--trials", "200", "--seed", "5", "--alpha", "0.1")
+    command = ("preferences", "--agreement", "--preferences", path, "--trials", "200", "--seed", "5", "--alpha", "0.1")
     for given in (path, frame, list(frame.itertuples(index=False, name=None))):
-        assert_same(compare.preferences(study_scores, given, trials=200, seed=5, alpha=0.1), printed("agreements", *command))
-        found = compare.user_agreement(given, trials=200, seed=5, alpha=0.1)
+        found = compare.preferences(study_scores, given, trials=200, seed=5, alpha=0.1, agreement=True)
+        assert_same(found.agreement, printed("agreements", *command))
         assert_same(found.reliability, printed("coefficient", *command))
         assert_same(found.participants, printed("median_seconds", *command))
-        tests = compare.preference_tests(study_scores, given, trials=200, seed=5, alpha=0.1)
-        assert_same(tests, printed("measure2", *command))
-        assert {"all", "near", "random"} == set(tests["pool"])
-    tests = compare.preference_tests(study_scores, path, "sign", ties="half", correction="none")
-    assert_same(tests, printed("measure2", "preferences", "--preferences", path, "--test", "sign", "--ties", "half", "--correction", "none"))
+        assert_same(found.tests, printed("measure2", *command))
+        assert {"all", "near", "random"} == set(found.tests["pool"])
+    found = compare.preferences(study_scores, path, test="sign", ties="half", correction="none", agreement=True)
+    words = ("--agreement", "--preferences", path, "--test", "sign", "--ties", "half", "--correction", "none")
+    assert_same(found.tests, printed("measure2", "preferences", *words))
 
 
 def test_people_without_details(study, study_scores, printed):
     path = study / "preferences.tsv"
-    found = compare.user_agreement(path)
+    found = compare.preferences(None, path, agreement=True)
     assert "question" not in found.reliability.columns
     assert_same(found.reliability, printed("coefficient", "preferences", "--agreement", "--preferences", path))
     assert found.participants[0].repeats == 0 and found.participants[0].left_share is None
@@ -358,40 +316,37 @@ def test_bad_scores(name, scores, error, text):
 @pytest.mark.parametrize(
     "argument, call",
     [
-        ("test", lambda: compare.significance(DICT, "z")),
-        ("trials", lambda: compare.significance(DICT, "bootstrap", trials=0)),
-        ("trials", lambda: compare.significance(DICT, "tukey", trials=100_001)),
+        ("test", lambda: compare.significance(DICT, test="z")),
+        ("trials", lambda: compare.significance(DICT, test="bootstrap", trials=0)),
+        ("trials", lambda: compare.significance(DICT, test="tukey", trials=100_001)),
         ("alpha", lambda: compare.discriminative_power(DICT, alpha=0)),
         ("alpha", lambda: compare.discriminative_power(DICT, alpha=float("nan"))),
         ("correction", lambda: compare.significance(DICT, correction="fdr")),
         ("family", lambda: compare.significance(DICT, family="all")),
-        ("missing", lambda: compare.rank_correlation(DICT, missing="skip")),
-        ("measures", lambda: compare.rank_correlation(DICT, measures=["M", "M"])),
-        ("gold", lambda: compare.concordance(DICT, [])),
-        ("gold", lambda: compare.concordance(DICT, ["M", "M"])),
-        ("", lambda: compare.concordance(DICT, "M")),
-        ("", lambda: compare.rank_correlation(DICT, measures="M")),
+        ("missing", lambda: compare.correlation(DICT, missing="skip")),
+        ("measures", lambda: compare.correlation(DICT, measures=["M", "M"])),
+        ("gold", lambda: compare.concordance(DICT, gold=[])),
+        ("gold", lambda: compare.concordance(DICT, gold=["M", "M"])),
+        ("", lambda: compare.concordance(DICT, gold="M")),
+        ("", lambda: compare.correlation(DICT, measures="M")),
         ("", lambda: compare.significance(DICT, measures="what")),
         ("", lambda: compare.significance(DICT, baseline="what")),
-        ("trials", lambda: compare.consistency(DICT, trials=0)),
-        ("alpha", lambda: compare.consistency(DICT, alpha=1)),
-        ("", lambda: compare.consistency({run: {"M": {"1": 0.5}} for run in "ab"})),
-        ("residual", lambda: compare.topic_set_sizes(DICT, residual="none")),
-        ("differences", lambda: compare.topic_set_sizes(DICT, differences=[0.1, 0])),
-        ("systems", lambda: compare.topic_set_sizes(DICT, systems=[1])),
-        ("beta", lambda: compare.topic_set_sizes(DICT, beta=0)),
-        ("variance", lambda: compare.topic_set_size(0, 0.1)),
-        ("difference", lambda: compare.topic_set_size(1, float("nan"))),
-        ("systems", lambda: compare.topic_set_size(1, 0.1, systems=1001)),
-        ("alpha", lambda: compare.topic_set_size(1, 0.1, alpha=0)),
+        ("residual", lambda: compare.topic_set_size(DICT, residual="none")),
+        ("differences", lambda: compare.topic_set_size(DICT, differences=[0.1, 0])),
+        ("systems", lambda: compare.topic_set_size(DICT, systems=[1])),
+        ("beta", lambda: compare.topic_set_size(DICT, beta=0)),
+        ("variance", lambda: compare.topics_needed(0, 0.1)),
+        ("difference", lambda: compare.topics_needed(1, float("nan"))),
+        ("systems", lambda: compare.topics_needed(1, 0.1, systems=1001)),
+        ("alpha", lambda: compare.topics_needed(1, 0.1, alpha=0)),
         ("ties", lambda: compare.preferences(DICT, [("1", "a", "b", "u", "<")], ties="all")),
         ("preferences", lambda: compare.preferences(DICT, {})),
-        ("preferences", lambda: compare.user_agreement({})),
-        ("trials", lambda: compare.user_agreement([("1", "a", "b", "u", "<")], trials=0)),
-        ("alpha", lambda: compare.user_agreement([("1", "a", "b", "u", "<")], alpha=1)),
-        ("test", lambda: compare.preference_tests(DICT, [("1", "a", "b", "u", "<")], "z")),
-        ("", lambda: compare.user_agreement([("1", "a", "b", "u", "<", "c")])),
-        ("", lambda: compare.user_agreement([("1", "a", "b", "u", "<", "a", -1)])),
+        ("preferences", lambda: compare.preferences(None, {})),
+        ("trials", lambda: compare.preferences(None, [("1", "a", "b", "u", "<")], trials=0)),
+        ("alpha", lambda: compare.preferences(None, [("1", "a", "b", "u", "<")], alpha=1)),
+        ("test", lambda: compare.preferences(DICT, [("1", "a", "b", "u", "<")], test="z")),
+        ("", lambda: compare.preferences(None, [("1", "a", "b", "u", "<", "c")])),
+        ("", lambda: compare.preferences(None, [("1", "a", "b", "u", "<", "a", -1)])),
         ("", lambda: compare.preferences(DICT, [])),
         ("", lambda: compare.preferences(DICT, [("1", "a", "z", "u", "<")])),
         ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),
@@ -409,20 +364,18 @@ def test_bad_arguments(argument, call):
 @pytest.mark.parametrize(
     "call",
     [
-        lambda: compare.significance(DICT, 3),
+        lambda: compare.significance(DICT, test=3),
         lambda: compare.significance(DICT, seed=1.5),
         lambda: compare.significance(DICT, trials="many"),
         lambda: compare.significance(DICT, alpha="0.05"),
-        lambda: compare.significance(DICT, correction=None),
         lambda: compare.significance(DICT, baseline=3),
         lambda: compare.significance(DICT, measures=3),
         lambda: compare.significance(DICT, measures=[3]),
         lambda: compare.discriminative_power(DICT, missing=0),
-        lambda: compare.concordance(DICT, 3),
-        lambda: compare.topic_set_size("1", 0.1),
-        lambda: compare.topic_set_size(1, 0.1, systems=2.5),
-        lambda: compare.topic_set_sizes(DICT, differences=0.1),
-        lambda: compare.topic_set_sizes(DICT, systems="10"),
+        lambda: compare.concordance(DICT, gold=3),
+        lambda: compare.topics_needed("1", 0.1),
+        lambda: compare.topics_needed(1, 0.1, systems=2.5),
+        lambda: compare.topic_set_size(DICT, systems="10"),
         lambda: compare.read_scores(3),
         lambda: compare.preferences(DICT, 3),
         lambda: compare.preferences(DICT, [("1", "a", "b")]),
@@ -462,7 +415,7 @@ LONG = {f"r{i}": {f"M{m}": {t: (i * 7 + m + k) % 11 / 10 for k, t in enumerate(T
 
 def test_progress():
     seen = []
-    compare.significance(LONG, "tukey", trials=500, progress=lambda p: seen.append((p.done, p.total)))
+    compare.significance(LONG, test="tukey", trials=500, progress=lambda p: seen.append((p.done, p.total)))
     assert all(total == 300 * 190 for done, total in seen) and seen == sorted(seen)
     assert not seen or seen[-1] == (300 * 190, 300 * 190)
 
@@ -473,7 +426,7 @@ def test_progress():
             self.n += n
 
     bar = Bar()
-    compare.discriminative_power(LONG, "tukey", trials=500, progress=bar)
+    compare.discriminative_power(LONG, test="tukey", trials=500, progress=bar)
     assert bar.n == (bar.total or 0)
 
 
@@ -483,21 +436,21 @@ def test_work_is_stopped():
 
     for progress, error in ((lambda told: False, subintent.Error), (fail, LookupError)):
         with pytest.raises(error):
-            compare.significance(LONG, "randomisation", trials=100_000, progress=progress)
+            compare.significance(LONG, test="randomisation", trials=100_000, progress=progress)
 
 
 def test_interrupt():
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
-        compare.significance(LONG, "randomisation", trials=100_000)  # takes minutes
+        compare.significance(LONG, test="randomisation", trials=100_000)  # takes minutes
 
 
 def test_threads_give_the_same():
-    expected = compare.significance(DICT, "bootstrap")
+    expected = compare.significance(DICT, test="bootstrap")
     found = [None] * 4
 
     def work(i):
-        found[i] = compare.significance(DICT, "bootstrap")
+        found[i] = compare.significance(DICT, test="bootstrap")
 
     threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
     for thread in threads:
@@ -527,7 +480,7 @@ def test_scores_that_a_file_lacks_count_0(tmp_path):
 
 def test_correlation_with_a_measure_that_ties_all_runs():
     scores = {run: {"M": {"1": value, "2": 0}, "T": {"1": 1, "2": 0}} for run, value in [("a", 1), ("b", 2), ("c", 3)]}
-    found = compare.rank_correlation(scores)
+    found = compare.correlation(scores)
     assert [found[column] for column in ("tau_b", "tau_ap_1", "tau_ap_2", "tau_ap_symmetric")] == [[None]] * 4
 
 

@@ -86,7 +86,7 @@ def test_the_estimate_of_a_search_is_that_of_selected(study, documents, program,
     found = diversifier.search(qrels, "alpha-nDCG@10", lambdas=lambdas, folds=3, seed=2, splits=50, alpha=0.1)
     runs = {f"{one}": diversifier.run(one) for one in lambdas}
     scores = subintent.Evaluator(qrels, ["alpha-nDCG@10"]).evaluate(runs)
-    tables = subintent.analyses.of_scores("selected", scores, {"folds": 3, "seed": 2, "trials": 50, "alpha": 0.1})
+    tables = subintent.compare.selected(scores, folds=3, seed=2, trials=50, alpha=0.1)
     (row,) = tables["selected"]
     assert (found.best, found.best_mean, found.estimate) == (float(row.run), row.mean, row.estimate)
     assert (found.low, found.high) == (row.low, row.high) and found.low < found.estimate < found.high

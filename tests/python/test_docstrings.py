@@ -6,7 +6,7 @@ import re
 
 import pytest
 import subintent
-from subintent import analyses, compare, study
+from subintent import compare
 
 MODULES = [name for _, name, _ in pkgutil.iter_modules(subintent.__path__, "subintent.") if not name.endswith(("_core", "ir_measures", "pyterrier"))]
 
@@ -19,7 +19,7 @@ def test_examples(name):
 
 
 def public():
-    for module in (subintent, analyses, compare, study):
+    for module in (subintent, compare):
         for name in module.__all__:
             yield f"{module.__name__}.{name}", getattr(module, name)
 

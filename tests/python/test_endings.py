@@ -8,7 +8,7 @@ import textwrap
 import pytest
 
 PREAMBLE = """
-import os, random, subintent, subintent.compare, subintent.study, sys, threading, time
+import os, random, subintent, sys, threading, time
 
 random.seed(1)
 qrels = {str(topic): {str(intent): {f"d{intent}-{i}": 1 for i in range(60)} for intent in range(3)} for topic in range(6)}
@@ -31,7 +31,6 @@ def for_ever(work):
 WORK = {
     "significance": "for_ever(lambda: subintent.compare.significance(scores, test='randomisation', trials=100_000))",
     "discriminative_power": "for_ever(lambda: subintent.compare.discriminative_power(scores, trials=100_000))",
-    "consistency": "for_ever(lambda: subintent.compare.consistency(scores, trials=100_000))",
     "standardised": "for_ever(lambda: subintent.compare.standardised(scores))",
     "progress": "subintent.compare.significance(scores, test='sign', progress=lambda news: [None for _ in range(10**6)])",
     "cluster": "for_ever(lambda: subintent.cluster(qrels, similarity, level='topic'))",
@@ -42,7 +41,7 @@ WORK = {
     "evaluate a mapping of its own": "for_ever(lambda: evaluator.calc(collections_of_its_own()))",
     "evaluate frames": "frame = frame_of(rows); for_ever(lambda: evaluator.calc(frame))",
     "judgments": "for_ever(lambda: subintent.Judgments((t, i, d, 1) for t, intents in qrels.items() for i, docs in intents.items() for d in docs))",
-    "pooling": "for_ever(lambda: subintent.study.pooling(qrels, {'a': run, 'b': run}, ['AP']))",
+    "pooling": "for_ever(lambda: subintent.compare.pooling_correlation(qrels, {'a': run, 'b': run}, measures=['AP', 'P']))",
     "tokenizer": "for_ever(lambda: tokenizer.terms('a few words of a text ' * 50_000))",
     "simhash": "for_ever(lambda: subintent.simhash(str(i) for i in range(10_000)))",
     "read_collection": "for_ever(lambda: subintent.read_collection('collection.tsv', lambda document: None))",

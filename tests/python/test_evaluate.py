@@ -297,9 +297,9 @@ def test_answers_are_runs_as_in_the_program(program, tmp_path):
     printed = json.loads(program("evaluate", *shared, "--digits", "full"))
     means = evaluator.evaluate(answers).means().tolist()
     assert [list(row["scores"].values()) for row in printed] == means
-    pairs = subintent.analyses.significance(evaluator.evaluate(answers))["pairs"]
+    pairs = subintent.compare.significance(evaluator.evaluate(answers))
     assert [row["p"] for row in json.loads(program("compare", "significance", *shared))["pairs"]] == [pair.p for pair in pairs]
-    found = subintent.analyses.difference(evaluator, answers, measures=["nugget-all", "nugget-vital-strict"])
+    found = subintent.compare.difference(evaluator, answers, measures=["nugget-all", "nugget-vital-strict"])
     explained = json.loads(program("explain", "difference", *shared))
     assert [row["p"] for row in explained["means"]] == [row.p for row in found["means"]]
 

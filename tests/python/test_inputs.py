@@ -13,7 +13,6 @@ import numpy
 import pandas
 import pytest
 import subintent
-import subintent.study
 
 from conftest import ROOT
 
@@ -316,9 +315,9 @@ FAMILIES = {
     **dict.fromkeys(["P", "R", "AP", "aAP", "RR", "RBP", "GAP", "nGAP"], ["rel=2", "judged_only=True"]),
     **dict.fromkeys(["DCG", "nDCG", "enDCG"], [*GAINS, "discount=jk"]),
     **dict.fromkeys(["Q", "P+"], [*GAINS, "beta=10"]),
-    **dict.fromkeys(["ERR", "nERR", "iRBU", "niRBU", "RBU"], ["max_grade=5", "judged_only=True"]),
+    **dict.fromkeys(["ERR", "nERR", "iRBU", "niRBU"], ["max_grade=5", "judged_only=True"]),
     **dict.fromkeys(["EBR", "nEBR"], [*GAINS, "beta=10", "max_grade=5"]),
-    "Compat": ["p=0.7", "ties=against", "normalize=False", "rel=2"],
+    "Compat": ["p=0.7", "normalize=False", "rel=2"],
     **dict.fromkeys(["alpha-DCG", "alpha-nDCG", "ERR-IA", "nERR-IA", "NRBP", "nNRBP"], CASCADE),
     **dict.fromkeys(["I-rec", "P-IA", "MAP-IA"], ["rel=2", "judged_only=True"]),
     **dict.fromkeys(["D-nDCG", "D#-nDCG", "DIN#-nDCG", "nDCG-IA", "Q-IA", "P+Q#"], GAINS),
@@ -413,7 +412,7 @@ def test_ranks_are_used_or_refused(form, tmp_path):
     with pytest.raises(subintent.Error, match="^run: " + message):
         subintent.Run(run(BY_RANK))
     with pytest.raises(subintent.Error, match="^x: " + message):
-        subintent.study.pooling(qrels, {"x": run(BY_RANK), "y": by_rank}, ["P"], depths=[2], pool_depths=[2])
+        subintent.compare.pooling_significance(qrels, {"x": run(BY_RANK), "y": by_rank}, measures="P", depths=2, pool_depths=2)
 
 
 @pytest.mark.parametrize("ranks, message", [

@@ -2,7 +2,7 @@
 import numpy
 import pytest
 import subintent
-from subintent import analyses
+from subintent import compare
 
 T95 = {5: 2.570581835636314, 7: 2.364624251592785}  # quantiles .975 of Student's t
 
@@ -44,7 +44,7 @@ def powered(y, f, g):
 def test_means_and_differences_are_those_of_numpy(judged):
     few, model, runs = judged
     measures = ["nDCG@10", "alpha-nDCG@10"]
-    tables = analyses.of_runs("judges", few, runs, {"measures": measures, "correction": "none"}, model=model)
+    tables = compare.judges(few, runs, model=model, measures=measures, correction="none")
     by_people = subintent.Evaluator(few, measures).evaluate(runs).to_dict()
     by_model = subintent.Evaluator(model, measures).evaluate(runs).to_dict()
 

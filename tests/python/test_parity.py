@@ -5,7 +5,7 @@ import re
 
 import pytest
 import subintent
-from subintent import analyses
+from subintent import compare
 
 PAGES = pathlib.Path(__file__).resolve().parents[2] / "docs" / "man"
 
@@ -56,18 +56,16 @@ INPUTS = {
     "--output": "Table",
     "--provenance": "ScoreTable.provenance",
     "--quiet": "DataWarning",  # by the filters of warnings
-    "--help": "cite",  # by help()
+    "--help": "measures",  # by help()
 }
 COUNTERPARTS = {
     "subintent": {"--version": "__version__"},
-    "subintent-cluster": {"--level": "cluster:level", "--linkage": "cluster:linkage", "--background": "cluster:background", "--topic-mean": "study.similarities", "-o": "write_dendrograms",
+    "subintent-cluster": {"--level": "cluster:level", "--linkage": "cluster:linkage", "--background": "cluster:background", "--topic-mean": "compare.similarities", "-o": "write_dendrograms",
                           "--output": "write_dendrograms"},
     "subintent-compare": {
-        "--of": "compare.p_value_correlation", "--agreement": "compare.user_agreement", "--ties": "compare.preferences:ties",
-        "--fast": "compare.user_agreement:fast", "--checks-passed": "compare.user_agreement:checks_passed", "--family": "compare.significance:family",
-        "--ignore-ties": "Run", "--depths": "study.pooling:depths", "--pooled-run": "study.pooling:pooled", "--superintents": "study.delta:superintents",
-        "--also": "analyses.of_runs:more", "--leave-out": "study.leave_out", "--human": "analyses.of_runs:evaluator", "--model": "analyses.of_runs:model",
-        "--curves": "compare.discriminative_power", "--by-hierarchy": "compare.discriminative_power", "--no-overlaps": "compare.discriminative_power",
+        "--pooled-run": "compare.pooling_correlation:pooled", "--superintents": "compare.delta_correlation:superintents",
+        "--also": "compare.judgments:more", "--leave-out": "compare.leave_out", "--human": "compare.judges:evaluator", "--model": "compare.judges:model",
+        "--curves": "compare.discriminative_power",
     },
     "subintent-diversify": {
         "--intents": "Diversifier:intents", "--probabilities": "Diversifier:probabilities", "--hierarchy": "Diversifier:hierarchies",
@@ -90,8 +88,8 @@ COUNTERPARTS = {
         "--intent": "Hierarchy.draw:intent", "--document": "Hierarchy.draw:document", "--text": "characteristic_terms:vectors",
         "--all": "Hierarchy.draw:all_documents", "--svg": "Hierarchy.draw_svg", "--ascii": "Hierarchy.draw:ascii",
     },
-    "subintent-explain-losses": {"--answer": "analyses.of_runs:answers", "--assignments": "analyses.of_runs:answers"},
-    "subintent-gate": {"--baseline": "analyses.gate:baseline", "--markdown": "Table.to_markdown"},
+    "subintent-explain-losses": {"--answer": "compare.losses:answers", "--assignments": "compare.losses:answers"},
+    "subintent-gate": {"--baseline": "compare.gate:baseline", "--markdown": "Table.to_markdown"},
     "subintent-hierarchy": {
         "--delta": "hierarchies:delta", "--stop": "hierarchies:stop", "--one-subtopic": "hierarchies:one_subtopic", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
         "--intent-weights": "hierarchies:intent_weights", "--stability": "stability:samples", "--linkage": "stability:linkage", "--seed": "stability:seed", "--nuggets": "read_hierarchies:path",
@@ -100,13 +98,12 @@ COUNTERPARTS = {
         "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
         "--output": "write_hierarchies:path",
     },
-    "subintent-judge-next": {},
     "subintent-make": {"--recipe": "make_hierarchies:recipe", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--stability": "make_hierarchies:stability"},
     "subintent-report": {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",
         "--topic": "report:topics", "--topics": "report:topics", "--dendrograms": "report:dendrograms", "--deltas": "report:deltas",
-        "--preferences": "report:preferences", "--runs": "report:only", "--compare": "compare_reports", "-o": "report:output", "--output": "report:output",
+        "--preferences": "report:preferences", "--runs": "report:only", "-o": "report:output", "--output": "report:output",
     },
     "subintent-simhash": {"--bits": "simhash:bits", "--dense": "simhash:terms", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
                           "-o": "fingerprint_vectors:output", "--output": "fingerprint_vectors:output"},
@@ -152,7 +149,7 @@ COMMANDS = sorted(path.stem for path in PAGES.glob("subintent*.md"))
 def of_analyses(command):
     """The options of the analyses of a command, as it writes them."""
     words = command.replace("subintent-", "", 1).replace("-", " ")
-    records = [one for one in analyses.records() if one.command in (words, words.partition(" ")[0])]
+    records = [one for one in compare.records() if one.command in (words, words.partition(" ")[0])]
     return {"--" + option.name.replace("_", "-") for one in records for option in one.options}
 
 

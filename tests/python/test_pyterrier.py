@@ -1,14 +1,9 @@
-"""Transformers of PyTerrier, over a stand-in for what they need of that."""
-import pathlib
-import sys
-
+"""Transformers of PyTerrier, where that can be imported."""
 import numpy
 import pytest
 import subintent
 
-pandas = pytest.importorskip("pandas")
-sys.path.insert(0, str(pathlib.Path(__file__).parent / "stand_ins"))
-import pyterrier  # noqa: E402
+pandas, pyterrier = pytest.importorskip("pandas"), pytest.importorskip("pyterrier")
 from subintent.pyterrier import MMR, PM2, XQuAD  # noqa: E402
 
 ROWS = [("1", "cat1", 0, 0.9), ("1", "cat2", 1, 0.8), ("1", "car1", 2, 0.7), ("2", "x", 0, 2.0), ("2", "y", 1, 1.0)]

@@ -72,16 +72,3 @@ def test_refusals(made, tmp_path):
     with pytest.raises(subintent.Error, match="a report shows whole lists"):
         subintent.report(subintent.Evaluator({"1": {"a": {"d": 1}}}, "RR", depth=5), runs, path)
     assert not path.exists()
-
-
-@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
-def test_two_reports_compared(program, study, tmp_path):
-    runs = [study / "runs" / name for name in ("bm25", "pm2")]
-    before, after, page = (tmp_path / name for name in ("before.html", "after.html", "page.html"))
-    subintent.report(study / "qrels.txt", runs, before)
-    subintent.report(study / "qrels.txt", runs, after, topics=["1", "2", "3"])
-    subintent.compare_reports(before, after, page)
-    assert page.read_text() == program("report", "--compare", before, after)
-    with pytest.raises(subintent.Error, match="page.html: is not a report"):
-        subintent.compare_reports(before, page, tmp_path / "other.html")
-    assert not (tmp_path / "other.html").exists()

@@ -150,12 +150,8 @@ def test_tables_for_papers(study, program):
     assert scores.to_latex(baseline="bm25", alpha=0.3) == scores.to_latex(significance="t", baseline="bm25", alpha=0.3)
     with pytest.raises(subintent.Error, match="seed needs a test"):
         scores.to_latex(seed=3)
-    with pytest.raises(TypeError, match="^test: expected str, found NoneType"):
-        scores.significance(None)
     with pytest.raises(subintent.Error, match="^intervals: "):
         scores.intervals("median")
-    for given in (scores, scores.per_topic()):
-        assert subintent.compare.significance(given)[["run1", "p_holm"]] == scores.significance()[["run1", "p_holm"]]
     one = subintent.Evaluator(QRELS, ["RR"]).evaluate({"a": {"1": ["d1"]}})
     assert "Means over 1 topic.\n" in one.to_markdown() and "**" not in one.to_markdown()
 

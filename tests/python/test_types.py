@@ -24,21 +24,17 @@ counts: dict[str, int] = subintent.Tokenizer(stem="english").terms(b"bytes", htm
 pairs = subintent.compare.significance(table)
 p: float = pairs[0].p
 winners: list[str] = [pair.winner for pair in pairs[:5]]
-powers = subintent.compare.discriminative_power(table, "t").powers
+powers = subintent.compare.discriminative_power(table, test="t").power
 significant: int = powers[0].significant
 shown: str = powers[["measure", "power"]].to_latex() + table.to_markdown()
-points = subintent.study.pooling(ev, {"mine": "run.txt"}, ["AP"], depths=[10])
-by_depth: subintent.Table[Any] = subintent.study.each(points, subintent.compare.rank_correlation)
-of_powers = subintent.study.each(points, lambda scores: subintent.compare.discriminative_power(scores, "t"))
-curves: list[float] = of_powers.curves["p"]
-placebo = subintent.study.placebo(ev, {"mine": "run.txt"})[0].placebo_power
-tables: dict[str, subintent.Table[Any]] = subintent.analyses.significance(table, test=["t", "sign"], family="measures")
+by_depth = subintent.compare.pooling_correlation(ev, {"mine": "run.txt"}, measures=["AP"], depths=10)
+tau = by_depth.correlations[0].tau_b
+placebo: float = subintent.compare.placebo(ev, {"mine": "run.txt"})[0].placebo_power
 topics: int = ev.topics  # an error, as are all below
 pairs[0].what
-subintent.study.pooling(ev, {"mine": "run.txt"}, hierarchies={})
-subintent.study.placebo(qrels, {"mine": "run.txt"})
-subintent.analyses.significance(table, test="z")
-subintent.analyses.headroom(qrels, {"mine": "run.txt"}, tests="t")
+subintent.compare.significance(table, test="z")
+subintent.compare.pooling_correlation(qrels, {"mine": "run.txt"}, tests="t")
+by_depth.what[0]
 '''
 
 
@@ -51,7 +47,7 @@ def test_package_and_a_use_of_it(tmp_path):
     options = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", tmp_path / "cache")
     done = mypy("mypy", *map(str, options), "faces/python/subintent", str(tmp_path / "use.py"))
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
-    assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["23", "24", "25", "26", "27", "28"], done.stdout
+    assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["20", "21", "22", "23"], done.stdout
 
 
 def test_stubs_of_analyses_are_those_of_their_records():
@@ -60,7 +56,7 @@ def test_stubs_of_analyses_are_those_of_their_records():
 
 def test_no_argument_is_hidden():
     """No public function takes what its signature does not name, or returns what is not said."""
-    for module in (subintent, subintent.compare, subintent.study):
+    for module in (subintent, subintent.compare):
         for name in module.__all__:
             thing = getattr(module, name)
             members = [thing, *(vars(thing).values() if inspect.isclass(thing) else ())]

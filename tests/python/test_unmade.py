@@ -5,13 +5,13 @@ import sys
 
 import pytest
 import subintent
-from subintent import _core, compare, study
+from subintent import _core, compare
 
 # Each use of an object `made`, in a process of its own: a crash ends only that.
 USES = """
 import copy, pickle, sys
 import subintent
-from subintent import _core, compare, study
+from subintent import _core, compare
 
 QRELS = {"1": {"a": {"d1": 1, "d2": 1}}}
 SIMILARITY = subintent.Similarity.fingerprints(["d1", "d2"], [0, 1])
@@ -41,8 +41,8 @@ USES = {
     "dendrograms": lambda made: subintent.hierarchies(QRELS, [made]),
     "write": lambda made: (subintent.write_hierarchies([made], "h"), subintent.write_dendrograms([made], "d")),
     "labels": lambda made: subintent.with_labels([made], {}),
-    "agreement": lambda made: study.hierarchy_agreement([made], [made]),
-    "pooling": lambda made: study.pooling(QRELS, {"a": made}, ["AP"]),
+    "agreement": lambda made: compare.hierarchies([made], [made]),
+    "pooling": lambda made: compare.pooling_correlation(QRELS, {"a": made}),
     "scores": lambda made: compare.significance(made),
     "text": lambda made: subintent.visible_text(made),
     "made of": lambda made: type(made)(made),

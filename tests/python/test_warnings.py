@@ -8,7 +8,7 @@ import warnings
 import pytest
 
 import subintent
-from subintent import study
+from subintent import compare
 
 from conftest import ROOT
 
@@ -142,12 +142,12 @@ def in_python(options):
 
 PYTHON = {
     "Evaluator": lambda q, runs, m, o: subintent.Evaluator(q, m + "@10", **o).evaluate(runs),
-    "pooling": lambda q, runs, m, o: study.pooling(subintent.Evaluator(q, m, **o) if o else q, runs, [m], depths=[10], pool_depths=[10]),
-    "delta": lambda q, runs, m, o: study.delta(subintent.Evaluator(q, m, **o) if o else q, "h.d", runs, [m + "@10"], deltas=[0.3]),
-    "placebo": lambda q, runs, m, o: study.placebo(
-        subintent.Evaluator(q, [m + "@10", "N-rec_P@10"], **{**o, "hierarchies": {**o.get("hierarchies", {}), "P": "h"}}), runs, placebos=1),
-    "leave out": lambda q, runs, m, o: study.leave_out(subintent.Evaluator(q, m, **o) if o else q, runs, [m + "@10"]),
-    "hierarchies": lambda q, runs, m, o: study.exchange(subintent.Evaluator(q, m, **o) if o else q, "h", "h", runs, ["N-rec@10"]),
+    "pooling": lambda q, runs, m, o: compare.pooling_significance(subintent.Evaluator(q, m, **o) if o else q, runs, measures=[m], depths=10, pool_depths=10),
+    "delta": lambda q, runs, m, o: compare.delta_significance(subintent.Evaluator(q, m, **o) if o else q, runs, dendrograms="h.d", measures=[m + "@10"], deltas=0.3),
+    "placebo": lambda q, runs, m, o: compare.placebo(
+        subintent.Evaluator(q, "AP", **{**o, "hierarchies": {**o.get("hierarchies", {}), "P": "h"}}), runs, measures=[m + "@10", "N-rec_P@10"], placebo=1),
+    "leave out": lambda q, runs, m, o: compare.leave_out(subintent.Evaluator(q, m, **o) if o else q, runs, measures=[m + "@10"]),
+    "hierarchies": lambda q, runs, m, o: compare.hierarchies("h", "h", subintent.Evaluator(q, m, **o) if o else q, runs, measures=["N-rec@10"]),
 }
 
 

@@ -73,7 +73,7 @@ TEST(Pooling, TheResidualIsThatOfEveryMeasureWithTheParameter) {
     EXPECT_NEAR(measure.parameters.p, p, 1e-15) << measure.name;
     EXPECT_EQ(measure.parameters.cutoff, 10u) << measure.name;
   }
-  options.measures = {"AP", "RBU", "Compat"};
+  options.measures = {"AP", "Compat"};
   const auto others = measures_at(options, 10);
   EXPECT_NEAR(others[1].parameters.p, p, 1e-15);
   EXPECT_NEAR(others[2].parameters.overlap_p, p, 1e-15);

@@ -85,8 +85,8 @@ std::vector<ActionRecord> actions() {
 
 void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                                Declaration& declared) {
-  line.goes_with({"overlap", "recall", "curve", "headroom", "exposure", "pooling", "delta",
-                  "placebo", "multiverse", "hierarchies", "judgments", "judges", "similarities"});
+  line.goes_with({"overlap", "pooling", "delta", "placebo", "hierarchies", "judgments", "judges",
+                  "similarities"});
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");
@@ -103,9 +103,8 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
   declared.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
                   "a run that contributes to the pools (default: all runs); repeatable");
   declared.option("also", &o.more_judgments, "QRELS", "a further set of judgments; repeatable");
-  declared.option("dendrograms", &o.dendrograms, "[NAME=]FILE",
-                  "dendrograms of the intents (required for delta); for multiverse several, each "
-                  "with a name");
+  declared.option("dendrograms", &o.dendrograms, "FILE",
+                  "dendrograms of the intents (required for delta)");
   declared.option("superintents", &o.superintents, "FILE",
                   "superintents, for the hierarchies SUP+WI and SUP+WD");
   declared.option("human", &o.human, "QRELS", "judgments of people, of few topics (required)");

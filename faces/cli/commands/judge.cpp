@@ -24,8 +24,6 @@ std::span<const JudgeAction> judge_actions() {
        setup_judge_import},
       {"status", "STUDY", "show how far people are", setup_judge_status},
       {"export", "STUDY", "write preferences, or superintents and labels", setup_judge_export},
-      {"next", "--qrels Q [NAME=]RUN...",
-       "list the documents whose judgments decide most comparisons", setup_judge_next},
   };
   return actions;
 }
@@ -53,9 +51,7 @@ Work setup_judge(CommandLine& line) {
   }
   std::vector<std::string> words;
   const std::vector<std::string_view> names = names_of(judge_actions());
-  line.summary(
-      "Lets people judge pairs of ranked lists, or group intents, on web pages; says what to judge "
-      "next.");
+  line.summary("Lets people judge pairs of ranked lists, or group intents, on web pages.");
   line.inputs(&words, "ACTION", "what to do; subintent judge ACTION --help shows its options");
   line.actions(action_records());
   line.parse();

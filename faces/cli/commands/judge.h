@@ -27,6 +27,5 @@ Work setup_judge_pages(CommandLine& line);
 Work setup_judge_import(CommandLine& line);
 Work setup_judge_status(CommandLine& line);
 Work setup_judge_export(CommandLine& line);
-Work setup_judge_next(CommandLine& line);
 
 }  // namespace subintent::internal

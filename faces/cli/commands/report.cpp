@@ -30,7 +30,6 @@ struct Options {
   std::vector<std::string> runs, wanted_runs, measures, topics, text, preferences;
   std::optional<std::string> dendrograms;
   std::string output = "-";
-  bool compare = false;
 };
 
 // What it means.
@@ -77,8 +76,6 @@ void declare(CommandLine& line, Options& o) {
               "dendrograms of the intents: shows the effect of pruning");
   declare_record_option(line, o.record, options.back(), help_of(options.back()));
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
-  line.flag("compare", &o.compare, "show what differs between two reports");
-  line.example("report --compare before.html after.html -o difference.html");
 }
 
 Plan plan_of(CommandLine& line, Options& o) {
@@ -208,33 +205,12 @@ ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine
   return inputs;
 }
 
-// Of two reports.
-Work setup_comparison(CommandLine& line, const std::shared_ptr<Options>& options) {
-  const std::vector<std::string> taken = {"compare", "output", "provenance", "threads", "quiet"};
-  for (const std::string& name : line.given()) {
-    if (std::ranges::count(taken, name) > 0) continue;
-    throw Error::usage("--compare: does not take --" + name, "give it when the reports are made");
-  }
-  if (options->runs.size() != 2) {
-    throw Error::usage(fmt::format("--compare takes two reports, not {}", options->runs.size()),
-                       "give two files that subintent report has written");
-  }
-  line.check_files(options->runs, {options->output});
-  return [options] {
-    OutputFile output(options->output);
-    output.write(compare_reports(Source(options->runs[0]), Source(options->runs[1])));
-    output.finish();
-    output.close();
-  };
-}
-
 }  // namespace
 
 Work setup_report(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
-  if (options->compare) return setup_comparison(line, options);
   const auto plan = std::make_shared<Plan>(plan_of(line, *options));
   return [options, plan, &line] {
     OutputFile output(options->output);

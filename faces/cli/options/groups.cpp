@@ -41,7 +41,7 @@ std::vector<std::string> GroupOptions::paths() const {
 void declare_groups(CommandLine& line, GroupOptions& o) {
   line.section("Groups of documents");
   line.option("groups", &o.groups, "NAME=FILE",
-              "memberships of documents in groups, for GF, GFR, AWRF, UDCG and G-rec: \"topic|* "
+              "memberships of documents in groups, for GF, GFR, AWRF and G-rec: \"topic|* "
               "docno group membership\", or \"docno group\"; repeatable");
   line.option(
       "group-targets", &o.targets, "NAME=FILE",

@@ -11,13 +11,11 @@ of them. Tokenizer and simhash() turn documents into terms and fingerprints, vis
 their text, and document_text() their title, URL and first words. Similarity is the similarity of
 documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies of subintents, and
 stability() computes how well their nodes are found again. Diversifier re-ranks runs, and near_duplicates() finds
-documents that repeat others. The modules compare and study have
-statistics over scores, in a Table.
+documents that repeat others. The module compare has statistics over scores, judgments and hierarchies, in tables.
 """
 
-from . import analyses, compare, study
+from . import compare
 from ._core import __version__
-from ._cite import cite
 from ._diversify import Diversifier, LambdaChoice, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
@@ -33,6 +31,7 @@ from ._hierarchies import (
     intent_hierarchies,
     read_dendrograms,
     read_hierarchies,
+    shuffled,
     stability,
     with_labels,
     write_dendrograms,
@@ -42,11 +41,11 @@ from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
 from ._progress import Progress
 from ._recipe import MadeHierarchies, make_hierarchies, recipe_settings, recipes
-from ._report import compare_reports, report
+from ._report import report
 from ._run import Run, read_run, write_run
 from ._similarity import NearDuplicate, Similarity, near_duplicate_groups, near_duplicates
 from ._statistics import Statistics, add_statistics, fingerprint_vectors, weigh_vectors
-from ._table import Table
+from ._table import Table, Tables
 from ._tokenize import (
     CollectionSummary,
     Document,
@@ -86,16 +85,14 @@ __all__ = [
     "Similarity",
     "Statistics",
     "Table",
+    "Tables",
     "Tokenizer",
     "TopicLambda",
     "__version__",
     "add_statistics",
-    "analyses",
     "characteristic_terms",
-    "cite",
     "cluster",
     "compare",
-    "compare_reports",
     "document_text",
     "evaluate",
     "export",
@@ -115,10 +112,10 @@ __all__ = [
     "recipe_settings",
     "recipes",
     "report",
+    "shuffled",
     "simhash",
     "stability",
     "stop_words",
-    "study",
     "visible_text",
     "weigh_vectors",
     "with_labels",

@@ -12,7 +12,6 @@ _Family = Literal['pairs', 'measures']
 _Of = Literal['runs', 'p-values', 'both']
 _Ties = Literal['disagree', 'half', 'ignore']
 _Residual = Literal['one-way', 'two-way']
-_RboTies = Literal['a', 'b', 'w']
 _Kinds = Literal['RPP', 'invRPP', 'dcgRPP', 'lexirecall', 'lexiprecision', 'rrlexiprecision']
 _User = Literal['ERR', 'RBP']
 _Judged = Literal['pairs', 'documents']
@@ -77,7 +76,7 @@ def equivalence(
 ) -> Dict[str, Table[Any]]: ...
 
 def overlap(
-    runs: Any, *, persistence: float = 0.9, rbo_ties: Union[_RboTies, Sequence[_RboTies]] = ('a', 'b', 'w'), ignore_ties: bool = False,
+    runs: Any, *, persistence: float = 0.9, ignore_ties: bool = False,
     per_topic: bool = False, progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 

@@ -20,7 +20,6 @@ from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
 from ._measures import names_of
 from ._run import form_of
-from ._rows import Score
 from ._table import Table, made_table, module, row_class
 from ._types import QrelsLike, RunLike, Immutable
 
@@ -32,6 +31,15 @@ class Metric(NamedTuple):
     """The score of a run for a topic."""
 
     query_id: str
+    measure: str
+    value: float
+
+
+class Score(NamedTuple):
+    """The score of a run for a topic: a row of ScoreTable.per_topic()."""
+
+    run: str
+    topic: str
     measure: str
     value: float
 
@@ -273,31 +281,6 @@ class ScoreTable(Table[Any]):
         values["digits"] = _digits(digits)
         return _core.score_tables(self, _given(values), None)[0]
 
-    def significance(
-        self,
-        test: str = "t",
-        *,
-        baseline: Union[str, Sequence[str]] = (),
-        alpha: float = 0.05,
-        trials: Optional[int] = None,
-        seed: Optional[int] = None,
-        correction: Optional[str] = None,
-        family: Optional[str] = None,
-    ) -> Table[Any]:
-        """The tests behind marks of significance, a row per pair of runs and measure, as of compare.significance().
-
-        Args:
-            test: between all pairs of runs, or with `baseline` from it: "t", "bootstrap", "tukey", ...
-            baseline: the run or runs that others are compared with.
-            alpha: the significance level.
-            trials: of a random test; default: bootstrap 1000, others 5000.
-            seed: of a random test; default: 1.
-            correction: for multiple comparisons, not used with tukey; default: "holm".
-            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
-                "measures".
-        """
-        return self._behind_marks("pairs", text(test, "test"), baseline, None, alpha, trials, seed, correction, family)
-
     def intervals(
         self,
         of: str = "mean",
@@ -317,15 +300,12 @@ class ScoreTable(Table[Any]):
             baseline: the run that others are compared with.
             test: of differences, whose correction decides how wide their intervals are; default: "t".
             alpha: intervals have confidence 1 - alpha.
-            trials, seed, correction, family: of the test, as of significance().
+            trials, seed, correction, family: of the test, as of compare.significance().
         """
         named = None if test is None else text(test, "test")
-        return self._behind_marks("intervals", named, baseline, text(of, "of"), alpha, trials, seed, correction, family)
-
-    def _behind_marks(self, table: str, test: Any, baseline: Any, intervals: Any, *others: Any) -> Table[Any]:
-        values = _significance_values(test, baseline, intervals, False, *others)
+        values = _significance_values(named, baseline, text(of, "of"), False, alpha, trials, seed, correction, family)
         tables = _core.score_tables(self, _given(values), None)[1]
-        return next(made_table(columns, rows, hidden) for name, columns, rows, hidden in tables if name == table)
+        return next(made_table(columns, rows, hidden) for name, columns, rows, hidden in tables if name == "intervals")
 
     def to_latex(
         self,

@@ -638,6 +638,23 @@ def stability(
     return [Hierarchy(one) for one in made]
 
 
+def shuffled(hierarchies: Any, *, seed: int = 1, number: int = 0) -> List[Hierarchy]:
+    """A placebo of hierarchies: their documents shuffled within each intent, at topic level within the topic.
+
+    Layers, sizes and weights of nodes stay as they are, and so do the documents of intents and
+    superintents.
+
+    Args:
+        hierarchies: a path to a file of hierarchies, or what hierarchies() returns.
+        seed: of the shuffling.
+        number: which of many placebos of that seed; compare.placebo() takes the numbers from 0 on.
+    """
+    if count(number, "number") >= 2**32:
+        raise Error("number: not from 0 to 2**32 - 1", kind="argument", argument="number")
+    made = _core.shuffled(hierarchies_of(hierarchies), count(seed, "seed"), number)
+    return [Hierarchy(one) for one in made]
+
+
 def _write(values: Iterable[Any], kind: Any, path: PathLike, what: str) -> None:
     lines = [one.to_json() for one in _listed(values, kind, what)]
     with written(path, "path") as file:

@@ -131,19 +131,3 @@ def report(
     page = _core.report(evaluator._core, inputs, values, evaluator._core.warnings(), caller_of(progress))
     with written(output) as file:
         file.write(page)
-
-
-def compare_reports(before: PathLike, after: PathLike, output: PathLike) -> None:
-    """Writes what differs between two reports as a page, as ``subintent report --compare`` does.
-
-    Args:
-        before: the path of a page that report() has written.
-        after: another one, of the same runs with other judgments or other options.
-        output: the path of the new page.
-
-    Raises:
-        Error: for what is not a report, is one of another version, and for two that have nothing in common.
-    """
-    page = _core.compare_reports(path_of(before, "before"), path_of(after, "after"))
-    with written(output) as file:
-        file.write(page)

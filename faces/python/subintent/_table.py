@@ -277,24 +277,16 @@ class Table(Sequence[Row]):
         return ""
 
 
-def shown(parts: Any) -> str:
-    """The text of a named tuple that holds tables, each under its name."""
-    return "\n\n".join(
-        f"{name}:\n{part!r}" if isinstance(part, Table) else f"{name}: {part!r}"
-        for name, part in zip(parts._fields, parts)
-    )
+class Tables(Dict[str, Table[Any]]):
+    """Tables by their names, which are attributes, too: ``tables["power"]`` or ``tables.power``."""
 
+    def __getattr__(self, name: str) -> Table[Any]:
+        if name not in self:
+            raise AttributeError(f"no table {name!r}, but {', '.join(self)}")
+        return self[name]
 
-def joined(columns: Mapping[str, type], keys: Sequence[Sequence[Any]], tables: Sequence[Any]) -> Any:
-    """Tables of the same columns one after the other, each with its values of `columns` before its own.
-
-    Of tuples of tables: a tuple of such tables.
-    """
-    first = tables[0]
-    if not isinstance(first, Table):
-        return type(first)(*(joined(columns, keys, part) for part in zip(*tables)))
-    rows = ((*key, *row) for key, table in zip(keys, tables) for row in table)
-    return Table({**columns, **first.types}, rows)
+    def __repr__(self) -> str:
+        return "\n\n".join(f"{name}:\n{table!r}" for name, table in self.items())
 
 
 def made_table(columns: Sequence[Tuple[str, str]], rows: Iterable[Sequence[Any]], hidden: Sequence[str]) -> Table[Any]:

@@ -1,15 +1,22 @@
-"""Comparisons of runs with each other, and of measures with each other.
+"""Comparisons: of runs with each other, of measures, of judgments, of hierarchies. A function for each analysis.
 
 >>> import subintent
+>>> from subintent import compare
 >>> qrels = {str(topic): {"1": {"d1": 1}, "2": {"d2": 1}} for topic in range(10)}
 >>> good = {topic: ["d1", "d2"] for topic in qrels}
 >>> bad = {topic: ["d1", "d9"] if int(topic) % 4 else ["d9", "d1"] for topic in qrels}
 >>> scores = subintent.Evaluator(qrels, ["alpha-nDCG@2"]).evaluate({"good": good, "bad": bad})
->>> found = subintent.compare.significance(scores)
->>> found[0].winner, round(found[0].difference, 3)
+>>> pairs = compare.significance(scores, test="t")
+>>> pairs[0].winner, round(pairs[0].difference, 3)
 ('good', 0.455)
 
-All functions take the scores of any number of runs by any number of measures. `scores` is one of
+The functions are made from the records of the analyses, which the command line's `subintent compare` and
+`subintent explain` use, too, with the same numbers to the last bit: records() lists them, and
+``help(compare.significance)`` names all options and columns. An analysis gives a Table, or where it has several
+tables, Tables, which has each by its name: ``compare.discriminative_power(scores).power``. Analyses of several
+settings have two names: ``compare.pooling_correlation(qrels, runs)``.
+
+`scores` are those of any number of runs by any number of measures, one of
 
 * the ScoreTable that Evaluator.evaluate() and read_scores() return;
 * a path to a file of scores: what the command line's `evaluate --per-topic` writes, trec_eval -q,
@@ -24,294 +31,379 @@ All functions take the scores of any number of runs by any number of measures. `
   in several of them are joined, with a warning.
 
 Values are finite numbers, of at most 1e100; NaN means that there is no score. Means ("all") are left
-out. Common arguments:
+out. Other inputs:
 
 * `measures`: those to use, by any of their names; none means all of them.
 * `missing`: what to do if runs do not share all topics: "error" raises Error, naming one; "zero"
   counts 0; "drop" leaves out topics without a score for all runs; "group" compares only runs
   with the same topics.
+* `preferences`: of users between the ranked lists of two runs. A path to a file with the
+  columns topic, run1, run2, participant and preference, which is "<" (run2 is better), "="
+  or ">"; a data frame with these columns; an iterable of such tuples; a list of paths; or
+  ``{pool: any of these}``. Files and frames may also have the columns left, seconds, question, repeat,
+  pool, check and comment, and tuples these behind the five, with None for what is not known. Without
+  scores (None) the tables are of the users alone.
+* `evaluator`: an Evaluator, whose judgments, hierarchies, similarity and so on are used, its measures
+  not; or judgments alone. `runs`: ``{name: run}``, or a list of paths or of Run.
+* `pooled`: the runs that make the pools, if not those that are scored. `dendrograms`: of the intents, a
+  path or what cluster() returns. `superintents`: a path to a file "topic superintent intent".
+* `answers`: what answers hold, as judgments of documents that have the names of the runs. `model`: the
+  judgments of a model; those of the evaluator are those of people. `more`: further judgments of the same topics.
+* `first`, `second`: judgments, or hierarchies, to be compared. `similarities`: ``{name: Similarity}``, or one.
 * `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
   such as tqdm's. Ctrl-C stops any of these functions.
 
-Results are tables (subintent.Table), whose rows are named tuples; to_pandas() makes data frames of them. All
-numbers are those of the command line's `subintent compare`, to the last bit. Everything raises Error
-for scores that make no sense, and where there is nothing to compare, and TypeError for objects of
-another type. Sources: [Sakai12] is Sakai, Web Search Evaluation with Informational and Navigational
-Intents (JIP 2013, WWW 2012); [SakaiSong11] is Sakai and Song, Evaluating Diversified Search Results
-Using Per-Intent Graded Relevance (SIGIR 2011); [Dou19] is Dou et al., Low-cost, bottom-up measures for
-evaluating search result diversification (Information Retrieval Journal 2019); [Webber] is Webber,
-Moffat and Zobel, The Effect of Pooling and Evaluation Depth on Metric Stability (EVIA 2010); [Sakai16] is
-Sakai, Topic set size design (Information Retrieval Journal 2016).
+Everything raises Error for inputs that make no sense, and where there is nothing to compare, and TypeError for
+objects of another type. What is doubtful is a DataWarning. docs/methods.md defines all analyses.
 """
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
+import re
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import count, items, number, text
-from ._evaluate import ScoreTable
+from ._arguments import called, count, items, mapping, number, text
+from ._evaluate import Evaluator, ScoreTable, _named_runs
 from ._files import path_of
-from ._rows import (
-    ComparedPair,
-    CurvePoint,
-    MeasureConcordance,
-    MeasureConsistency,
-    MeasureCorrelation,
-    MeasureOverlap,
-    MeasurePower,
-    MeasureTopicSetSize,
-    ParticipantSummary,
-    PreferenceAgreement,
-    PreferenceTest,
-    UserReliability,
-)
-from ._table import Table, shown
-from ._types import PathLike
-from .analyses import _raw, _scores, _test, _typed
+from ._hierarchies import _dendrograms, hierarchies_of
+from ._judgments import judgments_of
+from ._measures import names_of
+from ._progress import caller_of
+from ._run import form_of, read_run
+from ._similarity import Similarity
+from ._table import TYPES, Table, Tables, made_table
+from ._types import PathLike, QrelsLike
 
-__all__ = [
-    "DiscriminativePower",
-    "concordance",
-    "consistency",
-    "discriminative_power",
-    "preference_tests",
-    "preferences",
-    "rank_correlation",
-    "p_value_correlation",
-    "read_scores",
-    "significance",
-    "standardised",
-    "topic_set_size",
-    "topic_set_sizes",
-    "user_agreement",
-]
+if TYPE_CHECKING:
+    from ._analysis_functions import *  # what __getattr__() finds  # noqa: F403
 
-MeasureNames = Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]]
-Names = Optional[MeasureNames]
+__all__ = ["Analysis", "Column", "Option", "TableOf", "TopicSetSize", "read_scores", "records", "standardised", "topics_needed"]
+
+EvaluatorLike = Union[Evaluator, QrelsLike]
+Values = Mapping[str, Any]
+Sources = Dict[str, Any]
 
 
-class DiscriminativePower(NamedTuple):
-    """What discriminative_power() returns: three tables."""
+class Column(NamedTuple):
+    """A column of a table."""
 
-    powers: Table[MeasurePower]
-    overlaps: Table[MeasureOverlap]
-    curves: Table[CurvePoint]
+    name: str
+    type: type
+    meaning: str
 
-    def __repr__(self) -> str:
-        return shown(self)
+
+class TableOf(NamedTuple):
+    """A table that an analysis gives."""
+
+    name: str
+    meaning: str
+    columns: List[Column]
+
+
+class Option(NamedTuple):
+    """An option: its kind is bool, str, int, float, or strs, ints, floats for several.
+
+    default is written as on the command line, and empty where there is none.
+    """
+
+    name: str
+    kind: str
+    meaning: str
+    default: str
+    range: str
+    choices: List[str]
+    required: bool
+
+
+class Analysis(NamedTuple):
+    """What an analysis is called, takes and gives; command is that of the command line which makes it."""
+
+    name: str
+    command: str
+    summary: str
+    source: str
+    of_scores: bool
+    options: List[Option]
+    tables: List[TableOf]
 
 
 class TopicSetSize(NamedTuple):
-    """How many topics show a difference: what topic_set_size() returns."""
+    """How many topics show a difference: what topics_needed() returns."""
 
     topics: Optional[int]
     power: float
 
 
-class UserAgreement(NamedTuple):
-    """What user_agreement() returns: two tables."""
+@functools.lru_cache(maxsize=None)
+def _records() -> List[Analysis]:
+    return [
+        Analysis(
+            name, command, summary, source, of_scores_alone, [Option(*option) for option in options],
+            [TableOf(table, meaning, [Column(column, TYPES[kind], what) for column, kind, what in columns])
+             for table, meaning, columns in tables],
+        )
+        for name, command, summary, source, of_scores_alone, options, tables in _core.analyses()
+    ]  # fmt: skip
 
-    reliability: Table[UserReliability]
-    participants: Table[ParticipantSummary]
 
-    def __repr__(self) -> str:
-        return shown(self)
+def records() -> List[Analysis]:
+    """All analyses there are, with their options, defaults and ranges, and their tables and columns."""
+    return list(_records())
 
 
-def significance(
-    scores: Any,
-    test: str = "t",
+# ---- Values of options ----
+
+
+def _several(given: Any, name: str, kind: str) -> List[Any]:
+    kinds: Dict[str, Callable[[Any, str], Any]] = {"strs": text, "ints": count, "floats": number}
+    one = kinds[kind]
+    if isinstance(given, str) or not hasattr(type(given), "__iter__"):
+        given = [given]
+    return [one(item, name) for item in items(given, name, f"a list of {kind[:-1]}")]
+
+
+def _value(given: Any, option: Option) -> Any:
+    if option.kind == "bool":
+        return bool(given)
+    if option.kind == "str":
+        return text(given, option.name)
+    if option.kind == "int":
+        return count(given, option.name)
+    if option.kind == "float":
+        return number(given, option.name)
+    if option.name in ("measures", "gold"):
+        return names_of(given, option.name)
+    return _several(given, option.name, option.kind)
+
+
+# ---- Inputs ----
+
+
+def _made(record: Analysis, sources: Sources, values: Values, progress: Any, known: Sequence[bytes] = ()) -> Any:
+    """The table of an analysis, or its tables."""
+    options = {option.name: option for option in record.options}
+    given = {name: _value(value, options[name]) for name, value in values.items() if value is not None}
+    made = _core.analyse(record.name, sources, given, known, caller_of(progress))
+    tables = Tables((table, made_table(columns, rows, hidden)) for table, columns, rows, hidden in made)
+    return tables if len(record.tables) > 1 else next(iter(tables.values()))
+
+
+def _of_scores(record: Analysis, values: Values, scores: Any, *, measures: Any = None, missing: str = "error", progress: Any = None) -> Any:
+    return _made(record, _scores(scores, measures, missing), values, progress)
+
+
+def _scores(scores: Any, measures: Any, missing: str) -> Sources:
+    return {"scores": scores, "measures": [] if measures is None else names_of(measures), "missing": text(missing, "missing")}
+
+
+def _of_preferences(
+    record: Analysis, values: Values, scores: Any, preferences: Any, *, measures: Any = None, missing: str = "error", progress: Any = None
+) -> Any:
+    sources = _scores(scores, measures, missing)
+    if scores is None:
+        del sources["scores"]
+    return _made(record, {**sources, "preferences": _pools(preferences)}, values, progress)
+
+
+def _pools(given: Any) -> Dict[str, Any]:
+    if isinstance(given, Mapping):
+        return {str(name): pool for name, pool in given.items()}
+    paths = [given] if isinstance(given, (str, os.PathLike)) else given
+    if isinstance(paths, (list, tuple)) and paths and all(isinstance(path, (str, os.PathLike)) for path in paths):
+        return {os.fspath(path): path for path in paths}
+    return {"preferences": given}
+
+
+def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Tuple[Sources, Sequence[bytes]]:
+    """The sources of an Evaluator, or of judgments alone, and of runs; and the warnings that were given before."""
+    if isinstance(evaluator, Evaluator):
+        core = evaluator._core
+        judgments, options, form, known = core.judgments(), core.options(), evaluator._form, core.warnings()
+    else:
+        judgments = judgments_of(evaluator, argument)
+        options, form = _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant"), form_of(None, "descending")
+        known = judgments.warnings()
+    sources: Sources = {"judgments": judgments, "evaluation": options, "form": form}
+    if runs is not None:
+        sources["names"], sources["runs"] = _named_runs(runs)
+    if pooled is not None:
+        sources["pooled_names"], sources["pooled"] = _named_runs(pooled, "pooled")
+    return sources, known
+
+
+def _of_runs(
+    record: Analysis,
+    values: Values,
+    evaluator: EvaluatorLike,
+    runs: Any,
     *,
-    measures: Names = None,
-    missing: str = "error",
-    trials: Optional[int] = None,
-    seed: int = 1,
-    alpha: float = 0.05,
-    correction: str = "holm",
-    family: str = "pairs",
-    baseline: Optional[str] = None,
+    pooled: Any = None,
+    dendrograms: Any = None,
+    superintents: Optional[PathLike] = None,
+    answers: Optional[QrelsLike] = None,
+    model: Optional[QrelsLike] = None,
     progress: Any = None,
-) -> Table[ComparedPair]:
-    """Tests the differences between runs: every two runs by every measure, paired, two-sided.
-
-    Args:
-        scores, measures, missing, progress: see the module.
-        test: "t"; "bootstrap" [Sakai12, Fig. 2]; "tukey", the randomised Tukey HSD test [Sakai12,
-            Fig. 4], which takes all runs into account, so that no other correction is made whatever
-            `correction` says; "randomisation" (or "randomization"); "maxt", which needs no correction either; "sign"; "wilcoxon".
-        trials: of random tests, from 1 to 100,000; 1,000 for bootstrap and else 5,000 if None.
-        seed: of random tests. The same seed gives the same numbers, on any machine.
-        alpha: the significance level, between 0 and 1.
-        correction: of p-values for the number of pairs: "holm", "bonferroni", "bh" (Benjamini and
-            Hochberg, 1995, of the false discovery rate) or "none".
-        family: what is corrected together: the "pairs" of each measure, or those of all "measures", which
-            needs a correction.
-        baseline: a run; then all others are compared with it only.
-
-    Returns:
-        A table, a row per pair, with the columns
-
-        * group: of runs with the same topics, from 1;
-        * measure, test, run1, run2, topics (their number);
-        * mean1, mean2, difference (of the means, the first minus the second);
-        * effect_size: Cohen's d of the differences, their mean divided by their standard deviation;
-        * low, high: the interval of the difference, at the level of the correction;
-        * wins, losses, ties: of the first run, over topics;
-        * p, p_holm, p_bonferroni, p_bh: the p-value as the test gives it, and corrected in three ways;
-        * winner: the better run where the p-value, by the correction asked for, is below alpha;
-          else empty;
-        * alpha, correction, trials and seed, as they were used.
-
-    Warns (DataWarning) where a random test has too few trials for any pair to be significant, and
-    of runs that are compared with none.
-    """
-    values = _test(test, trials, seed, alpha, correction)
-    values["baseline"] = None if baseline is None else [text(baseline, "baseline")]
-    if text(family, "family") != "pairs":  # the default needs no correction
-        values["family"] = family
-    made = _raw("significance", _scores(scores, measures, missing), values, progress)
-    return _typed(ComparedPair, made["pairs"])
+) -> Any:
+    sources, known = _evaluation(evaluator, runs, pooled)
+    if dendrograms is not None:
+        sources["dendrograms"] = _dendrograms(dendrograms)
+    if superintents is not None:
+        sources["superintents"] = path_of(superintents, "superintents")
+    if answers is not None:
+        sources["answers"] = judgments_of(answers, "answers")
+    if model is not None:
+        sources["second"] = judgments_of(model, "model")
+    with called("second_judgments", "model"):
+        return _made(record, sources, values, progress, known)
 
 
-def discriminative_power(
-    scores: Any,
-    test: str = "bootstrap",
+# The analyses of some inputs, by the first word of their names; others do not take them.
+_TAKERS = {"pooled": "pooling", "dendrograms": "delta", "superintents": "delta", "answers": "losses", "model": "judges"}
+
+
+def _of_judgments(
+    record: Analysis,
+    values: Values,
+    first: EvaluatorLike,
+    second: QrelsLike,
+    runs: Any = None,
     *,
-    measures: Names = None,
-    missing: str = "error",
-    trials: Optional[int] = None,
-    seed: int = 1,
-    alpha: float = 0.05,
-    correction: str = "none",
+    more: Sequence[QrelsLike] = (),
     progress: Any = None,
-) -> DiscriminativePower:
-    """How many pairs of runs each measure finds significantly different [Sakai12, section 4.1].
-
-    Args:
-        scores, measures, missing, progress: see the module.
-        test, trials, seed, alpha, correction: as in significance().
-
-    Returns:
-        A tuple of three tables:
-
-        * powers, a row per measure: significant and pairs, power (their ratio, 0 to 1),
-          required_difference (the difference of means that is needed for significance [Sakai12,
-          Figs. 3 and 5]; none for other tests, and without a significant pair), and the test;
-        * overlaps, a row per two measures [Sakai12, Table 4]: pairs that are significant by the
-          first only, by both with the same winner, by the second only; agreement, both / any
-          [SakaiSong11, Table 5]; conflicts, by both with opposite winners [SakaiSong11, footnote 7];
-        * curves, of achieved significance levels: the p-values of each measure, the largest first.
-
-    Warns as significance() does.
-    """
-    values = _test(test, trials, seed, alpha, correction)
-    made = _raw("discriminative-power", _scores(scores, measures, missing), values, progress)
-    return DiscriminativePower(
-        _typed(MeasurePower, made["power"]),
-        _typed(MeasureOverlap, made["overlaps"]),
-        _typed(CurvePoint, made["curves"]),
-    )
+) -> Any:
+    sources, known = _evaluation(first, runs, argument="first")
+    sources["second"] = judgments_of(second, "second")
+    sources["more"] = [judgments_of(one, "more") for one in items(more, "more", "a list of judgments")]
+    return _made(record, sources, values, progress, known)
 
 
-def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "error") -> Table[MeasureCorrelation]:
-    """Correlation of the rankings of runs by their means [Webber, Table 3].
-
-    Args:
-        scores, measures, missing: see the module.
-
-    Returns:
-        A table, a row per two measures: tau_b (Kendall's), tau_ap_1 and tau_ap_2 ([Yilmaz et al.,
-        SIGIR 2008], with the first and with the second ranking as the true one; ties are broken by
-        the names of runs), tau_ap_symmetric (their mean), all from -1 to 1, and items, the number of
-        runs. Over several groups: the mean, weighted by runs. Where a measure ranks no run above another,
-        its correlations are None.
-    """
-    made = _raw("correlation", _scores(scores, measures, missing), {}, None)
-    return _typed(MeasureCorrelation, made["correlations"])
+def _of_lists(record: Analysis, values: Values, runs: Any, *, progress: Any = None) -> Any:
+    names, given = _named_runs(runs)
+    read = tuple(read_run(run, scores=True) if isinstance(run, (str, os.PathLike)) else run for run in given)
+    return _made(record, {"names": names, "runs": read, "form": form_of(None, "descending")}, values, progress)
 
 
-def p_value_correlation(
-    scores: Any,
-    test: str = "t",
+def _of_hierarchies(
+    record: Analysis,
+    values: Values,
+    first: Any,
+    second: Any,
+    evaluator: Optional[EvaluatorLike] = None,
+    runs: Any = None,
     *,
-    measures: Names = None,
-    missing: str = "error",
-    trials: Optional[int] = None,
-    seed: int = 1,
-    alpha: float = 0.05,
-    correction: str = "none",
     progress: Any = None,
-) -> Table[MeasureCorrelation]:
-    """Correlation of the orders of pairs of runs by p-value [Webber, Table 3].
-
-    Args:
-        scores, measures, missing, progress: see the module.
-        test, trials, seed, alpha, correction: as in significance().
-
-    Returns:
-        A table as rank_correlation() returns it; items are pairs of runs.
-    """
-    values = {"of": "p-values", **_test(test, trials, seed, alpha, correction)}
-    made = _raw("correlation", _scores(scores, measures, missing), values, progress)
-    return _typed(MeasureCorrelation, made["correlations"])
+) -> Any:
+    sources, known = ({}, ()) if evaluator is None else _evaluation(evaluator, runs)
+    all_intents = sources["judgments"].all_nuggets if sources else True
+    for source, given, argument in (("hierarchies", first, "first"), ("second_hierarchies", second, "second")):
+        sources[source] = hierarchies_of(given, all_intents=all_intents, argument=argument)
+    return _made(record, sources, values, progress, known)
 
 
-def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, missing: str = "error") -> Table[MeasureConcordance]:
-    """Which of two measures agrees with gold standards where they disagree [Sakai12, Fig. 6].
-
-    Args:
-        scores, measures, missing: see the module.
-        gold: measures that are gold standards.
-
-    Returns:
-        A table, for each gold standard, and for all of them together where there are several, a row
-        per two other measures: disagreements (pairs of ranked lists that the two order differently,
-        by more than 1e-9), correct1 and correct2 (of these, agreements with the gold standards, with
-        whose ties everything agrees), concordance1 and concordance2 (their shares), only1 and only2
-        (one agrees and the other does not) and p, of the two-sided sign test of these.
-    """
-    made = _raw("concordance", _scores(scores, measures, missing), {"gold": gold}, None)
-    return _typed(MeasureConcordance, made["concordance"])
+def _of_similarities(
+    record: Analysis, values: Values, qrels: QrelsLike, similarities: Any = None, *, dendrograms: Any = None, progress: Any = None
+) -> Any:
+    named = {"": similarities} if isinstance(similarities, Similarity) else mapping(similarities, "similarities", "{name: Similarity}")
+    sources = {"judgments": judgments_of(qrels), "similarities": named}
+    if dendrograms is not None:
+        sources["dendrograms"] = _dendrograms(dendrograms)
+    return _made(record, sources, values, progress)
 
 
-def consistency(
-    scores: Any,
-    *,
-    measures: Names = None,
-    missing: str = "error",
-    trials: int = 1000,
-    seed: int = 1,
-    alpha: float = 0.05,
-    progress: Any = None,
-) -> Table[MeasureConsistency]:
-    """How alike two halves of the topics rank the runs [Sakai, ECIR 2021].
-
-    Args:
-        scores, measures, missing, progress: see the module.
-        trials: random splits of the topics in two halves, from 1 to 100,000; all measures see the
-            same. With an odd number of topics a split leaves one out.
-        seed: of the splits. The same seed gives the same numbers, on any machine.
-        alpha: intervals have confidence 1 - alpha.
-
-    Returns:
-        A table, a row per measure: mean_tau, of Kendall's tau_b of the rankings of the runs by the two
-        halves (over several groups the mean, weighted by runs); low and high, the interval of that
-        mean; split_low and split_high, between which a share 1 - alpha of the splits are; runs,
-        topics, alpha, trials and seed.
-    """
-    values = {"trials": trials, "seed": seed, "alpha": alpha}
-    made = _raw("consistency", _scores(scores, measures, missing), values, progress)
-    return _typed(MeasureConsistency, made["consistency"])
+# ---- Functions ----
 
 
-def topic_set_size(
+def _maker(record: Analysis) -> Callable[..., Any]:
+    """The function that makes an analysis of its inputs."""
+    makers: Dict[str, Callable[..., Any]] = {
+        "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
+        "similarities": _of_similarities, "overlap": _of_lists,
+    }  # fmt: skip
+    usual: Callable[..., Any] = _of_scores if record.of_scores else _of_runs
+    return makers.get(record.name, usual)
+
+
+def _default(option: Option) -> Any:
+    """The default of an option as Python writes it; None where there is none, or where it stands for many numbers."""
+    if option.kind == "bool":
+        return False
+    if not option.default or ":" in option.default:
+        return None
+    one = {"int": int, "ints": int, "float": float, "floats": float}.get(option.kind, str)
+    if not option.kind.endswith("s"):
+        return one(option.default)
+    return tuple(one(value) for value in option.default.split(","))
+
+
+def _about(option: Option) -> str:
+    # What the command line takes as one text is a list here.
+    parts = [re.sub(r"'([^',]+(?:,[^',]+)+)'", lambda names: repr(names[1].split(",")), option.meaning)]
+    if option.choices and option.choices[0] not in option.meaning:
+        parts.append("one of " + ", ".join(option.choices))
+    if option.range:
+        parts.append(option.range)
+    if option.default and "default" not in option.meaning:
+        parts.append("default " + option.default)
+    return f"        {option.name}: {'; '.join(parts)}."
+
+
+def _function(record: Analysis) -> Callable[..., Any]:
+    """A function that makes an analysis, whose arguments are the inputs and the options of the record."""
+    maker = _maker(record)
+    signature = inspect.signature(maker)
+    *inputs, progress = list(signature.parameters.values())[2:]
+    inputs = [one for one in inputs if _TAKERS.get(one.name, record.name.split()[0]) == record.name.split()[0]]
+    options = [
+        inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=inspect.Parameter.empty if option.required else _default(option))
+        for option in record.options
+    ]
+    signature = signature.replace(parameters=[*inputs, *options, progress])
+
+    def made(*args: Any, **kwargs: Any) -> Any:
+        given = signature.bind(*args, **kwargs).arguments
+        values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
+        return maker(record, values, **given)
+
+    tables = [f"        * {table.name}, {table.meaning}: {', '.join(c.name for c in table.columns)};" for table in record.tables]
+    lines = [
+        f"{record.summary[:1].upper()}{record.summary[1:]} [{record.source}].", "", "    Args:",
+        f"        {', '.join(one.name for one in inputs)}, progress: see the module.",
+        *map(_about, record.options), "", "    Returns:",
+        "        Its tables by name; some only where they are asked for:" if len(tables) > 1 else "        A table:", "", *tables, "",
+    ]  # fmt: skip
+    made.__name__ = made.__qualname__ = record.name.replace("-", "_").replace(" ", "_")
+    made.__doc__ = "\n".join(lines)
+    made.__module__ = __name__
+    setattr(made, "__signature__", signature)
+    return made
+
+
+@functools.lru_cache(maxsize=None)
+def _functions() -> Dict[str, Callable[..., Any]]:
+    return {made.__name__: made for made in map(_function, _records())}
+
+
+def __getattr__(name: str) -> Callable[..., Any]:
+    """A function for each analysis, such as significance() and pooling_correlation()."""
+    if name.startswith("_") or name not in _functions():
+        raise AttributeError(f"module {__name__} has no attribute {name!r}")
+    return _functions()[name]
+
+
+def __dir__() -> List[str]:
+    return [*globals(), *_functions()]
+
+
+def topics_needed(
     variance: float, difference: float, *, systems: Optional[int] = None, alpha: float = 0.05, beta: float = 0.2
 ) -> TopicSetSize:
     """The least number of topics that shows a difference of true means with power 1 - beta [Sakai16].
 
-    >>> topic_set_size(0.05, 0.1, systems=10).topics
+    >>> topics_needed(0.05, 0.1, systems=10).topics
     158
 
     Args:
@@ -330,173 +422,6 @@ def topic_set_size(
     wanted = None if systems is None else count(systems, "systems")
     risks = (number(alpha, "alpha"), number(beta, "beta"))
     return TopicSetSize(*_core.topic_set_size(number(variance, "variance"), number(difference, "difference"), wanted, *risks))
-
-
-def topic_set_sizes(
-    scores: Any,
-    *,
-    differences: Sequence[float] = (0.05, 0.1, 0.2),
-    systems: Sequence[int] = (10,),
-    residual: str = "one-way",
-    measures: Names = None,
-    missing: str = "error",
-    alpha: float = 0.05,
-    beta: float = 0.2,
-) -> Table[MeasureTopicSetSize]:
-    """How many topics show a difference of means, given the variance of scores [Sakai16].
-
-    Args:
-        scores, measures, missing: see the module. The variance of several groups, such as
-            collections, is their mean, weighted by topics - 1.
-        differences: of true means that are to be found.
-        systems: for analysis of variance; see topic_set_size().
-        residual: the variance: what runs do not explain ("one-way"), or runs and topics ("two-way").
-        alpha, beta: see topic_set_size().
-
-    Returns:
-        A table, for each measure first the t-test ("t", 2 systems), then the analysis of variance
-        ("anova") of each number of systems, by differences: topics, power, variance, residual, alpha
-        and beta.
-
-    Warns of measures without variance, which have no rows.
-    """
-    values = {"residual": residual, "alpha": alpha, "beta": beta}
-    values["differences"] = items(differences, "differences", "a list of float")
-    values["systems"] = items(systems, "systems", "a list of int")
-    made = _raw("topic-set-size", _scores(scores, measures, missing), values, None)
-    return _typed(MeasureTopicSetSize, made["topic_set_sizes"])
-
-
-def _pools(given: Any) -> Dict[str, Any]:
-    if isinstance(given, Mapping):
-        return {str(name): pool for name, pool in given.items()}
-    paths = [given] if isinstance(given, (str, os.PathLike)) else given
-    if isinstance(paths, (list, tuple)) and paths and all(isinstance(path, (str, os.PathLike)) for path in paths):
-        return {os.fspath(path): path for path in paths}
-    return {"preferences": given}
-
-
-def preferences(
-    scores: Any,
-    preferences: Any,
-    *,
-    ties: str = "disagree",
-    measures: Names = None,
-    missing: str = "error",
-    trials: Optional[int] = None,
-    seed: int = 1,
-    alpha: float = 0.05,
-) -> Table[PreferenceAgreement]:
-    """Agreement of measures with users, of users with each other, of measures with each other.
-
-    Args:
-        scores, measures, missing: see the module.
-        preferences: of users between the ranked lists of two runs. A path to a file with the
-            columns topic, run1, run2, participant and preference, which is "<" (run2 is better), "="
-            or ">"; a data frame with these columns; an iterable of such tuples; a list of paths; or
-            ``{pool: any of these}``. Files and frames may also have the columns left, seconds,
-            question, repeat, pool, check (of attention checks the preference that is right) and
-            comment, and tuples these behind the five, with None for what is not known. If they name
-            several pools, these are shown apart. Attention checks count for participants alone.
-        ties: what "=" against "<" or ">" is: "disagree", "half" (half a disagreement) or "ignore".
-        trials, seed, alpha: of the intervals, as in user_agreement(); by default 1000 trials.
-
-    Returns:
-        A table with the columns pool ("all", the name of a pool, or "MEASURE and MEASURE disagree"),
-        first and second (a measure, "user NAME" or "average of users"), agreements, disagreements,
-        and tau = (agreements - disagreements) / judged pairs [Dou19, section 5.4, Tables 5 to 7].
-        A measure and the average of users have an interval of tau, low to high, by the bootstrap
-        over topics. Repeats do not count. Where there are several questions, question comes first.
-    """
-    values = {"ties": ties, "seed": seed, "alpha": alpha}
-    if trials is not None:
-        values["trials"] = trials
-    sources = _scores(scores, measures, missing, preferences=_pools(preferences))
-    made = _raw("preferences", sources, values, None, tables=["agreement"])
-    return _typed(PreferenceAgreement, made["agreement"])
-
-
-def user_agreement(
-    preferences: Any,
-    *,
-    ties: str = "disagree",
-    trials: int = 1000,
-    seed: int = 1,
-    alpha: float = 0.05,
-    fast: float = 2,
-    checks_passed: Optional[float] = None,
-) -> UserAgreement:
-    """How far users agree with each other, and how each of them answered. It takes no scores.
-
-    Args:
-        preferences, ties: see preferences().
-        trials: of the bootstrap, from 1 to 100,000.
-        seed: of the bootstrap. The same seed gives the same numbers, on any machine.
-        alpha: intervals have confidence 1 - alpha.
-        fast: answers in fewer seconds are counted.
-        checks_passed: leaves out participants who answered a smaller share of their attention checks
-            correctly.
-
-    Returns:
-        A tuple of two tables:
-
-        * reliability, for each pool a row per coefficient: "tau", the mean of those of every two
-          participants; "alpha_nominal" and "alpha_ordinal", Krippendorff's alpha of "<", "=" and
-          ">". value, and its interval low to high by the bootstrap over topics (percentiles); pairs
-          that two or more participants judged, and their judgments;
-        * participants, a row for all (no name) and for each: answers; median_seconds; the better
-          side, of answers without repeats: left, equal, right, left_share = left / (left + right),
-          its interval [Wilson 1927] left_low to left_high, and left_p of the two-sided sign test;
-          repeats, those answered the same and those where the same side of changed sides was
-          better, same_share = same / repeats, and its interval same_low to same_high; fast answers,
-          comments, attention checks and those passed.
-
-        Where there are several questions, question comes first.
-    """
-    values = {"ties": ties, "trials": trials, "seed": seed, "alpha": alpha, "fast": fast}
-    if checks_passed is not None:
-        values["checks_passed"] = checks_passed
-    sources = {"preferences": _pools(preferences)}
-    made = _raw("preferences", sources, values, None, tables=["reliability", "participants"])
-    return UserAgreement(
-        _typed(UserReliability, made["reliability"]), _typed(ParticipantSummary, made["participants"])
-    )
-
-
-def preference_tests(
-    scores: Any,
-    preferences: Any,
-    test: str = "randomisation",
-    *,
-    ties: str = "disagree",
-    measures: Names = None,
-    missing: str = "error",
-    trials: Optional[int] = None,
-    seed: int = 1,
-    alpha: float = 0.05,
-    correction: str = "holm",
-) -> Table[PreferenceTest]:
-    """Tests which of every two measures agrees better with users: paired, over topics, two-sided.
-
-    The judgments of a topic depend on each other, for they are of the same documents and often of
-    the same lists; topics are independent. So a topic counts once, with the tau of a measure with
-    all judgments of the topic.
-
-    Args:
-        scores, measures, missing: see the module.
-        preferences, ties: see preferences().
-        test, trials, seed, alpha, correction: as in significance(); pairs of measures are corrected
-            within a question and pool.
-
-    Returns:
-        A table, a row per pool and two measures: topics, tau1 and tau2 (means over topics),
-        difference, effect_size, its interval low to high, wins, losses, ties (topics where the first
-        agrees better, worse, equally), p, corrected, winner (the measure that agrees significantly
-        better; else empty), and the test. Where there are several questions, question comes first.
-    """
-    values = {"ties": ties, **_test(test, trials, seed, alpha, correction)}
-    sources = _scores(scores, measures, missing, preferences=_pools(preferences))
-    return _typed(PreferenceTest, _raw("preferences", sources, values, None, tables=["tests"])["tests"])
 
 
 def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = "auto") -> ScoreTable:

@@ -265,5 +265,6 @@ use = provider.use
 _ndeval = ir_measures.providers.registry["pyndeval"]
 _ndeval_names = [measure.NAME for measure in _ndeval.SUPPORTED_MEASURES]
 _pipeline = ir_measures.DefaultPipeline.providers
-_pipeline.insert(_pipeline.index(_ndeval), _BeyondPyndeval())
+beyond_pyndeval = _BeyondPyndeval()
+_pipeline.insert(_pipeline.index(_ndeval), beyond_pyndeval)
 _pipeline.append(provider)

@@ -13,7 +13,6 @@
 #include "render/charts/bar_chart.h"
 #include "render/charts/chart.h"
 #include "render/charts/icicle_chart.h"
-#include "render/charts/rank_chart.h"
 #include "render/charts/scatter_chart.h"
 
 namespace subintent::internal {
@@ -110,15 +109,6 @@ IcicleChart icicle(const Names& name) {
   return chart;
 }
 
-RankChart ranks(const Names& name) {
-  RankChart chart{name(0), "", name(1), name(2), {}};
-  for (std::size_t i = 0; i < 9; ++i) {
-    const double value = static_cast<double>(i) / 8;
-    chart.things.push_back({name(i), value, i < 3 ? 1 - value : value});
-  }
-  return chart;
-}
-
 // All charts, with these names in all places.
 std::vector<std::string> all_charts(const Names& name, const std::function<SvgFrame()>& frame) {
   return {svg_of(lines(name), frame()),           svg_of(distributions(name), frame()),
@@ -126,7 +116,7 @@ std::vector<std::string> all_charts(const Names& name, const std::function<SvgFr
           svg_of(differences(name, 3), frame()),  svg_of(differences(name, 100), frame()),
           svg_of(scatter(name, 8, 0.5), frame()), svg_of(scatter(name, 100, 0.05), frame()),
           svg_of(scatter(name, 30, 0), frame()),  svg_of(bars(name), frame()),
-          svg_of(icicle(name), frame()),          svg_of(ranks(name), frame())};
+          svg_of(icicle(name), frame())};
 }
 
 std::string run_name(std::size_t i) {
