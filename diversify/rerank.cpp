@@ -177,7 +177,8 @@ void count_known(const RankedList& list, const RerankInputs& inputs, Fit& fit) {
   };
   if (inputs.similarity != nullptr) {
     count_if([&](std::string_view docno) {
-      return inputs.similarity->find(docno) != DocumentSimilarity::missing;
+      const std::uint32_t number = inputs.similarity->find(docno);
+      return number != DocumentSimilarity::missing && !inputs.similarity->is_zero(number);
     });
   } else if (const Hierarchy* const hierarchy = hierarchy_of(inputs, list.topic)) {
     count_if([&](std::string_view docno) {

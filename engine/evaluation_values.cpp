@@ -113,7 +113,7 @@ EvaluationValues::EvaluationValues(const EvaluationInputs& inputs,
                                    const std::vector<std::string>& names)
     : gains(checked_gains(inputs)), is_read_(true) {
   const NamedMeasures measures(names, context_of(inputs, gains));
-  data = read_evaluation(inputs, need_all_documents(measures.measures), known_);
+  data = read_evaluation(inputs, measures.measures, known_);
 }
 
 Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {

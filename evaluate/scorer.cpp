@@ -67,12 +67,14 @@ class SeenRankings {
     });
   }
 
-  // The numbers of the documents as the similarity knows them.
+  // The numbers of the documents as the similarity knows them; `missing` for vectors of zeros, too.
   std::vector<DocumentId> represented() const {
     static_assert(static_cast<DocumentId>(DocumentSimilarity::missing) == not_relevant);
     std::vector<DocumentId> documents;
     for (const std::string_view docno : list_.docnos) {
-      documents.push_back(static_cast<DocumentId>(similarity_->find(docno)));
+      const std::uint32_t number = similarity_->find(docno);
+      documents.push_back(static_cast<DocumentId>(
+          similarity_->is_zero(number) ? DocumentSimilarity::missing : number));
     }
     return documents;
   }
@@ -299,6 +301,7 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
   RunScores scores;
   scores.run = name;
   scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
+  scores.compared.resize(measures_.size());
   scores.applicable = applicable_;
   scores.answered.assign(topics_.size(), 0);
   scores.judged.assign(topics_.size(), 0);
@@ -331,9 +334,31 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
       static_cast<std::uint64_t>(std::ranges::count(std::span(seen.judged).first(top), 0)));
   SeenRankings rankings(topics_[topic], seen, similarity_);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
-    scores.values[m][topic] =
-        scorings_[topic][m].score(rankings.of(measures_[m], sees_adhoc(measures_[m])));
+    const Ranking seen_ranking = rankings.of(measures_[m], sees_adhoc(measures_[m]));
+    scores.values[m][topic] = scorings_[topic][m].score(seen_ranking);
+    if (!needs_similarity(measures_[m])) continue;
+    const ComparedDocuments counts = compared(measures_[m], topic, seen_ranking);
+    add(scores.compared[m].all, counts.all);
+    add(scores.compared[m].unrepresented, counts.unrepresented);
   }
+}
+
+ComparedDocuments Scorer::compared(const Measure& measure, std::size_t topic,
+                                   Ranking ranking) const {
+  ComparedDocuments counts;
+  const Layer& layer = layers_of(measure, topics_[topic])[0];
+  for (const DocumentId document :
+       ranking.first(std::min<std::size_t>(measure.parameters.cutoff, ranking.size()))) {
+    const bool by_relevance = measure.similarity != nullptr;
+    if (by_relevance && layer.grades(document).empty()) continue;
+    ++counts.all;
+    const std::uint32_t number = by_relevance
+                                     ? representations_[topic][static_cast<std::size_t>(document)]
+                                     : static_cast<std::uint32_t>(document);
+    counts.unrepresented +=
+        number == DocumentSimilarity::missing || similarity_->is_zero(number) ? 1 : 0;
+  }
+  return counts;
 }
 
 RunScores Scorer::score(const Run& run) const {

@@ -55,6 +55,20 @@ void check_files(const EvaluationData& data, Warnings& warnings) {
   }
 }
 
+// Whether some measure compares documents that are not relevant, too.
+bool need_all_documents(std::span<const Measure> measures) {
+  return std::ranges::any_of(
+      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
+}
+
+void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
+                      const std::string& name, Warnings& warnings) {
+  const bool of_relevant = std::ranges::any_of(
+      measures, [](const Measure& measure) { return measure.similarity != nullptr; });
+  if (!of_relevant && need_all_documents(measures)) return;  // which say what they lack of lists
+  warn_of_coverage(relevant_docnos(*data.judgments), *data.similarity, name, warnings);
+}
+
 // Throws for a file of other judgments.
 void require_answers(const Judgments& judgments) {
   if (judgments.of_answers.value_or(true)) return;
@@ -66,11 +80,6 @@ void require_answers(const Judgments& judgments) {
 }
 
 }  // namespace
-
-bool need_all_documents(std::span<const Measure> measures) {
-  return std::ranges::any_of(
-      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
-}
 
 std::vector<Run> answer_runs(const Judgments& judgments) {
   require_answers(judgments);
@@ -87,7 +96,8 @@ std::vector<Run> answer_runs(const Judgments& judgments) {
   return runs;
 }
 
-EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings) {
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Warnings& warnings) {
   const auto judgments = std::make_shared<Judgments>(read_judgments(inputs.judgments, warnings));
   if (inputs.duplicates) {
     set_duplicates(std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates)),
@@ -100,15 +110,19 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, W
   }
   check_files(data, warnings);
   if (inputs.similarity.any()) {
+    const DocumentSimilarity::Wanted everything;
     data.similarity = std::make_shared<const DocumentSimilarity>(
-        read_similarity(inputs.similarity, relevant_docnos(*data.judgments), warnings, needs_all));
+        need_all_documents(measures)
+            ? read_similarity(inputs.similarity, everything)
+            : read_similarity(inputs.similarity, relevant_docnos(*data.judgments)));
+    check_similarity(data, measures, representing_file(inputs.similarity), warnings);
   }
   return data;
 }
 
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks) {
-  EvaluationData data = read_evaluation(inputs, need_all_documents(measures), remarks.warnings);
+  EvaluationData data = read_evaluation(inputs, measures, remarks.warnings);
   check_measures(data, measures, remarks);
   return data;
 }
@@ -126,10 +140,7 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
                       Remarks& remarks) {
   check_files(data, remarks.warnings);
-  if (data.similarity) {
-    const auto relevant = relevant_docnos(*data.judgments);
-    warn_of_coverage(relevant, *data.similarity, "similarity", remarks.warnings);
-  }
+  if (data.similarity) check_similarity(data, measures, "similarity", remarks.warnings);
   check_measures(data, measures, remarks);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/fit.h"
 #include "base/warning.h"
@@ -13,6 +14,7 @@
 #include "hierarchy/judgment_fit.h"
 #include "io/content.h"
 #include "io/input_file.h"
+#include "similarity/coverage.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
 
@@ -336,11 +338,52 @@ void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& 
                   top, printable(most->run), 100 * highest, others, top, top)));
 }
 
+// A sentence for all measures that compare the same documents of lists in the same way.
+void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& scorer,
+                           Warnings& warnings) {
+  using Counts = std::vector<ComparedDocuments>;            // by run
+  std::map<std::pair<bool, Counts>, std::string> measures;  // by whether relevance matters
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    Counts counts;
+    for (const CheckedRun& run : runs) counts.push_back(run.scores->compared[m]);
+    std::string& names = measures[{scorer.measures()[m].similarity != nullptr, counts}];
+    names += (names.empty() ? "" : ", ") + printable(scorer.measures()[m].name);
+  }
+  for (const auto& [what, names] : measures) {
+    const auto& [by_relevance, counts] = what;
+    ComparedDocuments sum;
+    for (const ComparedDocuments& run : counts) {
+      sum.all += run.all;
+      sum.unrepresented += run.unrepresented;
+    }
+    if (sum.unrepresented == 0) continue;
+    const DocumentSimilarity& documents = *scorer.similarity();
+    const auto most = std::ranges::max_element(counts, {}, &ComparedDocuments::unrepresented);
+    const std::string where =
+        runs.size() == 1
+            ? ""
+            : fmt::format(
+                  " (most in {}: {} of {})",
+                  printable(runs[static_cast<std::size_t>(most - counts.begin())].scores->run),
+                  most->unrepresented, most->all);
+    warnings.push_back(make_warning(
+        "documents-without-representation",
+        fmt::format("{}: {} of {} {}listed documents have no {}{}: {}", names, sum.unrepresented,
+                    sum.all, by_relevance ? "relevant " : "", representation_name(documents),
+                    documents.has_zeros() ? ", or one of zeros" : "",
+                    by_relevance ? "their similarity to all others is 0" : "they are left out") +
+            where,
+        2 * sum.unrepresented > sum.all ? "check that these are of the collection that was searched"
+                                        : ""));
+  }
+}
+
 }  // namespace
 
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks) {
   for (const CheckedRun& run : runs) warn_of_run(run, checks, remarks.warnings);
+  warn_of_unrepresented(runs, scorer, remarks.warnings);
   if (checks.unjudged) note_unjudged(runs, scorer.top(), remarks.notes);
   if (scorer.topics().empty()) return;
   note_repeats(runs, scorer.topics()[0].duplicates_as, remarks.notes);
