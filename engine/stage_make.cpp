@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -103,6 +104,7 @@ class Maker {
     similarity_.kind = plan_.similarity;
   }
 
+  // Those that this recipe writes.
   Words outputs() const {
     Words made;
     if (!files_.inputs.empty()) made.push_back(texts());
@@ -132,6 +134,7 @@ class Maker {
       throw Error(Error::Kind::system, {files_.output, 0},
                   "cannot make the folder: " + failed.message(), "give another one with `output`");
     }
+    remove_earlier(inputs);
     if (files_.topics) write_titles();
     if (!files_.inputs.empty()) tokenize();
     if (of_terms()) weigh();
@@ -153,6 +156,44 @@ class Maker {
     return file(level + "-dendrograms.jsonl");
   }
   std::string hierarchies(const std::string& level) const { return file(level + ".jsonl"); }
+
+  // Removes what an earlier recipe wrote, so that its files and those of this one are never taken
+  // for parts of one collection, also where a step fails. Inputs stay.
+  void remove_earlier(const Words& inputs) const {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const auto is_input = [&](const std::string& path) {
+      return std::ranges::any_of(inputs, [&](const std::string& input) {
+        std::error_code none;
+        return fs::equivalent(input, path, none);
+      });
+    };
+    Words all = {texts(),
+                 terms(),
+                 statistics(),
+                 file("vectors.jsonl.gz"),
+                 titles(),
+                 title_terms(),
+                 file("fingerprints.tsv.gz")};
+    for (const std::string level : {"topic", "intent"}) {
+      append(all, {dendrograms(level), hierarchies(level)});
+    }
+    const Words written = outputs();
+    Words others;
+    for (const std::string& path : all) {
+      const fs::file_status status = fs::symlink_status(path, ignored);
+      if (!(fs::is_regular_file(status) || fs::is_symlink(status)) || is_input(path)) continue;
+      if (fs::remove(path, ignored) && std::ranges::count(written, path) == 0) {
+        others.push_back(fs::path(path).filename().string());
+      }
+    }
+    if (others.empty()) return;
+    internal::tell(
+        say_, {},
+        {internal::make_warning("removed-files",
+                                fmt::format("removed from {}: {}, of an earlier recipe",
+                                            printable(files_.output), fmt::join(others, ", ")))});
+  }
 
   bool of_terms() const { return plan_.recipe.documents == Recipe::Documents::vectors; }
 
