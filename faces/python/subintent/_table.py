@@ -108,7 +108,14 @@ class Table(Sequence[Row]):
 
     def __init__(self, columns: Union[Mapping[str, type], Type[Row]], rows: Iterable[Sequence[Any]] = ()) -> None:
         self._row_type: Any = columns if isinstance(columns, type) else row_class(tuple(columns.items()))
-        self._rows: List[Row] = [self._row_type._make(row) for row in rows]
+        self._rows: List[Row] = [self._row(row, number) for number, row in enumerate(rows)]
+
+    def _row(self, row: Sequence[Any], number: int) -> Row:
+        try:
+            made: Row = self._row_type._make(row)
+        except TypeError:
+            raise TypeError(f"rows: row {number} is not a value for each of {len(self.columns)} columns: {row!r}") from None
+        return made
 
     @property
     def columns(self) -> List[str]:
