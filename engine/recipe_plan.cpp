@@ -22,7 +22,9 @@ struct Given {
   const std::string& value;
 
   [[noreturn]] void refuse(const std::string& what, const std::string& advice = {}) const {
-    throw Error::usage("--" + name + ": " + what, advice);
+    std::string quoted = name;
+    std::ranges::replace(quoted, '-', '_');
+    throw Error::argument("recipe", "`" + quoted + "`: " + what, advice);
   }
 
   std::int64_t whole() const {
@@ -130,8 +132,8 @@ void set(Target& target, const Recipe::Settings& settings, const Setting<Target>
     const Given given{name, value};
     const auto* const setting = std::ranges::find(known, name, &Setting<Target>::name);
     if (setting == std::end(known)) {
-      throw Error::usage("unrecognised option '--" + printable(name) + "'",
-                         "use " + listed(known, ", ", "--"));
+      throw Error::argument("recipe", "there is no setting '" + printable(name) + "'",
+                            "use " + listed(known, ", "));
     }
     if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
     if (value.empty() == setting->has_value) {
@@ -178,8 +180,8 @@ void check_kind(const RecipePlan& plan) {
   check(plan.cluster, kind);
   if (plan.similarity != FingerprintSimilarity::cosine &&
       kind != DocumentSimilarity::Kind::fingerprints) {
-    throw Error::usage("--similarity hamming works for fingerprints only",
-                       "use cosine for vectors");
+    throw Error::argument("recipe", "`similarity=hamming` works for fingerprints only",
+                          "use cosine for vectors");
   }
 }
 
@@ -190,19 +192,20 @@ RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
     set(level, settings, hierarchy_settings);
     subintent::check(level.options.rules);
     if (level.options.rules.one_subtopic && !clustering.background) {
-      throw Error::usage("--one-subtopic needs clusters with --background",
-                         "add --background to cluster=, or leave it out");
+      throw Error::argument("recipe", "`one_subtopic` needs clusters with `background`",
+                            "add `background` to cluster=, or leave it out");
     }
     if (level.options.compress) return;
     if (level.options.rules.bins != Bins()) {
-      throw Error::usage("--raw means no compression, so there are no --bins",
-                         "leave out one of the two");
+      throw Error::argument("recipe", "`raw` means no compression, so there are no `bins`",
+                            "leave out one of the two");
     }
     const auto is_other = [](const auto& setting) {
       return setting.first == "intent-weights" && setting.second != "uniform";
     };
     if (std::ranges::any_of(settings, is_other)) {
-      throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
+      throw Error::argument("recipe", "`raw` means `intent_weights=uniform`",
+                            "leave out one of the two");
     }
     level.options.intent_weights = IntentWeights::uniform;
   });
@@ -262,7 +265,7 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
       set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
       check(plan.tokenize);
       if (plan.tokenize.bits && !fingerprints) {
-        throw Error::usage("--bits needs fingerprints", "leave it out");
+        throw Error::argument("recipe", "`bits` needs fingerprints", "leave it out");
       }
     });
   }

@@ -152,7 +152,11 @@ Work setup_explain(CommandLine& line) {
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();
   if (settings.inputs.size() != 1) {
-    throw Error::usage("give one file of hierarchies", "see subintent explain --help");
+    throw Error::usage(
+        "give one file of hierarchies",
+        settings.inputs.size() < 2
+            ? "see subintent explain --help"
+            : "or compare two runs: subintent explain difference -m MEASURE --qrels Q RUN1 RUN2");
   }
   check(settings);
   if (settings.depth) {

@@ -63,7 +63,7 @@ std::string display_names(const std::vector<std::string>& paths) {
 
 JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.qrels.empty() && o.adhoc_qrels.empty()) {
-    throw Error::usage("--qrels is missing", "give the diversity judgments");
+    throw Error::usage("--qrels is missing", "give the judgments: --qrels FILE");
   }
   const TopicGrade grade = value_named("--topic-grades", o.topic_grades, topic_grades);
   if (o.topics && o.probabilities) {

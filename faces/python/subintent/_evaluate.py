@@ -20,7 +20,7 @@ from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
 from ._measures import names_of
 from ._run import form_of
-from ._table import Table, made_table, module, row_class
+from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
 from ._types import QrelsLike, RunLike, Immutable
 
 
@@ -248,10 +248,11 @@ class ScoreTable(Table[Any]):
         >>> scores = subintent.evaluate({"1": {"1": {"d1": 1}}, "2": {"1": {"d1": 1}}}, runs, "RR")
         >>> print(scores.to_text(intervals="mean", alpha=0.5, digits=2), end="")
         run    RR
-        a    1.00* [1.00, 1.00]
+        a    1.00• [1.00, 1.00]
         b    0.50  [0.00, 1.00]
         <BLANKLINE>
         Means over 2 topics.
+        • the best mean of a measure
         In brackets: 50% confidence intervals of the means (Student's t), not corrected for multiple comparisons.
 
         Args:
@@ -375,6 +376,16 @@ class ScoreTable(Table[Any]):
     def _paper_text(self, format: str, caption: Optional[str], label: Optional[str], digits: int, marks: Dict[str, Any]) -> str:
         values = {**marks, "format": format, "caption": caption, "label": label, "digits": _digits(digits)}
         return _core.score_tables(self, _given(values), None)[0]
+
+    def __repr__(self) -> str:
+        return self._shown(terminal_width()) if 0 < len(self) <= _MOST_SHOWN else super().__repr__()
+
+    def __str__(self) -> str:
+        return self._shown(0) if len(self) else super().__str__()
+
+    def _shown(self, width: int) -> str:
+        """What the command prints, with its marks."""
+        return _core.score_tables(self, {}, None, width)[0].rstrip("\n")
 
     def _html_caption(self) -> str:
         return f"means over {len(self.topics)} topics"

@@ -82,6 +82,13 @@ def _same(a: Any, b: Any) -> bool:
     return bool(a == b) or (a != a and b != b)  # NaN is the same as NaN
 
 
+def terminal_width() -> int:
+    """In columns; 0 where there is no terminal."""
+    import shutil  # brings in libraries of compression
+
+    return shutil.get_terminal_size((0, 0)).columns
+
+
 class Table(Sequence[Row]):
     """Rows with named columns, as comparisons and studies return them.
 
@@ -257,10 +264,7 @@ class Table(Sequence[Row]):
 
     def __repr__(self) -> str:
         texts, more = self._top()
-        import shutil  # brings in libraries of compression
-
-        width = shutil.get_terminal_size((0, 0)).columns  # 0 where there is no terminal
-        return (_core.terminal_table(texts, self._labels, width) + more).rstrip("\n")
+        return (_core.terminal_table(texts, self._labels, terminal_width()) + more).rstrip("\n")
 
     def __str__(self) -> str:
         return _core.terminal_table(self._texts(), self._labels, 0)[:-1]
