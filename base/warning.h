@@ -72,6 +72,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"repeated-documents", "a run has a document twice in a list"},
     {"single-runs", "no other run has the topics of a run, which is not compared"},
     {"statistic-left-out", "a topic or column is a statistic over topics"},
+    {"telling-descriptions", "descriptions of topics in a study are those of subtopics"},
     {"topic-level-judgments", "measures of intents see judgments of whole topics"},
     {"topics-without-adhoc", "topics have no ad hoc judgments"},
     {"topics-without-groups", "topics have no groups, and measures of groups do not apply"},

@@ -19,8 +19,11 @@ namespace {
 
 class Icicle {
  public:
-  Icicle(const Hierarchy& hierarchy, std::size_t documents)
-      : hierarchy_(hierarchy), children_(children_of(hierarchy)), shown_documents_(documents) {}
+  Icicle(const Hierarchy& hierarchy, std::size_t documents, std::string_view query)
+      : hierarchy_(hierarchy),
+        children_(children_of(hierarchy)),
+        shown_documents_(documents),
+        query_(query) {}
 
   // Parents come before their children.
   IcicleChart made() {
@@ -125,7 +128,9 @@ class Icicle {
 
   std::string label(std::uint32_t index) const {
     std::string text = starts_intent(index) ? display_text(at(index).intent) : "";
-    if (!at(index).label.empty()) text += (text.empty() ? "" : " ") + own_label(index);
+    if (!at(index).label.empty()) {
+      text += (text.empty() ? "" : " ") + without_query(own_label(index), query_);
+    }
     if (!text.empty()) return text;
     if (children_[index].empty()) return documents(at(index));
     return count_of(at(index).docs.size(), "document");
@@ -161,6 +166,7 @@ class Icicle {
   const Hierarchy& hierarchy_;
   std::vector<std::vector<std::uint32_t>> children_;
   std::size_t shown_documents_;
+  std::string_view query_;
   IcicleChart chart_;
   std::vector<Place> places_;                        // of the nodes
   std::vector<std::optional<std::uint32_t>> nodes_;  // of the boxes; none for the root
@@ -169,12 +175,13 @@ class Icicle {
 
 }  // namespace
 
-IcicleChart icicle_chart(const Hierarchy& hierarchy, std::size_t documents) {
-  return Icicle(hierarchy, documents).made();
+IcicleChart icicle_chart(const Hierarchy& hierarchy, std::size_t documents,
+                         std::string_view query) {
+  return Icicle(hierarchy, documents, query).made();
 }
 
-std::string icicle(const Hierarchy& hierarchy, std::size_t width) {
-  IcicleChart chart = icicle_chart(hierarchy);
+std::string icicle(const Hierarchy& hierarchy, std::size_t width, std::string_view query) {
+  IcicleChart chart = icicle_chart(hierarchy, 20, query);
   chart.width = static_cast<double>(width);
   return svg_of(chart);
 }

@@ -84,7 +84,11 @@ void run(const Settings& settings, const CommandLine& line) {
         subintent::find_topic(*settings.topic, topics, options.topics, options.file);
     const Hierarchy& hierarchy = *std::ranges::find(hierarchies, topic, &Hierarchy::topic);
     text = explained(settings, hierarchy, options, line);
-    if (settings.svg) picture = draw_svg(captioned(hierarchy, options.topics));
+    if (settings.svg) {
+      const auto caption = options.topics.find(topic);
+      picture = draw_svg(captioned(hierarchy, options.topics), 960,
+                         caption == options.topics.end() ? "" : caption->second.query);
+    }
   } else {
     text = draw_topics(hierarchies, options.topics);
   }
