@@ -236,11 +236,11 @@ std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCa
   return internal::explain_topics(checked(hierarchies, made), internal::captions_of({}, captions));
 }
 
-std::string draw_svg(const Hierarchy& hierarchy, std::size_t width, std::string_view query) {
+std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
   if (width < 100 || width > 100'000) {
     throw Error::argument("width", "width: not from 100 to 100,000");
   }
-  return internal::icicle(checked(hierarchy), width, query);
+  return internal::icicle(checked(hierarchy), width);
 }
 
 std::string to_dot(const Hierarchy& hierarchy) {

@@ -240,10 +240,7 @@ void bind_hierarchies(py::module_& module) {
       .def("draw", &drawn, py::arg("width"), py::arg("ascii"), py::arg("all_documents"),
            py::arg("depth"), py::arg("intent"), py::arg("document"), py::arg("texts"),
            py::arg("topics"), py::arg("terms"))
-      .def(
-          "draw_svg",
-          [](const Hierarchy& hierarchy, std::size_t width) { return draw_svg(hierarchy, width); },
-          py::arg("width"));
+      .def("draw_svg", &draw_svg, py::arg("width"));
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
              py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"), py::arg("bins"),
              py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),

@@ -172,10 +172,8 @@ std::string draw_topics(const std::vector<Hierarchy>& hierarchies,
                         const TopicCaptions& captions = {});
 
 // The same as an icicle, an SVG document `width` pixels wide (100 to 100,000): a row per layer, a
-// box per node below its parent, as wide as its weight, whose title says what it is. Words of the
-// query are left out of the labels of boxes.
-std::string draw_svg(const Hierarchy& hierarchy, std::size_t width = 960,
-                     std::string_view query = {});
+// box per node below its parent, as wide as its weight, whose title says what it is.
+std::string draw_svg(const Hierarchy& hierarchy, std::size_t width = 960);
 
 // In the formats of other programs, as `subintent hierarchy --export` writes them
 // (docs/formats.md): Graphviz, Newick, and GraphML with all hierarchies in one graph. Throw as

@@ -41,8 +41,8 @@ int fingerprint_bits(std::int64_t bits);
 
 // The fingerprints of files of document vectors, by their weights, in little memory: `write` takes
 // the lines of a file of fingerprints, in the order of the inputs. Returns how many documents have
-// no terms or a vector of zeros, and so no line. Throws Error, with file and line, for what are not
-// such vectors and for a document that comes twice.
+// no terms, and so no line. Throws Error, with file and line, for what are not such vectors and for
+// a document that comes twice.
 std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
                                   const TextWriter& write, const ProgressCallback& progress = {});
 

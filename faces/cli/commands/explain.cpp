@@ -84,11 +84,7 @@ void run(const Settings& settings, const CommandLine& line) {
         subintent::find_topic(*settings.topic, topics, options.topics, options.file);
     const Hierarchy& hierarchy = *std::ranges::find(hierarchies, topic, &Hierarchy::topic);
     text = explained(settings, hierarchy, options, line);
-    if (settings.svg) {
-      const auto caption = options.topics.find(topic);
-      picture = draw_svg(captioned(hierarchy, options.topics), 960,
-                         caption == options.topics.end() ? "" : caption->second.query);
-    }
+    if (settings.svg) picture = draw_svg(captioned(hierarchy, options.topics));
   } else {
     text = draw_topics(hierarchies, options.topics);
   }
@@ -156,11 +152,7 @@ Work setup_explain(CommandLine& line) {
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();
   if (settings.inputs.size() != 1) {
-    throw Error::usage(
-        "give one file of hierarchies",
-        settings.inputs.size() < 2
-            ? "see subintent explain --help"
-            : "or compare two runs: subintent explain difference -m MEASURE --qrels Q RUN1 RUN2");
+    throw Error::usage("give one file of hierarchies", "see subintent explain --help");
   }
   check(settings);
   if (settings.depth) {
