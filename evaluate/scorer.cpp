@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "evaluate/measure_forms.h"
+#include "similarity/coverage.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -74,7 +75,7 @@ class SeenRankings {
     for (const std::string_view docno : list_.docnos) {
       const std::uint32_t number = similarity_->find(docno);
       documents.push_back(static_cast<DocumentId>(
-          similarity_->is_zero(number) ? DocumentSimilarity::missing : number));
+          is_zero(*similarity_, number) ? DocumentSimilarity::missing : number));
     }
     return documents;
   }
@@ -356,7 +357,7 @@ ComparedDocuments Scorer::compared(const Measure& measure, std::size_t topic,
                                      ? representations_[topic][static_cast<std::size_t>(document)]
                                      : static_cast<std::uint32_t>(document);
     counts.unrepresented +=
-        number == DocumentSimilarity::missing || similarity_->is_zero(number) ? 1 : 0;
+        number == DocumentSimilarity::missing || is_zero(*similarity_, number) ? 1 : 0;
   }
   return counts;
 }

@@ -15,6 +15,17 @@ std::string representation_name(const DocumentSimilarity& documents) {
   return documents.fingerprints() != nullptr ? "fingerprint" : "vector";
 }
 
+bool is_zero(const DocumentSimilarity& documents, std::uint32_t document) {
+  return document != DocumentSimilarity::missing && documents.similarity(document, document) == 0;
+}
+
+bool has_zeros(const DocumentSimilarity& documents) {
+  for (std::uint32_t document = 0; document < documents.size(); ++document) {
+    if (is_zero(documents, document)) return true;
+  }
+  return false;
+}
+
 void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
                       const DocumentSimilarity& documents, const std::string& name,
                       Warnings& warnings) {
@@ -22,7 +33,7 @@ void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
   for (const std::string_view docno : relevant) {
     const std::uint32_t document = documents.find(docno);
     represented += document != DocumentSimilarity::missing;
-    zeros += documents.is_zero(document);
+    zeros += is_zero(documents, document);
   }
   Fit fit{display_name(name),
           "relevant documents",

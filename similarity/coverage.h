@@ -1,7 +1,7 @@
 // Checks whether a similarity knows the relevant documents: too few, or some of them twice.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -13,6 +13,10 @@ namespace subintent::internal {
 
 // What documents are compared by: "fingerprint" or "vector".
 std::string representation_name(const DocumentSimilarity& documents);
+
+// Whether the vector of a document is all zeros: it is similar to none, not even to itself.
+bool is_zero(const DocumentSimilarity& documents, std::uint32_t document);
+bool has_zeros(const DocumentSimilarity& documents);
 
 // Warns where relevant documents have no representation, or a vector of zeros. Throws Error where
 // all have none: then the files are of different collections. `name` is what messages call what

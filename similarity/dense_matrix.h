@@ -24,8 +24,6 @@ class DenseMatrix {
 
   const std::variant<DenseRows<float>, DenseRows<double>>& rows() const { return rows_; }
 
-  double squared_length(std::uint32_t row) const { return squared_lengths_[row]; }
-
   // cosine_of() of two rows; 0 if one of them has been changed to what has none.
   double cosine(std::uint32_t a, std::uint32_t b) const;
 

@@ -161,20 +161,6 @@ std::uint32_t DocumentSimilarity::find(std::string_view docno) const {
   return found == index_.end() ? missing : found->second;
 }
 
-bool DocumentSimilarity::is_zero(std::uint32_t document) const {
-  if (document == missing) return false;
-  if (const SparseVectors* const rows = sparse_rows()) return rows->squared_lengths[document] == 0;
-  const DenseMatrix* const rows = dense_rows();
-  return rows != nullptr && rows->squared_length(document) == 0;
-}
-
-bool DocumentSimilarity::has_zeros() const {
-  for (std::uint32_t document = 0; document < size(); ++document) {
-    if (is_zero(document)) return true;
-  }
-  return false;
-}
-
 double DocumentSimilarity::similarity(std::uint32_t a, std::uint32_t b) const {
   if (a == missing || b == missing) return 0;
   return std::visit([&](const auto& rows) { return similarity(rows, a, b); }, representation_);

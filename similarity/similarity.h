@@ -61,11 +61,6 @@ class DocumentSimilarity {
   // The number of a document, 0 to size() - 1, or `missing`.
   std::uint32_t find(std::string_view docno) const;
 
-  // Is the vector of a document all zeros? It is similar to none then, as a missing one. No
-  // fingerprint is.
-  bool is_zero(std::uint32_t document) const;
-  bool has_zeros() const;  // is that of some document?
-
   // Similarity of two documents: fingerprint_similarity for fingerprints, cosine for vectors.
   double similarity(std::uint32_t a, std::uint32_t b) const;
   double similarity(std::string_view a, std::string_view b) const {

@@ -370,7 +370,7 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
         "documents-without-representation",
         fmt::format("{}: {} of {} {}listed documents have no {}{}: {}", names, sum.unrepresented,
                     sum.all, by_relevance ? "relevant " : "", representation_name(documents),
-                    documents.has_zeros() ? ", or one of zeros" : "",
+                    has_zeros(documents) ? ", or one of zeros" : "",
                     by_relevance ? "their similarity to all others is 0" : "they are left out") +
             where,
         2 * sum.unrepresented > sum.all ? "check that these are of the collection that was searched"

@@ -175,11 +175,11 @@ const AnalysisRecord* find_analysis(const std::string& name) {
 std::optional<std::string> command_of(const std::string& word) {
   for (const AnalysisRecord& analysis : analyses()) {
     if (analysis.name != word || analysis.command == "compare") continue;
-    return "it is subintent " +
-           (analysis.command == word ? word : analysis.command + ' ' + word);
+    return "it is subintent " + (analysis.command == word ? word : analysis.command + ' ' + word);
   }
   if (!is_file(word)) return std::nullopt;
-  return "name one before the files: subintent compare significance SCORES...; why a run scores more "
+  return "name one before the files: subintent compare significance SCORES...; why a run scores "
+         "more "
          "than another says subintent explain difference -m MEASURE --qrels Q RUN1 RUN2";
 }
 
