@@ -61,6 +61,11 @@ std::vector<std::string> inputs_of_shard(const std::string&, const std::vector<s
   refuse("reading collections");
 }
 
+std::vector<std::string> files_of_inputs(const std::vector<std::string>&,
+                                         const std::vector<std::string>&) {
+  refuse("reading collections");
+}
+
 void check(const TokenizeOptions&) {
   refuse("reading collections");
 }

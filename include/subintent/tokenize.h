@@ -93,7 +93,12 @@ std::vector<CollectionFormat> collection_formats();
 struct CollectionOptions {
   // "warc", "arc" and so on; empty: detected from the first bytes of each input.
   std::string format = {};
-  bool html = false;  // texts of JSON lines and TSV are HTML
+  bool html = false;  // texts of JSON lines, CSV, TSV and files of text are HTML
+  // The member of JSON objects, or the column of tables, that is the docno, and those that are the
+  // text, one after the other; of tables without a header line their numbers. None: found by the
+  // names that are usual for both (docs/formats.md).
+  std::string docno = {};
+  std::vector<std::string> text = {};
 };
 
 struct CollectionSummary {
@@ -103,9 +108,10 @@ struct CollectionSummary {
   Warnings warnings;            // the first place of each defect
 };
 
-// Reads the documents of collections (WARC, ARC, TREC text, JSON lines, TSV), in their order, and
-// calls `use` for each, in the calling thread. Broken records are counted and skipped. Throws Error
-// for an input that cannot be read at all.
+// Reads the documents of collections (WARC, ARC, TREC text, JSON, CSV, TSV), of files of text or
+// HTML that are one document each, and of folders of all of these, in their order, and calls `use`
+// for each, in the calling thread. Broken records are counted and skipped. Throws Error for an
+// input that cannot be read at all.
 CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,
                                   const std::function<void(Document&&)>& use,
