@@ -9,6 +9,7 @@
 #include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/collection_format.h"
+#include "tokenize/archive/markup.h"
 #include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"
 #include "tokenize/words/stemmer.h"
@@ -41,6 +42,10 @@ bool has_stop_words(std::string_view language) {
 
 std::vector<std::string> stemmer_languages() {
   return internal::stemmer_languages();
+}
+
+bool is_page(std::string_view text) {
+  return internal::markup_of(text) == internal::Markup::page;
 }
 
 std::vector<CollectionFormat> collection_formats() {

@@ -49,6 +49,10 @@ std::vector<std::string> stemmer_languages() {
   refuse("stemmers");
 }
 
+bool is_page(std::string_view) {
+  refuse("texts of documents");
+}
+
 std::vector<CollectionFormat> collection_formats() {
   refuse("reading collections");
 }

@@ -80,6 +80,10 @@ std::string visible_text(const Document& document, bool main_content = false);
 // The excerpt is that of its visible_text().
 DocumentText document_text(const Document& document, bool main_content = false);
 
+// Is a plain text a whole page of HTML? It begins, behind blanks and comments, with a doctype of
+// HTML or the tag of html, head or body. In collections such a text is read as HTML.
+bool is_page(std::string_view text);
+
 // A format of document collections.
 struct CollectionFormat {
   std::string_view name;   // "trec"

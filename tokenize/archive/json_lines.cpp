@@ -8,6 +8,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -62,6 +63,10 @@ std::optional<std::string> docno_of(element value) {
   if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
   std::uint64_t large = 0;
   if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
+  double real = 0;  // as data frames write whole numbers in a column with gaps
+  if (value.get(real) == simdjson::SUCCESS && std::abs(real) < 1e15 && std::trunc(real) == real) {
+    return std::to_string(static_cast<std::int64_t>(real));
+  }
   return std::nullopt;
 }
 
