@@ -40,6 +40,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"grades-too-low", "note: no grade is as high as a measure asks for"},
     {"hierarchy-fault", "a hierarchy breaks a rule, as where weights do not add up to 1"},
     {"hierarchy-misfit", "hierarchies are of other judgments"},
+    {"html-as-text", "texts that are read as plain text look like HTML"},
     {"ignored-adhoc", "judgments of whole topics are not read: dendrograms are of intents"},
     {"ignored-members", "members of superintents are no intents with a relevant document"},
     {"inapplicable-topics", "topics are left out that a measure does not apply to"},

@@ -71,6 +71,9 @@ constexpr Tokenizing tokenize_settings[] = {
      [](auto& options, auto& given) { options.bits = fingerprint_bits(given.whole()); }},
     {"format", true, [](auto& options, auto& given) { options.collection.format = given.value; }},
     {"html", false, [](auto& options, auto&) { options.collection.html = true; }},
+    {"docno", true, [](auto& options, auto& given) { options.collection.docno = given.value; }},
+    {"text", true,
+     [](auto& options, auto& given) { options.collection.text = split(given.value, ','); }},
     {"memory", true, [](auto& options, auto& given) { options.memory = given.memory(); }}};
 
 using Clustering = Setting<RecipePlan>;
@@ -242,6 +245,19 @@ Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
   return recipe;
 }
 
+// How documents are read, as settings of `tokenize`.
+void add_settings(const CollectionOptions& collection, Recipe::Settings& settings) {
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) settings.emplace_back(name, value);
+  };
+  add("format", collection.format);
+  add("docno", collection.docno);
+  std::string texts;
+  for (const std::string& name : collection.text) texts += (texts.empty() ? "" : ",") + name;
+  add("text", texts);
+  if (collection.html) settings.emplace_back("html", "");
+}
+
 }  // namespace
 
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
@@ -260,6 +276,7 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
                           "give files of a collection, or leave it out");
   }
   if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
+  add_settings(options.collection, plan.recipe.tokenize);
   if (given.documents) {
     within(plan.recipe, "tokenize", "tokenize", [&] {
       set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);

@@ -39,6 +39,16 @@ Words words_of(const Recipe::Settings& settings) {
   return words;
 }
 
+// Titles of topics are read from a file of our own.
+Recipe::Settings settings_of_titles(const Recipe& recipe) {
+  Recipe::Settings settings = recipe.tokenize;
+  std::erase_if(settings, [](const auto& setting) {
+    const std::string& name = setting.first;
+    return name == "format" || name == "html" || name == "docno" || name == "text";
+  });
+  return settings;
+}
+
 // The options of clustering for samples, which are compared with no documents of other topics.
 Recipe::Settings settings_of_samples(const Recipe& recipe) {
   Recipe::Settings settings = recipe.cluster;
@@ -75,6 +85,15 @@ RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
                                          .name_of_documents = "inputs",
                                          .name_of_vectors = "dense",
                                          .example_of_vectors = "dense=VECTORS"});
+}
+
+// What lies in a folder of documents and is none.
+Words no_documents(const RecipeFiles& files) {
+  RecipeFiles others = files;
+  others.inputs.clear();
+  Words paths = others.paths();
+  paths.push_back(files.output);
+  return paths;
 }
 
 // Carries out the steps of a recipe.
@@ -118,7 +137,7 @@ class Maker {
   }
 
   void make() const {
-    Words inputs = files_.paths();
+    Words inputs = files_read(files_);
     for (const std::string& path : plan_.files()) {
       inputs.push_back(path);
       std::error_code ignored;
@@ -217,6 +236,7 @@ class Maker {
     append(to.qrels, files_.adhoc_qrels);
     to.texts = texts();
     to.fingerprints = similarity_.fingerprints;
+    to.no_documents = no_documents(files_);
     Words words = words_of(plan_.recipe.tokenize);
     append_each(words, "--qrels", to.qrels);
     append(words, {"--texts", *to.texts});
@@ -248,12 +268,14 @@ class Maker {
 
   // The terms of titles, as those of documents.
   void tokenize_titles() const {
-    Words words = words_of(plan_.recipe.tokenize);
+    Words words = words_of(settings_of_titles(plan_.recipe));
     append(words, {"-o", title_terms(), titles()});
     tell("tokenize", words);
     TokenizeFiles to{{titles()}};
     to.vectors = title_terms();
-    tokenize_files(to, plan_.tokenize, say_, progress_);
+    TokenizeOptions options = plan_.tokenize;
+    options.collection = {};
+    tokenize_files(to, options, say_, progress_);
   }
 
   void weigh() const {
@@ -364,6 +386,15 @@ std::vector<std::string> RecipeFiles::paths() const {
     if (path) all.push_back(*path);
   }
   return all;
+}
+
+std::vector<std::string> files_read(const RecipeFiles& files) {
+  RecipeFiles others = files;
+  others.inputs.clear();
+  Words paths = files.inputs;
+  if (!paths.empty()) paths = files_of_inputs(paths, no_documents(files));
+  append(paths, others.paths());
+  return paths;
 }
 
 void check(const RecipeFiles& files, const RecipeOptions& options) {

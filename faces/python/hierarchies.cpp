@@ -10,6 +10,7 @@
 
 #include "bindings.h"
 #include "choices.h"
+#include "collection_values.h"
 #include "gil.h"
 #include "interruptible.h"
 #include "subintent/basics.h"
@@ -195,7 +196,8 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                          const py::object& documents, const std::optional<std::string>& recipe,
                          const std::string& stem,
                          const std::optional<std::map<std::string, std::string>>& topics,
-                         const std::optional<Similarity>& similarity, std::uint64_t stability) {
+                         const std::optional<Similarity>& similarity, std::uint64_t stability,
+                         const CollectionTuple& collection) {
   RecipeInputs inputs{sources(paths), {}, topics, similarity};
   if (!documents.is_none()) {  // an iterator
     inputs.documents = [&](const std::function<void(const Document&)>& use) {
@@ -211,6 +213,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
   }
   RecipeOptions options{
       {}, stem, static_cast<std::uint32_t>(std::min<std::uint64_t>(stability, UINT32_MAX))};
+  options.collection = options_of(collection);
   if (recipe) options.recipe = find_recipe(*recipe);
   Warnings warnings;
   const MadeHierarchies made = interruptible(py::none(), [&](const ProgressCallback& callback) {
@@ -281,7 +284,7 @@ void bind_hierarchies(py::module_& module) {
   module.def("recipe_settings", &settings_of, py::arg("recipe"));
   module.def("make_hierarchies", &make_by_recipe, py::arg("judgments"), py::arg("paths"),
              py::arg("documents"), py::arg("recipe"), py::arg("stem"), py::arg("topics"),
-             py::arg("similarity"), py::arg("stability"));
+             py::arg("similarity"), py::arg("stability"), py::arg("collection"));
   module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));

@@ -268,6 +268,7 @@ struct RecipeOptions {
   std::optional<Recipe> recipe = {};  // none: the recommended_recipe()
   std::string stem = {};              // the language of the documents, for stems and case, or empty
   std::uint32_t stability = 0;        // samples, at most StabilityOptions::max_samples; 0: none
+  CollectionOptions collection = {};  // how documents are read
 };
 
 // What hierarchies are made from in memory, beside judgments.

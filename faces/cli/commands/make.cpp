@@ -9,6 +9,7 @@
 
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "faces/cli/options/collections.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"
@@ -19,6 +20,7 @@ namespace {
 struct Arguments {
   RecipeFiles files;
   RecipeOptions options;
+  CollectionArguments collection;
   std::optional<std::string> recipe, stem, topics;
   std::optional<std::int64_t> stability;  // samples
 };
@@ -26,7 +28,7 @@ struct Arguments {
 void run(CommandLine& line, const Arguments& arguments) {
   const RecipeFiles& files = arguments.files;
   const std::vector<std::string> outputs = outputs_of(files, arguments.options);
-  line.check_files(files.paths(), outputs);
+  line.check_files(files_read(files), outputs);
   {
     ProgressLine progress(line.shows_progress());
     make_files(files, arguments.options, line.remarks(&progress), progress.callback());
@@ -50,6 +52,7 @@ void take(Arguments& arguments) {
   }
   if (arguments.topics) files.topics = *arguments.topics;
   arguments.options.stem = arguments.stem.value_or("");
+  arguments.options.collection = options_of(arguments.collection);
   arguments.options.stability = static_cast<std::uint32_t>(
       std::min<std::int64_t>(arguments.stability.value_or(0), UINT32_MAX));
   check(files, arguments.options);
@@ -75,7 +78,8 @@ Work setup_make(CommandLine& line) {
   line.summary("Makes hierarchies of subintents from documents, by a recipe.");
   Arguments arguments;
   line.inputs(&arguments.files.inputs, "[INPUT...]",
-              "collections of documents, as tokenize takes them; with --dense for labels only");
+              "documents: collections, files of text or HTML, and folders of these; with --dense "
+              "for labels only");
   line.example("make --qrels qrels.txt --stem english -o made collection.warc.gz");
   line.example("make --qrels qrels.txt --dense embeddings.npy --docnos docnos.txt -o made");
   line.option("qrels", &arguments.files.qrels, "Q", "diversity judgments (required; repeatable)");
@@ -94,6 +98,7 @@ Work setup_make(CommandLine& line) {
               "the docnos of the rows of --dense, one per line");
   line.option("stability", &arguments.stability, "N",
               "say how well nodes are found again in N samples of 80 % of the documents");
+  add_collection_options(line, arguments.collection);
   line.option("output,o", &arguments.files.output, "FOLDER",
               "where to write hierarchies and what they are made of (required)");
   line.parse();
