@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Uni
 from . import _core
 from ._arguments import count, instance, iterator, mapping, text
 from ._files import path_of, paths_of
-from ._hierarchies import Hierarchy
+from ._hierarchies import Hierarchy, Subtopics, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity
 from ._tokenize import Document, DocumentText
@@ -39,8 +39,8 @@ def recipe_settings(recipe: str) -> Dict[str, Dict[str, Any]]:
     """The settings of a recipe: for "tokenize" arguments of Tokenizer, for "cluster" of cluster(), for "topic" and "intent" of hierarchies().
 
     >>> import subintent
-    >>> subintent.recipe_settings("recipe-2")["topic"]
-    {'delta': 'balanced', 'stop': 0.0125, 'bins': 'mean'}
+    >>> subintent.recipe_settings("recipe-4")["topic"]
+    {'delta': 'balanced', 'bins': 'mean'}
 
     Args:
         recipe: one of recipes(), or a path to a file of settings.
@@ -60,6 +60,7 @@ def make_hierarchies(
     topics: Union[PathLike, Mapping[str, str], None] = None,
     similarity: Optional[Similarity] = None,
     stability: int = 0,
+    subtopics: Subtopics = None,
 ) -> MadeHierarchies:
     """Makes hierarchies of subintents from documents, by a recipe: what ``subintent make`` does.
 
@@ -78,11 +79,12 @@ def make_hierarchies(
         recipe: one of recipes(), or a path to a file of settings; None: the recommended one (docs/validity.md).
         stem: the language of the documents, for stems and case: "english"; "" means none.
         topics: ``{topic: title}``, or a path to topics of the TREC Web Track. The words of titles, which say nothing
-            of subtopics, do not count then, and the recommended recipe may say that a topic is one subtopic.
+            of subtopics, do not count then.
         similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
             for dense vectors.
         stability: if not 0, each node says how well it is found again in so many samples of the documents, as
             stability() computes it.
+        subtopics: how many subtopics topics have, as hierarchies() takes it; None: as the similarities say.
 
     Returns:
         MadeHierarchies: hierarchies of whole topics, and subintents below intents.
@@ -113,6 +115,7 @@ def make_hierarchies(
         topics,
         None if similarity is None else instance(similarity, _core.Similarity, "similarity"),
         count(stability, "stability"),
+        *subtopics_of(subtopics),
     )
     return MadeHierarchies(
         [Hierarchy(one) for one in topic], [Hierarchy(one) for one in intent], {docno: DocumentText(*shown) for docno, shown in texts.items()}
