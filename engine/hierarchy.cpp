@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstdint>
 #include <span>
 #include <utility>
 
+#include "base/strings.h"
 #include "cluster/dendrogram.h"
 #include "engine/caption_values.h"
 #include "engine/clustering.h"
@@ -18,11 +20,13 @@
 #include "hierarchy/node_labels.h"
 #include "hierarchy/nuggets.h"
 #include "hierarchy/pruning_rules.h"
+#include "io/input_file.h"
 #include "render/explain.h"
 #include "render/explain_document.h"
 #include "render/icicle.h"
 #include "study/placebo.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent {
 namespace internal {
@@ -42,6 +46,8 @@ void set_building(HierarchyOptions& building, const subintent::HierarchyOptions&
   check_rules(options.rules, options.compress);
   building.compress = options.compress;
   building.rules = options.rules;
+  building.subtopics = {options.subtopics, options.subtopics_of};
+  internal::check(building.subtopics);
   building.weighting = options.weighting;
   building.intent_weights = options.intent_weights;
   if (options.superintents) building.superintents = read_superintents(*options.superintents);
@@ -63,7 +69,8 @@ StabilityOptions stability_options(const subintent::StabilityOptions& options,
           view_of(options.clustering, similarity.kind()),
           options.delta,
           options.compress,
-          options.rules};
+          options.rules,
+          {options.subtopics, options.subtopics_of}};
 }
 
 void require_no_pruning(const subintent::HierarchyOptions& options) {
@@ -77,6 +84,7 @@ void require_no_pruning(const subintent::HierarchyOptions& options) {
   refuse(options.rules.balanced_delta, "delta");
   refuse(options.rules.stop.has_value(), "stop");
   refuse(options.rules.one_subtopic.has_value(), "one_subtopic");
+  refuse(options.subtopics || !options.subtopics_of.empty(), "subtopics");
   refuse(options.rules.bins != Bins(), "bins");
 }
 
@@ -122,7 +130,8 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   auto built = internal::build_hierarchies(qrels, dendrograms, building, sources);
   if (warnings != nullptr) {
     internal::warn_of_superintents(built, *warnings);
-    if (!options.rules.follow_data()) {
+    internal::warn_of_one_subtopic(built.pruning, options.rules, *warnings);
+    if (!options.rules.follow_data() && !building.subtopics.any()) {
       internal::warn_of_pruning(built.pruning, options.delta, whole_topics, *warnings);
     }
   }
@@ -146,6 +155,27 @@ std::span<const Hierarchy> checked(const std::vector<Hierarchy>& given,
 
 void check(const PruningRules& rules) {
   internal::check(rules);
+}
+
+std::map<std::string, std::uint32_t> read_subtopics(const Source& source) {
+  internal::LineReader lines(source);
+  std::map<std::string, std::uint32_t> numbers;
+  std::string_view line;
+  while (lines.next(line)) {
+    std::string_view columns[3];
+    const std::size_t count = internal::split_blanks(line, columns);
+    if (count == 0) continue;
+    const auto number = count == 2 ? parse_integer(columns[1]) : std::nullopt;
+    if (!number || *number < 1 || *number > UINT32_MAX) {
+      throw Error(lines.location(), "not a topic and its number of subtopics: " + printable(line),
+                  "write \"topic<tab>number\"");
+    }
+    if (!numbers.emplace(columns[0], static_cast<std::uint32_t>(*number)).second) {
+      throw Error(lines.location(), "topic " + printable(columns[0]) + " is there twice",
+                  "keep one of the two");
+    }
+  }
+  return numbers;
 }
 
 double mean_similarity(const std::vector<Dendrogram>& dendrograms) {

@@ -184,7 +184,9 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
                      .clustering = clustering,
                      .delta = how.delta,
                      .compress = how.compress,
-                     .rules = how.rules},
+                     .rules = how.rules,
+                     .subtopics = how.subtopics,
+                     .subtopics_of = how.subtopics_of},
                     progress);
     }
     if (level.labels) made = label_hierarchies(std::move(made), {Source(*level.labels)}, &found);

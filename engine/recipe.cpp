@@ -104,18 +104,14 @@ Recipe read_recipe(const Source& source) {
 
 const std::vector<Recipe>& recipes() {
   static const std::vector<Recipe> known = {
-      read_recipe(Source::memory(internal::recipe_2_text, "recipe-2")),
-      read_recipe(Source::memory(internal::recipe_3_text, "recipe-3")),
+      read_recipe(Source::memory(internal::recipe_4_text, "recipe-4")),
       read_recipe(Source::memory(internal::recipe_dense_1_text, "recipe-dense-1")),
       read_recipe(Source::memory(internal::dou2019_text, "dou2019")),
   };
   return known;
 }
 
-const Recipe& recommended_recipe(Recipe::Documents documents, bool has_titles) {
-  if (has_titles && documents == Recipe::Documents::vectors) {
-    return *std::ranges::find(recipes(), "recipe-3", &Recipe::name);
-  }
+const Recipe& recommended_recipe(Recipe::Documents documents) {
   return *std::ranges::find(recipes(), documents, &Recipe::documents);
 }
 

@@ -218,8 +218,7 @@ RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
 // The recipe, if it is for what is given.
 Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
   using Documents = Recipe::Documents;
-  const Recipe& usual =
-      recommended_recipe(given.vectors ? Documents::dense : Documents::vectors, given.titles);
+  const Recipe& usual = recommended_recipe(given.vectors ? Documents::dense : Documents::vectors);
   Recipe recipe = options.recipe.value_or(usual);
   const auto refuse = [](const std::string& argument, const std::string& what,
                          const std::string& advice) {
@@ -232,15 +231,9 @@ Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
            given.vectors ? "leave out `recipe` or `" + vectors + "`"
                          : "give `" + given.example_of_vectors + "`");
   }
-  const bool of_terms = recipe.documents == Documents::vectors;
-  if (given.titles && !of_terms) {
+  if (given.titles && recipe.documents != Documents::vectors) {
     refuse("topics", "recipe " + recipe.name + " compares no terms, so titles change nothing",
            "leave out `topics`");
-  }
-  const auto is_one_subtopic = [](const auto& setting) { return setting.first == "one-subtopic"; };
-  if (of_terms && !given.titles && std::ranges::any_of(recipe.topic, is_one_subtopic)) {
-    refuse("topics", "recipe " + recipe.name + " needs the titles of the topics",
-           "give `topics=XML`, or another `recipe`");
   }
   return recipe;
 }
@@ -294,6 +287,14 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   });
   plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
   plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
+  if (options.subtopics == 0U) {
+    throw Error::argument("subtopics", "subtopics: not a positive whole number");
+  }
+  plan.topic.options.subtopics_of = options.subtopics_of;
+  plan.topic.options.subtopics = options.subtopics;
+  if (options.subtopics) {
+    plan.recipe.topic.emplace_back("subtopics", std::to_string(*options.subtopics));
+  }
   const bool needs_means = plan.topic.mean_delta || plan.intent.mean_delta;
   if (needs_means && !plan.cluster.topic_pairs) {
     plan.cluster.topic_pairs = true;

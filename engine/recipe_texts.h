@@ -5,6 +5,6 @@
 
 namespace subintent::internal {
 
-extern const std::string_view recipe_2_text, recipe_3_text, recipe_dense_1_text, dou2019_text;
+extern const std::string_view recipe_4_text, recipe_dense_1_text, dou2019_text;
 
 }  // namespace subintent::internal

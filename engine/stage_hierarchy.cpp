@@ -171,13 +171,20 @@ void note_deltas(const internal::PruningCounts& counts, Warnings& notes) {
 // Warns where most intents collapsed or fell apart, but not of a delta that the data gave: it is no
 // choice to reconsider.
 Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<double> delta,
-                           bool of_topics, const PruningRules& rules) {
+                           bool of_topics, const internal::HierarchyOptions& how) {
   Remarks remarks;
-  if (rules.balanced_delta) note_deltas(counts, remarks.notes);
-  if (delta && !rules.follow_data()) {
+  if (how.rules.balanced_delta && !how.subtopics.all) note_deltas(counts, remarks.notes);
+  if (delta && !how.rules.follow_data() && !how.subtopics.any()) {
     internal::warn_of_pruning(counts, *delta, of_topics, remarks.warnings);
   }
-  if (remarks.warnings.empty() && counts.several > 0) {
+  internal::warn_of_one_subtopic(counts, how.rules, remarks.warnings);
+  if (of_topics && counts.several > 0) {
+    remarks.notes.push_back(internal::make_warning(
+        "pruning-effect", internal::leaves_of_topics(counts),
+        how.subtopics.any()
+            ? ""
+            : "where people know how many subtopics there are, say so: `subtopics=N`"));
+  } else if (remarks.warnings.empty() && counts.several > 0) {
     remarks.notes.push_back(
         internal::make_warning("pruning-effect", internal::pruning_effect(counts, of_topics)));
   }
@@ -240,6 +247,8 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
       sampling.delta = deltas[i];
       sampling.compress = building.compress;
       sampling.rules = building.rules;
+      sampling.subtopics = building.subtopics.all;
+      sampling.subtopics_of = building.subtopics.of_topic;
       internal::add_stability(built.hierarchies, inputs.dendrograms, *similarity,
                               internal::stability_options(sampling, *similarity), of_samples);
     }
@@ -262,8 +271,7 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
   internal::note_missing_hierarchies(first.topics_without_relevant, remarks.notes);
   say(remarks);
   if (outputs.size() > 1) return;  // several are a search for a better one
-  say(remarks_of_pruning(first.pruning, outputs[0].delta, inputs.of_topics,
-                         options.hierarchies.rules));
+  say(remarks_of_pruning(first.pruning, outputs[0].delta, inputs.of_topics, inputs.building));
 }
 
 std::vector<Hierarchy> label_hierarchies(std::vector<Hierarchy> hierarchies,

@@ -313,6 +313,10 @@ class Maker {
     from.dendrograms = dendrograms(level);
     if (plan.probabilities) from.probabilities = *plan.probabilities;
     MakingOptions options{.hierarchies = plan.options};
+    if (of_topics && files_.subtopics) {
+      options.hierarchies.subtopics_of = read_subtopics(*files_.subtopics);
+      append(words, {"--subtopics", *files_.subtopics});
+    }
     if (stability_ > 0) {  // samples are clustered in the same way
       from.similarity = similarity_;
       options.stability = StabilityOptions{.samples = stability_, .clustering = plan_.cluster};
@@ -382,7 +386,7 @@ std::vector<std::string> RecipeFiles::paths() const {
   append(all, qrels);
   append(all, adhoc_qrels);
   if (topics && !topics->is_memory()) all.push_back(topics->path());
-  for (const auto& path : {dense, docnos}) {
+  for (const auto& path : {subtopics, dense, docnos}) {
     if (path) all.push_back(*path);
   }
   return all;

@@ -72,7 +72,11 @@ class TopicTree {
       counts.layered += tree.height > 1 ? 1 : 0;
       counts.removed += tree.removed;
       counts.deltas.push_back(tree.delta);
-      counts.collapsed += tree.nodes[0].leaves == 1 ? 1 : 0;
+      counts.leaves.push_back(tree.nodes[0].leaves);
+      if (tree.nodes[0].leaves == 1) {
+        ++counts.collapsed;
+        counts.one_subtopic.emplace_back(judged_.topic);
+      }
       counts.apart += tree.nodes[0].leaves == tree.documents.size() ? 1 : 0;
     }
     return counts;
@@ -121,8 +125,8 @@ class TopicTree {
       }
       check_documents(*at->second, intent, sources_.dendrograms);
       check_excess(*at->second);
-      trees_.push_back(
-          make_subintents(*at->second, options_.delta, options_.compress, options_.rules));
+      trees_.push_back(make_subintents(*at->second, options_.delta, options_.compress,
+                                       options_.rules, options_.subtopics.of(at->second->topic)));
     }
   }
 
@@ -386,11 +390,45 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
               "give a number for delta");
 }
 
+namespace {
+
+std::string listed_topics(const std::vector<std::string>& topics) {
+  std::string text;
+  for (const std::string& topic : topics) text += (text.empty() ? "" : ", ") + printable(topic);
+  return text;
+}
+
+}  // namespace
+
 std::string pruning_effect(const PruningCounts& counts, bool of_topics) {
   return fmt::format(
       "of {} with several documents, {} collapsed into one subintent and {} fell apart into single "
       "documents",
       count_of(counts.several, of_topics ? "topic" : "intent"), counts.collapsed, counts.apart);
+}
+
+std::string leaves_of_topics(const PruningCounts& counts) {
+  std::vector<std::uint64_t> leaves = counts.leaves;
+  std::ranges::sort(leaves);
+  const auto quartile = [&](std::size_t number) {
+    return leaves[((leaves.size() - 1) * number + 2) / 4];
+  };
+  std::string text =
+      fmt::format("{} with several documents: {} to {} leaves, quartiles {}, {} and {}",
+                  count_of(leaves.size(), "topic"), leaves.front(), leaves.back(), quartile(1),
+                  quartile(2), quartile(3));
+  if (!counts.one_subtopic.empty()) text += "; one leaf: " + listed_topics(counts.one_subtopic);
+  return text;
+}
+
+void warn_of_one_subtopic(const PruningCounts& counts, const PruningRules& rules,
+                          Warnings& warnings) {
+  if (!rules.one_subtopic || counts.one_subtopic.empty()) return;
+  warnings.push_back(make_warning(
+      "pruning-effect",
+      fmt::format("{} became one subtopic: {}", count_of(counts.one_subtopic.size(), "topic"),
+                  listed_topics(counts.one_subtopic)),
+      "leave out `one_subtopic`, or say with `subtopics` how many they have"));
 }
 
 void warn_of_pruning(const PruningCounts& counts, double delta, bool of_topics,
@@ -452,6 +490,8 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
       built.pruning.layered += counts.layered;
       built.pruning.removed += counts.removed;
       std::ranges::copy(counts.deltas, std::back_inserter(built.pruning.deltas));
+      std::ranges::copy(counts.leaves, std::back_inserter(built.pruning.leaves));
+      std::ranges::copy(counts.one_subtopic, std::back_inserter(built.pruning.one_subtopic));
     } else {
       ++built.topics_without_relevant;
     }

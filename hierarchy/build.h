@@ -12,6 +12,7 @@
 #include "collection/qrels.h"
 #include "collection/topics.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/pruning_rules.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
@@ -21,6 +22,7 @@ struct HierarchyOptions {
   double delta = 0.3;    // 0 to 1
   bool compress = true;  // no for the raw hierarchy
   PruningRules rules = {};
+  SubtopicNumbers subtopics = {};
   Weighting weighting = Weighting::leaves;
   IntentWeights intent_weights = IntentWeights::depth;
   IntentTable probabilities;
@@ -36,12 +38,14 @@ struct HierarchySources {
 
 // What pruning made of the dendrograms of several documents.
 struct PruningCounts {
-  std::uint64_t several = 0;        // how many there are
-  std::uint64_t collapsed = 0;      // of them: a single subintent is left
-  std::uint64_t apart = 0;          // each subintent is a single document
-  std::uint64_t layered = 0;        // there are inner nodes between root and leaves
-  std::uint64_t removed = 0;        // inner nodes that compression took away
-  std::vector<double> deltas = {};  // at which they were pruned
+  std::uint64_t several = 0;                   // how many there are
+  std::uint64_t collapsed = 0;                 // of them: a single subintent is left
+  std::uint64_t apart = 0;                     // each subintent is a single document
+  std::uint64_t layered = 0;                   // there are inner nodes between root and leaves
+  std::uint64_t removed = 0;                   // inner nodes that compression took away
+  std::vector<double> deltas = {};             // at which they were pruned
+  std::vector<std::uint64_t> leaves = {};      // that they have
+  std::vector<std::string> one_subtopic = {};  // topics of those that collapsed
 };
 
 struct BuiltHierarchies {
@@ -71,6 +75,13 @@ std::string pruning_effect(const PruningCounts& counts, bool of_topics);
 // Warns that a delta does one of these to most of them, so that hierarchies add next to nothing to
 // the official intents, or have a node for each document. At delta 0 and 1 that was asked for.
 void warn_of_pruning(const PruningCounts& counts, double delta, bool of_topics, Warnings& warnings);
+
+// "30 topics with several documents: 4 to 14 leaves, quartiles 7, 9 and 10; one leaf: 12, 31"
+std::string leaves_of_topics(const PruningCounts& counts);
+
+// Warns of topics that are one subtopic because rules.one_subtopic says so, by name.
+void warn_of_one_subtopic(const PruningCounts& counts, const PruningRules& rules,
+                          Warnings& warnings);
 
 // Notes that every tree has one layer because compression removed all that was between.
 void note_flatness(const PruningCounts& counts, Warnings& notes);

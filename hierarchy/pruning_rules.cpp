@@ -155,6 +155,18 @@ double effective_delta(const Dendrogram& dendrogram, double delta, const Pruning
   return one ? below_all_similarities : delta;
 }
 
+std::optional<std::uint32_t> SubtopicNumbers::of(const std::string& topic) const {
+  const auto at = of_topic.find(topic);
+  return at == of_topic.end() ? all : at->second;
+}
+
+void check(const SubtopicNumbers& numbers) {
+  const auto is_none = [](const auto& of_topic) { return of_topic.second == 0; };
+  if (numbers.all == 0U || std::ranges::any_of(numbers.of_topic, is_none)) {
+    throw Error::argument("subtopics", "subtopics: not a positive whole number");
+  }
+}
+
 std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins) {
   if (bins.rule == Bins::Rule::fixed) return tenths();
   const Cuts cuts(dendrogram);

@@ -1,7 +1,11 @@
 // Where a dendrogram is cut, and into which bins its inner nodes fall, by its own similarities.
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "subintent/values.h"
@@ -21,6 +25,19 @@ inline constexpr double below_all_similarities = -2;
 // rules.stop says, or so far that one leaf is left where rules.one_subtopic says so. Time O(n log
 // n) if there is a rule, else constant.
 double effective_delta(const Dendrogram& dendrogram, double delta, const PruningRules& rules);
+
+// How many leaves dendrograms are to have, whatever delta and rules say: those of single topics,
+// and those of all others.
+struct SubtopicNumbers {
+  std::optional<std::uint32_t> all = {};
+  std::map<std::string, std::uint32_t> of_topic = {};
+
+  bool any() const { return all || !of_topic.empty(); }
+  std::optional<std::uint32_t> of(const std::string& topic) const;
+};
+
+// Throws Error of argument "subtopics" for a number that is 0.
+void check(const SubtopicNumbers& numbers);
 
 // The similarities from which on the second, third, ... bin has the inner nodes of a dendrogram
 // that is pruned at delta: they rise. A bin may be empty.

@@ -1,6 +1,7 @@
 #include "hierarchy/subintents.h"
 
 #include <algorithm>
+#include <queue>
 #include <utility>
 
 #include "hierarchy/pruning_rules.h"
@@ -13,7 +14,8 @@ enum class Fate : std::uint8_t { inner, removed, leaf, absorbed };
 
 class Pruning {
  public:
-  Pruning(const Dendrogram& dendrogram, double delta, bool compress, const PruningRules& rules)
+  Pruning(const Dendrogram& dendrogram, double delta, bool compress, const PruningRules& rules,
+          std::optional<std::uint32_t> leaves)
       : merges_(dendrogram.merges),
         documents_(static_cast<std::uint32_t>(dendrogram.docs.size())),
         nodes_(documents_ + static_cast<std::uint32_t>(merges_.size())),
@@ -22,7 +24,8 @@ class Pruning {
         smallest_(nodes_),
         delta_(effective_delta(dendrogram, delta, rules)) {
     for (std::uint32_t node = 0; node < nodes_; ++node) link(node);
-    decide(delta == 0 && !rules.balanced_delta,
+    if (leaves) divide(*leaves);
+    decide(!leaves && delta == 0 && !rules.balanced_delta,
            compress ? std::optional(bin_limits(dendrogram, delta_, rules.bins)) : std::nullopt);
   }
 
@@ -59,14 +62,41 @@ class Pruning {
     smallest_[node] = std::min(smallest_[merge.a], smallest_[merge.b]);
   }
 
+  // Undoes the least similar merges, of equal ones the later, until so many nodes are left.
+  void divide(std::uint32_t leaves) {
+    const auto is_later = [&](std::uint32_t a, std::uint32_t b) {
+      return std::pair(-*similarity(a), a) < std::pair(-*similarity(b), b);
+    };
+    std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, decltype(is_later)> whole(
+        is_later);
+    const auto add = [&](std::uint32_t node) {
+      if (node >= documents_) whole.push(node);
+    };
+    divided_.emplace(nodes_, false);
+    delta_ = below_all_similarities;
+    add(root());
+    for (std::uint32_t parts = 1; parts < leaves && !whole.empty(); ++parts) {
+      const std::uint32_t node = whole.top();
+      whole.pop();
+      (*divided_)[node] = true;
+      delta_ = std::max(delta_, *similarity(node));
+      add(merges_[node - documents_].a);
+      add(merges_[node - documents_].b);
+    }
+  }
+
+  bool is_leaf(std::uint32_t node) const {
+    if (divided_) return !(*divided_)[node];
+    return node < documents_ || *similarity(node) > delta_ + similarity_rounding;
+  }
+
   void decide(bool collapse_root, const std::optional<std::vector<double>>& limits) {
     for (std::uint32_t node = nodes_; node-- > 0;) {
       const std::uint32_t parent = parent_[node];
       const bool is_root = node == root();
       if (!is_root && (fate_[parent] == Fate::leaf || fate_[parent] == Fate::absorbed)) {
         fate_[node] = Fate::absorbed;
-      } else if (node < documents_ || *similarity(node) > delta_ + similarity_rounding ||
-                 (is_root && collapse_root)) {
+      } else if (is_leaf(node) || (is_root && collapse_root)) {
         fate_[node] = Fate::leaf;
       } else if (limits && !is_root &&
                  similarity_bin(*similarity(node), *limits) ==
@@ -146,13 +176,14 @@ class Pruning {
   std::vector<Fate> fate_;
   std::vector<std::uint32_t> parent_, smallest_;  // smallest document below
   double delta_;
+  std::optional<std::vector<bool>> divided_ = {};  // nodes that are no leaves, of a given number
 };
 
 }  // namespace
 
 SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool compress,
-                              const PruningRules& rules) {
-  return Pruning(dendrogram, delta, compress, rules).tree();
+                              const PruningRules& rules, std::optional<std::uint32_t> leaves) {
+  return Pruning(dendrogram, delta, compress, rules, leaves).tree();
 }
 
 }  // namespace subintent::internal

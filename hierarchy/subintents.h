@@ -33,12 +33,15 @@ struct SubintentTree {
 // Prunes: a merge of similarity above `delta` (by more than 1e-12) becomes one leaf with all
 // documents below it; with a given delta of 0 the root does so whatever its similarity. Then
 // compresses, if asked to: an inner node in the same bin as its parent is removed and its children
-// go to the parent. The rules may give the dendrogram another delta, and bins that follow it.
+// go to the parent. The rules may give the dendrogram another delta, and bins that follow it. If a
+// number of leaves is given, the least similar merges are undone from the root on, until there are
+// so many or one for each document.
 //
 // The order of removals does not matter: a removed parent has the bin of the node that takes its
 // place, so a node goes exactly if its bin is that of its parent before any removal. Time O(n log
 // n), memory O(n), no recursion.
 SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool compress,
-                              const PruningRules& rules = {});
+                              const PruningRules& rules = {},
+                              std::optional<std::uint32_t> leaves = {});
 
 }  // namespace subintent::internal

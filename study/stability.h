@@ -8,6 +8,7 @@
 
 #include "cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/pruning_rules.h"
 #include "similarity/similarity.h"
 #include "similarity/topic_view.h"
 #include "subintent/basics.h"
@@ -23,6 +24,7 @@ struct StabilityOptions {
   double delta = 0.3;     // as the hierarchies were
   bool compress = true;
   PruningRules rules = {};
+  SubtopicNumbers subtopics = {};
 };
 
 // Gives the nodes of hierarchies their stability. Each sample leaves out a fifth of the documents

@@ -8,7 +8,7 @@ trap 'rm -r "$work"' EXIT
 cd "$work"
 
 # The idea: the meanings of "jaguar", their parts, and layers of both.
-"$program" make --quiet --recipe recipe-2 --stem english --qrels "$data/qrels.txt" -o idea "$data/web.warc.gz"
+"$program" make --quiet --stem english --qrels "$data/qrels.txt" -o idea "$data/web.warc.gz"
 printf '3\t%s\t%s\n' 1 'the wild cat' 2 'Jaguar cars' 3 'home page of the car maker' 4 'for the Maya and the Aztecs' > labels.tsv
 "$program" hierarchy --quiet --labels labels.tsv idea/intent.jsonl -o idea.jsonl
 "$program" explain idea.jsonl --topics "$data/topics.xml" --topic 3 --svg "$folder/idea.svg" > /dev/null

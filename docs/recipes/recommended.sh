@@ -13,4 +13,4 @@ fi
 qrels=$1 language=$2 out=$3
 shift 3
 if [ "$language" != none ]; then set -- --stem "$language" "$@"; fi
-exec "${SUBINTENT:-subintent}" make --recipe "${RECIPE:-recipe-2}" --qrels "$qrels" -o "$out" "$@"
+exec "${SUBINTENT:-subintent}" make --recipe "${RECIPE:-recipe-4}" --qrels "$qrels" -o "$out" "$@"

@@ -24,8 +24,10 @@ namespace {
 std::vector<Hierarchy> make(const Judgments& judgments,
                             const std::optional<std::vector<Dendrogram>>& dendrograms, double delta,
                             bool balanced, const std::optional<double>& stop,
-                            const std::optional<double>& one_subtopic, const std::string& bins,
-                            bool compress, const std::string& weights,
+                            const std::optional<double>& one_subtopic,
+                            const std::optional<std::uint32_t>& subtopics,
+                            const std::map<std::string, std::uint32_t>& subtopics_of,
+                            const std::string& bins, bool compress, const std::string& weights,
                             const std::string& intent_weights,
                             const std::optional<std::string>& superintents) {
   HierarchyOptions options{delta,
@@ -33,7 +35,9 @@ std::vector<Hierarchy> make(const Judgments& judgments,
                            value_named("weights", weights, weightings),
                            value_named("intent_weights", intent_weights, intent_weightings),
                            {},
-                           {balanced, stop, one_subtopic, bins_named(bins)}};
+                           {balanced, stop, one_subtopic, bins_named(bins)},
+                           subtopics,
+                           subtopics_of};
   if (superintents) options.superintents = Source(*superintents);
   Warnings warnings;
   auto made = [&] {
@@ -197,7 +201,9 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                          const std::string& stem,
                          const std::optional<std::map<std::string, std::string>>& topics,
                          const std::optional<Similarity>& similarity, std::uint64_t stability,
-                         const CollectionTuple& collection) {
+                         const CollectionTuple& collection,
+                         const std::optional<std::uint32_t>& subtopics,
+                         const std::map<std::string, std::uint32_t>& subtopics_of) {
   RecipeInputs inputs{sources(paths), {}, topics, similarity};
   if (!documents.is_none()) {  // an iterator
     inputs.documents = [&](const std::function<void(const Document&)>& use) {
@@ -211,8 +217,11 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
       while (const auto document = next()) use(*document);
     };
   }
-  RecipeOptions options{
-      {}, stem, static_cast<std::uint32_t>(std::min<std::uint64_t>(stability, UINT32_MAX))};
+  RecipeOptions options{{},
+                        stem,
+                        static_cast<std::uint32_t>(std::min<std::uint64_t>(stability, UINT32_MAX)),
+                        subtopics,
+                        subtopics_of};
   options.collection = options_of(collection);
   if (recipe) options.recipe = find_recipe(*recipe);
   Warnings warnings;
@@ -245,9 +254,9 @@ void bind_hierarchies(py::module_& module) {
            py::arg("topics"), py::arg("terms"))
       .def("draw_svg", &draw_svg, py::arg("width"));
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
-             py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"), py::arg("bins"),
-             py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
-             py::arg("superintents"));
+             py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"), py::arg("subtopics"),
+             py::arg("subtopics_of"), py::arg("bins"), py::arg("compress"), py::arg("weights"),
+             py::arg("intent_weights"), py::arg("superintents"));
   module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
              py::call_guard<WithoutGil>());
   module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
@@ -284,7 +293,11 @@ void bind_hierarchies(py::module_& module) {
   module.def("recipe_settings", &settings_of, py::arg("recipe"));
   module.def("make_hierarchies", &make_by_recipe, py::arg("judgments"), py::arg("paths"),
              py::arg("documents"), py::arg("recipe"), py::arg("stem"), py::arg("topics"),
-             py::arg("similarity"), py::arg("stability"), py::arg("collection"));
+             py::arg("similarity"), py::arg("stability"), py::arg("collection"),
+             py::arg("subtopics"), py::arg("subtopics_of"));
+  module.def(
+      "read_subtopics", [](const std::string& path) { return read_subtopics(path); },
+      py::arg("path"));
   module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));

@@ -74,7 +74,15 @@ struct HierarchyOptions {
   IntentWeights intent_weights = IntentWeights::depth;
   std::optional<Source> superintents = {};  // topic, superintent, intent
   PruningRules rules = {};                  // a balanced delta takes the place of `delta`
+  // How many leaves each dendrogram has, at most one for each document: the least similar merges
+  // are undone, whatever delta and rules say. Topics may have numbers of their own.
+  std::optional<std::uint32_t> subtopics = {};
+  std::map<std::string, std::uint32_t> subtopics_of = {};
 };
+
+// The numbers of subtopics of a file, topic<tab>number. Throws Error, with file and line, for other
+// lines and a topic that is there twice.
+std::map<std::string, std::uint32_t> read_subtopics(const Source& source);
 
 // Throws Error of argument "stop", "one_subtopic" or "bins" for numbers that make no sense, as
 // hierarchies() does.
@@ -208,10 +216,12 @@ struct StabilityOptions {
 
   std::uint32_t samples = 100;  // 1 to max_samples
   std::uint64_t seed = 1;
-  ClusterOptions clustering = {};  // as the dendrograms were made; the level is theirs
-  double delta = 0.3;              // as the hierarchies were
-  bool compress = true;            // likewise
-  PruningRules rules = {};         // likewise
+  ClusterOptions clustering = {};               // as the dendrograms were made; the level is theirs
+  double delta = 0.3;                           // as the hierarchies were
+  bool compress = true;                         // likewise
+  PruningRules rules = {};                      // likewise
+  std::optional<std::uint32_t> subtopics = {};  // likewise
+  std::map<std::string, std::uint32_t> subtopics_of = {};  // likewise
 };
 
 // Gives the nodes of hierarchies their stability: how far they are found again in samples of 80 %
@@ -253,9 +263,8 @@ struct Recipe {
 // The recipes of the library.
 const std::vector<Recipe>& recipes();
 
-// The one for these documents that docs/validity.md recommends; of vectors, another one where the
-// titles of the topics are known.
-const Recipe& recommended_recipe(Recipe::Documents documents, bool has_titles);
+// The one for these documents that docs/validity.md recommends.
+const Recipe& recommended_recipe(Recipe::Documents documents);
 
 // A file with lines STEP=OPTIONS, as docs/formats.md describes it. Throws Error, naming file and
 // line.
@@ -268,6 +277,9 @@ struct RecipeOptions {
   std::optional<Recipe> recipe = {};  // none: the recommended_recipe()
   std::string stem = {};              // the language of the documents, for stems and case, or empty
   std::uint32_t stability = 0;        // samples, at most StabilityOptions::max_samples; 0: none
+  // As HierarchyOptions have them, of whole topics.
+  std::optional<std::uint32_t> subtopics = {};
+  std::map<std::string, std::uint32_t> subtopics_of = {};
   CollectionOptions collection = {};  // how documents are read
 };
 

@@ -206,6 +206,7 @@ struct RecipeFiles {
   // Topics of the TREC Web Track: the words of their queries, which say nothing of subtopics, do
   // not count then.
   std::optional<Source> topics = {};
+  std::optional<std::string> subtopics = {};  // topic, number: as read_subtopics() takes it
   std::optional<std::string> dense = {},
                              docnos = {};  // dense vectors, as SimilarityFiles have them
 

@@ -180,6 +180,32 @@ TEST(MakeSubintents, StopMakesOneSubintent) {
   EXPECT_EQ(tree.nodes[1].last, 4U);
 }
 
+TEST(MakeSubintents, HasTheNumberOfLeavesThatIsGiven) {
+  for (const Dendrogram& dendrogram : random_dendrograms()) {
+    const std::size_t documents = dendrogram.docs.size();
+    for (std::uint32_t leaves = 1; leaves <= documents + 1; ++leaves) {
+      const SubintentTree tree = make_subintents(dendrogram, .3, true, balanced(), leaves);
+      EXPECT_EQ(tree.nodes[0].leaves, std::min<std::size_t>(leaves, documents));
+      double undone = 0, kept = 1;  // the most similar merge, and the least similar
+      for (const SubintentNode& node : tree.nodes) {
+        if (!node.similarity || leaves == 1) continue;
+        if (node.leaf) kept = std::min(kept, *node.similarity);
+        if (!node.leaf) undone = std::max(undone, *node.similarity);
+      }
+      EXPECT_LE(undone, kept);
+    }
+  }
+}
+
+TEST(SubtopicNumbers, TopicsMayHaveTheirOwn) {
+  const SubtopicNumbers numbers{3, {{"2", 5}}};
+  EXPECT_EQ(numbers.of("1"), 3U);
+  EXPECT_EQ(numbers.of("2"), 5U);
+  EXPECT_FALSE(SubtopicNumbers().of("1"));
+  EXPECT_THROW(check(SubtopicNumbers{0U}), Error);
+  EXPECT_THROW(check(SubtopicNumbers{{}, {{"1", 0}}}), Error);
+}
+
 // Joined at .08, .06, .04 and .02 below delta.
 Dendrogram ladder() {
   return dendrogram_of("1", "1", {"a", "b", "c", "d", "e"},

@@ -397,7 +397,7 @@ TEST_F(Stages, HierarchiesOfIntentsAlone) {
   };
   without({.hierarchies = {.compress = false}}, "compress");
   without({.hierarchies = {.rules = {.balanced_delta = true}}}, "delta");
-  without({.hierarchies = {.rules = {.stop = 0.5}}}, "stop");
+  without({.hierarchies = {.subtopics = 5}}, "subtopics");
   without({.hierarchies = {.rules = {.one_subtopic = 0.5}}}, "one_subtopic");
   without({.hierarchies = {.rules = {.bins = bins_named("mean")}}}, "bins");
   without({.stability = StabilityOptions()}, "stability");
@@ -505,9 +505,7 @@ TEST_F(Stages, RecipesThatAreRefused) {
             "no documents given; give files of a collection, or `dense=VECTORS`");
   files.inputs = {"pages"};
   EXPECT_EQ(refused(""), "nothing thrown");
-  EXPECT_EQ(
-      refused("topics", {.recipe = find_recipe("recipe-3")}),
-      "recipe recipe-3 needs the titles of the topics; give `topics=XML`, or another `recipe`");
+  EXPECT_EQ(refused("subtopics", {.subtopics = 0}), "subtopics: not a positive whole number");
   EXPECT_EQ(refused("dense", {.recipe = find_recipe("recipe-dense-1")}),
             "recipe recipe-dense-1 needs dense vectors; give `dense=VECTORS`");
   EXPECT_TRUE(refused("stem", {.stem = "none"}).starts_with("tokenize: there is no stemmer"));
@@ -527,8 +525,9 @@ TEST_F(Stages, RecipesThatAreRefused) {
        {"cluster=--linkage avrage", "cluster=--linkge single", "cluster=--contrast yes",
         "cluster=--contrast --contrast", "cluster=--neighbours 0", "cluster=--contrast-power 2",
         "cluster=--similarity hamming", "documents=fingerprints\ncluster=--contrast",
-        "tokenize=--bits 128", "tokenize=--format", "topic=--delta 0.2,0.3", "topic=--stop x",
-        "intent=--raw --bins mean", "intent=--raw --intent-weights file"}) {
+        "tokenize=--bits 128", "tokenize=--format", "topic=--delta 0.2,0.3",
+        "topic=--one-subtopic x", "intent=--raw --bins mean",
+        "intent=--raw --intent-weights file"}) {
     const Recipe recipe = read_recipe(Source::memory("name=mine\n" + settings + "\n", "mine"));
     try {
       check(files, {.recipe = recipe});

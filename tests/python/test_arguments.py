@@ -99,7 +99,7 @@ def values(tmp_path_factory):
         "docnos": DOCNOS, "hierarchies": hierarchies, "similarity": similarity, "dendrograms": dendrograms, "preferences": PREFERENCES, 
         "output": folder / "written", "vectors": vectors, "statistics": folder / "statistics", "before": folder / "before", "after": folder / "after",
         "document": document, "trees": hierarchies, "format": "dot", "fingerprints": folder / "fingerprints", "paths": folder / "docs.jsonl",
-        "use": lambda document: None, "recipe": "recipe-2", "language": "english", "variance": 0.05, "difference": 0.1, "terms": {"a": 1}, "term": "a",
+        "use": lambda document: None, "recipe": "recipe-4", "language": "english", "variance": 0.05, "difference": 0.1, "terms": {"a": 1}, "term": "a",
         "method": "xquad", "message": "text", "node": 0, "text": "some text", "values": numpy.ones((9, 2)), "matrix": [{"a": 1.0}] * 9, "npy": folder / "dense.npy",
         "columns": {"run": str}, "name": "I-rec@5", "data": RUNS["good"],
         "answered": scores.answered,

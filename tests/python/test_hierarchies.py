@@ -84,6 +84,11 @@ def test_documents_of_a_topic_equal_the_command_line(study, documents, program, 
         "hierarchy", "--qrels", qrels, "--delta", "balanced", "--stop", "0.2", "--bins", "quantiles=3", tmp_path / "d"
     )
     assert lines(subintent.hierarchies(qrels, made, delta="balanced", stop=0.2, bins="quantiles=3")) == printed
+    numbers = {tree.topic: 5 for tree in made}
+    (tmp_path / "n").write_text("".join(f"{topic}\t5\n" for topic in numbers))
+    printed = program("hierarchy", "--qrels", qrels, "--subtopics", "5", tmp_path / "d")
+    for given in (5, numbers, tmp_path / "n"):
+        assert lines(subintent.hierarchies(qrels, made, subtopics=given)) == printed
 
 
 def test_labels_equal_those_of_the_program(study, documents, trees, program, tmp_path):
@@ -358,6 +363,8 @@ BAD = {
     "nothing to cluster": (lambda: subintent.cluster({}, SIMILARITY), subintent.Error, "qrels"),
     "delta too large": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, delta=1.5), subintent.Error, "delta: not a number from 0 to 1"),
     "stop too large": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, stop=1.5), subintent.Error, "stop: not a number from 0 to 1"),
+    "no subtopics": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, subtopics=0), subintent.Error, "subtopics: not a positive whole number"),
+    "a word for subtopics": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, subtopics={"1": "x"}), TypeError, "subtopics: expected"),
     "unknown bins": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, bins="nine"), subintent.Error, "bins: unknown value 'nine'; use fixed"),
     "delta NaN": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, delta=math.nan), subintent.Error, "delta"),
     "unknown weights": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, weights="wi"), subintent.Error, "weights: unknown value 'wi'; use WI"),

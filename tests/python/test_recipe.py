@@ -20,7 +20,7 @@ def as_dicts(made):
     return [[h.to_dict() for h in level] for level in (made.topic, made.intent)]
 
 
-@pytest.mark.parametrize("recipe", ["recipe-2", "dou2019"])
+@pytest.mark.parametrize("recipe", ["recipe-4", "dou2019"])
 @pytest.mark.parametrize("stem", ["", "english"])
 def test_program(program, data, tmp_path, recipe, stem):
     options = ["--recipe", recipe, *(["--stem", stem] if stem else []), data / "web.warc.gz"]
@@ -37,7 +37,11 @@ def test_titles(program, data, tmp_path):
     titles = {topic.get("number"): topic.findtext("query") for topic in ElementTree.parse(data / "topics.xml").getroot().iter("topic")}
     of_dict = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", stability=2)
     assert as_dicts(of_dict) == as_dicts(made)
-    without = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe="recipe-3", topics={}, stem="english", stability=2)
+    few = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", stability=2, subtopics={"1": 3})
+    (tmp_path / "few").write_text("1\t3\n")
+    assert as_dicts(few) == made_by_program(program, data, tmp_path, "--stability", 2, "--subtopics", tmp_path / "few", *options)
+    assert [len(list(tree.leaves())) for tree in few.topic if tree.topic == "1"] == [3]
+    without = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe="recipe-4", topics={}, stem="english", stability=2)
     assert as_dicts(without) != as_dicts(made)
 
 

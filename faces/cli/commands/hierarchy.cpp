@@ -10,6 +10,7 @@
 #include "faces/cli/options/judgments.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/similarity.h"
+#include "faces/cli/options/subtopics.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
@@ -23,7 +24,7 @@ struct Settings {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> delta, weights;
   std::vector<double> deltas;  // those of `delta`; none yet if it is a word
-  std::optional<std::string> stop, one_subtopic, bins;
+  std::optional<std::string> subtopics, stop, one_subtopic, bins;
   PruningRules rules;  // what `delta`, `stop`, `one_subtopic` and `bins` say
   std::optional<std::string> intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
@@ -49,6 +50,7 @@ struct Settings {
     const auto* const known = find_choice(intent_weightings, std::string_view(*intent_weights));
     return known == nullptr ? IntentWeights::given : known->value;
   }
+  bool subtopics_file() const { return subtopics && !number_of_subtopics(*subtopics); }
   bool intent_file() const { return intent_weighting() == IntentWeights::given; }
 };
 
@@ -76,6 +78,9 @@ void declare(CommandLine& line, Settings& settings) {
       "merges of a similarity above D become one leaf, 0 to 1; mean: that of documents of the same "
       "topic; balanced: one for each dendrogram, between similarities within and across leaves; "
       "D,D,... or FIRST:LAST:STEP: several, with {delta} in the name of the output (default: 0.3)");
+  line.option("subtopics", &settings.subtopics, "N|FILE",
+              "each dendrogram has N leaves, or those of its topic in FILE, \"topic number\", "
+              "whatever D is");
   line.option("stop", &settings.stop, "R",
               "merges below D become leaves, too, while the squared mean similarity across leaves "
               "is above R times that within (default: off)");
@@ -155,8 +160,8 @@ PruningRules rules_of(const Settings& settings) {
 
 // Is anything said of how hierarchies are made?
 bool builds(const Settings& settings) {
-  return settings.delta || settings.weights || settings.raw || settings.stop ||
-         settings.one_subtopic || settings.bins || settings.intent_weights ||
+  return settings.delta || settings.weights || settings.raw || settings.subtopics ||
+         settings.stop || settings.one_subtopic || settings.bins || settings.intent_weights ||
          settings.superintents || settings.stability || !stability_options(settings).empty();
 }
 
@@ -290,11 +295,13 @@ void check(CommandLine& line, const Settings& settings) {
   std::ranges::copy(settings.judgments(), std::back_inserter(inputs));
   if (settings.intent_file()) inputs.push_back(*settings.intent_weights);
   if (settings.superintents) inputs.push_back(*settings.superintents);
+  if (settings.subtopics_file()) inputs.push_back(*settings.subtopics);
   std::ranges::copy(similarity_files(settings.similarity).paths(), std::back_inserter(inputs));
   std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
   line.check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
+  needs_dendrograms(settings.subtopics.has_value(), "--subtopics");
   needs_dendrograms(settings.stop.has_value(), "--stop");
   needs_dendrograms(settings.one_subtopic.has_value(), "--one-subtopic");
   needs_dendrograms(settings.bins.has_value(), "--bins");
@@ -332,6 +339,12 @@ MakingOptions options_of(const Settings& settings) {
   return options;
 }
 
+void take_subtopics(const Settings& settings, HierarchyOptions& options) {
+  if (!settings.subtopics) return;
+  options.subtopics = number_of_subtopics(*settings.subtopics);
+  if (!options.subtopics) options.subtopics_of = read_subtopics(*settings.subtopics);
+}
+
 void run(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<HierarchyOutput> outputs;
@@ -344,7 +357,9 @@ void run(const Settings& settings, const CommandLine& line) {
     output.finish = [&file] { file.finish(); };
   }
   ProgressLine progress(line.shows_progress() && settings.stability);
-  make_hierarchies(files_of(settings), options_of(settings), outputs, line.remarks(&progress),
+  MakingOptions options = options_of(settings);
+  take_subtopics(settings, options.hierarchies);
+  make_hierarchies(files_of(settings), options, outputs, line.remarks(&progress),
                    progress.callback());
   files.close();
 }

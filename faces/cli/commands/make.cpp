@@ -10,6 +10,7 @@
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/collections.h"
+#include "faces/cli/options/subtopics.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"
@@ -21,7 +22,7 @@ struct Arguments {
   RecipeFiles files;
   RecipeOptions options;
   CollectionArguments collection;
-  std::optional<std::string> recipe, stem, topics;
+  std::optional<std::string> recipe, stem, topics, subtopics;
   std::optional<std::int64_t> stability;  // samples
 };
 
@@ -51,6 +52,10 @@ void take(Arguments& arguments) {
     throw Error::usage("tokenize: --stem is empty", "give its value, or leave it out");
   }
   if (arguments.topics) files.topics = *arguments.topics;
+  if (arguments.subtopics) {
+    arguments.options.subtopics = number_of_subtopics(*arguments.subtopics);
+    if (!arguments.options.subtopics) files.subtopics = *arguments.subtopics;
+  }
   arguments.options.stem = arguments.stem.value_or("");
   arguments.options.collection = options_of(arguments.collection);
   arguments.options.stability = static_cast<std::uint32_t>(
@@ -59,17 +64,13 @@ void take(Arguments& arguments) {
   CommandLine::require_one_standard_input(files.paths());
 }
 
-const Recipe& recommended(bool dense, bool titles) {
-  return recommended_recipe(dense ? Recipe::Documents::dense : Recipe::Documents::vectors, titles);
-}
-
-// "the settings of all steps: recipe-2, dou2019, or a file (default: ...)".
+// "the settings of all steps: recipe-4, dou2019, or a file (default: ...)".
 std::string recipe_help() {
   std::string names;
   for (const Recipe& recipe : recipes()) names += recipe.name + ", ";
   return "the settings of all steps: " + names +
-         "or a file (default: " + recommended(false, false).name + ", with --topics " +
-         recommended(false, true).name + ", with --dense " + recommended(true, false).name + ")";
+         "or a file (default: " + recommended_recipe(Recipe::Documents::vectors).name +
+         ", with --dense " + recommended_recipe(Recipe::Documents::dense).name + ")";
 }
 
 }  // namespace
@@ -92,6 +93,9 @@ Work setup_make(CommandLine& line) {
       "topics", &arguments.topics, "XML",
       "topics of the TREC Web Track: the words of a topic's query, which say nothing of its "
       "subtopics, do not count");
+  line.option("subtopics", &arguments.subtopics, "N|FILE",
+              "how many subtopics each topic has, or those that FILE has, \"topic number\" "
+              "(default: as the similarities say)");
   line.option("dense", &arguments.files.dense, "N",
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.files.docnos, "D",

@@ -380,6 +380,24 @@ def cluster(
     return [Dendrogram(one) for one in made]
 
 
+Subtopics = Union[int, Mapping[str, int], PathLike, None]
+
+
+def subtopics_of(given: Subtopics) -> Tuple[Optional[int], Dict[str, int]]:
+    """The number for all topics, and those of single ones."""
+    if given is None:
+        return None, {}
+    if isinstance(given, (str, os.PathLike)):
+        return None, _core.read_subtopics(path_of(given, "subtopics"))
+    if isinstance(given, Mapping):
+        return None, {text(topic, "subtopics"): _leaves(number) for topic, number in given.items()}
+    return _leaves(given), {}
+
+
+def _leaves(number: Any) -> int:
+    return min(count(number, "subtopics"), 2**32 - 1)
+
+
 def _pruning(
     trees: List[_core.Dendrogram], delta: Union[float, str], stop: Optional[float], one_subtopic: Optional[float], bins: str
 ) -> Tuple[float, bool, Optional[float], Optional[float], str]:
@@ -400,6 +418,7 @@ def hierarchies(
     delta: Union[float, str] = 0.3,
     stop: Optional[float] = None,
     one_subtopic: Optional[float] = None,
+    subtopics: Subtopics = None,
     bins: str = "fixed",
     compress: bool = True,
     weights: str = "WI",
@@ -418,7 +437,9 @@ def hierarchies(
             leaves is above so many times that within leaves; 0 to 1. None: they do not.
         one_subtopic: a tree becomes one subtopic if documents of different leaves are at least so many times as similar,
             beyond documents of other topics, as those of one leaf; 0 to 1. None: it does not. Dendrograms must have been
-            made with `background`.
+            made with `background`. A warning names the topics.
+        subtopics: how many leaves each dendrogram has, whatever delta says: a number, ``{topic: number}``, or a path to
+            a file with lines "topic number". None: as delta says.
         bins: for compression: "fixed", ten; "mean", two of each dendrogram, divided by the mean similarity across
             leaves; "quantiles=N", with as many inner nodes each.
         compress: whether inner nodes in the bin of their parent are removed.
@@ -436,10 +457,13 @@ def hierarchies(
     Warns (DataWarning) of a delta that prunes nearly nothing or nearly everything.
     """
     trees = _dendrograms(dendrograms)
+    pruning = _pruning(trees, delta, stop, one_subtopic, bins)
     made = _core.hierarchies(
         judgments_of(qrels),
         trees,
-        *_pruning(trees, delta, stop, one_subtopic, bins),
+        *pruning[:4],
+        *subtopics_of(subtopics),
+        pruning[4],
         compress,
         weights,
         intent_weights,
@@ -587,6 +611,7 @@ def stability(
     seed: int = 1,
     delta: Union[float, str] = 0.3,
     stop: Optional[float] = None,
+    subtopics: Subtopics = None,
     bins: str = "fixed",
     compress: bool = True,
     linkage: str = "complete",
@@ -607,7 +632,7 @@ def stability(
         similarity: of the documents, as cluster() took it.
         samples: how many, from 1 to 10,000.
         seed: of the samples. The same seed gives the same numbers, on any machine.
-        delta, stop, bins, compress: as hierarchies() took them.
+        delta, stop, subtopics, bins, compress: as hierarchies() took them.
         linkage, contrast, neighbours, contrast_power: as cluster() took them.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
@@ -627,7 +652,9 @@ def stability(
         similarity,
         count(samples, "samples"),
         count(seed, "seed"),
-        *(pruning[:3] + pruning[4:]),
+        *pruning[:3],
+        *subtopics_of(subtopics),
+        pruning[4],
         compress,
         linkage,
         contrast,

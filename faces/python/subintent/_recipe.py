@@ -10,7 +10,7 @@ from ._arguments import count, instance, mapping
 from ._arguments import text as text_of
 from ._documents import documents_of, texts_named
 from ._files import path_of, paths_of
-from ._hierarchies import Hierarchy
+from ._hierarchies import Hierarchy, Subtopics, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity
 from ._tokenize import DocumentText
@@ -40,8 +40,8 @@ def recipe_settings(recipe: str) -> Dict[str, Dict[str, Any]]:
     """The settings of a recipe: for "tokenize" arguments of Tokenizer, for "cluster" of cluster(), for "topic" and "intent" of hierarchies().
 
     >>> import subintent
-    >>> subintent.recipe_settings("recipe-2")["topic"]
-    {'delta': 'balanced', 'stop': 0.0125, 'bins': 'mean'}
+    >>> subintent.recipe_settings("recipe-4")["topic"]
+    {'delta': 'balanced', 'bins': 'mean'}
 
     Args:
         recipe: one of recipes(), or a path to a file of settings.
@@ -65,6 +65,7 @@ def make_hierarchies(
     html: bool = False,
     docno: str = "",
     text: Union[str, Iterable[str], None] = None,
+    subtopics: Subtopics = None,
 ) -> MadeHierarchies:
     """Makes hierarchies of subintents from documents, by a recipe: what ``subintent make`` does.
 
@@ -84,7 +85,7 @@ def make_hierarchies(
         recipe: one of recipes(), or a path to a file of settings; None: the recommended one (docs/validity.md).
         stem: the language of the documents, for stems and case: "english"; "" means none.
         topics: ``{topic: title}``, or a path to topics of the TREC Web Track. The words of titles, which say nothing
-            of subtopics, do not count then, and the recommended recipe may say that a topic is one subtopic.
+            of subtopics, do not count then.
         similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
             for dense vectors.
         stability: if not 0, each node says how well it is found again in so many samples of the documents, as
@@ -93,6 +94,7 @@ def make_hierarchies(
         html: texts are HTML; those that are whole pages always are.
         docno: the column or member that is the docno; "" means by the names that are usual.
         text: that, or those, that are the text; None means likewise.
+        subtopics: how many subtopics topics have, as hierarchies() takes it; None: as the similarities say.
 
     Returns:
         MadeHierarchies: hierarchies of whole topics, and subintents below intents.
@@ -120,6 +122,7 @@ def make_hierarchies(
         None if similarity is None else instance(similarity, _core.Similarity, "similarity"),
         count(stability, "stability"),
         (text_of(format, "format"), bool(html), docno, texts_named(text)),
+        *subtopics_of(subtopics),
     )
     return MadeHierarchies(
         [Hierarchy(one) for one in topic], [Hierarchy(one) for one in intent], {docno: DocumentText(*shown) for docno, shown in texts.items()}
