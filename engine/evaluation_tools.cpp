@@ -153,6 +153,7 @@ class ToolScores {
   static EvaluationData read(EvaluationInputs inputs, const std::vector<Measure>& measures,
                              const RemarksCallback& say) {
     inputs.judgments.all_intents = false;
+    inputs.judgments.judged = Judged::intents;  // as the tools take them
     Remarks remarks;
     EvaluationData data = read_evaluation(inputs, measures, remarks);
     if (say) say(remarks);

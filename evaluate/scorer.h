@@ -32,6 +32,7 @@ struct RunScores {
   std::uint64_t top_documents = 0, top_unjudged = 0;
   std::uint64_t repeats = 0;                 // documents of judged topics below a duplicate
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
+  std::vector<std::string> prefixed_topics;  // those that are judged without their prefix
 
   bool applies(std::size_t measure, std::size_t topic) const {
     return applicable == nullptr || (*applicable)[measure][topic] != 0;

@@ -70,6 +70,11 @@ TEST(QrelsFormats, AreReadAsThoseOfTrec) {
            "10 b L2\n2 a L1\n10 a L0\n",
            "user_id\titem_id\trating\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
            "userId,itemId,rating\n10,b,2\n2,a,1\n10,a,0\n",
+           "userId,movieId,rating,timestamp\n10,b,2.0,9\n2,a,1.0,9\n10,a,0.0,9\n",
+           "user_id:token\titem_id:token\trating:float\n10\tb\t2.\n2\ta\t1\n10\ta\t0.00\n",
+           "10\tb\t2.0\n2\ta\t1\n10\ta\t0\n",
+           "10\tb\t2\t881250949\n2\ta\t1\t881250950\n10\ta\t0\t881250951\n",
+           "10 0 b 2.0\n2 Q0 a 1\n10 q0 a 0.\n",
        }) {
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
   }
