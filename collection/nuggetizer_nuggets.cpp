@@ -7,8 +7,6 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
-constexpr JsonNames answer_names = {"run_id", "runtag", "run"};
-
 // What nuggetizer writes: one object per topic and document (or answer), with all nuggets of the
 // topic, each with what the document is to it.
 bool is_assignment(const JsonObject& object) {
@@ -104,11 +102,15 @@ void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
   }
 }
 
+bool names_answer(const JsonObject& object) {
+  return object.find({"run_id", "runtag", "run"}).has_value();
+}
+
 // Is this a list of what a topic's answers should hold, which no document was compared with?
 bool is_list(const JsonObject& object) {
   dom::array nuggets;
   dom::object first;
-  return !object.find(answer_names) && !object.find({"docid"}) &&
+  return !names_answer(object) && !object.find({"docid"}) &&
          object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
          nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
          first["assignment"].error() != simdjson::SUCCESS;
@@ -129,7 +131,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
     return;
   }
   // An answer is a document with the name of its run.
-  if (!assignment.find({"docid"}) && !assignment.find(answer_names)) {
+  if (!assignment.find({"docid"}) && !names_answer(assignment)) {
     place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
                "give the output of nuggetizer assign, not of create");
   }
