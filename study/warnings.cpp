@@ -120,7 +120,10 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
   remarks.warnings.push_back(make_warning(
       "topic-level-judgments", file,
       fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
-                  is_found ? names_no_intents : "holds judgments of whole topics",
+                  is_found ? names_no_intents
+                  : judgments.second_column == SecondColumn::zeros
+                      ? "its only intent is 0, as in judgments of whole topics"
+                      : "judges whole topics",
                   printable(measure->name)),
       fmt::format("use measures of topics, such as nDCG@20{}",
                   is_found ? std::string("; ") + by_hand : "")));
