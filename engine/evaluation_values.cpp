@@ -126,6 +126,14 @@ Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {
   return remarks;
 }
 
+std::vector<std::string> EvaluationValues::allowed(const std::vector<std::string>& names) const {
+  std::vector<std::string> kept;
+  for (const Measure& measure : internal::allowed(NamedMeasures(names, context()).measures, data)) {
+    kept.push_back(measure.name);
+  }
+  return kept;
+}
+
 MeasureContext EvaluationValues::context() const {
   MeasureContext context;
   for (const NamedHierarchies& named : data.hierarchies) context.hierarchies.push_back(named.name);

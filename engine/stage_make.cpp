@@ -59,7 +59,9 @@ Recipe::Settings settings_of_samples(const Recipe& recipe) {
 }
 
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
-  if (files.qrels.empty()) throw Error::argument("qrels", "qrels: none given");
+  if (files.qrels.empty() && files.adhoc_qrels.empty()) {
+    throw Error::argument("qrels", "qrels: none given");
+  }
   if (files.output.empty()) throw Error::argument("output", "output: no folder given");
   if (files.output == "-") {
     throw Error::argument("output", "output is a folder, not standard output", "give a folder");
@@ -104,10 +106,11 @@ class Maker {
       : files_(files),
         plan_(plan_of(files, options)),
         stability_(options.stability),
-        has_intents_(internal::has_several_intents(
-            Judgments::read(JudgmentInputs{.qrels = sources(files.qrels)}))),
+        has_intents_(!files.qrels.empty() && internal::has_several_intents(Judgments::read(
+                                                 JudgmentInputs{.qrels = sources(files.qrels)}))),
         say_(say),
         progress_(progress) {
+    if (files.qrels.empty()) std::swap(files_.qrels, files_.adhoc_qrels);
     if (of_terms()) {
       similarity_.vectors = {file("vectors.jsonl.gz")};
       compared_by_ = {"--vectors", similarity_.vectors[0]};

@@ -166,12 +166,12 @@ bool Scorer::sees_adhoc(const Measure& measure) const {
 void Scorer::require_intents(const Judgments& judgments) const {
   if (judgments.has_intents()) return;
   for (const Measure& measure : measures_) {
-    if (sees_adhoc(measure)) continue;
+    if (!measure.hierarchy || sees_adhoc(measure)) continue;
     throw Error::argument("measures",
                           fmt::format("measure '{}': needs judgments of intents, and those of "
                                       "{} are of whole topics",
                                       measure.name, judgments.qrels_name),
-                          "give an intent with each judgment");
+                          "give hierarchies of whole topics, or judgments of intents");
   }
 }
 
@@ -312,6 +312,9 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
       scores.unjudged_topics.emplace_back(run_topics[i]);
     } else {
       scores.answered[topic_of[i]] = 1;
+      if (topics_[topic_of[i]].topic != run_topics[i]) {
+        scores.prefixed_topics.emplace_back(run_topics[i]);
+      }
     }
   }
   return {std::move(scores), std::move(topic_of)};

@@ -41,6 +41,7 @@ struct RunScores {
   std::uint64_t repeats = 0;                 // documents of judged topics below a duplicate
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
   std::vector<ComparedDocuments> compared;   // by measure
+  std::vector<std::string> prefixed_topics;  // those that are judged without their prefix
 
   bool applies(std::size_t measure, std::size_t topic) const {
     return applicable == nullptr || (*applicable)[measure][topic] != 0;

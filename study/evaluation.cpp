@@ -96,18 +96,40 @@ std::vector<Run> answer_runs(const Judgments& judgments) {
   return runs;
 }
 
+namespace {
+
+// Do hierarchies name one of the judged intents?
+bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
+  for (const NamedHierarchies& named : all) {
+    for (const Hierarchy& hierarchy : named.topics) {
+      const TopicQrels* const topic = qrels.find(hierarchy.topic);
+      const auto is_judged = [&](const HierarchyNode& node) {
+        return topic != nullptr && topic->find_intent(node.intent) >= 0;
+      };
+      if (std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Warnings& warnings) {
-  const auto judgments = std::make_shared<Judgments>(read_judgments(inputs.judgments, warnings));
+  std::vector<NamedHierarchies> hierarchies;
+  for (const auto& [name, path] : inputs.hierarchies) {
+    const bool all_nuggets = inputs.judgments.all_intents.value_or(true);
+    hierarchies.push_back({name, path, read_hierarchies_or_nuggets(path, all_nuggets)});
+  }
+  const auto judgments = std::make_shared<Judgments>(
+      read_judgments(inputs.judgments, warnings,
+                     [&](const Qrels& qrels) { return name_one_of(hierarchies, qrels); }));
   if (inputs.duplicates) {
     set_duplicates(std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates)),
                    inputs.duplicates_as, inputs.duplicates->name(), *judgments, warnings);
   }
-  EvaluationData data{judgments, {}, {}, inputs.max_grade, read_groups(inputs.groups)};
-  for (const auto& [name, path] : inputs.hierarchies) {
-    data.hierarchies.push_back(
-        {name, path, read_hierarchies_or_nuggets(path, judgments->all_nuggets)});
-  }
+  EvaluationData data{
+      judgments, std::move(hierarchies), {}, inputs.max_grade, read_groups(inputs.groups)};
   check_files(data, warnings);
   if (inputs.similarity.any()) {
     const DocumentSimilarity::Wanted everything;
@@ -123,13 +145,33 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks) {
   EvaluationData data = read_evaluation(inputs, measures, remarks.warnings);
-  check_measures(data, measures, remarks);
+  if (inputs.usual_measures) {
+    check_measures(data, allowed({measures.begin(), measures.end()}, data), remarks);
+  } else {
+    check_measures(data, measures, remarks);
+  }
   return data;
+}
+
+std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
+  if (data.judgments->has_intents()) return measures;
+  const auto is_of_topics = [](const Hierarchy& hierarchy) {
+    return !hierarchy.nodes.empty() && hierarchy.nodes[0].intent == topic_level_intent;
+  };
+  std::vector<Measure> kept;
+  for (const Measure& measure : measures) {
+    if (measure.hierarchy
+            ? std::ranges::any_of(data.hierarchies[*measure.hierarchy].topics, is_of_topics)
+            : measure.record->traits.on_topic) {
+      kept.push_back(measure);
+    }
+  }
+  return kept.empty() ? measures : kept;
 }
 
 void check_measures(const EvaluationData& data, std::span<const Measure> measures,
                     Remarks& remarks) {
-  warn_of_topic_level_judgments(*data.judgments, measures, remarks.warnings);
+  say_what_is_judged(*data.judgments, measures, remarks);
   warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
   warn_of_judged_only(*data.judgments, measures, remarks.warnings);
   note_nuggets(data, remarks.notes);

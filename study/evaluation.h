@@ -64,6 +64,10 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
 void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
                     const std::string& name, Judgments& judgments, Warnings& warnings);
 
+// The measures that the judgments allow: where they are of topics, no measure sees intents. All, if
+// there are none of these.
+std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data);
+
 // Everything to be said of an evaluation by these measures before there are runs: what does not fit
 // the judgments, and measures that do not. Throws Error where a similarity has none of the relevant
 // documents, but not if all that compares documents does so whatever is relevant.

@@ -97,7 +97,9 @@ struct ClusterFiles {
   std::vector<Source> qrels;             // judgments of intents, at least one file
   std::vector<Source> adhoc_qrels = {};  // of whole topics, at their level; none: the highest grade
                                          // over intents
-  SimilarityFiles similarity = {};       // one kind; memory grows with the relevant documents only
+  // What `qrels` are of; of topics, there is one tree for each. Not given: found out.
+  std::optional<Judged> judged = {};
+  SimilarityFiles similarity = {};  // one kind; memory grows with the relevant documents only
 };
 
 // Clusters the relevant documents of every intent, or topic, as cluster() does: `write` takes the
@@ -199,7 +201,7 @@ void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& ou
 // What make_files() reads and writes: paths.
 struct RecipeFiles {
   std::string output;                         // a folder, which is made where there is none
-  std::vector<std::string> qrels;             // judgments of intents, at least one file
+  std::vector<std::string> qrels;             // judgments; one file of these or the next at least
   std::vector<std::string> adhoc_qrels = {};  // of whole topics; none: the highest grade of intents
   // Collections of documents, as tokenize_files() takes them; with dense vectors for labels only.
   std::vector<std::string> inputs = {};

@@ -46,7 +46,9 @@ void run(CommandLine& line, const Arguments& arguments) {
 void take(Arguments& arguments) {
   RecipeFiles& files = arguments.files;
   if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);
-  if (files.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
+  if (files.qrels.empty() && files.adhoc_qrels.empty()) {
+    throw Error::usage("--qrels is missing", "give the judgments");
+  }
   if (files.output.empty()) throw Error::usage("-o is missing", "give a folder: -o made");
   if (arguments.stem == "") {
     throw Error::usage("tokenize: --stem is empty", "give its value, or leave it out");
@@ -83,9 +85,10 @@ Work setup_make(CommandLine& line) {
               "for labels only");
   line.example("make --qrels qrels.txt --stem english -o made collection.warc.gz");
   line.example("make --qrels qrels.txt --dense embeddings.npy --docnos docnos.txt -o made");
-  line.option("qrels", &arguments.files.qrels, "Q", "diversity judgments (required; repeatable)");
+  line.option("qrels", &arguments.files.qrels, "Q", "judgments (required; repeatable)");
   line.option("adhoc-qrels", &arguments.files.adhoc_qrels, "Q",
-              "judgments of whole topics (default: the highest grade over intents; repeatable)");
+              "judgments of whole topics, also alone (default: the highest grade over intents; "
+              "repeatable)");
   line.option("recipe", &arguments.recipe, "NAME|FILE", recipe_help());
   line.option("stem", &arguments.stem, "LANG",
               "the language of the documents, for stems and case (default: none)");

@@ -20,6 +20,8 @@ _IN_PYTHON = {
     "groups": "groups={name: memberships}",
     "hierarchies": "hierarchies={name: hierarchies}",
     'measures={"alpha-nDCG@20", "I-rec@20"}': "measures=['alpha-nDCG@20', 'I-rec@20']",
+    "judged=intents": "judged='intents'",
+    "level=intent": "level='intent'",
     "order=rank": "order='rank'",
     "order=score": "order='score'",
     "qrels of score_answers()": "Judgments.answers()",
