@@ -177,11 +177,14 @@ class CitedDocuments {
   void read_references(const char* place) {
     scanner_.seek(place);
     if (scanner_.next() == 'n') return;  // null
-    require('[', "\"references\" is not an array");
-    scanner_.for_each_element([&] {
-      require('"', "\"references\" holds something that is not a string");
-      references_.push_back(scanner_.name_value());
-    });
+    if (scanner_.next() == '{') {        // iKAT's: their scores
+      return scanner_.for_each_member([&](std::string_view docno) {
+        references_.push_back(docno);
+        scanner_.skip_value();
+      });
+    }
+    require('[', "\"references\" is neither an array nor an object");
+    scanner_.for_each_element([&] { references_.push_back(name_or_number(scanner_)); });
   }
 
   void read_sentences(const char* place) {
@@ -197,18 +200,19 @@ class CitedDocuments {
     });
   }
 
-  // Places in the references, names of documents, or an object whose members these are.
+  // Places in the references, names of documents, or an object whose members these are. A name that
+  // no reference has, but is a place in digits, is a place.
   void read_citations() {
     if (scanner_.next() == '{') {
       return scanner_.for_each_member([&](std::string_view docno) {
-        cite(docno, scanner_.place());
+        cite_named(docno, scanner_.place());
         scanner_.skip_value();
       });
     }
     require('[', "\"citations\" is not an array");
     scanner_.for_each_element([&] {
       const char* const place = scanner_.place();
-      if (scanner_.next() == '"') return cite(scanner_.name_value(), place);
+      if (scanner_.next() == '"') return cite_named(scanner_.name_value(), place);
       if (scanner_.next() == '{') return read_citation(place);
       const std::string_view number = scanner_.skip_value().text;
       const auto at = parse_integer(number);
@@ -219,6 +223,13 @@ class CitedDocuments {
       }
       cite_reference(static_cast<std::size_t>(*at), place);
     });
+  }
+
+  void cite_named(std::string_view name, const char* place) {
+    const auto at = parse_integer(name);
+    const bool is_place = at && *at >= 0 && static_cast<std::size_t>(*at) < references_.size() &&
+                          std::ranges::find(references_, name) == references_.end();
+    is_place ? cite_reference(static_cast<std::size_t>(*at), place) : cite(name, place);
   }
 
   // An object that names a document.
@@ -284,12 +295,13 @@ std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& to
 }  // namespace
 
 bool holds_answers(std::string_view text) {
-  return first_object_has(
-      text, {{"metadata", "references", "topic_id", "narrative_id"}, {"answer", "responses"}});
+  return first_object_has(text, {{"metadata", "references", "topic_id", "narrative_id", "turn_id"},
+                                 {"answer", "responses"}});
 }
 
 RunText open_answers(const TextFile& file, RunOrder) {
-  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid"}, {"run_id"});
+  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid", "turn_id"},
+                      {"run_id"});
   records.require_one_each("answer");
   std::vector<TopicLines> topics = records.take_topics();
   std::string tag = run_of(records, topics);

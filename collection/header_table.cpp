@@ -19,11 +19,21 @@ char separator_of(std::string_view header) {
   return header.find(',') != std::string_view::npos ? ',' : blank_separated;
 }
 
+// Without the type that RecBole writes behind a heading: "user_id:token".
+std::string without_type(std::string heading) {
+  const std::size_t colon = std::min(heading.find(':'), heading.size());
+  const std::string_view type = std::string_view(heading).substr(colon);
+  for (const std::string_view known : {":token", ":float", ":token_seq", ":float_seq"}) {
+    if (type == known) heading.resize(colon);
+  }
+  return heading;
+}
+
 std::vector<std::string> headings_of(std::string_view header, char separator) {
   std::vector<std::string> headings;
   LineCells line;
   cut_cells(header, separator, line);
-  for (const std::string_view cell : line.all()) headings.push_back(lowered(cell));
+  for (const std::string_view cell : line.all()) headings.push_back(without_type(lowered(cell)));
   return headings;
 }
 
@@ -37,7 +47,48 @@ std::size_t column_of(const WantedColumn& wanted, const std::vector<std::string>
   return headings.size();
 }
 
+// Is it made of letters, digits and a few signs, and begins with a letter?
+bool may_be_heading(std::string_view cell) {
+  const auto may_be_in_it = [](char c) {
+    return is_letter(c) || is_digit(c) ||
+           std::string_view("_-.: ").find(c) != std::string_view::npos;
+  };
+  return !cell.empty() && (is_letter(cell[0]) || cell[0] == '_') &&
+         std::ranges::all_of(cell, may_be_in_it);
+}
+
 }  // namespace
+
+bool names_columns(std::string_view text) {
+  const std::string_view header = first_line(text);
+  if (header.size() > longest_header) return false;
+  const auto headings = headings_of(header, separator_of(header));
+  return headings.size() > 1 && std::ranges::all_of(headings, may_be_heading);
+}
+
+void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
+                     std::span<const char* const> names, const char* advice) {
+  const std::string_view header = first_line(file.text());
+  const auto headings = headings_of(header, separator_of(header));
+  std::string missing;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!wanted[i].is_required || column_of(wanted[i], headings) < headings.size()) continue;
+    missing += (missing.empty() ? "no column of " : ", nor of ") + std::string(names[i]);
+    const char* before = " (";
+    for (const std::string_view spelling : wanted[i].spellings) {
+      if (spelling.empty()) break;
+      missing += before + std::string(spelling);
+      before = ", ";
+    }
+    missing += ')';
+  }
+  std::string found;
+  for (const std::string& heading : headings) {
+    found += (found.empty() ? "" : ", ") + printable(heading);
+  }
+  throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
+              advice);
+}
 
 std::optional<HeaderTable> HeaderTable::of(std::string_view text,
                                            std::span<const WantedColumn> wanted) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -16,14 +17,41 @@
 #include "io/content.h"
 #include "io/table_cells.h"
 #include "io/text_file.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 
 // A column that a reader looks for: what people call it, in order of preference and lower case.
 struct WantedColumn {
-  std::array<std::string_view, 8> spellings;
+  std::array<std::string_view, 16> spellings;
   bool is_required = true;
 };
+
+// What tables of runs and of judgments call topics and documents.
+inline constexpr WantedColumn topic_heading{{"qid", "query_id", "query-id", "topic", "topic_id",
+                                             "user_id", "userid", "user", "q_id", "queryid", "uid",
+                                             "query", "id"}};
+inline constexpr WantedColumn docno_heading{
+    {"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid", "item_id", "itemid", "movieid",
+     "movie_id", "item", "iid", "document_id", "pid", "page_id", "doc"}};
+
+// A whole number, also as tables have it where others are not: "1.0".
+inline std::optional<std::int64_t> parse_whole(std::string_view text) {
+  if (const auto number = parse_integer(text)) return *number;
+  const std::size_t point = text.find('.');
+  if (point == text.npos || text.find_first_not_of('0', point + 1) != text.npos) {
+    return std::nullopt;
+  }
+  return parse_integer(text.substr(0, point));
+}
+
+// Do the cells of the first line look like headings: letters, and no numbers?
+bool names_columns(std::string_view text);
+
+// Throws Error: the headings, and what those that are wanted and missing may be called. `names` are
+// those of the wanted columns, in words.
+[[noreturn]] void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
+                                  std::span<const char* const> names, const char* advice);
 
 // A table whose first columns wanted hold names, and the first of all the topics.
 class HeaderTable {
@@ -42,6 +70,7 @@ class HeaderTable {
   // What the header calls the wanted column of that number; empty if it is not there.
   std::string_view name_of(std::size_t wanted) const { return headings_[wanted]; }
   bool has(std::size_t wanted) const { return !headings_[wanted].empty(); }
+  std::size_t column_count() const { return column_count_; }
 
   std::vector<TopicLines> topics() const;
 

@@ -16,6 +16,7 @@ struct Steps {
   bool ranks_rise = true, ranks_never_fall = true;
   bool scores_fall = true;
   bool both_rise = false;  // somewhere: a better rank has a lower score
+  bool ranks_differ = false, scores_differ = false;
 };
 
 Steps steps_of(const std::vector<RankedLine>& lines) {
@@ -26,6 +27,8 @@ Steps steps_of(const std::vector<RankedLine>& lines) {
     steps.ranks_never_fall &= line.rank >= before.rank;
     steps.scores_fall &= line.score < before.score;
     steps.both_rise |= (line.rank > before.rank) & (line.score > before.score);
+    steps.ranks_differ |= line.rank != before.rank;
+    steps.scores_differ |= line.score != before.score;
   }
   return steps;
 }
@@ -62,6 +65,12 @@ void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
 RankedList ListBuilder::build(ListScores scores) {
   const Steps steps = steps_of(lines_);
   disagrees_ = steps.ranks_never_fall ? steps.both_rise : disagreement_by_rank();
+  // Ranks that are 0 or 1 throughout say nothing.
+  if (order_ == RunOrder::rank && !steps.ranks_differ && steps.scores_differ &&
+      lines_[0].rank <= 1) {
+    order_ = RunOrder::score;
+    lacks_ranks_ = true;
+  }
   const bool is_by_rank = order_ == RunOrder::rank;
   const bool is_in_order = is_by_rank ? steps.ranks_rise : steps.scores_fall;
   if (!is_in_order) sort_lines(lines_, order_);

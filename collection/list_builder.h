@@ -42,6 +42,8 @@ class ListBuilder {
 
   // After build(): does some better rank have a lower score?
   bool disagrees() const { return disagrees_; }
+  // Likewise: are all ranks the same, so that the list is ordered by score?
+  bool lacks_ranks() const { return lacks_ranks_; }
   std::size_t duplicates_dropped() const { return duplicates_dropped_; }
 
  private:
@@ -57,7 +59,7 @@ class ListBuilder {
   OnDuplicate on_duplicate_;
   std::vector<RankedLine> lines_;
   bool names_differ_ = false;
-  bool disagrees_ = false;
+  bool disagrees_ = false, lacks_ranks_ = false;
   std::size_t duplicates_dropped_ = 0;
 };
 

@@ -13,18 +13,24 @@ bool is_assignment(const JsonObject& object) {
   return object.find({"qid"}).has_value() && object.find({"nuggets"}).has_value();
 }
 
-std::int32_t assigned_grade(const JsonObject& nugget) {
-  const auto word = nugget.find<std::string_view>({"assignment"}, "a string");
-  if (!word) {
+// Counts those of which the judge said nothing.
+std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
+  const auto given = nugget.find<std::string_view>({"assignment"}, "a string");
+  if (!given) {
     nugget.place().fail("\"assignment\" is missing",
                         "give the output of nuggetizer assign, not of create");
   }
-  if (*word == "support") return 2;
-  if (*word == "partial_support") return 1;
-  if (*word == "not_support" || *word == "failed") return 0;
-  nugget.place().fail(
-      "the assignment " + printable(*word) + " is not support, partial_support or not_support",
-      "correct it");
+  const std::string word = lowered(*given);
+  if (word == "support") return 2;
+  if (word == "partial_support") return 1;
+  if (word == "not_support") return 0;
+  if (word == "failed" || word == "fail") {
+    ++failed;
+    return 0;
+  }
+  nugget.place().fail("the assignment " + printable(*given) +
+                          " is not support, partial_support, not_support or failed",
+                      "correct it");
 }
 
 // The nugget that an object is of: the next one of its list.
@@ -96,11 +102,15 @@ void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
   }
 }
 
+bool names_answer(const JsonObject& object) {
+  return object.find({"run_id", "runtag", "run"}).has_value();
+}
+
 // Is this a list of what a topic's answers should hold, which no document was compared with?
 bool is_list(const JsonObject& object) {
   dom::array nuggets;
   dom::object first;
-  return !object.find({"docid", "run_id"}) &&
+  return !names_answer(object) && !object.find({"docid"}) &&
          object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
          nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
          first["assignment"].error() != simdjson::SUCCESS;
@@ -121,26 +131,35 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
     return;
   }
   // An answer is a document with the name of its run.
-  if (!assignment.find({"docid", "run_id"})) {
-    place.fail("\"docid\" is missing", "give the output of nuggetizer assign, not of create");
+  if (!assignment.find({"docid"}) && !names_answer(assignment)) {
+    place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
+               "give the output of nuggetizer assign, not of create");
   }
-  const Name docno(assignment, {"docid", "run_id"});
+  const Name docno(assignment, {"docid", "run_id", "runtag", "run"});
   const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
     place.fail("document " + printable(docno.unchecked()) + " is assigned twice",
                "keep one of the two");
   }
-  builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
-  builder.bank().lists_all = true;
-  builder.bank().of_answers |= !assignment.find({"docid"});
+  NuggetBank& bank = builder.bank();
+  const bool is_answer = !assignment.find({"docid"});
+  if (bank.lists_all && bank.of_answers != is_answer) {
+    place.fail(
+        is_answer ? "nuggets of an answer (\"run_id\") stand beside nuggets of documents"
+                  : "nuggets of a document (\"docid\") stand beside nuggets of answers",
+        "keep those of answers, for `assignments`, and those of documents, for `qrels`, apart");
+  }
+  bank.highest_grade = std::max(bank.highest_grade, 2);
+  bank.lists_all = true;
+  bank.of_answers = is_answer;
   for_each_nugget(assignment, [&, at = document](const JsonObject& nugget, std::size_t number) {
     Nugget& made = nugget_of(nugget, number, topic, builder);
     for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {
-      part.docs.push_back({at, assigned_grade(claim)});
+      part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});
     });
     // Where it says nothing of the nugget itself, this is supported as far as one of its claims.
     if (made.parts.empty() || nugget.has("assignment")) {
-      made.docs.push_back({at, assigned_grade(nugget)});
+      made.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
     }
   });
 }

@@ -177,7 +177,9 @@ Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
   parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
   std::sort(made.begin(), made.end(),
             [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
-  return {std::move(made), texts};
+  Qrels qrels(std::move(made), texts);
+  qrels.says_intents = rows.says_intents;
+  return qrels;
 }
 
 namespace {
@@ -207,10 +209,37 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic)) {
     std::ranges::sort(topics, label_less, &TopicQrels::topic);
   }
-  return {std::move(topics), std::move(texts)};
+  Qrels qrels(std::move(topics), std::move(texts));
+  qrels.says_intents = std::ranges::any_of(files, &JudgmentText::says_intents);
+  return qrels;
+}
+
+bool share_topics(const Qrels& a, const Qrels& b) {
+  return std::ranges::any_of(
+      a.topics(), [&](const TopicQrels& topic) { return b.find(topic.topic) != nullptr; });
 }
 
 }  // namespace
+
+SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
+  if (files.size() < 2) return {files, {}};
+  std::vector<Qrels> read;
+  std::vector<SecondColumn> columns;
+  for (const TextFile& file : files) {
+    read.push_back(read_judgments({file}, QrelsKind::diversity));
+    columns.push_back(second_column(read.back()));
+  }
+  if (std::ranges::count(columns, SecondColumn::intents) == 0) return {{}, files};
+  SortedFiles sorted;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    bool of_topics = false;
+    for (std::size_t j = 0; j < files.size() && columns[i] == SecondColumn::zeros; ++j) {
+      of_topics |= columns[j] == SecondColumn::intents && share_topics(read[i], read[j]);
+    }
+    (of_topics ? sorted.of_topics : sorted.of_intents).push_back(files[i]);
+  }
+  return sorted;
+}
 
 Qrels read_qrels(const Source& source, QrelsKind kind) {
   return read_qrels(std::vector{source}, kind);
@@ -310,6 +339,35 @@ Qrels with_intents(const Qrels& qrels,
   Contents texts = qrels.texts();
   texts.add(content);
   return {std::move(topics), std::move(texts)};
+}
+
+SecondColumn second_column(const Qrels& qrels) {
+  bool has_names = false, zero_is_relevant = false, zero_is_not = false, others_are_not = false;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
+      const Judgment& judgment = topic.judgments[i];
+      if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
+        return SecondColumn::intents;
+      }
+      const bool is_zero = topic.intents[judgment.intent] == no_intent ||
+                           topic.intents[judgment.intent] == topic_level_intent;
+      has_names |= !is_zero;
+      if (is_relevant(judgment.grade)) {
+        zero_is_relevant |= is_zero;
+      } else {
+        (is_zero ? zero_is_not : others_are_not) = true;
+      }
+    }
+  }
+  if (!has_names) return SecondColumn::zeros;
+  const bool names_none = others_are_not || (zero_is_relevant && zero_is_not);
+  return names_none && !qrels.says_intents ? SecondColumn::no_intents : SecondColumn::intents;
+}
+
+Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
+  const bool of_topics =
+      judged ? judged == Judged::topics : second_column(qrels) != SecondColumn::intents;
+  return of_topics ? adhoc_qrels_of(qrels, TopicGrade::highest) : std::move(qrels);
 }
 
 bool names_nonrelevant(const Qrels& qrels) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -51,6 +52,11 @@ enum class QrelsKind {
   ad_hoc      // the second column is ignored; the one intent is topic_level_intent
 };
 
+// Files of judgments, by what their second columns say that they are of.
+struct SortedFiles {
+  std::vector<TextFile> of_intents, of_topics;
+};
+
 // One judgment by names, as a line of a file.
 struct JudgmentRow {
   std::string_view topic, intent, docno;
@@ -80,10 +86,25 @@ class Qrels {
   // Where a name of these judgments stands in its file.
   Location location(std::string_view name) const { return texts_.location(name.data()); }
 
+  bool says_intents = false;  // whoever gave them calls the intents so
+
  private:
   Contents texts_;
   std::vector<TopicQrels> topics_;
 };
+
+// The name that "Q0" stands for, too: no intent.
+inline constexpr std::string_view no_intent = "0";
+
+// What the second column of judgments holds: the names of intents; no_intent alone; or something
+// else that names none, such as rounds or dates. Then no document has two values of it, though
+// documents are judged not relevant, and not only as no_intent, which may mark just them.
+enum class SecondColumn { intents, zeros, no_intents };
+SecondColumn second_column(const Qrels& qrels);
+
+// The judgments, of whole topics where `judged` or, if that is not given, the second column says
+// so.
+Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 
 // Whether some document is judged not relevant. Else nobody can tell which others were judged.
 bool names_nonrelevant(const Qrels& qrels);
@@ -100,6 +121,10 @@ Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind::diversity);
 // Reads judgments of files that hold no nuggets.
 Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
+
+// Of topics are all files or, where others name intents of the same topics, those that hold
+// no_intent alone. One file is not looked at: it is of intents.
+SortedFiles sorted_by_level(const std::vector<TextFile>& files);
 
 // Judgments of files, or of values that messages call `name`.
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name);

@@ -88,12 +88,20 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
   return keys;
 }
 
+bool is_zero(std::string_view intent) {
+  return intent == no_intent ||
+         (intent.size() == 2 && (intent[0] == 'q' || intent[0] == 'Q') && intent[1] == '0');
+}
+
 }  // namespace
 
 void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std::int32_t grade,
                             const char* place) {
   if (kind_ == QrelsKind::ad_hoc) {
+    if (intent != topic_level_intent && !is_zero(intent)) has_columns_ = true;
     intent = topic_level_intent;
+  } else if (is_zero(intent)) {
+    intent = no_intent;
   } else if (intent == topic_level_intent) {
     throw Error(texts_.location(place),
                 "'*' stands for a whole topic and cannot be an intent's name",
@@ -228,8 +236,8 @@ void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
               "topic " + printable(made.topic) + intent + ", document " +
                   printable(made.docnos.back()) + " was judged before with grade " +
                   std::to_string(made.judgments.back().grade),
-              whole ? "keep one of the two, or give judgments of topics instead of intents"
-                    : "keep one of the two judgments");
+              has_columns_ ? "keep one of the two, or give judgments of topics instead of intents"
+                           : "keep one of the two judgments");
 }
 
 }  // namespace subintent::internal

@@ -78,6 +78,7 @@ class TopicQrelsBuilder {
   const Contents& texts_;
   std::string_view topic_;
   QrelsKind kind_;
+  bool has_columns_ = false;  // ad hoc judgments with something in the second column
   std::span<const std::string_view> numbered_;  // the intents while add_all() alone adds to them
   NameTable intents_;                           // afterwards
   std::uint32_t last_intent_ = 0;

@@ -18,19 +18,25 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::string_view only_intent = "0";  // where a file has none
+constexpr std::string_view only_intent = no_intent;  // where a file has none
 constexpr const char* three_columns_advice =
     "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
     "\"query-id corpus-id score\" as the first line";
+constexpr const char* fraction_advice =
+    "give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
+
+bool is_fraction(double number) {
+  return number != std::floor(number);
+}
 
 [[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
   throw Error(file.location(place),
               "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
-              trec_qrels_advice);
+              is_fraction(parse_double(text).value_or(0)) ? fraction_advice : trec_qrels_advice);
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  const auto grade = parse_integer(text);
+  const auto grade = parse_whole(text);
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);
 }
@@ -44,7 +50,7 @@ constexpr const char* json_advice =
   throw Error(file.location(entry.place),
               "the grade of '" + printable(entry.docno) + "', " + shortest(entry.number) +
                   ", is not a whole number from -100 to 100",
-              json_advice);
+              is_fraction(entry.number) ? fraction_advice : json_advice);
 }
 
 std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
@@ -174,7 +180,7 @@ JudgmentText open_ratings(const TextFile& file) {
               read_ratings(file, scanner, *intents, judgments, line);
             }
           },
-          std::move(names)};
+          std::move(names), true};
 }
 
 // ----- tables with a header line -----
@@ -189,10 +195,10 @@ enum Wanted : std::size_t {
 };
 
 constexpr WantedColumn columns[] = {
-    {{"qid", "query_id", "query-id", "topic", "topic_id", "user_id", "userid", "user"}},
-    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid", "item_id", "itemid"}},
+    topic_heading,
+    docno_heading,
     {{"intent", "subtopic", "subtopic_id", "iteration"}, false},
-    {{"label", "relevance", "grade", "rel", "score", "rating"}},
+    {{"label", "relevance", "grade", "rel", "score", "rating", "relevancy", "judgment", "gain"}},
     {{"rank"}, false},
     {{"iteration"}, false},
 };
@@ -201,6 +207,8 @@ constexpr WantedColumn columns[] = {
 bool is_table(std::string_view text) {
   return HeaderTable::of(text, columns).has_value();
 }
+
+constexpr const char* table_names[] = {"topics", "docnos", "", "grades"};
 
 // TREC's iteration is 0 where it is not the intent.
 void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) {
@@ -221,6 +229,7 @@ JudgmentText open_table(const TextFile& file) {
     throw Error(Location{file.name(), 0}, "has the header line of a run, not of judgments",
                 "give judgments; their header line is \"qid docno label\"");
   }
+  const bool says_intents = table.has(intent_column) && table.name_of(intent_column) != "iteration";
   return {table.topics(),
           [file, table, has_intents = table.has(intent_column)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
@@ -230,7 +239,7 @@ JudgmentText open_table(const TextFile& file) {
                             grade_of(file, row[grade_column], row.place), row.place);
             });
           },
-          table.names()};
+          table.names(), says_intents};
 }
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
@@ -260,6 +269,65 @@ JudgmentText open_levels_of_topics(const TextFile& file) {
               require_columns(file, column, 3, 3, "write \"topic docno L0\", as above");
               const char* const place = column.bounds[0];
               judgments.add(only_intent, column[1], grade_or_level(file, column[2], place), place);
+            });
+          }};
+}
+
+// ----- without a header: topic docno grade, and user item rating timestamp -----
+
+constexpr double highest_grade = 100;
+
+// Do the first lines count the lines of each topic in their last column, as ranks do?
+bool counts_lines(std::string_view text) {
+  constexpr int looked_at = 10;  // fewer than three may be either
+  std::string_view topic;
+  std::int64_t before = 0;
+  int lines = 0;
+  for (; lines < looked_at; ++lines) {
+    const std::string_view line = first_line(text);
+    std::string_view column[3];
+    if (line.empty() || split_blanks(line, column) != 3) break;
+    const auto number = parse_integer(column[2]);
+    if (!number || *number != (column[0] == topic ? before + 1 : 1)) return false;
+    topic = column[0];
+    before = *number;
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
+  }
+  return lines > 2;
+}
+
+// Between tabs, as elliot writes them; between blanks the intent or the grade may be missing.
+bool has_no_second_column(std::string_view text) {
+  std::string_view column[3];
+  const std::string_view line = first_line(text);
+  if (split_blanks(line, column) != 3 || std::ranges::count(line, '\t') != 2) return false;
+  const auto grade = parse_double(column[2]);
+  return grade && std::abs(*grade) <= highest_grade;
+}
+
+// As MovieLens's u.data: the last column is too high for a grade.
+bool has_timestamps(std::string_view text) {
+  std::string_view column[4];
+  if (split_blanks(first_line(text), column) != 4) return false;
+  const auto grade = parse_double(column[2]), time = parse_double(column[3]);
+  return grade && time && std::abs(*grade) <= highest_grade && *time > 1e6;
+}
+
+template <std::size_t column_count>
+JudgmentText open_without_intents(const TextFile& file) {
+  if (column_count == 3 && counts_lines(file.text())) {
+    throw Error(file.location(first_line(file.text()).data()), "is a run, not judgments",
+                trec_qrels_advice);
+  }
+  constexpr const char* advice = column_count == 3
+                                     ? "write \"topic docno grade\", as above"
+                                     : "write \"user item rating timestamp\", as above";
+  return {lines_by_topic(file.text()),
+          [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, column_count, column_count, advice);
+              const char* const place = column.bounds[0];
+              judgments.add(only_intent, column[1], grade_of(file, column[2], place), place);
             });
           }};
 }
@@ -305,6 +373,9 @@ void add_usual_lines(std::span<const JudgedLine> lines, TopicQrelsBuilder& judgm
 }
 
 JudgmentText open_trec(const TextFile& file) {
+  if (names_columns(file.text())) {
+    refuse_headings(file, columns, table_names, "write \"qid docno label\" as the first line");
+  }
   std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
   const char* const advice = count == 3 ? three_columns_advice : trec_qrels_advice;
@@ -334,6 +405,8 @@ constexpr QrelsFormat formats[] = {
     {"JSON", JsonDict::fits, open_json},
     {"table", is_table, open_table},
     {"NTCIR", has_levels_of_topics, open_levels_of_topics},
+    {"topic docno grade", has_no_second_column, open_without_intents<3>},
+    {"ratings with times", has_timestamps, open_without_intents<4>},
     {"TREC", [](std::string_view) { return true; }, open_trec},
 };
 

@@ -23,6 +23,8 @@ struct JudgmentText {
 
   // Where names lie that are not in the file as they stand.
   std::vector<Content> names = {};
+
+  bool says_intents = false;  // by a heading, or by a list of grades
 };
 
 struct QrelsFormat {

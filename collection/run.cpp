@@ -74,6 +74,7 @@ Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
     run.topics.push_back(builder.build(scores));
     run.counts.duplicates_dropped += builder.duplicates_dropped();
     run.counts.topics_with_disagreement += builder.disagrees() ? 1 : 0;
+    run.counts.topics_without_ranks += builder.lacks_ranks() ? 1 : 0;
   }
   std::sort(run.topics.begin(), run.topics.end(),
             [](const RankedList& a, const RankedList& b) { return label_less(a.topic, b.topic); });
@@ -116,7 +117,7 @@ RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplic
 
 RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& use) const {
   std::vector<std::size_t> dropped(topics().size(), 0);
-  std::vector<char> disagrees(topics().size(), 0);
+  std::vector<char> disagrees(topics().size(), 0), lacks_ranks(topics().size(), 0);
   read_topics(topics(), [&](std::size_t i, LineInWork& line) {
     ListBuilder builder(texts_, topics()[i].topic, order_, on_duplicate_);
     builder.reserve(likely_lines(topics()[i]));
@@ -124,11 +125,13 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
     RankedList list = builder.build(scores_);
     dropped[i] = builder.duplicates_dropped();
     disagrees[i] = builder.disagrees() ? 1 : 0;
+    lacks_ranks[i] = builder.lacks_ranks() ? 1 : 0;
     use(i, std::move(list));
   });
   RunCounts counts;
   for (const std::size_t count : dropped) counts.duplicates_dropped += count;
   for (const char disagreement : disagrees) counts.topics_with_disagreement += disagreement != 0;
+  for (const char lacks : lacks_ranks) counts.topics_without_ranks += lacks != 0;
   return counts;
 }
 

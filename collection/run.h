@@ -31,6 +31,7 @@ enum class ListScores { left_out, kept };
 struct RunCounts {
   std::uint64_t topics_with_disagreement = 0;  // topics where a better rank has a lower score
   std::uint64_t duplicates_dropped = 0;
+  std::uint64_t topics_without_ranks = 0;  // all are the same: ordered by score
 };
 
 // One document of a ranked list by names, as a line of a file.

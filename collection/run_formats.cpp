@@ -1,11 +1,13 @@
 #include "collection/run_formats.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/block_numbers.h"
 #include "base/strings.h"
@@ -15,6 +17,7 @@
 #include "collection/list_builder.h"
 #include "collection/nuggets.h"
 #include "collection/reciprocal_ranks.h"
+#include "collection/turns.h"
 #include "collection/usual_lines.h"
 #include "subintent/program.h"
 
@@ -32,7 +35,7 @@ namespace {
 }
 
 std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
-  const auto rank = parse_integer(text);
+  const auto rank = parse_whole(text);
   if (!rank || *rank < 0) refuse_rank(file, text, place);
   return *rank;
 }
@@ -99,20 +102,58 @@ RunText open_json(const TextFile& file, RunOrder) {
   return text;
 }
 
+// ----- without ranks and scores, in the order of the lines: topic docno -----
+
+void add_next(ListBuilder& list, std::string_view docno) {
+  list.add(docno, 0, 1 / static_cast<double>(list.lines().size() + 1));
+}
+
+bool is_ranking(std::string_view text) {
+  std::string_view column[2];
+  return split_blanks(first_line(text), column) == 2;
+}
+
+RunText open_ranking(const TextFile& file, RunOrder) {
+  RunText text{lines_by_topic(file.text()),
+               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   require_columns(file, column, 2, 2, "write \"topic docno\", as above");
+                   add_next(list, column[1]);
+                 });
+               }};
+  text.has_ranks = false;
+  return text;
+}
+
+// ----- iKAT's turns -----
+
+RunText open_turns(const TextFile& file, RunOrder order) {
+  Turns turns = read_turns(file);
+  const TextFile lines(Source::memory(turns.lines, file.name()));
+  RunText text = open_ranking(lines, order);
+  text.names = {lines.content()};
+  text.tag = std::move(turns.run);
+  return text;
+}
+
 // ----- tables with a header line -----
 
 enum Wanted : std::size_t { topic_column, docno_column, rank_column, score_column };
 
 constexpr WantedColumn columns[] = {
-    {{"qid", "query_id", "query-id", "topic", "topic_id", "user_id", "userid", "user"}},
-    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid", "item_id", "itemid"}},
-    {{"rank"}, false},
-    {{"score"}, false},
+    topic_heading,
+    docno_heading,
+    {{"rank", "seq_no", "seq", "position"}, false},
+    {{"score", "prediction", "similarity"}, false},
 };
 
+constexpr const char* table_names[] = {"topics", "docnos"};
+
+// Of topics and docnos alone the order of the rows is that of the lists.
 bool is_table(std::string_view text) {
   const auto table = HeaderTable::of(text, columns);
-  return table && (table->has(rank_column) || table->has(score_column));
+  return table &&
+         (table->has(rank_column) || table->has(score_column) || table->column_count() == 2);
 }
 
 RunText open_table(const TextFile& file, RunOrder) {
@@ -126,18 +167,86 @@ RunText open_table(const TextFile& file, RunOrder) {
                  for_usual_rows(
                      table, table.shape(docno_column, rank_column, score_column), topic, line,
                      [&](std::span<RankedLine> lines) {
-                       if (!has_scores) set_scores_of_ranks(lines);
+                       if (!has_scores && has_ranks) set_scores_of_ranks(lines);
+                       if (!has_scores && !has_ranks) {
+                         set_scores_of_next_ranks(lines, static_cast<double>(list.lines().size()));
+                       }
                        list.add(lines);
                      },
                      [&](const HeaderTable::Row& row) {
                        const auto rank = has_ranks ? rank_of(file, row[rank_column], row.place) : 0;
-                       const double score = has_scores
-                                                ? score_of(file, row[score_column], row.place)
-                                                : score_of_rank(rank);
-                       list.add(row[docno_column], rank, score);
+                       if (has_scores) {
+                         const double score = score_of(file, row[score_column], row.place);
+                         list.add(row[docno_column], rank, score);
+                       } else if (has_ranks) {
+                         list.add(row[docno_column], rank, score_of_rank(rank));
+                       } else {
+                         add_next(list, row[docno_column]);
+                       }
                      });
                }};
   text.names = table.names();
+  text.has_ranks = has_ranks;
+  return text;
+}
+
+// ----- three columns: topic rank docno, topic docno score -----
+
+// The first lines of three columns.
+std::vector<std::array<std::string_view, 3>> first_of_three(std::string_view text) {
+  constexpr std::size_t looked_at = 10;
+  std::vector<std::array<std::string_view, 3>> lines;
+  while (lines.size() < looked_at) {
+    const std::string_view line = first_line(text);
+    std::array<std::string_view, 3> column;
+    if (line.empty() || split_blanks(line, column) != 3) break;
+    lines.push_back(column);
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
+  }
+  return lines;
+}
+
+// Does a column count the lines of each topic, from 0 or 1?
+bool counts_lines(const std::vector<std::array<std::string_view, 3>>& lines, std::size_t column) {
+  std::string_view topic;
+  std::int64_t before = 0;
+  for (const auto& line : lines) {
+    const auto number = parse_whole(line[column]);
+    const bool begins = line[0] != topic;
+    if (!number || (begins ? *number != 0 && *number != 1 : *number != before + 1)) return false;
+    topic = line[0];
+    before = *number;
+  }
+  return !lines.empty();
+}
+
+bool has_ranks_before(std::string_view text) {
+  const auto lines = first_of_three(text);
+  return counts_lines(lines, 1) && !counts_lines(lines, 2);
+}
+
+// Some number has a fraction, which no rank has.
+bool has_scores_alone(std::string_view text) {
+  const auto lines = first_of_three(text);
+  return std::ranges::all_of(lines,
+                             [](const auto& line) { return parse_double(line[2]).has_value(); }) &&
+         std::ranges::any_of(lines, [](const auto& line) { return !parse_whole(line[2]); });
+}
+
+template <bool has_ranks>
+RunText open_three(const TextFile& file, RunOrder) {
+  constexpr const char* advice =
+      has_ranks ? "write \"topic rank docno\", as above" : "write \"topic docno score\", as above";
+  RunText text{lines_by_topic(file.text()),
+               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   const char* const place = column.bounds[0];
+                   require_columns(file, column, 3, 3, advice);
+                   if (!has_ranks) return list.add(column[1], 0, score_of(file, column[2], place));
+                   const auto rank = rank_of(file, column[1], place);
+                   list.add(column[2], rank, score_of_rank(rank));
+                 });
+               }};
   text.has_ranks = has_ranks;
   return text;
 }
@@ -208,6 +317,9 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
 }
 
 RunText open_trec(const TextFile& file, RunOrder order) {
+  if (names_columns(file.text())) {
+    refuse_headings(file, columns, table_names, "write \"qid docno score\" as the first line");
+  }
   RunText text{lines_by_topic(file.text()),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  for_usual_lines(
@@ -221,8 +333,12 @@ RunText open_trec(const TextFile& file, RunOrder order) {
 
 constexpr RunFormat formats[] = {
     {"answers", holds_answers, open_answers},
+    {"turns", holds_turns, open_turns},
     {"JSON", JsonDict::fits, open_json},
     {"table", is_table, open_table},
+    {"ranking", is_ranking, open_ranking},
+    {"topic rank docno", has_ranks_before, open_three<true>},
+    {"topic docno score", has_scores_alone, open_three<false>},
     {"MS MARCO", is_msmarco, open_msmarco},
     {"TREC", [](std::string_view) { return true; }, open_trec},
 };

@@ -9,6 +9,7 @@
 #include "base/fit.h"
 #include "base/parallel.h"
 #include "base/warning.h"
+#include "similarity/coverage.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -177,7 +178,8 @@ void count_known(const RankedList& list, const RerankInputs& inputs, Fit& fit) {
   };
   if (inputs.similarity != nullptr) {
     count_if([&](std::string_view docno) {
-      return inputs.similarity->find(docno) != DocumentSimilarity::missing;
+      const std::uint32_t number = inputs.similarity->find(docno);
+      return number != DocumentSimilarity::missing && !is_zero(*inputs.similarity, number);
     });
   } else if (const Hierarchy* const hierarchy = hierarchy_of(inputs, list.topic)) {
     count_if([&](std::string_view docno) {

@@ -166,6 +166,9 @@ class RunAnalysis {
                               "leave some out");
       }
       inputs_.measures = analysis.measures(values, context_of_measures());
+      if (analysis.takes("measures") && !values.given("measures")) {
+        inputs_.measures = internal::allowed(inputs_.measures, first_->data);
+      }
     }
     inputs_.pooled = internal::inside_of(sources.pooled);
     if (sources.answers) inputs_.answers = internal::Inside::of(*sources.answers).diversity;

@@ -254,13 +254,20 @@ class Said {
 class FileReader {
  public:
   FileReader(const AnalysisPlan& plan, const AnalysisFiles& files, Said& said)
-      : plan_(plan), files_(files), said_(said) {}
+      : plan_(plan), files_(files), said_(said), evaluation_(files.evaluation) {
+    evaluation_.usual_measures = plan.analysis.takes("measures") && !plan.values.given("measures");
+  }
 
   AnalysisInputs read() {
     inputs_.context = plan_.context;
     inputs_.measures = plan_.measures;
     inputs_.preferences = read_pools(files_.preferences);
     read_what_is_needed();
+    for (const EvaluationData* const data : {&inputs_.data, &inputs_.second}) {
+      if (evaluation_.usual_measures && data->judgments) {
+        inputs_.measures = allowed(std::move(inputs_.measures), *data);
+      }
+    }
     said_(remarks_);
     const bool by_lists = plan_.analysis.need == Need::lists;
     inputs_.runs = files_.of_answers && plan_.analysis.need == Need::runs
@@ -280,12 +287,12 @@ class FileReader {
         break;
       case Need::runs:
       case Need::left_out:
-        inputs_.data = read_evaluation(files_.evaluation, plan_.measures, remarks_);
+        inputs_.data = read_evaluation(evaluation_, plan_.measures, remarks_);
         break;
       case Need::judgments:
       case Need::judges:
         inputs_.first_name = names_of(files_of(files_.evaluation.judgments.qrels));
-        inputs_.data = read_evaluation(files_.evaluation, measures_of_runs(), remarks_);
+        inputs_.data = read_evaluation(evaluation_, measures_of_runs(), remarks_);
         inputs_.second_name = files_.second_judgments->name();
         inputs_.second = read_other(*files_.second_judgments);
         for (const Source& judgments : files_.more_judgments) {
@@ -309,7 +316,7 @@ class FileReader {
 
   // Of files that several evaluations read, the same is said once.
   EvaluationData read_other(const Source& judgments) {
-    EvaluationInputs by = files_.evaluation;
+    EvaluationInputs by = evaluation_;
     by.judgments.qrels = judgments;
     Remarks said;
     EvaluationData data = read_evaluation(by, measures_of_runs(), said);
@@ -416,6 +423,7 @@ class FileReader {
   const AnalysisPlan& plan_;
   const AnalysisFiles& files_;
   Said& said_;
+  EvaluationInputs evaluation_;
   AnalysisInputs inputs_;
   Remarks remarks_;
 };

@@ -286,7 +286,7 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
   const internal::CrossValidation found =
       internal::cross_validated(matrix, options.folds, options.seed);
   const internal::Selection honest =
-      internal::selected(matrix, {options.folds, options.splits, options.seed, options.alpha});
+      internal::selected(matrix, {}, {options.folds, options.splits, options.seed, options.alpha});
   internal::Run chosen = runs[found.best];
   std::vector<TopicLambda> topics;
   double sum = 0;

@@ -71,7 +71,8 @@ struct Evaluator::Data {
       : judgments(std::move(given)),
         options(loaded(std::move(own_options))),
         values(*judgments, options),
-        scorer(values.data.scorer(internal::parse_names(names, values.context()))) {
+        scorer(values.data.scorer(internal::parse_names(
+            options.usual_measures ? values.allowed(names) : names, values.context()))) {
     remarks = values.remarks(scorer.measures());
     internal::warn_of_inapplicable(scorer, remarks.warnings);
     options.hierarchies.clear();
@@ -81,7 +82,8 @@ struct Evaluator::Data {
        const RemarksCallback& say)
       : files(inputs),
         values(inputs, names),
-        measures(internal::NamedMeasures(names, values.context())),
+        measures(internal::NamedMeasures(inputs.usual_measures ? values.allowed(names) : names,
+                                         values.context())),
         scorer(values.data.scorer(said(measures->measures, say))) {
     judgments = internal::Inside::judgments(values.data.judgments, {}, inputs.judgments);
     Warnings without_mean;

@@ -8,6 +8,7 @@
 
 #include "base/parallel.h"
 #include "base/progress.h"
+#include "base/warning.h"
 #include "collection/qrels.h"
 #include "collection/run.h"
 #include "engine/run_files.h"
@@ -153,8 +154,20 @@ class ToolScores {
   static EvaluationData read(EvaluationInputs inputs, const std::vector<Measure>& measures,
                              const RemarksCallback& say) {
     inputs.judgments.all_intents = false;
+    inputs.judgments.judged = Judged::intents;  // as the tools take them
     Remarks remarks;
     EvaluationData data = read_evaluation(inputs, measures, remarks);
+    const std::string& file = data.judgments->qrels_name;
+    if (!data.judgments->has_intents()) {
+      throw Error(Location{file, 0},
+                  "holds judgments of whole topics, and this tool scores intents",
+                  "give judgments of intents as `qrels`");
+    }
+    if (second_column(data.judgments->diversity) != SecondColumn::intents) {
+      remarks.warnings.push_back(make_warning("topic-level-judgments", Location{file, 0},
+                                              "its second column names no intents, but is taken "
+                                              "for them, as by the tool"));
+    }
     if (say) say(remarks);
     return data;
   }

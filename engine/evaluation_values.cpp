@@ -113,7 +113,7 @@ EvaluationValues::EvaluationValues(const EvaluationInputs& inputs,
                                    const std::vector<std::string>& names)
     : gains(checked_gains(inputs)), is_read_(true) {
   const NamedMeasures measures(names, context_of(inputs, gains));
-  data = read_evaluation(inputs, need_all_documents(measures.measures), known_);
+  data = read_evaluation(inputs, measures.measures, known_);
 }
 
 Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {
@@ -124,6 +124,14 @@ Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {
     check_evaluation(data, measures, remarks);
   }
   return remarks;
+}
+
+std::vector<std::string> EvaluationValues::allowed(const std::vector<std::string>& names) const {
+  std::vector<std::string> kept;
+  for (const Measure& measure : internal::allowed(NamedMeasures(names, context()).measures, data)) {
+    kept.push_back(measure.name);
+  }
+  return kept;
 }
 
 MeasureContext EvaluationValues::context() const {

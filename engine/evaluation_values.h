@@ -33,6 +33,9 @@ struct EvaluationValues {
   // of check_evaluation().
   Remarks remarks(std::span<const Measure> measures) const;
 
+  // The names of those measures that the judgments allow.
+  std::vector<std::string> allowed(const std::vector<std::string>& names) const;
+
  private:
   Warnings known_;        // of judgments and duplicates; of files all
   bool is_read_ = false;  // from files

@@ -113,7 +113,12 @@ std::vector<Judgment> Judgments::judgments() const {
 JudgmentInputs Judgments::inputs() const {
   JudgmentInputs inputs = data_->inputs;
   if (std::holds_alternative<Rows>(inputs.qrels)) {
-    inputs.qrels = rows_of(data_->judgments->diversity);
+    Rows rows = rows_of(data_->judgments->diversity);
+    inputs.judged = data_->judgments->has_intents() ? Judged::intents : Judged::topics;
+    if (inputs.judged == Judged::topics) {
+      for (Judgment& judgment : rows) judgment.intent = internal::no_intent;
+    }
+    inputs.qrels = std::move(rows);
   }
   if (inputs.adhoc_qrels && std::holds_alternative<Rows>(*inputs.adhoc_qrels)) {
     inputs.adhoc_qrels = rows_of(data_->judgments->adhoc);

@@ -23,7 +23,9 @@ struct Given {
   const std::string& value;
 
   [[noreturn]] void refuse(const std::string& what, const std::string& advice = {}) const {
-    throw Error::usage("--" + name + ": " + what, advice);
+    std::string quoted = name;
+    std::ranges::replace(quoted, '-', '_');
+    throw Error::argument("recipe", "`" + quoted + "`: " + what, advice);
   }
 
   std::int64_t whole() const {
@@ -70,6 +72,9 @@ constexpr Tokenizing tokenize_settings[] = {
      [](auto& options, auto& given) { options.bits = fingerprint_bits(given.whole()); }},
     {"format", true, [](auto& options, auto& given) { options.collection.format = given.value; }},
     {"html", false, [](auto& options, auto&) { options.collection.html = true; }},
+    {"docno", true, [](auto& options, auto& given) { options.collection.docno = given.value; }},
+    {"text", true,
+     [](auto& options, auto& given) { options.collection.text = split(given.value, ','); }},
     {"memory", true, [](auto& options, auto& given) { options.memory = given.memory(); }}};
 
 using Clustering = Setting<RecipePlan>;
@@ -136,8 +141,8 @@ void set(Target& target, const Recipe::Settings& settings, const Setting<Target>
     const Given given{name, value};
     const auto* const setting = std::ranges::find(known, name, &Setting<Target>::name);
     if (setting == std::end(known)) {
-      throw Error::usage("unrecognised option '--" + printable(name) + "'",
-                         "use " + listed(known, ", ", "--"));
+      throw Error::argument("recipe", "there is no setting '" + printable(name) + "'",
+                            "use " + listed(known, ", "));
     }
     if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
     if (value.empty() == setting->has_value) {
@@ -184,8 +189,8 @@ void check_kind(const RecipePlan& plan) {
   check(plan.cluster, kind);
   if (plan.similarity != FingerprintSimilarity::cosine &&
       kind != DocumentSimilarity::Kind::fingerprints) {
-    throw Error::usage("--similarity hamming works for fingerprints only",
-                       "use cosine for vectors");
+    throw Error::argument("recipe", "`similarity=hamming` works for fingerprints only",
+                          "use cosine for vectors");
   }
 }
 
@@ -196,19 +201,20 @@ RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
     set(level, settings, hierarchy_settings);
     subintent::check(level.options.rules);
     if (level.options.rules.one_subtopic && !clustering.background) {
-      throw Error::usage("--one-subtopic needs clusters with --background",
-                         "add --background to cluster=, or leave it out");
+      throw Error::argument("recipe", "`one_subtopic` needs clusters with `background`",
+                            "add `background` to cluster=, or leave it out");
     }
     if (level.options.compress) return;
     if (level.options.rules.bins != Bins()) {
-      throw Error::usage("--raw means no compression, so there are no --bins",
-                         "leave out one of the two");
+      throw Error::argument("recipe", "`raw` means no compression, so there are no `bins`",
+                            "leave out one of the two");
     }
     const auto is_other = [](const auto& setting) {
       return setting.first == "intent-weights" && setting.second != "uniform";
     };
     if (std::ranges::any_of(settings, is_other)) {
-      throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
+      throw Error::argument("recipe", "`raw` means `intent_weights=uniform`",
+                            "leave out one of the two");
     }
     level.options.intent_weights = IntentWeights::uniform;
   });
@@ -238,6 +244,19 @@ Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
   return recipe;
 }
 
+// How documents are read, as settings of `tokenize`.
+void add_settings(const CollectionOptions& collection, Recipe::Settings& settings) {
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) settings.emplace_back(name, value);
+  };
+  add("format", collection.format);
+  add("docno", collection.docno);
+  std::string texts;
+  for (const std::string& name : collection.text) texts += (texts.empty() ? "" : ",") + name;
+  add("text", texts);
+  if (collection.html) settings.emplace_back("html", "");
+}
+
 }  // namespace
 
 RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
@@ -256,12 +275,13 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
                           "give files of a collection, or leave it out");
   }
   if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
+  add_settings(options.collection, plan.recipe.tokenize);
   if (given.documents) {
     within(plan.recipe, "tokenize", "tokenize", [&] {
       set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
       check(plan.tokenize);
       if (plan.tokenize.bits && !fingerprints) {
-        throw Error::usage("--bits needs fingerprints", "leave it out");
+        throw Error::argument("recipe", "`bits` needs fingerprints", "leave it out");
       }
     });
   }

@@ -30,9 +30,16 @@ Clustering read(const ClusterFiles& files, const ClusterOptions& options,
   }
   check(options, files.similarity);
   const internal::Qrels intents = internal::read_qrels(files.qrels);
-  internal::Qrels judgments =
-      options.topic_level ? internal::read_adhoc_qrels(files.adhoc_qrels, intents) : intents;
   Warnings of_judgments, of_documents;
+  if (!options.topic_level && !files.judged &&
+      internal::second_column(intents) != internal::SecondColumn::intents) {
+    of_judgments.push_back(internal::make_warning(
+        "second-column", Location{internal::names_of(files.qrels), 0},
+        "its second column names no intents: one tree per topic", "`level=intent` makes others"));
+  }
+  internal::Qrels judgments = options.topic_level
+                                  ? internal::read_adhoc_qrels(files.adhoc_qrels, intents)
+                                  : internal::as_judged(intents, files.judged);
   auto tasks = internal::cluster_tasks(intents, judgments, of_judgments);
   internal::tell(say, of_judgments);
   internal::require_utf8(

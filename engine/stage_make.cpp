@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -38,6 +39,16 @@ Words words_of(const Recipe::Settings& settings) {
   return words;
 }
 
+// Titles of topics are read from a file of our own.
+Recipe::Settings settings_of_titles(const Recipe& recipe) {
+  Recipe::Settings settings = recipe.tokenize;
+  std::erase_if(settings, [](const auto& setting) {
+    const std::string& name = setting.first;
+    return name == "format" || name == "html" || name == "docno" || name == "text";
+  });
+  return settings;
+}
+
 // The options of clustering for samples, which are compared with no documents of other topics.
 Recipe::Settings settings_of_samples(const Recipe& recipe) {
   Recipe::Settings settings = recipe.cluster;
@@ -48,7 +59,9 @@ Recipe::Settings settings_of_samples(const Recipe& recipe) {
 }
 
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
-  if (files.qrels.empty()) throw Error::argument("qrels", "qrels: none given");
+  if (files.qrels.empty() && files.adhoc_qrels.empty()) {
+    throw Error::argument("qrels", "qrels: none given");
+  }
   if (files.output.empty()) throw Error::argument("output", "output: no folder given");
   if (files.output == "-") {
     throw Error::argument("output", "output is a folder, not standard output", "give a folder");
@@ -76,6 +89,15 @@ RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
                                          .example_of_vectors = "dense=VECTORS"});
 }
 
+// What lies in a folder of documents and is none.
+Words no_documents(const RecipeFiles& files) {
+  RecipeFiles others = files;
+  others.inputs.clear();
+  Words paths = others.paths();
+  paths.push_back(files.output);
+  return paths;
+}
+
 // Carries out the steps of a recipe.
 class Maker {
  public:
@@ -84,10 +106,11 @@ class Maker {
       : files_(files),
         plan_(plan_of(files, options)),
         stability_(options.stability),
-        has_intents_(internal::has_several_intents(
-            Judgments::read(JudgmentInputs{.qrels = sources(files.qrels)}))),
+        has_intents_(!files.qrels.empty() && internal::has_several_intents(Judgments::read(
+                                                 JudgmentInputs{.qrels = sources(files.qrels)}))),
         say_(say),
         progress_(progress) {
+    if (files.qrels.empty()) std::swap(files_.qrels, files_.adhoc_qrels);
     if (of_terms()) {
       similarity_.vectors = {file("vectors.jsonl.gz")};
       compared_by_ = {"--vectors", similarity_.vectors[0]};
@@ -103,6 +126,7 @@ class Maker {
     similarity_.kind = plan_.similarity;
   }
 
+  // Those that this recipe writes.
   Words outputs() const {
     Words made;
     if (!files_.inputs.empty()) made.push_back(texts());
@@ -116,7 +140,7 @@ class Maker {
   }
 
   void make() const {
-    Words inputs = files_.paths();
+    Words inputs = files_read(files_);
     for (const std::string& path : plan_.files()) {
       inputs.push_back(path);
       std::error_code ignored;
@@ -132,6 +156,7 @@ class Maker {
       throw Error(Error::Kind::system, {files_.output, 0},
                   "cannot make the folder: " + failed.message(), "give another one with `output`");
     }
+    remove_earlier(inputs);
     if (files_.topics) write_titles();
     if (!files_.inputs.empty()) tokenize();
     if (of_terms()) weigh();
@@ -153,6 +178,44 @@ class Maker {
     return file(level + "-dendrograms.jsonl");
   }
   std::string hierarchies(const std::string& level) const { return file(level + ".jsonl"); }
+
+  // Removes what an earlier recipe wrote, so that its files and those of this one are never taken
+  // for parts of one collection, also where a step fails. Inputs stay.
+  void remove_earlier(const Words& inputs) const {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    const auto is_input = [&](const std::string& path) {
+      return std::ranges::any_of(inputs, [&](const std::string& input) {
+        std::error_code none;
+        return fs::equivalent(input, path, none);
+      });
+    };
+    Words all = {texts(),
+                 terms(),
+                 statistics(),
+                 file("vectors.jsonl.gz"),
+                 titles(),
+                 title_terms(),
+                 file("fingerprints.tsv.gz")};
+    for (const std::string level : {"topic", "intent"}) {
+      append(all, {dendrograms(level), hierarchies(level)});
+    }
+    const Words written = outputs();
+    Words others;
+    for (const std::string& path : all) {
+      const fs::file_status status = fs::symlink_status(path, ignored);
+      if (!(fs::is_regular_file(status) || fs::is_symlink(status)) || is_input(path)) continue;
+      if (fs::remove(path, ignored) && std::ranges::count(written, path) == 0) {
+        others.push_back(fs::path(path).filename().string());
+      }
+    }
+    if (others.empty()) return;
+    internal::tell(
+        say_, {},
+        {internal::make_warning("removed-files",
+                                fmt::format("removed from {}: {}, of an earlier recipe",
+                                            printable(files_.output), fmt::join(others, ", ")))});
+  }
 
   bool of_terms() const { return plan_.recipe.documents == Recipe::Documents::vectors; }
 
@@ -176,6 +239,7 @@ class Maker {
     append(to.qrels, files_.adhoc_qrels);
     to.texts = texts();
     to.fingerprints = similarity_.fingerprints;
+    to.no_documents = no_documents(files_);
     Words words = words_of(plan_.recipe.tokenize);
     append_each(words, "--qrels", to.qrels);
     append(words, {"--texts", *to.texts});
@@ -207,12 +271,14 @@ class Maker {
 
   // The terms of titles, as those of documents.
   void tokenize_titles() const {
-    Words words = words_of(plan_.recipe.tokenize);
+    Words words = words_of(settings_of_titles(plan_.recipe));
     append(words, {"-o", title_terms(), titles()});
     tell("tokenize", words);
     TokenizeFiles to{{titles()}};
     to.vectors = title_terms();
-    tokenize_files(to, plan_.tokenize, say_, progress_);
+    TokenizeOptions options = plan_.tokenize;
+    options.collection = {};
+    tokenize_files(to, options, say_, progress_);
   }
 
   void weigh() const {
@@ -331,6 +397,15 @@ std::vector<std::string> RecipeFiles::paths() const {
     if (path) all.push_back(*path);
   }
   return all;
+}
+
+std::vector<std::string> files_read(const RecipeFiles& files) {
+  RecipeFiles others = files;
+  others.inputs.clear();
+  Words paths = files.inputs;
+  if (!paths.empty()) paths = files_of_inputs(paths, no_documents(files));
+  append(paths, others.paths());
+  return paths;
 }
 
 void check(const RecipeFiles& files, const RecipeOptions& options) {

@@ -203,10 +203,13 @@ Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& dive
 }
 
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
-                       Warnings& warnings) {
+                       Warnings& warnings, std::optional<Judged> judged) {
   refuse_topics_named_as_means(diversity);
+  const SecondColumn column = judged ? SecondColumn::intents : second_column(diversity);
+  diversity = as_judged(std::move(diversity), judged);
   Qrels topics = adhoc ? std::move(*adhoc) : adhoc_qrels_of(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
+  judgments.second_column = column;
   judgments.qrels_name = judgments.diversity.texts().name();
   judgments.adhoc_name = judgments.adhoc.texts().name();
   warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
@@ -222,11 +225,12 @@ namespace {
 // Judgments, and the nuggets if it is those.
 struct ReadQrels {
   Qrels qrels;
+  std::optional<Qrels> adhoc = {};  // of those files that are of topics, where others are not
   std::optional<NuggetBank> nuggets = {};
   std::optional<Features> features = {};  // of the documents, which the judgments do not know yet
 };
 
-ReadQrels read_diversity(const JudgmentSource& source) {
+ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> judged) {
   std::vector<Source> from;
   if (const auto* const file = std::get_if<Source>(&source)) from = {*file};
   if (const auto* const several = std::get_if<std::vector<Source>>(&source)) from = *several;
@@ -239,8 +243,26 @@ ReadQrels read_diversity(const JudgmentSource& source) {
                 "has features of items, and nuggets are intents already",
                 "give features with judgments of whole topics");
   }
-  Qrels qrels = bank ? qrels_of(*bank) : read_qrels(files);
-  return {std::move(qrels), std::move(bank), std::move(features)};
+  if (bank || features || judged == Judged::intents) {
+    Qrels qrels = bank ? qrels_of(*bank) : read_qrels(files);
+    return {std::move(qrels), {}, std::move(bank), std::move(features)};
+  }
+  const auto [of_intents, of_topics] = sorted_by_level(files);
+  if (of_intents.empty()) return {read_qrels(of_topics, QrelsKind::ad_hoc)};
+  ReadQrels made{read_qrels(of_intents)};
+  if (!of_topics.empty()) made.adhoc = read_qrels(of_topics, QrelsKind::ad_hoc);
+  return made;
+}
+
+// Do topics list one of the judged intents?
+bool names_one_of(const IntentTable& intents, const Qrels& qrels) {
+  return std::ranges::any_of(qrels.topics(), [&](const TopicQrels& topic) {
+    const auto known = intents.find(topic.topic);
+    return known != intents.end() &&
+           std::ranges::any_of(topic.intents, [&](std::string_view intent) {
+             return known->second.find(intent) != known->second.end();
+           });
+  });
 }
 
 void warn_of_documents_without_features(const Qrels& qrels, const Features& features,
@@ -264,6 +286,7 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
 // What nuggets say of intents, but for their probabilities.
 void describe_intents(Judgments& judgments, const NuggetBank& bank) {
   judgments.topics = descriptions_of(bank);
+  judgments.failed_assignments = bank.failed;
   judgments.highest_intent_grade = std::max(judgments.highest_intent_grade, bank.highest_grade);
   judgments.nuggets = std::make_shared<const std::vector<Hierarchy>>(
       hierarchies_of(bank, judgments.all_intents).hierarchies);
@@ -323,13 +346,23 @@ bool is_in_files(const JudgmentSource& source) {
 
 }  // namespace
 
-Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
+Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
+                         const std::function<bool(const Qrels&)>& names_intents) {
   if (!is_given(inputs.qrels) && inputs.adhoc_qrels) {
     Qrels topics = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "qrels");
-    return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings);
+    return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings,
+                        Judged::topics);
   }
-  auto [diversity, nuggets, features] = read_diversity(inputs.qrels);
-  std::optional<Qrels> adhoc;
+  auto [diversity, adhoc, nuggets, features] = read_diversity(inputs.qrels, inputs.judged);
+  const TopicDescriptions topics =
+      inputs.topics ? read_topic_descriptions(*inputs.topics) : TopicDescriptions();
+  std::optional<Judged> judged = inputs.judged;
+  if (nuggets || features || inputs.are_nuggets) judged = Judged::intents;
+  if (!judged && (inputs.probabilities || !inputs.unjudged_intents.empty() ||
+                  names_one_of(intents_of(topics), diversity) ||
+                  (names_intents && names_intents(diversity)))) {
+    judged = Judged::intents;
+  }
   if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
   if (features) {
     warn_of_documents_without_features(diversity, *features, warnings);
@@ -340,7 +373,7 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
     diversity = with_features(diversity, *features, inputs.all_intents.value_or(false));
   }
   Judgments judgments =
-      judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
+      judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings, judged);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
   if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;
   judgments.all_intents_by_default = !inputs.all_intents;
@@ -350,8 +383,9 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
     describe_intents(judgments, *nuggets);
     warn_of_different_lists(*nuggets, warnings);
   }
+  if (inputs.topics) judgments.topics = topics;
+  if (!judgments.has_intents()) return judgments;
   if (inputs.topics) {
-    judgments.topics = read_topic_descriptions(*inputs.topics);
     judgments.intents = intents_of(judgments.topics);
     judgments.intents_name = inputs.topics->name();
     complete_intents(judgments, warnings);
@@ -382,8 +416,10 @@ Judgments restricted(
   part.all_intents = judgments.all_intents;
   part.all_nuggets = judgments.all_nuggets;
   part.are_nuggets = judgments.are_nuggets;
+  part.failed_assignments = judgments.failed_assignments;
   part.of_answers = judgments.of_answers;
   part.all_intents_by_default = judgments.all_intents_by_default;
+  part.second_column = judgments.second_column;
   part.nuggets = judgments.nuggets;
   part.duplicates = judgments.duplicates;
   part.duplicates_as = judgments.duplicates_as;

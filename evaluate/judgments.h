@@ -26,13 +26,16 @@ struct Judgments {
   std::string qrels_name, adhoc_name, intents_name;  // of the files, for messages
   // The highest grades judged, at least 1; those of all judgments where only a part is left.
   std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;
-  bool all_intents = false;  // those without a relevant document count too
-  bool all_nuggets = true;   // so do nodes of hierarchies of nuggets
-  bool are_nuggets = false;  // the intents are nuggets
+  bool all_intents = false;              // those without a relevant document count too
+  bool all_nuggets = true;               // so do nodes of hierarchies of nuggets
+  bool are_nuggets = false;              // the intents are nuggets
+  std::uint64_t failed_assignments = 0;  // of nuggets: the judge said nothing
   // Are answers judged, named by their runs, and not documents? Nothing where only the caller
   // knows.
   std::optional<bool> of_answers;
   bool all_intents_by_default = true;  // nobody has said whether they count
+  // What the second column holds, where nobody has said what the judgments are of.
+  SecondColumn second_column = SecondColumn::intents;
   // The hierarchies of nuggets, whose intents they are; else nullptr.
   std::shared_ptr<const std::vector<Hierarchy>> nuggets;
   std::shared_ptr<const Duplicates> duplicates;  // of any documents; none: nothing is known
@@ -48,18 +51,20 @@ struct Judgments {
 Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade = TopicGrade::highest);
 
-// Reads judgments. Where they are nuggets, importance makes the probabilities unless others are
-// given, and their texts describe the intents. Intents with relevant documents that topics do not
-// list are informational. Throws the errors of the readers, and Error for a topic named as the
-// means of scores are. Warns where nothing is relevant, where the two kinds of judgments have
-// little in common, where topics do not list a judged intent or give it an unknown type, and where
-// probabilities are 0.
-Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings);
+// Reads judgments. `names_intents` says whether something that is known of the intents names those
+// of judgments, which are then of intents. Where they are nuggets, importance makes the
+// probabilities unless others are given, and their texts describe the intents. Intents with
+// relevant documents that topics do not list are informational. Throws the errors of the readers,
+// and Error for a topic named as the means of scores are. Warns where nothing is relevant, where
+// the two kinds of judgments have little in common, where topics do not list a judged intent or
+// give it an unknown type, and where probabilities are 0.
+Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
+                         const std::function<bool(const Qrels&)>& names_intents = {});
 
-// Judgments made of qrels in memory, with uniform intents. Topic-level judgments are made where
-// there are none.
+// Judgments made of qrels in memory, with uniform intents, or of topics where the second column
+// says so. Topic-level judgments are made where there are none.
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
-                       Warnings& warnings);
+                       Warnings& warnings, std::optional<Judged> judged = {});
 
 // The judgments of the documents that `keep` wants.
 Judgments restricted(

@@ -10,6 +10,7 @@
 
 #include "base/parallel.h"
 #include "evaluate/measure_forms.h"
+#include "similarity/coverage.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -67,12 +68,14 @@ class SeenRankings {
     });
   }
 
-  // The numbers of the documents as the similarity knows them.
+  // The numbers of the documents as the similarity knows them; `missing` for vectors of zeros, too.
   std::vector<DocumentId> represented() const {
     static_assert(static_cast<DocumentId>(DocumentSimilarity::missing) == not_relevant);
     std::vector<DocumentId> documents;
     for (const std::string_view docno : list_.docnos) {
-      documents.push_back(static_cast<DocumentId>(similarity_->find(docno)));
+      const std::uint32_t number = similarity_->find(docno);
+      documents.push_back(static_cast<DocumentId>(
+          is_zero(*similarity_, number) ? DocumentSimilarity::missing : number));
     }
     return documents;
   }
@@ -163,12 +166,12 @@ bool Scorer::sees_adhoc(const Measure& measure) const {
 void Scorer::require_intents(const Judgments& judgments) const {
   if (judgments.has_intents()) return;
   for (const Measure& measure : measures_) {
-    if (sees_adhoc(measure)) continue;
+    if (!measure.hierarchy || sees_adhoc(measure)) continue;
     throw Error::argument("measures",
                           fmt::format("measure '{}': needs judgments of intents, and those of "
                                       "{} are of whole topics",
                                       measure.name, judgments.qrels_name),
-                          "give an intent with each judgment");
+                          "give hierarchies of whole topics, or judgments of intents");
   }
 }
 
@@ -299,6 +302,7 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
   RunScores scores;
   scores.run = name;
   scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
+  scores.compared.resize(measures_.size());
   scores.applicable = applicable_;
   scores.answered.assign(topics_.size(), 0);
   scores.judged.assign(topics_.size(), 0);
@@ -308,6 +312,9 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
       scores.unjudged_topics.emplace_back(run_topics[i]);
     } else {
       scores.answered[topic_of[i]] = 1;
+      if (topics_[topic_of[i]].topic != run_topics[i]) {
+        scores.prefixed_topics.emplace_back(run_topics[i]);
+      }
     }
   }
   return {std::move(scores), std::move(topic_of)};
@@ -331,9 +338,31 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
       static_cast<std::uint64_t>(std::ranges::count(std::span(seen.judged).first(top), 0)));
   SeenRankings rankings(topics_[topic], seen, similarity_);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
-    scores.values[m][topic] =
-        scorings_[topic][m].score(rankings.of(measures_[m], sees_adhoc(measures_[m])));
+    const Ranking seen_ranking = rankings.of(measures_[m], sees_adhoc(measures_[m]));
+    scores.values[m][topic] = scorings_[topic][m].score(seen_ranking);
+    if (!needs_similarity(measures_[m])) continue;
+    const ComparedDocuments counts = compared(measures_[m], topic, seen_ranking);
+    add(scores.compared[m].all, counts.all);
+    add(scores.compared[m].unrepresented, counts.unrepresented);
   }
+}
+
+ComparedDocuments Scorer::compared(const Measure& measure, std::size_t topic,
+                                   Ranking ranking) const {
+  ComparedDocuments counts;
+  const Layer& layer = layers_of(measure, topics_[topic])[0];
+  for (const DocumentId document :
+       ranking.first(std::min<std::size_t>(measure.parameters.cutoff, ranking.size()))) {
+    const bool by_relevance = measure.similarity != nullptr;
+    if (by_relevance && layer.grades(document).empty()) continue;
+    ++counts.all;
+    const std::uint32_t number = by_relevance
+                                     ? representations_[topic][static_cast<std::size_t>(document)]
+                                     : static_cast<std::uint32_t>(document);
+    counts.unrepresented +=
+        number == DocumentSimilarity::missing || is_zero(*similarity_, number) ? 1 : 0;
+  }
+  return counts;
 }
 
 RunScores Scorer::score(const Run& run) const {

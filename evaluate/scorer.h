@@ -20,6 +20,14 @@ namespace subintent::internal {
 // By measure, then topic: does the measure apply [Scoring::applies()]? Null where all do to all.
 using Applicability = std::shared_ptr<const std::vector<std::vector<char>>>;
 
+// The documents of a run's lists that a measure of similarity compares: all down to its cutoff, or
+// those that are relevant.
+struct ComparedDocuments {
+  std::uint64_t all = 0;
+  std::uint64_t unrepresented = 0;  // of them: those without vector, or with one of zeros
+  auto operator<=>(const ComparedDocuments&) const = default;
+};
+
 // The scores of one run: values[measure][topic], topics in the order of the judgments.
 struct RunScores {
   std::string run;
@@ -32,6 +40,8 @@ struct RunScores {
   std::uint64_t top_documents = 0, top_unjudged = 0;
   std::uint64_t repeats = 0;                 // documents of judged topics below a duplicate
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
+  std::vector<ComparedDocuments> compared;   // by measure
+  std::vector<std::string> prefixed_topics;  // those that are judged without their prefix
 
   bool applies(std::size_t measure, std::size_t topic) const {
     return applicable == nullptr || (*applicable)[measure][topic] != 0;
@@ -86,6 +96,9 @@ class Scorer {
   // for its own measures.
   void count_unjudged_for(std::span<const Measure> measures);
 
+  // What measures of similarity compare documents by; may be null.
+  const DocumentSimilarity* similarity() const { return similarity_; }
+
   // The list of each topic in a run, nullptr for a topic that it lacks. Throws the errors of
   // score().
   std::vector<const RankedList*> lists(const Run& run) const;
@@ -116,6 +129,7 @@ class Scorer {
       const std::vector<std::string_view>& run_topics) const;
   void require_judged_topics(const RunScores& scores, const std::string& file) const;
   void score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const;
+  ComparedDocuments compared(const Measure& measure, std::size_t topic, Ranking ranking) const;
   Scoring scoring(const Measure& measure, std::size_t topic, GreedyIdeals& greedy) const;
   Scoring with_similarity(const Measure& measure, std::size_t topic, Scoring scoring) const;
   Applicability applicability() const;

@@ -389,9 +389,9 @@ struct TopicTables {
             documents = table_of(record("documents")), pairs = table_of(record("pairs"));
 };
 
-// The share of a topic in the difference of the means: "13.5 %"; "-" where that is nothing.
+// The share of a topic in the difference of the means: "13.5%"; "-" where that is rounding.
 std::string percent(double part, double whole) {
-  return whole == 0 ? "-" : fmt::format("{:.1f}%", 100 * part / whole);
+  return std::fabs(whole) <= 1e-9 ? "-" : fmt::format("{:.1f}%", 100 * part / whole);
 }
 
 // "means over 44 topics; A is better in 12, worse in 32".

@@ -1,6 +1,7 @@
 #include "render/icicle.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -20,7 +21,9 @@ namespace {
 class Icicle {
  public:
   Icicle(const Hierarchy& hierarchy, std::size_t documents)
-      : hierarchy_(hierarchy), children_(children_of(hierarchy)), shown_documents_(documents) {}
+      : hierarchy_(hierarchy), children_(children_of(hierarchy)), shown_documents_(documents) {
+    find_common_words();
+  }
 
   // Parents come before their children.
   IcicleChart made() {
@@ -125,10 +128,25 @@ class Icicle {
 
   std::string label(std::uint32_t index) const {
     std::string text = starts_intent(index) ? display_text(at(index).intent) : "";
-    if (!at(index).label.empty()) text += (text.empty() ? "" : " ") + own_label(index);
+    if (!at(index).label.empty()) {
+      text += (text.empty() ? "" : " ") + without_query(own_label(index), common_);
+    }
     if (!text.empty()) return text;
     if (children_[index].empty()) return documents(at(index));
     return count_of(at(index).docs.size(), "document");
+  }
+
+  // Boxes are told apart by the others.
+  void find_common_words() {
+    std::vector<std::string> common;
+    std::size_t labels = 0;
+    for (const HierarchyNode& node : hierarchy_.nodes) {
+      if (node.label.empty() || node.dummy) continue;
+      const std::vector<std::string> words = split(lowered(one_line(node.label)), ' ');
+      if (++labels == 1) common = words;
+      std::erase_if(common, [&](const auto& word) { return std::ranges::count(words, word) == 0; });
+    }
+    if (labels > 1) common_ = fmt::format("{}", fmt::join(common, " "));
   }
 
   std::string own_label(std::uint32_t index) const {
@@ -161,6 +179,7 @@ class Icicle {
   const Hierarchy& hierarchy_;
   std::vector<std::vector<std::uint32_t>> children_;
   std::size_t shown_documents_;
+  std::string common_;  // words of all labels, mostly those of the query
   IcicleChart chart_;
   std::vector<Place> places_;                        // of the nodes
   std::vector<std::optional<std::uint32_t>> nodes_;  // of the boxes; none for the root

@@ -417,9 +417,12 @@ std::string scope_of_intervals(const SignificanceTest& test, Correction correcti
   if (test.delta == SignificanceTest::Delta::smallest) {
     return "simultaneous for all pairs of a measure";
   }
-  if (test.family_wise) return "at the level at which the pairs that are left were tested";
-  if (correction == Correction::none) return std::string(uncorrected);
-  return fmt::format("at the level of {}", record_of(correction).label);
+  if (!test.family_wise && correction == Correction::none) return std::string(uncorrected);
+  const std::string level = test.family_wise
+                                ? "at the level at which the pairs that are left were tested"
+                                : fmt::format("at the level of {}", record_of(correction).label);
+  if (correction == Correction::bonferroni) return level;
+  return level + ", each by itself (those of bonferroni or tukey hold together)";
 }
 
 std::string name_of_interval(const TestSettings& settings, Correction correction) {

@@ -52,7 +52,7 @@ std::string topic_cell(const Captions& captions, std::string_view topic) {
 // The marks behind the mean of a run; those of better runs behind a '<'.
 std::string marks_of(const RunTable& table, const RunMean& mean) {
   std::string text;
-  if (table.runs.size() > 1) text += mean.best ? '*' : ' ';
+  if (table.runs.size() > 1) text += mean.best ? best_mark : " ";
   text += table.marks_text(mean.better);
   const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
   if (of_baselines && !mean.worse.empty()) text += '<' + table.marks_text(mean.worse);
@@ -127,7 +127,14 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   ReportText text;
   text.add(std::move(table));
   const auto notes = statistics_notes(means, "behind <");
-  if (!notes.empty() || means.is_of_parts()) text.add('\n' + topics_note(means) + '\n');
+  const bool has_best =
+      means.runs.size() > 1 && std::ranges::any_of(means.means, [](const auto& of_run) {
+        return std::ranges::any_of(of_run, &RunMean::best);
+      });
+  const bool has_notes = !notes.empty() || means.is_of_parts();
+  if (has_notes) text.add('\n' + topics_note(means) + '\n');
+  if (has_best)
+    text.add(fmt::format("{}{} the best mean of a measure\n", has_notes ? "" : "\n", best_mark));
   for (const std::string& note : notes) text.add(note + '\n');
   return text.text(width);
 }

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "render/captions.h"
@@ -12,6 +13,9 @@
 #include "render/score_set.h"
 
 namespace subintent::internal {
+
+// A star would be taken for significance.
+inline constexpr std::string_view best_mark = "•";
 
 struct ScoreReport {
   ScoreSet scores;
@@ -25,7 +29,7 @@ struct ScoreReport {
 // Where a measure does not apply to a topic, tables have '-' and JSON has null; formats with a
 // score in each line have none.
 
-// Runs as rows, aligned; the best mean of a measure has a '*' behind it where there are several
+// Runs as rows, aligned; the best mean of a measure has best_mark behind it where there are several
 // runs, and marks of significance follow. Measures that do not fit into `width` columns go into
 // further blocks; 0 means no limit. Below them, what marks and intervals are.
 std::string table_of(const ScoreReport& report, std::size_t width);

@@ -56,6 +56,25 @@ std::string cut_text(std::string_view text, std::size_t width) {
   return std::string(text.substr(0, size_before_mark(text, room))).append(cut_mark);
 }
 
+std::string without_query(std::string_view label, std::string_view query) {
+  const auto bare = [](std::string_view word) {  // without the signs around it
+    const auto is_sign = [](char c) {
+      return std::string_view(",;:.!?()\"'").find(c) != std::string_view::npos;
+    };
+    while (!word.empty() && is_sign(word.front())) word.remove_prefix(1);
+    while (!word.empty() && is_sign(word.back())) word.remove_suffix(1);
+    return lowered(word);
+  };
+  std::vector<std::string> of_query;
+  for (const std::string& word : split(std::string(query), ' ')) of_query.push_back(bare(word));
+  std::string left;
+  for (const std::string& word : split(std::string(label), ' ')) {
+    if (std::ranges::count(of_query, bare(word)) > 0) continue;
+    left += (left.empty() ? "" : " ") + word;
+  }
+  return bare(left).empty() ? std::string(label) : left;
+}
+
 std::string fitting_text(std::string_view text, std::size_t width) {
   return cut_text(printable(one_line(text), SIZE_MAX), width);
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
@@ -203,7 +204,8 @@ std::size_t words_of_bits(std::int64_t bits) {
 }
 
 std::vector<std::uint64_t> simhash(std::span<const TermWeight> terms, std::size_t words) {
-  if (terms.empty()) return {};
+  const auto is_zero = [](const TermWeight& term) { return term.weight == 0; };
+  if (std::ranges::all_of(terms, is_zero)) return {};
   const auto word_of = sums_are_exact(terms) ? word_of_integers : word_of_reals;
   return words_by_seed(words, [&](std::uint64_t seed) { return word_of(terms, seed); });
 }

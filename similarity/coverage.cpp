@@ -11,27 +11,45 @@
 
 namespace subintent::internal {
 
-void warn_of_coverage(const Coverage& coverage, Warnings& warnings) {
-  const Fit fit{display_name(coverage.file),           "relevant documents", coverage.what,
-                "their similarity to all others is 0", coverage.represented, coverage.relevant};
-  if (fit.is_none()) {
-    throw Error(Location{fit.file, 0}, no_fit(fit),
-                fmt::format("give the {}s of the judged collection", coverage.what));
+std::string representation_name(const DocumentSimilarity& documents) {
+  return documents.fingerprints() != nullptr ? "fingerprint" : "vector";
+}
+
+bool is_zero(const DocumentSimilarity& documents, std::uint32_t document) {
+  return document != DocumentSimilarity::missing && documents.similarity(document, document) == 0;
+}
+
+bool has_zeros(const DocumentSimilarity& documents) {
+  for (std::uint32_t document = 0; document < documents.size(); ++document) {
+    if (is_zero(documents, document)) return true;
   }
-  if (const auto incomplete = incomplete_fit(fit)) {
-    warnings.push_back(make_warning("documents-without-representation", *incomplete));
-  }
+  return false;
 }
 
 void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
                       const DocumentSimilarity& documents, const std::string& name,
                       Warnings& warnings) {
-  const auto represented = std::ranges::count_if(relevant, [&](std::string_view docno) {
-    return documents.find(docno) != DocumentSimilarity::missing;
-  });
-  warn_of_coverage({relevant.size(), static_cast<std::size_t>(represented),
-                    documents.fingerprints() ? "fingerprint" : "vector", name},
-                   warnings);
+  std::uint64_t represented = 0, zeros = 0;
+  for (const std::string_view docno : relevant) {
+    const std::uint32_t document = documents.find(docno);
+    represented += document != DocumentSimilarity::missing;
+    zeros += is_zero(documents, document);
+  }
+  Fit fit{display_name(name),
+          "relevant documents",
+          representation_name(documents),
+          "their similarity to all others is 0",
+          represented,
+          relevant.size()};
+  if (fit.is_none()) {
+    throw Error(Location{fit.file, 0}, no_fit(fit),
+                fmt::format("give the {}s of the judged collection", fit.lacked));
+  }
+  if (zeros > 0) fit.lacked += ", or one of zeros";
+  fit.known -= zeros;
+  if (const auto incomplete = incomplete_fit(fit)) {
+    warnings.push_back(make_warning("documents-without-representation", *incomplete));
+  }
 }
 
 void note_near_duplicates(const DocumentSimilarity& relevant, Warnings& notes) {

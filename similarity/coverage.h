@@ -1,7 +1,7 @@
 // Checks whether a similarity knows the relevant documents: too few, or some of them twice.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -11,18 +11,16 @@
 
 namespace subintent::internal {
 
-// `what` documents are compared by: "fingerprint" or "vector", from `file`.
-struct Coverage {
-  std::size_t relevant = 0;     // documents judged relevant
-  std::size_t represented = 0;  // of them, those that have one
-  std::string what, file;
-};
+// What documents are compared by: "fingerprint" or "vector".
+std::string representation_name(const DocumentSimilarity& documents);
 
-// Warns where some documents are not represented. Throws Error if none is: then the files are of
-// different collections.
-void warn_of_coverage(const Coverage& coverage, Warnings& warnings);
+// Whether the vector of a document is all zeros: it is similar to none, not even to itself.
+bool is_zero(const DocumentSimilarity& documents, std::uint32_t document);
+bool has_zeros(const DocumentSimilarity& documents);
 
-// Warns for documents that may hold more than the relevant ones; `name` is what messages call them.
+// Warns where relevant documents have no representation, or a vector of zeros. Throws Error where
+// all have none: then the files are of different collections. `name` is what messages call what
+// documents are compared by.
 void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
                       const DocumentSimilarity& documents, const std::string& name,
                       Warnings& warnings);

@@ -54,16 +54,17 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
   return read_similarity(files, wanted);
 }
 
+std::string representing_file(const SimilarityFiles& files) {
+  return files.fingerprints ? *files.fingerprints
+         : files.dense      ? files.docnos.value_or(*files.dense)
+                            : files.vectors[0];
+}
+
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   Warnings& warnings, bool all) {
-  const DocumentSimilarity::Wanted everything;
-  DocumentSimilarity similarity =
-      all ? read_similarity(files, everything) : read_similarity(files, relevant);
-  const std::string& file = files.fingerprints ? *files.fingerprints
-                            : files.dense      ? files.docnos.value_or(*files.dense)
-                                               : files.vectors[0];
-  warn_of_coverage(relevant, similarity, file, warnings);
+                                   Warnings& warnings) {
+  DocumentSimilarity similarity = read_similarity(files, relevant);
+  warn_of_coverage(relevant, similarity, representing_file(files), warnings);
   return similarity;
 }
 

@@ -25,11 +25,13 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& documents);
 
-// Reads what represents the relevant documents, or all there are. Appends a warning where some of
-// them are not represented. Throws the errors of the readers, and Error if none is: then the files
-// are of different collections.
+// The file that messages name where documents are not represented.
+std::string representing_file(const SimilarityFiles& files);
+
+// Reads what represents the relevant documents. Throws the errors of the readers and of
+// warn_of_coverage(), whose warnings it appends.
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   Warnings& warnings, bool all = false);
+                                   Warnings& warnings);
 
 }  // namespace subintent::internal

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <string_view>
 
 #include "base/parallel.h"
 #include "base/shuffle.h"
@@ -22,11 +25,12 @@ std::vector<std::size_t> folds_of_topics(std::size_t topics, std::size_t folds, 
   return fold;
 }
 
-std::size_t highest(const std::vector<double>& sums) {
-  std::size_t best = 0;
-  for (std::size_t parameter = 1; parameter < sums.size(); ++parameter) {
-    // Sums that are equal but for rounding are.
-    if (sums[parameter] > sums[best] + 1e-12) best = parameter;
+// The parameters with the highest sum; sums that are equal but for rounding are.
+std::vector<std::size_t> highest(const std::vector<double>& sums) {
+  const double most = *std::ranges::max_element(sums);
+  std::vector<std::size_t> best;
+  for (std::size_t parameter = 0; parameter < sums.size(); ++parameter) {
+    if (sums[parameter] >= most - 1e-12) best.push_back(parameter);
   }
   return best;
 }
@@ -51,14 +55,15 @@ CrossValidation cross_validated(const ScoreMatrix& scores, std::size_t folds, st
       }
     }
   }
-  std::vector<std::size_t> best;
-  for (const std::vector<double>& of_fold : sums) best.push_back(highest(of_fold));
-  made.best = best.back();
-  for (const std::size_t fold : made.folds) made.chosen.push_back(best[fold]);
+  for (const std::vector<double>& of_fold : sums) made.tied.push_back(highest(of_fold));
+  made.best = made.tied.back().front();
+  made.tied.pop_back();  // of all topics
+  for (const std::size_t fold : made.folds) made.chosen.push_back(made.tied[fold].front());
   return made;
 }
 
-Selection selected(const ScoreMatrix& scores, const SelectionSettings& settings) {
+Selection selected(const ScoreMatrix& scores, std::span<const std::string> names,
+                   const SelectionSettings& settings) {
   const auto n = static_cast<double>(scores.topics);
   std::vector<CrossValidation> splits(settings.splits);
   parallel_for(splits.size(), [&](std::size_t split) {
@@ -66,25 +71,39 @@ Selection selected(const ScoreMatrix& scores, const SelectionSettings& settings)
         cross_validated(scores, settings.folds, settings.seed, static_cast<std::uint32_t>(split));
   });
   Selection made;
-  made.best = splits.at(0).best;
+  const std::vector<std::size_t> best = highest(scores.means());
+  made.best =
+      names.empty() ? best.front() : *std::ranges::min_element(best, {}, [&](std::size_t run) {
+        return std::string_view(names[run]);
+      });
   made.mean = scores.mean(made.best);
   made.chosen.assign(scores.runs, 0);
   const double weight = 1 / (n * static_cast<double>(splits.size()));
   double sum = 0;
   for (const CrossValidation& split : splits) {
     for (std::size_t topic = 0; topic < scores.topics; ++topic) {
-      sum += scores.at(topic, split.chosen[topic]);
-      made.chosen[split.chosen[topic]] += weight;
+      const std::vector<std::size_t>& tied = split.tied[split.folds[topic]];
+      const double share = 1 / static_cast<double>(tied.size());
+      for (const std::size_t run : tied) {
+        sum += share * scores.at(topic, run);
+        made.chosen[run] += share * weight;
+      }
     }
   }
   made.estimate = sum * weight;
-  std::vector<double> of_best;
-  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
-    of_best.push_back(scores.at(topic, made.best));
+  double squared_width = 0;
+  for (std::size_t run = 0; run < scores.runs; ++run) {
+    if (made.chosen[run] == 0) continue;
+    std::vector<double> of_run;
+    for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+      of_run.push_back(scores.at(topic, run));
+    }
+    const auto [low, high] = mean_interval(of_run, settings.alpha);
+    squared_width += made.chosen[run] * (high - low) * (high - low) / 4;
   }
-  const auto [low, high] = mean_interval(of_best, settings.alpha);
-  made.low = made.estimate - (high - low) / 2;
-  made.high = made.estimate + (high - low) / 2;
+  const double half = std::sqrt(squared_width);
+  made.low = made.estimate - half;
+  made.high = made.estimate + half;
   return made;
 }
 

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "compare/score_matrix.h"
@@ -12,8 +14,9 @@ namespace subintent::internal {
 
 struct CrossValidation {
   std::vector<std::size_t> chosen;  // by topic: the parameter that was best on the other folds
-  std::vector<std::size_t> folds;   // by topic: its fold, from 0
-  std::size_t best = 0;             // the parameter that is best on all topics
+  std::vector<std::vector<std::size_t>> tied;  // by fold: all that were, in ascending order
+  std::vector<std::size_t> folds;              // by topic: its fold, from 0
+  std::size_t best = 0;                        // the parameter that is best on all topics
 };
 
 // `scores` has a column for each value of the parameter, in the place of runs. Topics are shuffled
@@ -27,13 +30,14 @@ CrossValidation cross_validated(const ScoreMatrix& scores, std::size_t folds, st
 // The run with the best mean of several, and what it can be expected to score on other topics. Its
 // own mean is too high for that: it was chosen for it.
 struct Selection {
-  std::size_t best = 0;  // of equal ones, the first
+  std::size_t best = 0;  // of equal ones, the first by name
   double mean = 0;       // of its scores
-  // The mean over topics and splits of the score of the run that was best on the other folds. A
-  // topic has no part in the choice that it is scored by, so that this is no better than chance
-  // allows. As runs are chosen by fewer topics, it is, if anything, a little too low.
+  // The mean over topics and splits of the score of the run that was best on the other folds, of
+  // equal ones the mean. A topic has no part in the choice that it is scored by, so that this is no
+  // better than chance allows. As runs are chosen by fewer topics, it is, if anything, a little too
+  // low.
   double estimate = 0;
-  double low = 0, high = 0;    // estimate -+ t s / sqrt(n), s the deviation of the best run
+  double low = 0, high = 0;    // estimate -+ t s / sqrt(n), s² the mean variance of chosen runs
   std::vector<double> chosen;  // by run: the share of topics and splits where it was the best
 };
 
@@ -43,7 +47,9 @@ struct SelectionSettings {
   double alpha = 0.05;
 };
 
-// Throws as cross_validated().
-Selection selected(const ScoreMatrix& scores, const SelectionSettings& settings);
+// Names are those of the runs; without them, the first of equal runs is the best. Nothing else
+// depends on the order of the runs. Throws as cross_validated().
+Selection selected(const ScoreMatrix& scores, std::span<const std::string> names,
+                   const SelectionSettings& settings);
 
 }  // namespace subintent::internal

@@ -55,6 +55,20 @@ void check_files(const EvaluationData& data, Warnings& warnings) {
   }
 }
 
+// Whether some measure compares documents that are not relevant, too.
+bool need_all_documents(std::span<const Measure> measures) {
+  return std::ranges::any_of(
+      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
+}
+
+void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
+                      const std::string& name, Warnings& warnings) {
+  const bool of_relevant = std::ranges::any_of(
+      measures, [](const Measure& measure) { return measure.similarity != nullptr; });
+  if (!of_relevant && need_all_documents(measures)) return;  // which say what they lack of lists
+  warn_of_coverage(relevant_docnos(*data.judgments), *data.similarity, name, warnings);
+}
+
 // Throws for a file of other judgments.
 void require_answers(const Judgments& judgments) {
   if (judgments.of_answers.value_or(true)) return;
@@ -66,11 +80,6 @@ void require_answers(const Judgments& judgments) {
 }
 
 }  // namespace
-
-bool need_all_documents(std::span<const Measure> measures) {
-  return std::ranges::any_of(
-      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
-}
 
 std::vector<Run> answer_runs(const Judgments& judgments) {
   require_answers(judgments);
@@ -87,35 +96,82 @@ std::vector<Run> answer_runs(const Judgments& judgments) {
   return runs;
 }
 
-EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings) {
-  const auto judgments = std::make_shared<Judgments>(read_judgments(inputs.judgments, warnings));
+namespace {
+
+// Do hierarchies name one of the judged intents?
+bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
+  for (const NamedHierarchies& named : all) {
+    for (const Hierarchy& hierarchy : named.topics) {
+      const TopicQrels* const topic = qrels.find(hierarchy.topic);
+      const auto is_judged = [&](const HierarchyNode& node) {
+        return topic != nullptr && topic->find_intent(node.intent) >= 0;
+      };
+      if (std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Warnings& warnings) {
+  std::vector<NamedHierarchies> hierarchies;
+  for (const auto& [name, path] : inputs.hierarchies) {
+    const bool all_nuggets = inputs.judgments.all_intents.value_or(true);
+    hierarchies.push_back({name, path, read_hierarchies_or_nuggets(path, all_nuggets)});
+  }
+  const auto judgments = std::make_shared<Judgments>(
+      read_judgments(inputs.judgments, warnings,
+                     [&](const Qrels& qrels) { return name_one_of(hierarchies, qrels); }));
   if (inputs.duplicates) {
     set_duplicates(std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates)),
                    inputs.duplicates_as, inputs.duplicates->name(), *judgments, warnings);
   }
-  EvaluationData data{judgments, {}, {}, inputs.max_grade, read_groups(inputs.groups)};
-  for (const auto& [name, path] : inputs.hierarchies) {
-    data.hierarchies.push_back(
-        {name, path, read_hierarchies_or_nuggets(path, judgments->all_nuggets)});
-  }
+  EvaluationData data{
+      judgments, std::move(hierarchies), {}, inputs.max_grade, read_groups(inputs.groups)};
   check_files(data, warnings);
   if (inputs.similarity.any()) {
+    const DocumentSimilarity::Wanted everything;
     data.similarity = std::make_shared<const DocumentSimilarity>(
-        read_similarity(inputs.similarity, relevant_docnos(*data.judgments), warnings, needs_all));
+        need_all_documents(measures)
+            ? read_similarity(inputs.similarity, everything)
+            : read_similarity(inputs.similarity, relevant_docnos(*data.judgments)));
+    check_similarity(data, measures, representing_file(inputs.similarity), warnings);
   }
   return data;
 }
 
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks) {
-  EvaluationData data = read_evaluation(inputs, need_all_documents(measures), remarks.warnings);
-  check_measures(data, measures, remarks);
+  EvaluationData data = read_evaluation(inputs, measures, remarks.warnings);
+  if (inputs.usual_measures) {
+    check_measures(data, allowed({measures.begin(), measures.end()}, data), remarks);
+  } else {
+    check_measures(data, measures, remarks);
+  }
   return data;
+}
+
+std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
+  if (data.judgments->has_intents()) return measures;
+  const auto is_of_topics = [](const Hierarchy& hierarchy) {
+    return !hierarchy.nodes.empty() && hierarchy.nodes[0].intent == topic_level_intent;
+  };
+  std::vector<Measure> kept;
+  for (const Measure& measure : measures) {
+    if (measure.hierarchy
+            ? std::ranges::any_of(data.hierarchies[*measure.hierarchy].topics, is_of_topics)
+            : measure.record->traits.on_topic) {
+      kept.push_back(measure);
+    }
+  }
+  return kept.empty() ? measures : kept;
 }
 
 void check_measures(const EvaluationData& data, std::span<const Measure> measures,
                     Remarks& remarks) {
-  warn_of_topic_level_judgments(*data.judgments, measures, remarks.warnings);
+  say_what_is_judged(*data.judgments, measures, remarks);
   warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
   warn_of_judged_only(*data.judgments, measures, remarks.warnings);
   note_nuggets(data, remarks.notes);
@@ -126,10 +182,7 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
                       Remarks& remarks) {
   check_files(data, remarks.warnings);
-  if (data.similarity) {
-    const auto relevant = relevant_docnos(*data.judgments);
-    warn_of_coverage(relevant, *data.similarity, "similarity", remarks.warnings);
-  }
+  if (data.similarity) check_similarity(data, measures, "similarity", remarks.warnings);
   check_measures(data, measures, remarks);
 }
 

@@ -47,18 +47,16 @@ struct EvaluationData {
 // Reads the groups of attributes, by name. Throws the errors of read_groups().
 std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes);
 
-// Whether some measure compares documents that are not relevant, too.
-bool need_all_documents(std::span<const Measure> measures);
-
 // Answers as runs: each judged document is the answer of a system of its name, whose list for every
 // topic where it is judged is this document alone. By name. Throws Error for files whose judgments
 // are not of answers.
 std::vector<Run> answer_runs(const Judgments& judgments);
 
-// Reads what measures are computed from, similarities of all documents if they are needed, and says
-// of it what check_evaluation() does but for measures. Throws the errors of the readers.
-EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings);
-// Reads what these measures need, and adds the remarks of check_measures().
+// Reads what these measures are computed from, and says of it what check_evaluation() does but for
+// measures. Throws the errors of the readers, and that of check_evaluation().
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Warnings& warnings);
+// Adds the remarks of check_measures(), too.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks);
 
@@ -66,9 +64,13 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
 void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
                     const std::string& name, Judgments& judgments, Warnings& warnings);
 
+// The measures that the judgments allow: where they are of topics, no measure sees intents. All, if
+// there are none of these.
+std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data);
+
 // Everything to be said of an evaluation by these measures before there are runs: what does not fit
-// the judgments, and measures that do not. Throws Error where none of the relevant documents is in
-// a similarity put together by hand.
+// the judgments, and measures that do not. Throws Error where a similarity has none of the relevant
+// documents, but not if all that compares documents does so whatever is relevant.
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
                       Remarks& remarks);
 // Adds only those remarks of check_evaluation() that concern measures.

@@ -71,11 +71,12 @@ class TopicLooker {
   Stage stage_of(bool is_bare, std::uint32_t rank, bool is_cited, bool said) const {
     const bool answers = inputs_.answers != nullptr, cites = inputs_.cited != nullptr;
     if (answers && said && (is_cited || !cites)) return Stage::covered;
-    if (answers && said) return Stage::without_citation;
-    if (cites && is_cited) return answers ? Stage::not_said : Stage::covered;
+    // A cited document has reached the answer, wherever it was found.
+    if (is_cited) return answers ? Stage::not_said : Stage::covered;
     if (is_bare) return Stage::not_judged;
     if (rank == 0) return Stage::not_retrieved;
     if (rank > inputs_.cutoff) return Stage::below_cutoff;
+    if (answers && said) return Stage::without_citation;
     if (cites) return Stage::not_cited;
     return answers ? Stage::not_said : Stage::covered;
   }

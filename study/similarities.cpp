@@ -5,6 +5,7 @@
 #include <cmath>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string_view>
 
 #include "base/parallel.h"
@@ -144,6 +145,21 @@ std::uint64_t pairs_among(std::uint64_t documents) {
   return documents * (documents - 1) / 2;
 }
 
+// How many different similarities fingerprints can have in each bin.
+std::vector<std::uint64_t> values_of_bins(const DocumentSimilarity& similarity, std::size_t bins) {
+  const FingerprintRows* const rows = similarity.fingerprints();
+  std::vector<std::uint64_t> values(bins, rows == nullptr ? 1 : 0);
+  if (rows == nullptr) return values;
+  std::set<std::size_t> places;
+  for (int distance = 0; distance <= rows->bits(); ++distance) {
+    const double value =
+        fingerprint_similarity(distance, rows->bits(), similarity.fingerprint_kind());
+    places.insert(static_cast<std::size_t>(std::lround(value * steps) + steps));
+  }
+  for (const std::size_t place : places) ++values[std::min(place / steps_in_bin, bins - 1)];
+  return values;
+}
+
 // Bins below 0, which are empty where no similarity is.
 void drop_negative_bins(SimilarityStudy& study) {
   constexpr std::ptrdiff_t negative = steps / steps_in_bin;
@@ -157,6 +173,7 @@ void drop_negative_bins(SimilarityStudy& study) {
   };
   drop(study.same_intent);
   drop(study.other_intents);
+  study.values.erase(study.values.begin(), study.values.begin() + negative);
   for (TopicSimilarities& topic : study.topics) {
     drop(topic.same_intent);
     drop(topic.other_intents);
@@ -204,6 +221,7 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
   if (pairs > 0) study.mean = (all.sums[same] + all.sums[other]) / static_cast<double>(pairs);
   study.auc = auc(all.counts);
   if (topics > 0) study.mean_auc = aucs / static_cast<double>(topics);
+  study.values = values_of_bins(similarity, study.same_intent.bins.size());
   drop_negative_bins(study);
   return study;
 }

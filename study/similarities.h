@@ -45,7 +45,9 @@ struct SimilarityStudy {
   std::optional<double> auc;                          // of the pairs of all topics
   std::optional<double> mean_auc;                     // mean of the topics that have one
   double low = 0;                                     // of the first bin: 0 or -1
-  std::vector<TopicSimilarities> topics;              // of two relevant documents or more
+  // By bin: how many similarities there can be in it, of fingerprints; else 1.
+  std::vector<std::uint64_t> values;
+  std::vector<TopicSimilarities> topics;  // of two relevant documents or more
 };
 
 // The hierarchies WI that a cutoff makes [Dou19 §3.3].

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/fit.h"
 #include "base/warning.h"
@@ -13,6 +14,7 @@
 #include "hierarchy/judgment_fit.h"
 #include "io/content.h"
 #include "io/input_file.h"
+#include "similarity/coverage.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
 
@@ -94,25 +96,39 @@ void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnin
                   printable(named.name), count_of(others, "other topic"))));
 }
 
-void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
-                                   Warnings& warnings) {
+namespace {
+
+constexpr const char* names_no_intents =
+    "no document has two values of the second column, though documents are judged not relevant: it "
+    "names no intents";
+
+}  // namespace
+
+void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
+                        Remarks& remarks) {
+  if (judgments.has_intents()) return;
   const auto sees_intents = [](const Measure& measure) {
     return !measure.record->traits.on_topic && !measure.hierarchy;
   };
-  const auto is_of_topics = [](const TopicQrels& topic) {
-    return topic.intents.size() == 1 && (topic.intents[0] == "0" || topic.intents[0] == "Q0");
-  };
+  const Location file{judgments.qrels_name, 0};
+  const bool is_found = judgments.second_column == SecondColumn::no_intents;
+  const char* const by_hand = "`judged=intents` takes it for intents";
   const auto measure = std::ranges::find_if(measures, sees_intents);
-  if (measure == measures.end() || !judgments.has_intents() ||
-      !std::ranges::all_of(judgments.diversity.topics(), is_of_topics)) {
+  if (measure == measures.end()) {
+    if (!is_found) return;
+    remarks.notes.push_back(make_warning("second-column", file, names_no_intents, by_hand));
     return;
   }
-  warnings.push_back(
-      make_warning("topic-level-judgments", Location{judgments.qrels_name, 0},
-                   fmt::format("its only intent is {}, as in judgments of whole topics; measures "
-                               "of intents, such as {}, treat each topic as a single intent",
-                               printable(judgments.diversity.topics()[0].intents[0]),
-                               printable(measure->name))));
+  remarks.warnings.push_back(make_warning(
+      "topic-level-judgments", file,
+      fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
+                  is_found ? names_no_intents
+                  : judgments.second_column == SecondColumn::zeros
+                      ? "its only intent is 0, as in judgments of whole topics"
+                      : "judges whole topics",
+                  printable(measure->name)),
+      fmt::format("use measures of topics, such as nDCG@20{}",
+                  is_found ? std::string("; ") + by_hand : "")));
 }
 
 void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
@@ -168,6 +184,11 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
 
 void note_nuggets(const EvaluationData& data, Warnings& notes) {
   const Judgments& judgments = *data.judgments;
+  if (judgments.failed_assignments > 0) {
+    notes.push_back(make_warning("failed-assignments", Location{judgments.qrels_name, 0},
+                                 count_of(judgments.failed_assignments, "assignment") +
+                                     " failed, counted as not supported"));
+  }
   if (!judgments.all_intents_by_default) return;
   const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
     if (without == 0) return;
@@ -268,6 +289,39 @@ void note_repeats(std::span<const CheckedRun> runs, DuplicatesAs duplicates_as, 
                   printable(most.run), most.repeats)));
 }
 
+// One note for all runs that have it.
+void note_of_runs(std::span<const CheckedRun> runs, WarningCode code, const auto& count_of_run,
+                  const auto& text, Warnings& notes) {
+  const auto has_any = [&](const CheckedRun& run) { return count_of_run(run) > 0; };
+  const auto first = std::ranges::find_if(runs, has_any);
+  if (first == runs.end()) return;
+  const auto others = static_cast<std::uint64_t>(std::ranges::count_if(runs, has_any)) - 1;
+  notes.push_back(make_warning(
+      code, fmt::format("run {}: {}{}", printable(first->scores->run), text(*first),
+                        others == 0 ? "" : "; so it is in " + count_of(others, "other run"))));
+}
+
+// What was understood of the lines of runs.
+void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
+  note_of_runs(
+      runs, "equal-ranks", [](const CheckedRun& run) { return run.counts.topics_without_ranks; },
+      [](const CheckedRun& run) {
+        return "all ranks are the same in " + count_of(run.counts.topics_without_ranks, "topic") +
+               ", ordered by score";
+      },
+      notes);
+  note_of_runs(
+      runs, "dropped-prefix",
+      [](const CheckedRun& run) { return run.scores->prefixed_topics.size(); },
+      [](const CheckedRun& run) {
+        const std::vector<std::string>& topics = run.scores->prefixed_topics;
+        return fmt::format("{} without the prefix, {} as {}",
+                           count_of(topics.size(), "topic") + " judged", printable(topics[0]),
+                           printable(topic_number(topics[0])));
+      },
+      notes);
+}
+
 void warn_of_run(const CheckedRun& run, const RunChecks& checks, Warnings& warnings) {
   const RunScores& scores = *run.scores;
   const RunCounts& counts = run.counts;
@@ -336,11 +390,53 @@ void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& 
                   top, printable(most->run), 100 * highest, others, top, top)));
 }
 
+// A sentence for all measures that compare the same documents of lists in the same way.
+void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& scorer,
+                           Warnings& warnings) {
+  using Counts = std::vector<ComparedDocuments>;            // by run
+  std::map<std::pair<bool, Counts>, std::string> measures;  // by whether relevance matters
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    Counts counts;
+    for (const CheckedRun& run : runs) counts.push_back(run.scores->compared[m]);
+    std::string& names = measures[{scorer.measures()[m].similarity != nullptr, counts}];
+    names += (names.empty() ? "" : ", ") + printable(scorer.measures()[m].name);
+  }
+  for (const auto& [what, names] : measures) {
+    const auto& [by_relevance, counts] = what;
+    ComparedDocuments sum;
+    for (const ComparedDocuments& run : counts) {
+      sum.all += run.all;
+      sum.unrepresented += run.unrepresented;
+    }
+    if (sum.unrepresented == 0) continue;
+    const DocumentSimilarity& documents = *scorer.similarity();
+    const auto most = std::ranges::max_element(counts, {}, &ComparedDocuments::unrepresented);
+    const std::string where =
+        runs.size() == 1
+            ? ""
+            : fmt::format(
+                  " (most in {}: {} of {})",
+                  printable(runs[static_cast<std::size_t>(most - counts.begin())].scores->run),
+                  most->unrepresented, most->all);
+    warnings.push_back(make_warning(
+        "documents-without-representation",
+        fmt::format("{}: {} of {} {}listed documents have no {}{}: {}", names, sum.unrepresented,
+                    sum.all, by_relevance ? "relevant " : "", representation_name(documents),
+                    has_zeros(documents) ? ", or one of zeros" : "",
+                    by_relevance ? "their similarity to all others is 0" : "they are left out") +
+            where,
+        2 * sum.unrepresented > sum.all ? "check that these are of the collection that was searched"
+                                        : ""));
+  }
+}
+
 }  // namespace
 
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks) {
   for (const CheckedRun& run : runs) warn_of_run(run, checks, remarks.warnings);
+  warn_of_unrepresented(runs, scorer, remarks.warnings);
+  note_lines(runs, remarks.notes);
   if (checks.unjudged) note_unjudged(runs, scorer.top(), remarks.notes);
   if (scorer.topics().empty()) return;
   note_repeats(runs, scorer.topics()[0].duplicates_as, remarks.notes);

@@ -23,10 +23,10 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
 // Groups of no judged topic, and of which judged topics there are none.
 void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings);
 
-// Measures that see intents, where all judgments are of one intent as those of whole topics have
-// it, "0" or "Q0": to them each topic has a single intent.
-void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
-                                   Warnings& warnings);
+// Measures that see intents, where judgments are of whole topics: to them each topic has a single
+// intent. Without such measures it is only noted that a second column is not used.
+void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
+                        Remarks& remarks);
 
 // Measures of vital nuggets alone (weights=vital) where no intent is known to be vital.
 void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,

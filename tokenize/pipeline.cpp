@@ -47,8 +47,8 @@ std::uintmax_t size_of(const Source& source) {
 class Inputs {
  public:
   explicit Inputs(const TokenizeTask& task) : task_(task) {
-    for (const Source& input : task.inputs) {
-      sizes_.push_back(size_of(input));
+    for (const CollectionFile& input : task.inputs) {
+      sizes_.push_back(size_of(input.source));
       total_ += sizes_.back();
     }
   }
@@ -58,6 +58,7 @@ class Inputs {
       if (!reader_) {
         if (next_input_ == task_.inputs.size()) return false;
         reader_.emplace(task_.inputs[next_input_], task_.collection);
+        if (reader_->is_document()) different_.add(task_.inputs[next_input_]);
       }
       if (reader_->next(document)) return true;
       note_mostly_skipped(reader_->counts());
@@ -83,7 +84,7 @@ class Inputs {
     if (!reason && (counts.documents > 0 || counts.records == 0)) return;
     auto& noted = mostly_skipped_[reason ? reason->text : ""];
     if (noted.inputs++ > 0) return;
-    noted.first_name = task_.inputs[next_input_].name();
+    noted.first_name = task_.inputs[next_input_].source.name();
     noted.skipped = reason ? reason->records : counts.records;
     noted.records = counts.records;
   }
@@ -93,6 +94,7 @@ class Inputs {
   std::uintmax_t total_ = 0, finished_ = 0;
   std::size_t next_input_ = 0;
   std::optional<CollectionReader> reader_;
+  DifferentDocuments different_;
   CollectionCounts counts_;
   std::map<std::string, TokenizeSummary::MostlySkipped> mostly_skipped_;
 };

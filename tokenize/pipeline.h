@@ -26,7 +26,7 @@ using Write = std::function<void(std::string_view)>;
 
 // What to do with the documents of `inputs`. Outputs that are empty are not wanted.
 struct TokenizeTask {
-  std::vector<Source> inputs;
+  std::vector<CollectionFile> inputs;
   CollectionOptions collection;
   TermOptions terms;
   // Vectors, fingerprints and texts are written for these docnos only; the statistics count all

@@ -47,13 +47,11 @@ Shard parse_shard(std::string_view text) {
   return {static_cast<std::size_t>(*number), static_cast<std::size_t>(*count)};
 }
 
-std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::string>& inputs) {
-  // The first inputs.size() % count shards have one input more.
-  const std::size_t size = inputs.size() / shard.count, longer = inputs.size() % shard.count;
-  const auto start = [&](std::size_t shards) {
-    return static_cast<std::ptrdiff_t>(shards * size + std::min(shards, longer));
-  };
-  return {inputs.begin() + start(shard.number - 1), inputs.begin() + start(shard.number)};
+std::pair<std::size_t, std::size_t> part_of(const Shard& shard, std::size_t count) {
+  // The first count % shard.count shards have one input more.
+  const std::size_t size = count / shard.count, longer = count % shard.count;
+  const auto start = [&](std::size_t shards) { return shards * size + std::min(shards, longer); };
+  return {start(shard.number - 1), start(shard.number)};
 }
 
 FinishedShard::FinishedShard(const Shard& shard, const std::string& settings,

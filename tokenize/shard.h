@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace subintent::internal {
@@ -15,9 +16,10 @@ struct Shard {
 // "3/16". Throws Error (wrong usage) for anything else.
 Shard parse_shard(std::string_view text);
 
-// The shard's part of the inputs: adjacent ones, so that the outputs of all shards, one after the
-// other, are the output for all inputs. The parts differ by at most one input.
-std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::string>& inputs);
+// The shard's part of `count` inputs, from the first to before the last: adjacent ones, so that the
+// outputs of all shards, one after the other, are the output for all inputs. The parts differ by at
+// most one input.
+std::pair<std::size_t, std::size_t> part_of(const Shard& shard, std::size_t count);
 
 // A note beside each output of a shard (".NAME.finished") that says from what the outputs were
 // made: the shard, the settings, and name, size and time of every file that was read. Only while

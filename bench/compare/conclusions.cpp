@@ -92,6 +92,11 @@ const std::vector<Judge>& judges() {
          const double seen = held(truth + .15 * dice.normal());
          return Judged{truth, dice.uniform() < .1 ? 0 : seen};
        }},
+      {"rare", .425,  // one topic of twenty scores 1 more, which the model does not see
+       [](Dice& dice) {
+         const double truth = score(dice), more = dice.uniform() < .05 ? 1 : 0;
+         return Judged{truth + more, held(truth + .07 * dice.normal())};
+       }},
       {"difference", .03,  // of two runs; of two topics in five the model knows nothing
        [](Dice& dice) {
          const double truth = .03 + .15 * dice.normal(), other = .15 * dice.normal();
@@ -198,11 +203,11 @@ void selection_row(const SelectionCase& one, std::uint32_t samples) {
     Dice dice(sample);
     std::vector<double> means(one.runs);
     const ScoreMatrix scores = scores_of(dice, one, means);
-    const Selection found = selected(scores, {5, 100, sample + 1, .05});
+    const Selection found = selected(scores, {}, {5, 100, sample + 1, .05});
     const double truth = means[found.best], half = (found.high - found.low) / 2;
     naive += (found.mean - truth) / error;
     honest += (found.estimate - truth) / error;
-    searched += (selected(scores, {5, 1, sample + 1, .05}).estimate - truth) / error;
+    searched += (selected(scores, {}, {5, 1, sample + 1, .05}).estimate - truth) / error;
     covered += std::fabs(found.estimate - truth) <= half;
     naively += std::fabs(found.mean - truth) <= half;
   }

@@ -40,13 +40,27 @@ bool stopwords_are_file(const TokenizeOptions& options) {
   return !options.stopwords.empty() && !has_stop_words(options.stopwords);
 }
 
-// All files that are read for these inputs.
-std::vector<std::string> files_read(const TokenizeFiles& files, const TokenizeOptions& options,
-                                    std::vector<std::string> inputs) {
-  std::ranges::copy(files.qrels, std::back_inserter(inputs));
-  if (files.docnos) inputs.push_back(*files.docnos);
-  if (stopwords_are_file(options)) inputs.push_back(options.stopwords);
-  return inputs;
+// Files that are read besides the collection.
+std::vector<std::string> other_files(const TokenizeFiles& files, const TokenizeOptions& options) {
+  std::vector<std::string> others = files.qrels;
+  if (files.docnos) others.push_back(*files.docnos);
+  if (stopwords_are_file(options)) others.push_back(options.stopwords);
+  return others;
+}
+
+// The files of the shard, or of all inputs. In their folders, other files of this call are no
+// documents.
+std::vector<internal::CollectionFile> inputs_of(const TokenizeFiles& files,
+                                                const TokenizeOptions& options) {
+  std::vector<std::string> others = other_files(files, options);
+  std::ranges::copy(outputs_of(files), std::back_inserter(others));
+  std::ranges::copy(files.no_documents, std::back_inserter(others));
+  std::vector<internal::CollectionFile> inputs =
+      internal::collection_files(sources(files.inputs), others);
+  if (options.shard.empty()) return inputs;
+  const auto [first, last] = internal::part_of(internal::parse_shard(options.shard), inputs.size());
+  return {inputs.begin() + static_cast<std::ptrdiff_t>(first),
+          inputs.begin() + static_cast<std::ptrdiff_t>(last)};
 }
 
 // What the outputs depend on besides the inputs, and how to tell that they are there.
@@ -59,6 +73,8 @@ FinishedShard finished_shard(const TokenizeFiles& files, const TokenizeOptions& 
                   named(options.collection.format), options.collection.html, named(options.stem),
                   options.ngrams, options.main_content ? " main content" : "",
                   options.bits ? fmt::format(" bits {}", *options.bits) : "");
+  for (const std::string& name : options.collection.text) settings += " text " + name;
+  if (!options.collection.docno.empty()) settings += " docno " + options.collection.docno;
   if (!options.stopwords.empty() && !stopwords_are_file(options)) {
     settings += " stop words " + options.stopwords;
   }
@@ -94,13 +110,10 @@ internal::TermOptions terms_of(const TokenizeOptions& options) {
 }
 
 TokenizeTask task_of(const TokenizeFiles& files, const TokenizeOptions& options,
-                     const std::vector<std::string>& inputs) {
+                     std::vector<internal::CollectionFile> inputs) {
   TokenizeTask task;
-  task.inputs = sources(inputs);
-  if (!options.collection.format.empty()) {
-    task.collection.format = &internal::collection_format(options.collection.format);
-  }
-  task.collection.html = options.collection.html;
+  task.inputs = std::move(inputs);
+  task.collection = internal::reading_of(options.collection);
   task.terms = terms_of(options);
   task.docnos = docnos_asked_for(files);
   task.memory = options.memory;
@@ -183,9 +196,9 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   if (files.inputs.empty()) {
     throw Error::argument("inputs", "inputs: none given", "give the files of the collection");
   }
-  const std::vector<std::string> inputs =
-      options.shard.empty() ? files.inputs : inputs_of_shard(options.shard, files.inputs);
-  const std::vector<std::string> read = files_read(files, options, inputs);
+  std::vector<internal::CollectionFile> inputs = inputs_of(files, options);
+  std::vector<std::string> read = other_files(files, options);
+  for (const auto& input : inputs) read.push_back(input.source.path());
   require_different_files(read, paths);
   const FinishedShard finished = finished_shard(files, options, read);
   if (finished.found()) {
@@ -196,7 +209,7 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
     return {.were_finished = true};
   }
   finished.require_own_outputs();
-  TokenizeTask task = task_of(files, options, inputs);
+  TokenizeTask task = task_of(files, options, std::move(inputs));
   OutputFiles outputs;
   const auto open = [&](const std::optional<std::string>& path) -> internal::Write {
     if (!path) return {};
@@ -216,7 +229,18 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
 
 std::vector<std::string> inputs_of_shard(const std::string& shard,
                                          const std::vector<std::string>& inputs) {
-  return internal::inputs_of(internal::parse_shard(shard), inputs);
+  const auto [first, last] = internal::part_of(internal::parse_shard(shard), inputs.size());
+  return {inputs.begin() + static_cast<std::ptrdiff_t>(first),
+          inputs.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
+std::vector<std::string> files_of_inputs(const std::vector<std::string>& inputs,
+                                         const std::vector<std::string>& no_documents) {
+  std::vector<std::string> paths;
+  for (const auto& file : internal::collection_files(sources(inputs), no_documents)) {
+    paths.push_back(file.source.path());
+  }
+  return paths;
 }
 
 std::vector<std::string> read_input_list(const Source& source) {

@@ -9,6 +9,7 @@
 #include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/collection_format.h"
+#include "tokenize/archive/markup.h"
 #include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"
 #include "tokenize/words/stemmer.h"
@@ -41,6 +42,10 @@ bool has_stop_words(std::string_view language) {
 
 std::vector<std::string> stemmer_languages() {
   return internal::stemmer_languages();
+}
+
+bool is_page(std::string_view text) {
+  return internal::markup_of(text) == internal::Markup::page;
 }
 
 std::vector<CollectionFormat> collection_formats() {
@@ -127,6 +132,14 @@ DocumentText document_text(const Document& document, bool main_content) {
   return shown;
 }
 
+internal::CollectionOptions internal::reading_of(const subintent::CollectionOptions& options) {
+  CollectionOptions reading;
+  if (!options.format.empty()) reading.format = &collection_format(options.format);
+  reading.html = options.html;
+  reading.names = FieldNames(options.docno, options.text);
+  return reading;
+}
+
 void internal::warn_of_defects(const CollectionCounts& counts, Warnings& warnings) {
   const auto warn = [&](const auto& defects, const std::string& done) {
     for (const auto& [reason, defect] : defects) {
@@ -138,6 +151,13 @@ void internal::warn_of_defects(const CollectionCounts& counts, Warnings& warning
   };
   warn(counts.skipped, "skipped");
   warn(counts.repaired, "repaired as far as possible");
+  const Defect& markup = counts.with_markup;
+  if (100 * markup.count < counts.documents || markup.count == 0) return;
+  const std::string others =
+      markup.count == 1 ? "" : " (the first of " + std::to_string(markup.count) + ")";
+  warnings.push_back(make_warning("html-as-text", Location{markup.first_place, 0},
+                                  "looks like HTML, and its tags are read as words" + others,
+                                  "give `html` if it is HTML"));
 }
 
 CollectionSummary read_collection(const std::vector<Source>& inputs,
@@ -145,13 +165,13 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const std::function<void(Document&&)>& use,
                                   const ProgressCallback& progress) {
   if (!use) throw Error::argument("use", "use: expected a function");
-  internal::CollectionOptions reading;
-  reading.html = options.html;
-  if (!options.format.empty()) reading.format = &internal::collection_format(options.format);
+  const internal::CollectionOptions reading = internal::reading_of(options);
   internal::CollectionCounts counts;
   internal::ProgressMeter meter(progress, "read", "documents", 0);
-  for (const Source& input : inputs) {
+  internal::DifferentDocuments different;
+  for (const internal::CollectionFile& input : internal::collection_files(inputs)) {
     internal::CollectionReader reader(input, reading);
+    if (reader.is_document()) different.add(input);
     Document document;
     while (reader.next(document)) {
       use(std::exchange(document, {}));

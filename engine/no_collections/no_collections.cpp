@@ -49,6 +49,10 @@ std::vector<std::string> stemmer_languages() {
   refuse("stemmers");
 }
 
+bool is_page(std::string_view) {
+  refuse("texts of documents");
+}
+
 std::vector<CollectionFormat> collection_formats() {
   refuse("reading collections");
 }
@@ -58,6 +62,11 @@ std::vector<std::string> read_input_list(const Source&) {
 }
 
 std::vector<std::string> inputs_of_shard(const std::string&, const std::vector<std::string>&) {
+  refuse("reading collections");
+}
+
+std::vector<std::string> files_of_inputs(const std::vector<std::string>&,
+                                         const std::vector<std::string>&) {
   refuse("reading collections");
 }
 

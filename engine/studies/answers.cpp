@@ -61,6 +61,30 @@ void note_failed(const internal::Study& study, const std::vector<internal::Store
   }
 }
 
+// Participants who answered and have not agreed, or no longer do: the pages let nobody do so.
+void note_without_consent(const internal::Study& study,
+                          const std::vector<internal::StoredAnswer>& answers, Warnings& notes) {
+  if (study.consent.empty()) return;
+  std::vector<char> answered(study.participants.size(), 0), agreed(answered);
+  for (const internal::StoredAnswer& stored : answers) {
+    const auto* const consent = std::get_if<internal::Consent>(&stored.answer.value);
+    if (stored.answer.task != internal::consent_task) {
+      if (!std::holds_alternative<std::monostate>(stored.answer.value)) {
+        answered[stored.participant] = 1;
+      }
+    } else {
+      agreed[stored.participant] = consent != nullptr ? 1 : 0;
+    }
+  }
+  for (std::size_t p = 0; p < answered.size(); ++p) {
+    if (answered[p] == 0 || agreed[p] != 0) continue;
+    notes.push_back(internal::make_warning(
+        "answers-without-consent",
+        study.participants[p].name +
+            " has answered, and has not agreed to the study or no longer does"));
+  }
+}
+
 }  // namespace
 
 StudyAnswers::StudyAnswers(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
@@ -93,6 +117,7 @@ std::string StudyAnswers::preferences(const PreferenceChoice& choice, Warnings* 
   }
   require_checks(study, choice.checks_passed, data_->folder());
   if (choice.pool) require_pool(study, *choice.pool, data_->folder());
+  if (notes != nullptr) note_without_consent(study, data_->counting, *notes);
   if (notes != nullptr && choice.checks_passed > 0) {
     note_failed(study, data_->counting, choice.checks_passed, *notes);
   }

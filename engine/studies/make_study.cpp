@@ -1,11 +1,14 @@
 #include "judge/make_study.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "base/utf8.h"
+#include "base/warning.h"
 #include "engine/studies/study_data.h"
 #include "judge/assignment.h"
 #include "judge/language.h"
@@ -78,6 +81,30 @@ Texts texts_of(const StudyOptions& options, const std::set<std::string_view>& do
       options.texts, [&](std::string_view docno) { return docnos.contains(docno); }, say);
 }
 
+// Descriptions of topics that are those of a subtopic, word for word: they tell participants which
+// one is meant.
+void warn_of_descriptions(const internal::Study& study, const internal::TopicDescriptions& topics,
+                          const RemarksCallback& say) {
+  std::size_t count = 0;
+  std::string first;
+  for (const internal::StudyTopic& topic : study.topics) {
+    const auto known = topics.find(topic.number);
+    if (known == topics.end() || topic.description.empty()) continue;
+    const bool tells = std::ranges::any_of(known->second.intents, [&](const auto& intent) {
+      return lowered(trim(intent.second.text)) == lowered(trim(topic.description));
+    });
+    if (tells && ++count == 1) first = topic.number;
+  }
+  if (count == 0 || !say) return;
+  say({{internal::make_warning(
+           "telling-descriptions",
+           fmt::format("{} of {} shown with a description that is that of a subtopic (first: {}), "
+                       "which tells participants which subtopic is meant",
+                       count, count_of(study.topics.size(), "topic"), printable(first)),
+           "leave the descriptions out of the file of `topics`")},
+       {}});
+}
+
 // Gives the study its folder.
 void publish(const std::string& folder, const internal::Study& study, const RemarksCallback& say) {
   Warnings warnings;
@@ -115,6 +142,7 @@ Study Study::make(const std::string& folder, const PairSample& sample, const Stu
   texts.documents = texts_of(options, internal::shown_docnos(pairs, *of.lists), say);
   auto data = std::make_shared<Data>(
       Data{folder, internal::preferences_study(pairs, *of.lists, words, texts, assignment)});
+  warn_of_descriptions(data->study, texts.topics, say);
   publish(folder, data->study, say);
   return Study(std::move(data));
 }

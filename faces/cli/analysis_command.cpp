@@ -150,6 +150,11 @@ void add_baseline(const AnalysisCommandOptions& o, AnalysisRequest& request) {
       return !run.name && !given.name && run.path == given.path;
     };
     found = std::ranges::find_if(runs, is_given);
+    if (found == runs.end()) {  // the name that it has from its file
+      found = std::ranges::find_if(runs, [&](const GivenRun& run) {
+        return !run.name && !is_file(*text) && Source(run.path).name() == *text;
+      });
+    }
     if (found == runs.end()) found = runs.insert(found, given);
   }
   request.files.baseline = static_cast<std::size_t>(found - runs.begin());

@@ -9,6 +9,7 @@
 
 #include "bindings.h"
 #include "calls.h"
+#include "collection_values.h"
 #include "interruptible.h"
 #include "subintent/tokenize.h"
 #include "subintent/values.h"
@@ -17,21 +18,47 @@
 namespace subintent::python {
 namespace {
 
+py::tuple tuple_of(const Document& document) {
+  return py::make_tuple(document.docno, py::bytes(document.content), document.is_html,
+                        document.http_charset, document.title, document.url);
+}
+
 // Calls use(docno, content, is_html, charset, title, url) for every document. Returns (records,
 // documents, skipped).
 py::tuple read(const std::vector<std::string>& paths, const py::object& use,
-               const std::string& format, bool html, const py::object& progress) {
-  const CollectionOptions options{format, html};
+               const CollectionTuple& options, const py::object& progress) {
   const auto summary = interruptible(progress, [&](const ProgressCallback& callback) {
     const auto use_document = [&](Document&& document) {
       const WithGil acquired;
-      call(use, py::make_tuple(document.docno, py::bytes(document.content), document.is_html,
-                               document.http_charset, document.title, document.url));
+      call(use, tuple_of(document));
     };
-    return read_collection(sources(paths), options, use_document, callback);
+    return read_collection(sources(paths), options_of(options), use_document, callback);
   });
   warn(summary.warnings);
   return py::make_tuple(summary.records, summary.documents, summary.skipped);
+}
+
+// The documents of JSON lines that stand behind `before` others. None of them may be broken.
+py::list read_records(const std::string& lines, std::size_t before, bool html,
+                      const std::string& docno, const std::vector<std::string>& text) {
+  py::list documents;
+  const auto refuse = [&](const Location& place, const std::string& what,
+                          const std::string& advice) {
+    throw Error({"documents", place.line + before}, what, advice);
+  };
+  CollectionSummary summary;
+  try {
+    summary = read_collection({Source::memory(lines, "documents")}, {"jsonl", html, docno, text},
+                              [&](Document&& document) { documents.append(tuple_of(document)); });
+  } catch (const Error& error) {
+    refuse(error.location(), error.message(), error.advice());
+  }
+  if (summary.documents < summary.records) {
+    const Warning& first = summary.warnings.at(0);
+    refuse({}, first.what(), "give each document a docno and a text");
+  }
+  if (before == 0) warn(summary.warnings);  // what looks like HTML begins at once
+  return documents;
 }
 
 // (title, URL, excerpt).
@@ -71,8 +98,12 @@ py::dict texts(const std::vector<std::string>& paths,
 }  // namespace
 
 void bind_collection(py::module_& module) {
-  module.def("read_collection", &read, py::arg("paths"), py::arg("use"), py::arg("format"),
-             py::arg("html"), py::arg("progress"));
+  module.def("read_collection", &read, py::arg("paths"), py::arg("use"), py::arg("options"),
+             py::arg("progress"));
+  module.def("read_records", &read_records, py::arg("lines"), py::arg("before"), py::arg("html"),
+             py::arg("docno"), py::arg("text"));
+  module.def(
+      "is_page", [](const std::string& text) { return is_page(text); }, py::arg("text"));
   module.def("document_text", &text_of, py::arg("content"), py::arg("html"), py::arg("charset"),
              py::arg("title"), py::arg("url"), py::arg("main_content"));
   module.def("visible_text", &visible_text_of, py::arg("content"), py::arg("html"),

@@ -27,7 +27,7 @@ constexpr std::size_t documents_of_batch = 4'000;
 
 // Of warnings that many runs have in common the first, with their number; all others as they are.
 Warnings counted(const Warnings& said) {
-  constexpr std::size_t most = 5;
+  constexpr std::size_t most = 1;
   std::map<std::string, std::size_t> counts;  // by code
   for (const Warning& one : said) ++counts[one.code];
   Warnings warnings;
@@ -169,11 +169,23 @@ EvaluatorOptions make_options(const std::map<std::string, std::vector<Hierarchy>
   return options;
 }
 
+// The measures that the command line takes where none are named.
+std::vector<std::string> usual_measures(const EvaluatorOptions& options) {
+  EvaluationInputs inputs;
+  for (const auto& [name, hierarchies] : options.hierarchies)
+    inputs.hierarchies.push_back({name, {}});
+  if (options.similarity) inputs.similarity.vectors = {"similarity"};
+  return measures_of({}, inputs);
+}
+
+// `usual`: nobody has named the measures.
 Evaluator make(const Judgments& judgments, const std::vector<std::string>& measures,
-               const EvaluatorOptions& options) {
+               EvaluatorOptions options, bool usual) {
+  options.usual_measures = usual;
   const Evaluator made = [&] {
     const WithoutGil released;
-    return Evaluator(judgments, measures, options);
+    return Evaluator(judgments, usual && measures.empty() ? usual_measures(options) : measures,
+                     options);
   }();
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
   const Warnings all = made.warnings();
@@ -276,7 +288,8 @@ void bind_evaluator(py::module_& module) {
            py::arg("duplicates_as"));
   declare_class<Evaluator>(module, "Evaluator", py::overload_cast<const Evaluator&>(&state_of),
                            &evaluator_of)
-      .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"))
+      .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"),
+           py::arg("usual"))
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)
       .def("judgments", &Evaluator::judgments)

@@ -10,6 +10,7 @@
 
 #include "bindings.h"
 #include "choices.h"
+#include "collection_values.h"
 #include "gil.h"
 #include "interruptible.h"
 #include "subintent/basics.h"
@@ -202,6 +203,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                          const std::string& stem,
                          const std::optional<std::map<std::string, std::string>>& topics,
                          const std::optional<Similarity>& similarity, std::uint64_t stability,
+                         const CollectionTuple& collection,
                          const std::optional<std::uint32_t>& subtopics,
                          const std::map<std::string, std::uint32_t>& subtopics_of) {
   RecipeInputs inputs{sources(paths), {}, topics, similarity};
@@ -222,6 +224,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                         static_cast<std::uint32_t>(std::min<std::uint64_t>(stability, UINT32_MAX)),
                         subtopics,
                         subtopics_of};
+  options.collection = options_of(collection);
   if (recipe) options.recipe = find_recipe(*recipe);
   Warnings warnings;
   const MadeHierarchies made = interruptible(py::none(), [&](const ProgressCallback& callback) {
@@ -292,8 +295,8 @@ void bind_hierarchies(py::module_& module) {
   module.def("recipe_settings", &settings_of, py::arg("recipe"));
   module.def("make_hierarchies", &make_by_recipe, py::arg("judgments"), py::arg("paths"),
              py::arg("documents"), py::arg("recipe"), py::arg("stem"), py::arg("topics"),
-             py::arg("similarity"), py::arg("stability"), py::arg("subtopics"),
-             py::arg("subtopics_of"));
+             py::arg("similarity"), py::arg("stability"), py::arg("collection"),
+             py::arg("subtopics"), py::arg("subtopics_of"));
   module.def(
       "read_subtopics", [](const std::string& path) { return read_subtopics(path); },
       py::arg("path"));

@@ -124,9 +124,9 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
 }
 
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
-  const py::object topic_column = required_column(frame, topic_fields, name),
-                   docno_column = required_column(frame, docno_fields, name),
-                   grade_column = required_column(frame, grade_fields, name),
+  const py::object topic_column = required_column(frame, topic_columns, name),
+                   docno_column = required_column(frame, docno_columns, name),
+                   grade_column = required_column(frame, grade_columns, name),
                    named_intents = column(frame, intent_fields, name),
                    iteration_column = column(frame, iteration_fields, name),
                    intent_column = named_intents.is_none() ? iteration_column : named_intents;
@@ -138,12 +138,17 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
     }
   }
   const bool has_intents = !intent_column.is_none();
+  const auto described = [&](JudgmentValues values) {
+    std::get<JudgmentRows>(values.source).says_intents = !named_intents.is_none();
+    if (!has_intents) values.columns = representation(frame.columns);
+    return values;
+  };
   if (const auto numbers_of_grades = numbers(grade_column)) {
     std::optional<Objects> intents;
     if (has_intents) intents.emplace(intent_column, true);
     auto values = plain_rows(Objects(topic_column, true), intents, Objects(docno_column, true),
                              *numbers_of_grades);
-    if (values) return *std::move(values);
+    if (values) return described(*std::move(values));
   }
   const Objects topics(topic_column), docnos(docno_column), grades(grade_column);
   std::optional<Objects> intents;
@@ -156,7 +161,7 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
     const auto intent = intents ? py::reinterpret_borrow<py::object>((*intents)[i]) : py::object();
     rows.add(topics[i], intent, docnos[i], grades[i]);
   }
-  return rows.take();
+  return described(rows.take());
 }
 
 JudgmentValues of_mapping(py::handle mapping, const std::string& name) {

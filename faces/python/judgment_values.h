@@ -17,6 +17,7 @@ struct JudgmentValues {
   bool has_intents = true;  // else the judgments are of whole topics
   std::vector<std::pair<std::string, std::string>> unjudged = {};  // (topic, intent)
   bool are_nuggets = false;  // FreshStack's; files are known by what they hold
+  std::string columns = {};  // of a frame without intents
 };
 
 // Judgments of a path, or of several in a list or tuple; a data frame; {topic: {intent: {docno:

@@ -21,8 +21,9 @@ namespace {
 
 Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py::object& topics,
                const py::object& probabilities, const std::string& grade,
-               std::optional<bool> all_intents) {
+               std::optional<bool> all_intents, const std::optional<std::string>& judged) {
   JudgmentInputs inputs;
+  if (judged) inputs.judged = value_named("judged", *judged, judged_choices);
   inputs.topic_grade = value_named("topic_grade", grade, topic_grades);
   inputs.all_intents = all_intents;
   JudgmentValues values, adhoc_values;  // views of them are in the inputs
@@ -53,7 +54,16 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
   const auto made = [&] {
     const WithoutGil released;
-    return Judgments::read(std::move(inputs));
+    try {
+      return Judgments::read(std::move(inputs));
+    } catch (const Error& error) {  // a column that was not understood may name the intents
+      const std::string& message = error.message();
+      if (values.columns.empty() || message.find("was judged before") == message.npos) throw;
+      throw Error(error.location(), message,
+                  "keep one of the two; the column of intents is called intent, subtopic or "
+                  "iteration, and there are " +
+                      values.columns);
+    }
   }();
   warn(made.warnings());
   return made;
@@ -96,7 +106,7 @@ using IntentsState = std::variant<SourceState, std::vector<IntentRow>>;
 using JudgmentsState =
     std::tuple<std::optional<QrelsState>, std::optional<QrelsState>, std::optional<SourceState>,
                std::optional<IntentsState>, std::string, std::optional<bool>, bool,
-               std::vector<std::pair<std::string, std::string>>>;
+               std::vector<std::pair<std::string, std::string>>, std::optional<std::string>>;
 
 QrelsState state_of(const JudgmentSource& source) {
   if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
@@ -154,7 +164,11 @@ JudgmentsState state_of(const Judgments& judgments) {
                        std::string(find_choice(topic_grades, inputs.topic_grade)->name),
                        inputs.all_intents,
                        inputs.are_nuggets,
-                       inputs.unjudged_intents};
+                       inputs.unjudged_intents,
+                       {}};
+  if (inputs.judged) {
+    std::get<8>(state) = std::string(find_choice(judged_choices, *inputs.judged)->name);
+  }
   if (is_given(inputs.qrels)) std::get<0>(state) = state_of(inputs.qrels);
   if (inputs.adhoc_qrels) std::get<1>(state) = state_of(*inputs.adhoc_qrels);
   if (inputs.topics) std::get<2>(state) = kept_source(*inputs.topics);
@@ -163,9 +177,10 @@ JudgmentsState state_of(const Judgments& judgments) {
 }
 
 Judgments judgments_of(const JudgmentsState& state) {
-  const auto& [qrels, adhoc_qrels, topics, probabilities, grade, all_intents, nuggets, unjudged] =
-      state;
+  const auto& [qrels, adhoc_qrels, topics, probabilities, grade, all_intents, nuggets, unjudged,
+               judged] = state;
   JudgmentInputs inputs;
+  if (judged) inputs.judged = value_named("judged", *judged, judged_choices);
   if (qrels) inputs.qrels = source_of(*qrels);
   if (adhoc_qrels) inputs.adhoc_qrels = source_of(*adhoc_qrels);
   if (topics) inputs.topics = source_again(*topics);
@@ -183,7 +198,8 @@ void bind_judgments(py::module_& module) {
   declare_class<Judgments>(module, "Judgments", py::overload_cast<const Judgments&>(&state_of),
                            &judgments_of)
       .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
-           py::arg("probabilities"), py::arg("topic_grade"), py::arg("all_intents"))
+           py::arg("probabilities"), py::arg("topic_grade"), py::arg("all_intents"),
+           py::arg("judged"))
       .def_property_readonly("all_intents", &Judgments::all_intents)
       .def_property_readonly("all_nuggets", &Judgments::all_nuggets)
       .def_property_readonly("topics", &Judgments::topics)

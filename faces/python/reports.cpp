@@ -22,12 +22,14 @@ namespace {
 
 // The text in the format that the values ask for, and tables, of a ScoreTable.
 py::tuple tables_of_scores(const py::object& scores, const py::dict& values,
-                           const py::object& progress) {
+                           const py::object& progress, std::size_t width) {
   const ScoredRuns runs = ScoredRuns::of(score_values(scores));
   const AnalysisRecord& record = evaluate_record();
   const auto options = option_values(record.options, values);
+  ScoreTableLayout layout;
+  layout.width = width;
   const ScoreTables made = interruptible(progress, [&](const ProgressCallback& callback) {
-    return score_tables(runs, options, {}, callback);
+    return score_tables(runs, options, layout, callback);
   });
   warn(made.warnings);
   py::list tables;
@@ -91,7 +93,7 @@ py::bytes page(const Evaluator& evaluator, const py::dict& given, const py::dict
 
 void bind_reports(py::module_& module) {
   module.def("score_tables", &tables_of_scores, py::arg("scores"), py::arg("values"),
-             py::arg("progress"));
+             py::arg("progress"), py::arg("width") = 0);
   module.def("report", &page, py::arg("evaluator"), py::arg("inputs"), py::arg("values"),
              py::arg("known"), py::arg("progress"));
   module.def("report_measures", [] { return report_measures({}, {}); });

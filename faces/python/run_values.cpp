@@ -143,9 +143,9 @@ bool RunValues::read_plain_scores(py::handle scores) {
 }
 
 void RunValues::read_frame(const Frame& frame) {
-  const py::object topic_column = required_column(frame, topic_fields, name_),
-                   docno_column = required_column(frame, docno_fields, name_),
-                   score_column = required_column(frame, score_fields, name_);
+  const py::object topic_column = required_column(frame, topic_columns, name_),
+                   docno_column = required_column(frame, docno_columns, name_),
+                   score_column = required_column(frame, score_columns, name_);
   const py::object rank_column = column(frame, rank_fields, name_);
   if (!rank_column.is_none() && takes_ranks()) read_ranks(rank_column);
   std::optional<std::vector<double>> plain = numbers(score_column);
@@ -239,11 +239,18 @@ void RunValues::check_ranks() const {
   }
 }
 
+// Ranks that are 0 or 1 throughout say nothing, where scores do.
+bool RunValues::are_ranks_equal() const {
+  const auto is_first = [&](double rank) { return rank == ranks_[0]; };
+  return ranks_.size() > topics_.size() && ranks_[0] <= 1 && std::ranges::all_of(ranks_, is_first);
+}
+
 // Makes the documents of each list neighbours, in the order in which they came or of their ranks.
 void RunValues::group() {
+  if (!ranks_.empty()) check_ranks();
+  if (are_ranks_equal()) ranks_.clear();
   const bool by_rank = !ranks_.empty();
   if (by_rank) {
-    check_ranks();
     order_ = RunOrder::file;
   }
   if (by_rank || !std::ranges::is_sorted(list_)) {

@@ -65,6 +65,7 @@ class RunValues {
   void read_ranks(const py::object& column);
   void group();
   void check_ranks() const;
+  bool are_ranks_equal() const;
 
   std::string name_;
   std::optional<RunOrder> asked_;

@@ -8,6 +8,7 @@
 
 #include "calls.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "subintent/report.h"
 
 namespace subintent::python {
@@ -224,7 +225,8 @@ std::int32_t grade(py::handle object) {
   }
   if (overflow != 0 || whole != std::floor(whole) || !(std::fabs(whole) <= INT32_MAX)) {
     throw py::value_error("relevance: " + shown(object) +
-                          " is not a whole number from -100 to 100");
+                          " is not a whole number from -100 to 100; give whole grades, and what "
+                          "each is worth by gains={1: 1, 2: 3}");
   }
   return static_cast<std::int32_t>(whole);
 }
@@ -302,15 +304,28 @@ Frame frame_of(py::handle object) {
   return {std::move(table), std::move(names)};
 }
 
+namespace {
+
+// In lower case, without the type that RecBole writes behind it: "user_id:token".
+std::string heading(py::handle column) {
+  std::string name = lowered(plain_text(column).value_or(std::string_view()));
+  for (const std::string_view type : {":token", ":float"}) {
+    if (name.ends_with(type)) name.resize(name.size() - type.size());
+  }
+  return name;
+}
+
+}  // namespace
+
 py::object column(const Frame& frame, Fields names, const std::string& what) {
   for (const char* name : names) {
     const auto is_named = [&](py::handle column) {
-      return PyUnicode_Check(column.ptr()) &&
-             PyUnicode_CompareWithASCIIString(column.ptr(), name) == 0;
+      return PyUnicode_Check(column.ptr()) && heading(column) == name;
     };
-    const auto count = std::count_if(frame.columns.begin(), frame.columns.end(), is_named);
-    if (count == 0) continue;
-    py::object found = item(frame.table, py::str(name));
+    const auto first = std::find_if(frame.columns.begin(), frame.columns.end(), is_named);
+    if (first == frame.columns.end()) continue;
+    const auto count = std::count_if(first, frame.columns.end(), is_named);
+    py::object found = item(frame.table, py::reinterpret_borrow<py::object>(*first));
     if (count == 1 && py::len(attribute(found, "shape")) == 1) return found;
     throw Error(Location{what, 0}, std::string("the data frame has two columns ") + name,
                 "keep one");

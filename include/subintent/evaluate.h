@@ -168,6 +168,7 @@ struct EvaluatorOptions {
   // relevant, or leaves the list; in an ideal list a group is one document.
   std::optional<DuplicateGroups> duplicates = {};
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
+  bool usual_measures = false;  // as of EvaluationInputs
 };
 
 // The measures of answers that nuggets are assigned to, where none are named: those of nuggetizer.

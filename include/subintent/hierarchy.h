@@ -286,6 +286,7 @@ struct RecipeOptions {
   // As HierarchyOptions have them, of whole topics.
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};
+  CollectionOptions collection = {};  // how documents are read
 };
 
 // What hierarchies are made from in memory, beside judgments.

@@ -21,7 +21,8 @@ namespace SUBINTENT_PUBLIC subintent {
 // A collection and what is made of it: paths, of which "-" is standard input or output. An output
 // whose name ends with .gz or .zst is compressed. At least one output is wanted.
 struct TokenizeFiles {
-  std::vector<std::string> inputs;  // of the whole collection, at least one
+  // Of the whole collection, at least one: files, and folders, whose files are read in their place.
+  std::vector<std::string> inputs;
   // If given, vectors, fingerprints and texts are of these documents only: those of a list, one
   // docno per line, and those that are relevant to a topic. Statistics count all documents.
   std::optional<std::string> docnos = {};
@@ -30,6 +31,9 @@ struct TokenizeFiles {
   std::optional<std::string> statistics = {};    // document frequencies of terms
   std::optional<std::string> fingerprints = {};  // of the terms of documents
   std::optional<std::string> texts = {};         // for people: title, URL and first words
+  // Files and folders that are no documents though they lie in a folder of the inputs. Other files
+  // of this call never are.
+  std::vector<std::string> no_documents = {};
 };
 
 struct TokenizeOptions {
@@ -80,6 +84,11 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
 std::vector<std::string> inputs_of_shard(const std::string& shard,
                                          const std::vector<std::string>& inputs);
 
+// The paths of the inputs, with those of their files in the place of folders, but for
+// `no_documents`. Throws Error for a folder that cannot be read or has no files.
+std::vector<std::string> files_of_inputs(const std::vector<std::string>& inputs,
+                                         const std::vector<std::string>& no_documents = {});
+
 // The paths of a file that lists them, one per line; empty lines are passed over.
 std::vector<std::string> read_input_list(const Source& source);
 
@@ -88,7 +97,9 @@ struct ClusterFiles {
   std::vector<Source> qrels;             // judgments of intents, at least one file
   std::vector<Source> adhoc_qrels = {};  // of whole topics, at their level; none: the highest grade
                                          // over intents
-  SimilarityFiles similarity = {};       // one kind; memory grows with the relevant documents only
+  // What `qrels` are of; of topics, there is one tree for each. Not given: found out.
+  std::optional<Judged> judged = {};
+  SimilarityFiles similarity = {};  // one kind; memory grows with the relevant documents only
 };
 
 // Clusters the relevant documents of every intent, or topic, as cluster() does: `write` takes the
@@ -191,7 +202,7 @@ void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& ou
 // What make_files() reads and writes: paths.
 struct RecipeFiles {
   std::string output;                         // a folder, which is made where there is none
-  std::vector<std::string> qrels;             // judgments of intents, at least one file
+  std::vector<std::string> qrels;             // judgments; one file of these or the next at least
   std::vector<std::string> adhoc_qrels = {};  // of whole topics; none: the highest grade of intents
   // Collections of documents, as tokenize_files() takes them; with dense vectors for labels only.
   std::vector<std::string> inputs = {};
@@ -204,6 +215,10 @@ struct RecipeFiles {
 
   std::vector<std::string> paths() const;  // of all files that are read
 };
+
+// The same with those of their files in the place of folders of documents. What lies there and is
+// given for something else, or written, is no document.
+std::vector<std::string> files_read(const RecipeFiles& files);
 
 // Throws Error of the argument for what make_files() cannot do: inputs that the recipe is not for,
 // or that are missing, and settings of it that make no sense. No file is looked at.

@@ -80,6 +80,10 @@ std::string visible_text(const Document& document, bool main_content = false);
 // The excerpt is that of its visible_text().
 DocumentText document_text(const Document& document, bool main_content = false);
 
+// Is a plain text a whole page of HTML? It begins, behind blanks and comments, with a doctype of
+// HTML or the tag of html, head or body. In collections such a text is read as HTML.
+bool is_page(std::string_view text);
+
 // A format of document collections.
 struct CollectionFormat {
   std::string_view name;   // "trec"
@@ -93,7 +97,12 @@ std::vector<CollectionFormat> collection_formats();
 struct CollectionOptions {
   // "warc", "arc" and so on; empty: detected from the first bytes of each input.
   std::string format = {};
-  bool html = false;  // texts of JSON lines and TSV are HTML
+  bool html = false;  // texts of JSON lines, CSV, TSV and files of text are HTML
+  // The member of JSON objects, or the column of tables, that is the docno, and those that are the
+  // text, one after the other; of tables without a header line their numbers. None: found by the
+  // names that are usual for both (docs/formats.md).
+  std::string docno = {};
+  std::vector<std::string> text = {};
 };
 
 struct CollectionSummary {
@@ -103,9 +112,10 @@ struct CollectionSummary {
   Warnings warnings;            // the first place of each defect
 };
 
-// Reads the documents of collections (WARC, ARC, TREC text, JSON lines, TSV), in their order, and
-// calls `use` for each, in the calling thread. Broken records are counted and skipped. Throws Error
-// for an input that cannot be read at all.
+// Reads the documents of collections (WARC, ARC, TREC text, JSON, CSV, TSV), of files of text or
+// HTML that are one document each, and of folders of all of these, in their order, and calls `use`
+// for each, in the calling thread. Broken records are counted and skipped. Throws Error for an
+// input that cannot be read at all.
 CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,
                                   const std::function<void(Document&&)>& use,

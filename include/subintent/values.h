@@ -117,6 +117,7 @@ class JudgmentRows {
     std::int32_t grade;
   };
   std::span<const Row> rows() const { return rows_; }
+  bool says_intents = false;  // whoever gave them calls the intents so
   // The names that are given: topic, intent and docno of a judgment in one line.
   std::string_view names() const { return names_; }
 
@@ -149,6 +150,13 @@ inline constexpr Choice<TopicGrade> topic_grades[] = {
     {TopicGrade::highest, "highest", "the highest grade for an intent"},
     {TopicGrade::intents, "intents", "the number of intents a document is relevant to"}};
 
+// What judgments are of. Column 2 of TREC's judgments of topics holds 0, rounds, classes or dates.
+enum class Judged { intents, topics };
+
+inline constexpr Choice<Judged> judged_choices[] = {
+    {Judged::intents, "intents", "the second column names intents"},
+    {Judged::topics, "topics", "the second column means nothing"}};
+
 // Files, or values in memory. Errors of values name their number, from 1. The judgments of several
 // files add up; one that they contradict is an error.
 using JudgmentSource =
@@ -158,8 +166,12 @@ using IntentSource = std::variant<Source, std::vector<Intent>>;
 struct JudgmentInputs {
   JudgmentSource qrels = Source(std::string());  // topic, intent, docno, grade
   // Of whole topics, whose intents are not looked at; else made from `qrels`. Where they are given
-  // alone, there are no intents, and measures that see intents are refused.
+  // alone, each topic is a single intent.
   std::optional<JudgmentSource> adhoc_qrels = {};
+  // What `qrels` are of. Not given: of topics where the only intent is 0 or Q0, or where no
+  // document has two intents though documents are judged not relevant; unless `topics`,
+  // `probabilities` or hierarchies name the intents.
+  std::optional<Judged> judged = {};
   // At most one of these; else all intents are uniform and informational.
   std::optional<Source> topics = {};               // topics of the TREC Web Track, XML
   std::optional<IntentSource> probabilities = {};  // topic, intent, probability, [inf|nav]
@@ -602,6 +614,9 @@ struct EvaluationInputs {
   std::map<std::string, GroupAttribute> groups = {};  // by the names that measures use
   std::optional<Source> duplicates = {};              // a file that DuplicateGroups read
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
+  // Nobody has asked for the measures by name: those that judgments of topics do not allow are
+  // left out.
+  bool usual_measures = false;
 };
 
 }  // namespace subintent

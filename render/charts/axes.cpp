@@ -40,10 +40,14 @@ double share_of(const Axis& axis, double value) {
 }  // namespace
 
 std::vector<double> round_ticks(double low, double high) {
+  constexpr int most = 20;  // also where numbers are too large for the step to change them
   std::vector<double> ticks;
-  const double step = step_of(high - low);
-  for (double i = std::ceil(low / step); i * step <= high + step / 1e6; ++i) {
-    ticks.push_back(i == 0 ? 0 : i * step);  // not -0, which ceil() may give
+  if (!std::isfinite(high - low)) return ticks;
+  const double step = step_of(high - low), first = std::ceil(low / step);
+  for (int i = 0; i < most; ++i) {
+    const double tick = (first + i) * step;
+    if (!(tick <= high + step / 1e6) || (i > 0 && tick == ticks.back())) break;
+    ticks.push_back(tick == 0 ? 0 : tick);  // not -0, which ceil() may give
   }
   return ticks;
 }
@@ -58,8 +62,9 @@ Axis axis_around(std::string label, const std::vector<double>& data) {
     axis.high = any ? std::max(axis.high, x) : x;
     any = true;
   }
-  const double margin = axis.high > axis.low ? 0.06 * (axis.high - axis.low)
-                                             : std::max(std::fabs(axis.low) * 0.1, 0.05);
+  const double size = std::max(std::fabs(axis.low), std::fabs(axis.high));
+  const bool differ = axis.high - axis.low > 1e-9 * size;  // by more than rounding
+  const double margin = differ ? 0.06 * (axis.high - axis.low) : std::max(size * 0.1, 0.05);
   if (any) axis.low -= margin, axis.high += margin;
   return axis;
 }

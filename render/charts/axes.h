@@ -19,7 +19,7 @@ struct Axis {
 std::vector<double> round_ticks(double low, double high);
 
 // An axis a little longer than the data needs, 0 to 1 for none. Numbers that are not finite do not
-// count.
+// count; those that differ by rounding only are one.
 Axis axis_around(std::string label, const std::vector<double>& data);
 
 // A rectangle with an axis below and one to the left.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "compare/correction.h"
@@ -18,7 +19,8 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_folds = 5, fewest_runs_to_choose_from = 3;
+constexpr std::size_t most_folds = 5, fewest_runs_to_choose_from = 3, few_topics = 10;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // Tests that hold for all pairs together have no correction, but other tests beside them need one.
 Correction correction_of(const PageInput& input) {
@@ -43,7 +45,7 @@ std::vector<TestedGroup> tested_in_turn(const PageContext& context) {
 }
 
 // By pair of runs: the true difference that a t-test at the level of the correction would find with
-// the probability `detection_power`.
+// the probability `detection_power`; infinite where nothing tells.
 std::vector<double> detectable_differences(const PageContext& context, std::size_t m) {
   const ScoreMatrix& scores = context.input.scores.measures[m];
   std::vector<double> p, found;
@@ -54,14 +56,18 @@ std::vector<double> detectable_differences(const PageContext& context, std::size
   }
   const double level = interval_level(correction_of(context.input), p, context.input.test.alpha),
                errors = detectable_errors(scores.topics, level / 2, detection_power);
-  for (double& error : found) error = error == 0 ? 0 : error * errors;
+  // Runs that differ by the same in all topics do not show how much differences vary.
+  for (double& error : found) error = error == 0 ? infinity : error * errors;
   return found;
 }
 
+// The median of what is finite, of an even number of values the mean of the two in the middle.
 double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  return *middle;
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  if (values.empty()) return infinity;
+  std::ranges::sort(values);
+  const std::size_t above = values.size() / 2, below = (values.size() - 1) / 2;
+  return (values[below] + values[above]) / 2;
 }
 
 std::size_t folds_of(const ScoreMatrix& scores) {
@@ -71,7 +77,7 @@ std::size_t folds_of(const ScoreMatrix& scores) {
 std::optional<Selection> selection_of(const PageContext& context, std::size_t m) {
   const ScoreMatrix& scores = context.input.scores.measures[m];
   if (scores.runs < fewest_runs_to_choose_from || scores.topics < 2) return std::nullopt;
-  return selected(scores,
+  return selected(scores, context.input.scores.runs,
                   {folds_of(scores), 100, context.input.test.seed, context.input.test.alpha});
 }
 
@@ -231,19 +237,29 @@ class BestRun {
 
   Html power(std::size_t other) const {
     const double least = detectable_[place_of(other)];
-    if (!std::isfinite(least)) return html("One topic is too few to find any difference.");
+    const std::size_t topics = context_.topics.size();
+    if (topics == 1) return html("One topic is too few to find any difference.");
+    if (!std::isfinite(least)) {
+      return html(
+          "The two differ by the same in every topic: nothing tells what differences a test of "
+          "them "
+          "would find.");
+    }
     const auto is_within_unit = [](double score) { return score >= 0 && score <= 1; };
     if (least >= 1 &&
         std::ranges::all_of(context_.input.scores.measures[0].values, is_within_unit)) {
       return html(
           "{} are too few: with a probability of .8, a t-test at the level of the correction finds "
           "only differences above 1, and all scores are from 0 to 1.",
-          count_of(context_.topics.size(), "topic"));
+          count_of(topics, "topic"));
     }
     return html(
         "With {}, a t-test at the level of the correction finds a true difference of {} between "
-        "these two with a probability of .8. Smaller ones are found less often.",
-        count_of(context_.topics.size(), "topic"), score_text(least));
+        "these two with a probability of .8. Smaller ones are found less often.{}",
+        count_of(topics, "topic"), score_text(least),
+        topics < few_topics
+            ? " With so few topics, tests and intervals hold less often than they say."
+            : "");
   }
 
   Html equivalence(std::size_t other) const {
@@ -290,7 +306,8 @@ class BestRun {
     if (!found) return {};
     return html(
         "<li>{} is the best of {} runs with a mean of {:.4f}; the best of several has luck in its "
-        "mean, too. On other topics, the best by these would be expected to score {:.4f} (interval "
+        "mean, too. On other topics, the best by these would be expected to score about {:.4f} "
+        "(interval "
         "{:.4f} to {:.4f}). Of random samples of {} in {} topics, {:.0f} % choose it, too.\n",
         html_name(name(found->best)), context_.runs(), found->mean, found->estimate, found->low,
         found->high, folds_of(context_.input.scores.measures[0]) - 1,

@@ -338,12 +338,13 @@
     const power = 10 ** Math.floor(Math.log10((high - low) / 5));
     const step = power * ([1, 2, 5].find((times) => times * power >= (high - low) / 5) ?? 10);
     const made = [];
-    for (let i = Math.ceil(low / step); i * step <= high + step / 1e6; ++i) made.push(i * step);
+    for (let i = Math.ceil(low / step); i * step <= high + step / 1e6 && made.length < 20; ++i) made.push(i * step);
     return made;
   }
 
   function axis(values) {
-    const low = Math.min(...values), high = Math.max(...values), more = (high - low || 1) * 0.06;
+    const low = Math.min(...values), high = Math.max(...values), size = Math.max(Math.abs(low), Math.abs(high));
+    const more = high - low > 1e-9 * size ? 0.06 * (high - low) : Math.max(0.1 * size, 0.05);
     return { low: low - more, high: high + more };
   }
 

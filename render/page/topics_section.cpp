@@ -160,6 +160,12 @@ class TopicSection {
     return node.text.empty() ? name : html("{} <span>{}</span>", name, display_text(node.text));
   }
 
+  Html words_of_box(const ViewedNode& node) const {
+    ViewedNode shown = node;
+    shown.text = without_query(node.text, view_.query);
+    return words(shown);
+  }
+
   Html box(std::size_t index) const {
     const ViewedNode& node = hierarchy_.nodes[index];
     if (node.width < narrowest) return {};
@@ -169,7 +175,7 @@ class TopicSection {
         "i{}\"><title>{} {}</title><rect/><foreignObject aria-hidden=\"true\" width=\"100%\" "
         "height=\"100%\"><div><p>{}</p> <p>{}</p></div></foreignObject></svg>",
         100 * node.left, row_height * (node.first_layer - 1), 100 * node.width, row_height * rows,
-        cover_class(index), colour(node.intent), label(node), beside(index), words(node),
+        cover_class(index), colour(node.intent), label(node), beside(index), words_of_box(node),
         beside(index));
   }
 

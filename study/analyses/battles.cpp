@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/progress.h"
 #include "base/strings.h"
 #include "compare/bradley_terry.h"
 #include "compare/correlation.h"
@@ -312,14 +313,20 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
   report.text.add(std::move(shown));
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
+                   const ProgressCallback& progress) {
   leave_out_checks(inputs.preferences);
   const Battles battles = battles_of(inputs.preferences);
   const BattleScores scores(battles, inputs.groups);
   const BootstrapSettings bootstrap{values.whole("trials").value_or(BootstrapSettings().trials),
                                     *values.whole("seed"), *values.number("alpha")};
   const std::optional<double> prior = values.number("prior");
-  const auto of_topics = [&](Counts counts) { return statistics(battles, scores, prior, counts); };
+  ProgressMeter meter(progress, "resampling", "resamples", bootstrap.trials + 1);
+  const auto of_topics = [&](Counts counts) {
+    auto made = statistics(battles, scores, prior, counts);
+    meter.advance();
+    return made;
+  };
   const auto found = of_topics(std::vector<std::uint32_t>(battles.topics.size(), 1));
   if (!found[0]) {
     throw Error(Location{inputs.preferences[0].file, 0},

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/warning.h"
 #include "compare/margin.h"
 #include "study/analyses/analysis.h"
 #include "subintent/program.h"
@@ -194,6 +195,18 @@ std::uint32_t find_baseline(const ScoreGroup& scores, const std::string& name) {
                         fmt::format("use one of {}", fmt::join(scores.runs, ", ")));
 }
 
+void warn_of_few_topics(const ScoreGroup& scores, Warnings& warnings) {
+  constexpr std::size_t few = 10;
+  const std::size_t topics = scores.topics.size();
+  if (topics >= few) return;
+  const std::string what = topics < 2 ? "no loss is ever shown, whatever it is"
+                                      : "only large losses are shown, and false alarms may be more "
+                                        "than alpha allows";
+  warnings.push_back(make_warning("few-topics",
+                                  fmt::format("{}: {}", count_of(topics, "topic"), what),
+                                  "give 25 topics or more"));
+}
+
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
   require_two_runs(inputs.runs);
   const GateSettings settings{*values.number("margin"), *values.number("alpha"),
@@ -202,6 +215,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   const ScoreGroup scores =
       score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
   const std::uint32_t baseline = find_baseline(scores, *values.text("baseline"));
+  warn_of_few_topics(scores, made.remarks.warnings);
   const GateReport gate(gated(scores, baseline, settings), scores.runs[baseline], settings);
   made.report = gate.report();
   made.checks = gate.checks();

@@ -58,7 +58,8 @@ const TableRecord& differences_record() {
        {"human_high", number, "of its interval"},
        {"model_difference", number, "by the model alone, of all its topics"},
        {"more_topics", whole,
-        "that people would have to judge for this difference to become certain, if all else stays; "
+        "that people would have to judge for this difference to become significant, if all else "
+        "stays; "
         "0 where it is, none for more than 1000"},
        {"alpha", number, "the significance level"},
        {"correction", text, "of p-values for the number of pairs"}}};
@@ -99,7 +100,7 @@ struct JudgedPair {
   double p = 1, corrected = 1;
   std::optional<std::size_t> more;
 
-  bool certain(double alpha) const { return corrected < alpha && estimate.powered.mean != 0; }
+  bool significant(double alpha) const { return corrected < alpha && estimate.powered.mean != 0; }
 };
 
 struct JudgedMeasure {
@@ -128,8 +129,9 @@ JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correc
   for (std::size_t i = 0; i < made.pairs.size(); ++i) {
     JudgedPair& pair = made.pairs[i];
     pair.corrected = corrected[i];
-    pair.more =
-        pair.certain(alpha) ? 0 : more_topics(pair.estimate.powered, made.level, most_more_topics);
+    pair.more = pair.significant(alpha)
+                    ? 0
+                    : more_topics(pair.estimate.powered, made.level, most_more_topics);
   }
   return made;
 }
@@ -190,9 +192,9 @@ class MeasureReport {
                "more topics"});
     for (const JudgedPair& pair : judged_.pairs) {
       const PoweredMean& powered = pair.estimate.powered;
-      const bool certain = pair.certain(alpha_);
+      const bool significant = pair.significant(alpha_);
       table.add({printable(runs_[pair.runs.first]),
-                 !certain           ? "."
+                 !significant       ? "."
                  : powered.mean > 0 ? ">"
                                     : "<",
                  printable(runs_[pair.runs.second]), fmt::format("{:+.4f}", powered.mean),
@@ -200,23 +202,23 @@ class MeasureReport {
                  correction_ == Correction::none ? "" : p_value_text(pair.corrected),
                  fmt::format("{:+.4f}", pair.estimate.human.mean),
                  fmt::format("{:+.4f}", pair.estimate.model),
-                 certain     ? "-"
+                 significant ? "-"
                  : pair.more ? std::to_string(*pair.more)
                              : fmt::format(">{}", most_more_topics)});
     }
     return table;
   }
 
-  // How many pairs are certain, and what would settle the others.
+  // How many pairs are significant, and what would settle the others.
   std::string conclusion() const {
     std::vector<std::size_t> more;
-    std::size_t certain = 0;
+    std::size_t significant = 0;
     for (const JudgedPair& pair : judged_.pairs) {
-      certain += pair.certain(alpha_);
-      if (!pair.certain(alpha_) && pair.more) more.push_back(*pair.more);
+      significant += pair.significant(alpha_);
+      if (!pair.significant(alpha_) && pair.more) more.push_back(*pair.more);
     }
-    const std::size_t left = judged_.pairs.size() - certain;
-    std::string text = fmt::format("\nThe order of {} of {} is certain.", certain,
+    const std::size_t left = judged_.pairs.size() - significant;
+    std::string text = fmt::format("\nThe order of {} of {} is significant.", significant,
                                    count_of(judged_.pairs.size(), "pair"));
     if (left > 0 && more.size() == left) {
       text += fmt::format(" {} more judged by people would be needed for the others.",
@@ -227,6 +229,10 @@ class MeasureReport {
     } else if (left > 0) {
       text += fmt::format(" No {} more topics judged by people would be enough for the others.",
                           most_more_topics);
+    }
+    if (!more.empty()) {
+      text +=
+          " Testing again with more topics until pairs are significant about doubles false alarms.";
     }
     return text + "\n";
   }
@@ -245,12 +251,12 @@ class MeasureReport {
       const double half = powered.half_width(judged_.level),
                    human_half = human.half_width(judged_.level);
       const std::string& better = runs_[powered.mean > 0 ? pair.runs.first : pair.runs.second];
-      pairs.rows.push_back({judged_.measure, runs_[pair.runs.first], runs_[pair.runs.second],
-                            powered.mean, powered.mean - half, powered.mean + half, powered.lambda,
-                            pair.p, pair.corrected, pair.certain(alpha_) ? better : std::string(),
-                            human.mean, human.mean - human_half, human.mean + human_half, model,
-                            pair.more ? whole(*pair.more) : Cell(), alpha_,
-                            std::string(name_of(correction_))});
+      pairs.rows.push_back(
+          {judged_.measure, runs_[pair.runs.first], runs_[pair.runs.second], powered.mean,
+           powered.mean - half, powered.mean + half, powered.lambda, pair.p, pair.corrected,
+           pair.significant(alpha_) ? better : std::string(), human.mean, human.mean - human_half,
+           human.mean + human_half, model, pair.more ? whole(*pair.more) : Cell(), alpha_,
+           std::string(name_of(correction_))});
     }
   }
 
@@ -304,12 +310,13 @@ void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
                                        count_of(missing.size(), "topic"), inputs.first_name,
                                        inputs.second_name, printable(missing[0]))));
   }
-  constexpr std::size_t few = 10;
+  constexpr std::size_t few = 25;
   const std::size_t both = human.topics().size() - missing.size();
   if (both < few) {
     warnings.push_back(make_warning(
         "few-topics",
-        fmt::format("{} judged by people: intervals of fewer than {} hold less often than they say",
+        fmt::format("{} judged by people: with fewer than {}, intervals hold less often than they "
+                    "say, most of all for a model with rare large errors",
                     count_of(both, "topic"), few)));
   }
 }

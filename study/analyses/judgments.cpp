@@ -209,6 +209,7 @@ void agree(const Judgments& first, const Judgments& second, JudgmentComparison& 
   warn_of_topics(topics_missing(second.diversity, first.diversity), made.second, made.first,
                  warnings);
   made.agreements.push_back(judgment_agreement("topic", first.adhoc, second.adhoc, made.bootstrap));
+  if (!first.has_intents() || !second.has_intents()) return;
   made.agreements.push_back(
       judgment_agreement("intents", first.diversity, second.diversity, made.bootstrap));
 }
@@ -367,7 +368,10 @@ void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
                 "give judgments of the same topics");
   }
   add_judges(of_topics, bootstrap, report);
-  add_judges(judges_agreement("intents", judges.intents, bootstrap), bootstrap, report);
+  const auto has_intents = [](const EvaluationData* one) { return one->judgments->has_intents(); };
+  if (std::ranges::all_of(judges.data, has_intents)) {
+    add_judges(judges_agreement("intents", judges.intents, bootstrap), bootstrap, report);
+  }
   if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
 }
 

@@ -79,7 +79,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   for (const ScoreGroup* const group : groups) {
     const auto number = whole(static_cast<std::uint64_t>(group - inputs.groups.data()) + 1);
     for (const ScoreMatrix& scores : group->measures) {
-      const Selection found = selected(scores, settings);
+      const Selection found = selected(scores, group->runs, settings);
       meter.advance();
       const std::string& best = group->runs[found.best];
       made.report.tables[0].rows.push_back(

@@ -275,7 +275,11 @@ DistributionChart similarity_chart(const SimilarityReport& found) {
       "Distributions over pairs relevant to the same intent and over pairs relevant to other "
       "intents.";
   chart.x_label = "similarity";
-  chart.y_label = "share of pairs";
+  // With few distances, bins that have room for two of them are not twice as full.
+  const bool by_value = std::ranges::any_of(found.studies, [](const SimilarityStudy& study) {
+    return std::ranges::any_of(study.values, [](std::uint64_t values) { return values > 1; });
+  });
+  chart.y_label = by_value ? "share of pairs by possible similarity" : "share of pairs";
   chart.low = low_of(found.studies);
   const bool several = found.studies.size() > 1;
   for (const SimilarityStudy& study : found.studies) {
@@ -284,8 +288,11 @@ DistributionChart similarity_chart(const SimilarityReport& found) {
       const std::uint64_t pairs = (study.*kind.of_study).pairs;
       Distribution& one = chart.distributions.emplace_back();
       one.name = prefix + kind.name + ": " + count_of(pairs, "pair");
-      for (const std::uint64_t count : bins_from(chart.low, study, kind, 1)) {
-        one.shares.push_back(share(count, pairs));
+      const auto bins = bins_from(chart.low, study, kind, 1);
+      for (std::size_t i = 0; i < bins.size(); ++i) {
+        const std::size_t below = bins.size() - study.values.size();  // bins of other studies
+        const std::uint64_t values = i < below ? 1 : study.values[i - below];
+        one.shares.push_back(share(bins[i], pairs * std::max<std::uint64_t>(values, 1)));
       }
     }
     chart.marks.push_back({study.mean, fmt::format("{}mean of all, {:.4f}", prefix, study.mean)});

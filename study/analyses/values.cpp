@@ -19,9 +19,11 @@ using TextList = std::vector<std::string>;
 
 [[noreturn]] void refuse(const AnalysisOption& option, const std::string& value) {
   const std::string& example = option.example.empty() ? option.default_value : option.example;
-  throw Error::argument(option.name,
-                        fmt::format("{}: {} is not {}", option.name, value, option.range()),
-                        example.empty() ? "" : "give for example " + example);
+  throw Error::argument(
+      option.name,
+      fmt::format("{}: {} is {}", option.name, value,
+                  parse_double(value).value_or(0) > 1e300 ? "too large" : "not " + option.range()),
+      example.empty() ? "" : "give for example " + example);
 }
 
 [[noreturn]] void refuse_unknown(const std::string& name,
@@ -83,7 +85,8 @@ double number_of(const AnalysisOption& option, const std::string& text) {
 
 std::uint64_t whole_of(const AnalysisOption& option, const std::string& text) {
   const auto number = parse_integer(text);
-  if (!number || *number < 0) {
+  if (number && *number < 0) refuse(option, text);
+  if (!number) {
     throw Error::argument(
         option.name, fmt::format("{}: '{}' is not a whole number", option.name, printable(text)));
   }

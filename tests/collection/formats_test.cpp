@@ -70,6 +70,11 @@ TEST(QrelsFormats, AreReadAsThoseOfTrec) {
            "10 b L2\n2 a L1\n10 a L0\n",
            "user_id\titem_id\trating\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
            "userId,itemId,rating\n10,b,2\n2,a,1\n10,a,0\n",
+           "userId,movieId,rating,timestamp\n10,b,2.0,9\n2,a,1.0,9\n10,a,0.0,9\n",
+           "user_id:token\titem_id:token\trating:float\n10\tb\t2.\n2\ta\t1\n10\ta\t0.00\n",
+           "10\tb\t2.0\n2\ta\t1\n10\ta\t0\n",
+           "10\tb\t2\t881250949\n2\ta\t1\t881250950\n10\ta\t0\t881250951\n",
+           "10 0 b 2.0\n2 Q0 a 1\n10 q0 a 0.\n",
        }) {
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
   }
@@ -290,6 +295,21 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
            "qid docno score\n10 a 7\n10 b 9\n2 a 1\n10 c 8\n",
            "docno\trank\tqid\nc\t2\t10\nb\t1\t10\na\t1\t2\na\t3\t10\n",
            "item_id,user_id,score\na,10,7\nb,10,9\na,2,1\nc,10,8\n",
+           "10 b\n2 a\n10 c\n10 a\n",
+           "id\tpage_id\n10\tb\n10\tc\n10\ta\n2\ta\n",
+           "id,seq_no,page_id\n10,2,c\n10,1,b\n2,1,a\n10,3,a\n",
+           "10 1 b\n10 2 c\n10 3 a\n2 1 a\n",
+           "10\tb\t9\n10\tc\t8.5\n10\ta\t8\n2\ta\t1\n",
+           "qid,docno,rank,score\n10,c,2.0,8\n10,b,1.0,9\n2,a,1.0,1\n10,a,3.0,7\n",
+           "10 Q0 c 0 8 t\n10 Q0 b 0 9 t\n2 Q0 a 0 1\n10 Q0 a 0 7 t\n",
+           "10 Q0 c 1 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 1 7 t\n",
+           R"({"run_name":"r","turns":[{"turn_id":"10","responses":[{"passage_provenance":)"
+           R"([{"id":"b"},{"id":"c"}]},{"passage_provenance":[{"id":"b"},{"id":"a"}]}]},)"
+           R"({"turn_id":"2","responses":[{"passage_provenance":[{"id":"a"}]}]}]})",
+           R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":1,"b":2,"c":0},)"
+           R"("responses":[{"citations":["1","c",0]}]})"
+           "\n"
+           R"({"metadata":{"run_id":"r"},"turn_id":"2","references":[7,"a"],"responses":[{"citations":["1"]}]})",
            R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
            R"({"metadata":{"run_id":"r","narrative_id":10},"references":["a","b","c"],)"
            R"("answer":[{"text":"]}","citations":[1,2]},{"text":"","citations":[2,0]}]})"

@@ -9,8 +9,10 @@
 namespace subintent::internal {
 namespace {
 
-void read_all(const Source& source) {
-  CollectionReader reader(source, {&collection_format(FORMAT), true});
+void read_all(const Source& source, bool html, const FieldNames& names) {
+  CollectionFile file(source);
+  file.docno = "d";  // of a file that is a document
+  CollectionReader reader(file, {&collection_format(FORMAT), html, names});
   Document document;
   std::uint64_t documents = 0;
   for (; reader.next(document); ++documents) {
@@ -40,5 +42,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;
   detect_collection_format(text_of(data, size));
-  return survives([&] { read_all(subintent::Source::memory(text_of(data, size), "input")); });
+  const auto source = subintent::Source::memory(text_of(data, size), "input");
+  survives([&] { read_all(source, true, {{}, {}}); });
+  return survives([&] { read_all(source, false, {"2", {"1", "text"}}); });
 }

@@ -109,7 +109,7 @@ def inputs_of(name, made):
         return [QRELS, RUNS[:2]], {}, [name, "--qrels", QRELS, *RUNS[:2], *options]
     words = [*name.split(), "--qrels", QRELS, *RUNS, *options]
     if name == "placebo":
-        evaluator = subintent.Evaluator(QRELS, ["nDCG@10"], hierarchies={"WI": made / "WI0.3"})
+        evaluator = subintent.Evaluator(QRELS, ["I-rec-LA_WI@20", "HD#-nDCG_WI@20"], hierarchies={"WI": made / "WI0.3"})
         return [evaluator, RUNS], {}, [*words, "--hierarchy", f"WI={made / 'WI0.3'}"]
     if name.startswith("delta"):
         return [QRELS, RUNS], {"dendrograms": made / "dendrograms"}, [*words, "--dendrograms", made / "dendrograms"]
@@ -185,3 +185,13 @@ def test_arguments_that_there_are_not():
         compare.placebo({}, {}, dendrograms="x")
     with pytest.raises(AttributeError):
         compare.what
+
+
+def test_measures_are_those_of_the_evaluator():
+    evaluator = subintent.Evaluator(QRELS, ["P@3", "RR"])
+    runs = {run.name: run for run in RUNS[:2]}
+    values = {"baseline": RUNS[0].name, "margin": 0.1}
+    assert compare.gate(evaluator, runs, **values)["measure"] == ["P@3", "RR"]
+    assert compare.gate(evaluator, runs, **values, measures="P@1")["measure"] == ["P@1"]
+    assert set(compare.judgments(evaluator, QRELS, runs)["rankings"]["measure"]) == {"P@3", "RR"}
+    assert set(compare.pooling_significance(evaluator, runs)["measure"]) >= {"P@5"}

@@ -329,7 +329,6 @@ OTHERS = {
     "cutoff 0": (lambda: evaluator(["P@0"]), Error, r"measure 'P@0': the cutoff after @ is not a whole number from 1 to"),
     "cutoff huge": (lambda: evaluator(["P@" + "9" * 30]), Error, r"the cutoff after @ is not a whole number from 1 to"),
     "parameter": (lambda: evaluator(["P(alpha=0.5)@5"]), Error, r"measure 'P\(alpha=0.5\)@5': "),
-    "no intents": (lambda: Evaluator({"1": {"d1": 1}}, "alpha-nDCG@5"), Error, r"measure 'alpha-nDCG@5': needs judgments of intents, and those of qrels are of whole topics; give"),
     "no hierarchy": (lambda: evaluator("HD#-nDCG_WI@5"), Error, r"measure 'HD#-nDCG_WI@5': needs a hierarchy; give hierarchies=\{name: hierarchies\}"),
     "no similarity": (lambda: evaluator("nDCG_RA@5"), Error, r"measure 'nDCG_RA@5': needs document similarities; give similarity="),
     "hierarchies list": (lambda: evaluator(hierarchies=[]), TypeError, r"hierarchies: expected \{name: hierarchies\}, found list"),

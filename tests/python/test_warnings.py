@@ -64,7 +64,7 @@ INPUTS = {
         "run strange: none of its documents is judged; check that its docnos are those of the judgments"),
     "topic-level judgments": ({"qrels": "whole"}, "I-rec", ["good", "other"],
         "whole: its only intent is 0, as in judgments of whole topics; measures of intents, such as I-rec@10, treat "
-        "each topic as a single intent"),
+        "each topic as a single intent; use measures of topics, such as nDCG@20"),
     "vital weights": ({}, "I-rec(weights=vital)", ["good", "other"],
         "q: no intent is known to be vital: I-rec(weights=vital)@10 is 0; give nuggets, or probabilities that say "
         "vital in their fourth column"),

@@ -67,7 +67,7 @@ bool ArcReader::next(Document& document) {
     bool is_page = false;
     if (const auto http = parse_http_response(block)) {
       is_page = read_http_page(
-          *http, [this] { return place(); }, counts_, document);
+          *http, {}, [this] { return place(); }, counts_, document);
     } else {
       counts_.count_other("record of a protocol other than HTTP");
     }

@@ -3,50 +3,172 @@
 #include <utility>
 
 #include "subintent/basics.h"
+#include "subintent/program.h"
 #include "tokenize/archive/byte_window.h"
+#include "tokenize/archive/payload.h"
 
 namespace subintent::internal {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-constexpr std::string_view lz4_magic = "\x04\x22\x4d\x18";
 
-// The format that is given, or that of the first bytes; `window` is then behind a byte-order mark.
-const CollectionFormat& format_of(ByteWindow& window, const CollectionOptions& options) {
+// What is no collection, though people have collections in it.
+void refuse_other_formats(const ByteWindow& window, std::string_view bytes) {
+  const auto refuse = [&](const std::string& what, const std::string& advice) {
+    throw Error({window.name(), 0}, "is " + what, advice);
+  };
+  struct Packed {
+    std::string_view magic, name;
+  };
+  static constexpr Packed compressed[] = {{"\x04\x22\x4d\x18", "lz4"},
+                                          {"\xfd"
+                                           "7zXZ",
+                                           "xz"},
+                                          {"BZh", "bzip2"},
+                                          {"LZIP", "lzip"},
+                                          {"\x1f\x9d", "compress (.Z)"}};
+  for (const auto& [magic, name] : compressed) {
+    const bool is_bzip2 = bytes.size() > 5 && bytes.substr(4, 2) == "1A";
+    if (!bytes.starts_with(magic) || (magic == "BZh" && !is_bzip2)) continue;
+    refuse("compressed with " + std::string(name) + ", which is not supported",
+           "compress it with gzip or zstd");
+  }
+  if (bytes.starts_with("PAR1") || bytes.starts_with("ARROW1")) {
+    refuse(bytes[0] == 'P' ? "a Parquet file" : "an Arrow file",
+           "convert it to JSON lines, as with pandas: "
+           "DataFrame.to_json(FILE, orient=\"records\", lines=True)");
+  }
+  if (bytes.starts_with("PK\3\4")) {
+    const bool is_office = kind_unless_text(bytes) == "office file";
+    refuse(is_office ? "an office file" : "a ZIP archive",
+           is_office ? "save it as CSV or as text"
+                     : "unpack it; a .wacz has its pages below archive/, in WARC");
+  }
+  if (bytes.size() > 512 && bytes.substr(257).starts_with("ustar")) {
+    refuse("a tar archive", "unpack it, and give the folder");
+  }
+  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
+    refuse("UTF-16 text", "convert it to UTF-8: iconv -f UTF-16 -t UTF-8");
+  }
+}
+
+// Formats that no document looks like.
+const CollectionFormat* detect_marked_format(std::string_view bytes) {
+  for (const std::string_view name : {"warc", "arc", "trec"}) {
+    const CollectionFormat& format = collection_format(name);
+    if (format.detect(bytes)) return &format;
+  }
+  return nullptr;
+}
+
+// A text may have a tab in its first line, too; in a table all lines have one.
+bool is_table(std::string_view bytes) {
+  const bool is_all = bytes.size() < collection_detection_size;
+  while (!bytes.empty()) {
+    const std::size_t end = bytes.find('\n');
+    if (end == bytes.npos && !is_all) break;
+    const std::string_view line = trim(bytes.substr(0, end));
+    if (!line.empty() && line.find('\t') == line.npos) return false;
+    bytes.remove_prefix(end == bytes.npos ? bytes.size() : end + 1);
+  }
+  return true;
+}
+
+// By the first bytes of a file, and by its name where they leave it open; null for another file of
+// a folder.
+const CollectionFormat* find_format(const CollectionFile& file, std::string_view bytes) {
+  if (const auto* marked = detect_marked_format(bytes)) return marked;
+  const CollectionFormat& text = collection_format("text");
+  const bool is_named = !file.is_one_of_folder;
+  switch (file.docno.empty() ? Ending::none : ending_of(file.source.path())) {
+    case Ending::html:
+      return &text;
+    case Ending::text:
+      if (!is_named ||
+          (detect_collection_format(bytes) == &collection_format("tsv") && !is_table(bytes)))
+        return &text;
+      break;
+    case Ending::csv:
+      return &collection_format("csv");
+    case Ending::other:
+      if (!is_named) return nullptr;
+      break;
+    case Ending::none:
+      if (!is_named && kind_unless_text(bytes).empty()) return &text;
+      if (!is_named) return nullptr;
+      break;
+    case Ending::collection:
+      break;
+  }
+  const auto* detected = detect_collection_format(bytes);
+  const bool is_text = ending_of(file.source.path()) == Ending::text;
+  return detected == nullptr && is_text ? &text : detected;
+}
+
+// The format that is given, or is found; `window` is then behind a byte-order mark. Null for a file
+// of a folder that has none.
+const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window,
+                                  const CollectionOptions& options) {
   if (window.peek(byte_order_mark.size()).starts_with(byte_order_mark)) {
     window.skip(byte_order_mark.size());
   }
   const std::string_view bytes = window.peek(collection_detection_size);
-  if (bytes.empty())
+  if (bytes.empty() && !file.is_one_of_folder) {
     throw Error({window.name(), 0}, "is empty", "check that it was copied completely");
-  if (options.format != nullptr) return *options.format;
-  if (const auto* format = detect_collection_format(bytes)) return *format;
-  if (bytes.starts_with(lz4_magic)) {
-    throw Error({window.name(), 0}, "is compressed with lz4, which is not supported",
-                "compress it with gzip or zstd");
   }
+  const auto* const format = options.format != nullptr ? options.format : find_format(file, bytes);
+  if (format == &collection_format("text") && !file.docno.empty()) return format;
+  if (format == nullptr && file.is_one_of_folder) return nullptr;
+  refuse_other_formats(window, bytes);
+  if (format == &collection_format("text")) {
+    throw Error({window.name(), 0}, "has no name, which is the docno of a text", "give a file");
+  }
+  if (format != nullptr) return format;
   throw Error(
       {window.name(), 0}, "has no known collection format",
-      "give the format with `format`, or convert the file to " +
+      "give the format with `format`, which is `format=text` for a file that is one "
+      "document, or convert the file to " +
           enumerate_formats(&CollectionFormat::label, " or ", &CollectionFormat::is_advised));
+}
+
+ReadingOptions reading_options(const CollectionFile& file, const CollectionOptions& options) {
+  const bool html = options.html || ending_of(file.source.path()) == Ending::html;
+  return {html, options.names, file.docno, file.is_one_of_folder};
 }
 
 }  // namespace
 
 class CollectionReader::File {
  public:
-  File(const Source& source, const CollectionOptions& options)
-      : window_(source),
-        reader_(format_of(window_, options).open(window_, counts_, options.html)) {}
+  File(const CollectionFile& file, const CollectionOptions& options)
+      : window_(file.source),
+        is_one_of_folder_(file.is_one_of_folder),
+        format_(format_of(file, window_, options)) {
+    try {
+      if (format_ != nullptr) {
+        reader_ = format_->open(window_, counts_, reading_options(file, options));
+      }
+    } catch (const UnknownNames&) {
+      if (!is_one_of_folder_) throw;
+      format_ = nullptr;
+    }
+  }
 
   bool next(Document& document) {
-    if (reader_->next(document)) {
-      ++counts_.documents;
-      return true;
+    while (reader_ && reader_->next(document)) {
+      const std::string_view kind =
+          kind_unless_text(document.content, document.http_charset, document.is_html);
+      if (kind.empty()) {
+        ++counts_.documents;
+        return true;
+      }
+      counts_.count_other(std::string(kind).append(instead_of_text));
     }
     if (!std::exchange(finished_, true)) finish();
     return false;
   }
+
+  bool is_document() const { return format_ == &collection_format("text"); }
 
   const CollectionCounts& counts() const { return counts_; }
   std::uint64_t position() const { return window_.position(); }
@@ -54,9 +176,12 @@ class CollectionReader::File {
  private:
   // Whether anything was read before the end, and whether that end was the right one.
   void finish() {
+    if (format_ == nullptr) return count_other_file();
     std::uint64_t broken = 0;
     for (const auto& [reason, defect] : counts_.skipped) broken += defect.count;
-    if (counts_.records == broken) fail();
+    const bool is_empty = counts_.records == 0 && is_one_of_folder_;
+    const bool is_known = !reader_->complaint() || !is_one_of_folder_;
+    if (counts_.records == broken && !is_empty && is_known) fail();
     const ByteWindow::Damage& damage = window_.damage();
     for (std::uint64_t gap = 0; gap < damage.gaps; ++gap) {
       counts_.count_repaired("damaged compressed data, skipped to the next gzip member",
@@ -68,7 +193,16 @@ class CollectionReader::File {
     }
   }
 
+  void count_other_file() {
+    ++counts_.records;
+    const std::string_view bytes = window_.peek(collection_detection_size);
+    const std::string_view kind = kind_unless_text(bytes);
+    counts_.count_other(kind.empty() ? "file that is no document"
+                                     : std::string(kind).append(instead_of_text));
+  }
+
   [[noreturn]] void fail() const {
+    if (reader_->complaint()) throw UnknownNames(*reader_->complaint());
     const std::string advice =
         "check that it is complete, and that `format` is right if it was given";
     if (window_.damage().first) throw *window_.damage().first;
@@ -80,22 +214,35 @@ class CollectionReader::File {
 
   ByteWindow window_;
   CollectionCounts counts_;
+  const bool is_one_of_folder_;
+  const CollectionFormat* format_;  // null for a file that is passed over
   std::unique_ptr<DocumentReader> reader_;
   bool finished_ = false;
 };
 
-CollectionReader::CollectionReader(const Source& source, const CollectionOptions& options)
-    : file_(std::make_unique<File>(source, options)) {}
+CollectionReader::CollectionReader(const CollectionFile& file, const CollectionOptions& options)
+    : file_(std::make_unique<File>(file, options)) {}
 CollectionReader::~CollectionReader() = default;
 
 bool CollectionReader::next(Document& document) {
   return file_->next(document);
+}
+bool CollectionReader::is_document() const {
+  return file_->is_document();
 }
 const CollectionCounts& CollectionReader::counts() const {
   return file_->counts();
 }
 std::uint64_t CollectionReader::position() const {
   return file_->position();
+}
+
+void DifferentDocuments::add(const CollectionFile& file) {
+  const auto [at, is_new] = names_.emplace(file.docno, file.source.name());
+  if (is_new) return;
+  throw Error({file.source.name(), 0},
+              "is the document " + printable(file.docno) + ", as " + at->second + " is",
+              "leave out one of the two, or give the folder above both");
 }
 
 }  // namespace subintent::internal

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 
 #include "subintent/basics.h"
+#include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document.h"
 
@@ -14,19 +16,23 @@ namespace subintent::internal {
 struct CollectionOptions {
   const CollectionFormat* format = nullptr;  // null: detected from the first bytes
   bool html = false;                         // texts of the formats that are plain are HTML
+  FieldNames names = {{}, {}};               // of members of JSON, or of columns
 };
 
 // Streams through a file in memory bounded by the longest record (at most some multiples of
 // document_size_limit). Broken records and damaged ends of compressed files are counted and passed
-// over. Throws Error for a file that cannot be opened, is empty or of no known format, and for one
-// in which nothing at all can be read.
+// over, and so are files of folders that are of no known format. Throws Error for others of these,
+// for a file that cannot be opened, and for one in which nothing at all can be read.
 class CollectionReader {
  public:
-  CollectionReader(const Source& source, const CollectionOptions& options);
+  CollectionReader(const CollectionFile& file, const CollectionOptions& options);
   ~CollectionReader();
 
   // The next document, in the order of the file; false at the end.
   bool next(Document& document);
+
+  // Is the file one document, whose docno is its name?
+  bool is_document() const;
 
   // Counts of what has been read so far.
   const CollectionCounts& counts() const;
@@ -36,6 +42,15 @@ class CollectionReader {
  private:
   class File;
   std::unique_ptr<File> file_;
+};
+
+// Throws Error for files that are documents of the same name, as a.txt and a.html.
+class DifferentDocuments {
+ public:
+  void add(const CollectionFile& file);
+
+ private:
+  std::map<std::string, std::string> names_;  // of files, by docno
 };
 
 }  // namespace subintent::internal

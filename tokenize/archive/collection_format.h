@@ -24,7 +24,8 @@ struct CollectionFormat {
   // may be of this format. Formats are asked in the order of the list.
   bool (*detect)(std::string_view bytes);
 
-  std::unique_ptr<DocumentReader> (*open)(ByteWindow& window, CollectionCounts& counts, bool html);
+  std::unique_ptr<DocumentReader> (*open)(ByteWindow& window, CollectionCounts& counts,
+                                          const ReadingOptions& options);
 
   bool is_plain = false;     // its texts are plain, or HTML on request
   bool is_advised = false;   // one to convert other files to
@@ -47,8 +48,8 @@ std::string enumerate_formats(std::string_view CollectionFormat::*text,
 // What most formats need for their records.
 template <typename Reader>
 std::unique_ptr<DocumentReader> open_reader(ByteWindow& window, CollectionCounts& counts,
-                                            bool html) {
-  return std::make_unique<Reader>(window, counts, html);
+                                            const ReadingOptions& options) {
+  return std::make_unique<Reader>(window, counts, options);
 }
 std::string_view without_leading_blanks(std::string_view bytes);
 

@@ -14,6 +14,7 @@
 #include "io/zstd_decoder.h"
 #include "subintent/program.h"
 #include "tokenize/archive/document.h"
+#include "tokenize/archive/payload.h"
 
 namespace subintent::internal {
 namespace {
@@ -174,13 +175,26 @@ std::optional<std::string> undo(std::string_view body, std::string_view coding) 
   return std::move(decoded.bytes);
 }
 
+// `body` with a coding undone that no header names, if it is one that its bytes tell.
+std::optional<std::string> undo_unnamed(std::string_view body) {
+  const std::string_view start = body.substr(std::min(body.find_first_not_of("\r\n"), body.size()));
+  if (is_gzip(start)) return undo(start, "gzip");
+  if (is_zstd(start)) return undo(start, "zstd");
+  if (looks_like_text(body) || kind_unless_text(body) != binary_data) return std::nullopt;
+  for (const std::string_view coding : {"deflate", "br"}) {
+    auto decoded = undo(body, coding);
+    if (decoded && 2 * decoded->size() > body.size() && looks_like_text(*decoded)) return decoded;
+  }
+  return std::nullopt;
+}
+
 // The names in a list, in lower case, without empty ones and those that stand for nothing.
 std::vector<std::string> names_in(std::string_view codings) {
   std::vector<std::string> names;
   while (!codings.empty()) {
     const std::size_t comma = std::min(codings.find(','), codings.size());
     std::string name = lowered(trim(codings.substr(0, comma)));
-    if (!name.empty() && name != "identity") names.push_back(std::move(name));
+    if (!name.empty() && name != "identity" && name != "chunked") names.push_back(std::move(name));
     codings.remove_prefix(std::min(comma + 1, codings.size()));
   }
   return names;
@@ -191,15 +205,23 @@ std::vector<std::string> names_in(std::string_view codings) {
 std::optional<std::string> undo_content_codings(std::string_view body, std::string_view codings) {
   std::vector<std::string> names = names_in(codings);
   std::string decoded;
-  for (std::size_t steps = 0; !names.empty(); names.pop_back(), ++steps) {
+  bool is_lost = false;  // a coding that is named, of a body that is no text
+  for (std::size_t steps = 0; steps < most_codings; ++steps) {
     std::optional<std::string> next;
-    if (steps < most_codings) next = undo(body, names.back());
-    if (next) {
-      decoded = *std::move(next);
-      body = decoded;
-    } else if (!looks_like_text(body)) {
-      return std::nullopt;
+    while (!next && !names.empty()) {
+      next = undo(body, names.back());
+      is_lost = is_lost || (!next && !looks_like_text(body));
+      names.pop_back();
     }
+    if (!next) next = undo_unnamed(body);
+    if (!next) break;
+    decoded = *std::move(next);
+    body = decoded;
+  }
+  is_lost = is_lost || !names.empty();
+  if (is_lost && !looks_like_text(body)) {
+    const std::string_view kind = kind_unless_text(body);
+    if (kind.empty() || kind == binary_data || is_gzip(body) || is_zstd(body)) return std::nullopt;
   }
   return std::string(body.substr(0, document_size_limit));
 }

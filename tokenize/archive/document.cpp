@@ -41,6 +41,11 @@ void CollectionCounts::count_repaired(std::string_view reason, const std::string
   count(repaired, reason, place, 1);
 }
 
+void CollectionCounts::count_markup(const std::string& place, std::uint64_t times) {
+  if (with_markup.count == 0) with_markup.first_place = place;
+  with_markup.count += times;
+}
+
 void CollectionCounts::add(const CollectionCounts& later) {
   records += later.records;
   documents += later.documents;
@@ -51,6 +56,7 @@ void CollectionCounts::add(const CollectionCounts& later) {
   for (const auto& [reason, defect] : later.repaired) {
     count(repaired, reason, defect.first_place, defect.count);
   }
+  count_markup(later.with_markup.first_place, later.with_markup.count);
 }
 
 std::optional<CollectionCounts::Reason> CollectionCounts::main_reason() const {

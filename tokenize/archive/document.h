@@ -30,10 +30,12 @@ struct CollectionCounts {
   std::map<std::string, std::uint64_t, std::less<>> other;  // sound records that are not documents
   std::map<std::string, Defect, std::less<>> skipped;       // records that cannot be read
   std::map<std::string, Defect, std::less<>> repaired;      // read in spite of a defect
+  Defect with_markup;                                       // plain texts with tags of HTML
 
   void count_other(std::string_view kind) { ++other[std::string(kind)]; }
   void count_skipped(std::string_view reason, const std::string& place);
   void count_repaired(std::string_view reason, const std::string& place);
+  void count_markup(const std::string& place, std::uint64_t times = 1);
 
   // Adds the counts of a file that comes after.
   void add(const CollectionCounts& later);

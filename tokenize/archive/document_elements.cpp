@@ -16,6 +16,12 @@ bool starts_with_tag(std::string_view text, std::string_view tag) {
   return equal_ignoring_case(text.substr(0, tag.size()), tag);
 }
 
+bool starts_with_element(std::string_view text, std::string_view start_tag) {
+  if (!starts_with_tag(text, start_tag) || text.size() == start_tag.size()) return false;
+  const char next = text[start_tag.size()];
+  return next == '>' || is_blank(next);
+}
+
 std::size_t find_tag(std::string_view text, std::string_view tag, std::size_t from) {
   while (true) {
     const std::size_t at = text.find('<', from);
@@ -42,9 +48,9 @@ bool DocumentElements::find_start() {
   while (true) {
     const std::string_view bytes = window_.peek(search_size);
     if (bytes.empty()) return false;
-    const std::size_t start = std::min(find_tag(bytes, start_tag_), bytes.size());
-    const bool only_blanks = trim(bytes.substr(0, start)).empty();
-    if (!only_blanks && !passed_over) {
+    const std::size_t start = std::min(find_start_tag(bytes), bytes.size());
+    const std::string_view before = trim(bytes.substr(0, start));
+    if (!before.empty() && before != end_of_all_ && !passed_over) {
       counts_.count_repaired("text between documents skipped", place("document"));
       passed_over = true;
     }
@@ -54,8 +60,15 @@ bool DocumentElements::find_start() {
     }
     // The tag may lie across the end of what is in sight.
     const bool at_end = bytes.size() < search_size;
-    window_.skip(at_end ? bytes.size() : bytes.size() - (start_tag_.size() - 1));
+    window_.skip(at_end ? bytes.size() : bytes.size() - start_tag_.size());
   }
+}
+
+std::size_t DocumentElements::find_start_tag(std::string_view text) const {
+  for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at) {
+    if (starts_with_element(text.substr(at), start_tag_)) return at;
+  }
+  return text.npos;
 }
 
 // The first end tag, or start tag at the start of a line; npos if there is none.
@@ -64,7 +77,7 @@ std::size_t DocumentElements::find_end(std::string_view text, std::size_t from) 
     const std::size_t at = text.find('<', from);
     if (at == std::string_view::npos || starts_with_tag(text.substr(at), end_tag_)) return at;
     const bool starts_line = at > 0 && text[at - 1] == '\n';
-    if (starts_line && starts_with_tag(text.substr(at), start_tag_)) return at;
+    if (starts_line && starts_with_element(text.substr(at), start_tag_)) return at;
     from = at + 1;
   }
 }

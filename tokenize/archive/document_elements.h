@@ -17,10 +17,13 @@ class DocumentElements : public DocumentReader {
   bool next(Document& document) final;
 
  protected:
-  // `start_tag` may leave out what follows the element's name: then a body begins with the rest.
-  DocumentElements(ByteWindow& window, CollectionCounts& counts, bool html,
+  // `start_tag` is "<NAME": a body begins with the rest of the tag.
+  DocumentElements(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options,
                    std::string_view start_tag, std::string_view end_tag)
-      : DocumentReader(window, counts, html), start_tag_(start_tag), end_tag_(end_tag) {}
+      : DocumentReader(window, counts, options), start_tag_(start_tag), end_tag_(end_tag) {}
+
+  // The end tag of an element around all documents; empty if there is none.
+  std::string end_of_all_;
 
  private:
   struct Body {
@@ -36,11 +39,16 @@ class DocumentElements : public DocumentReader {
   std::size_t find_end(std::string_view text, std::size_t from) const;
   Body see_body();
 
+  std::size_t find_start_tag(std::string_view text) const;
+
   const std::string_view start_tag_, end_tag_;
 };
 
 // Does `text` begin with `tag`, in either case?
 bool starts_with_tag(std::string_view text, std::string_view tag);
+
+// Does it begin with the start tag of the element "<NAME", with attributes or without?
+bool starts_with_element(std::string_view text, std::string_view start_tag);
 
 // Where `tag` is in `text`, in either case; npos if it is not there.
 std::size_t find_tag(std::string_view text, std::string_view tag, std::size_t from = 0);

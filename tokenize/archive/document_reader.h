@@ -2,21 +2,36 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tokenize/archive/byte_window.h"
 #include "tokenize/archive/document.h"
+#include "tokenize/archive/field_names.h"
 
 namespace subintent::internal {
+
+struct ReadingOptions {
+  bool html = false;  // texts of the formats that are plain are HTML
+  FieldNames names = {{}, {}};
+  std::string file_docno = {};    // of a file that is a document
+  bool is_one_of_folder = false;  // a file that nobody named: it must say what it is
+};
+
+// Of an object or a table whose names do not say what is the docno and what the text.
+class UnknownNames : public Error {
+ public:
+  using Error::Error;
+};
 
 // Gives the documents of one file, in its order.
 class DocumentReader {
  public:
-  // Reads what `window` shows and keeps the account in `counts`. Where the format is_plain,
-  // texts are HTML if `html`.
-  DocumentReader(ByteWindow& window, CollectionCounts& counts, bool html)
-      : window_(window), counts_(counts), html_(html) {}
+  // Reads what `window` shows and keeps the account in `counts`.
+  DocumentReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
+      : window_(window), counts_(counts), options_(options) {}
   virtual ~DocumentReader() = default;
   DocumentReader(const DocumentReader&) = delete;
   DocumentReader& operator=(const DocumentReader&) = delete;
@@ -26,15 +41,24 @@ class DocumentReader {
   // with its reason where it is not a document or not sound.
   virtual bool next(Document& document) = 0;
 
+  // Of the first object that is no document. To be thrown if nothing in the file can be read.
+  const std::optional<UnknownNames>& complaint() const { return complaint_; }
+
  protected:
   // The place of the record that was counted last, for messages: "FILE, record 17".
   std::string place(std::string_view record = "record") const {
     return window_.name() + ", " + std::string(record) + " " + std::to_string(counts_.records);
   }
 
+  // The text of a document in a plain format, behind other parts of it that belong to its text
+  // ("title\n"): HTML if that is asked for, or if it is a whole page.
+  void set_text(Document& document, std::string_view before, std::string_view text,
+                const std::string& place, bool is_html = false);
+
   ByteWindow& window_;
   CollectionCounts& counts_;
-  const bool html_;
+  const ReadingOptions options_;
+  std::optional<UnknownNames> complaint_;
 };
 
 }  // namespace subintent::internal

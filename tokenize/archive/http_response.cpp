@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "subintent/program.h"
 #include "tokenize/archive/content_coding.h"
+#include "tokenize/archive/payload.h"
 
 namespace subintent::internal {
 namespace {
@@ -73,7 +74,7 @@ void read_fields(std::string_view block, HttpResponse& response) {
     if (equal_ignoring_case(field->name, "Content-Type") && response.content_type.type.empty()) {
       response.content_type = parse_content_type(field->value);
     } else if (equal_ignoring_case(field->name, "Transfer-Encoding")) {
-      response.transfer_coding = field->value;
+      response.transfer_codings.append(field->value) += ',';
     } else if (equal_ignoring_case(field->name, "Content-Encoding")) {
       response.content_codings.append(field->value) += ',';
     }
@@ -114,24 +115,42 @@ PageKind page_kind(std::string_view type, std::string_view body) {
 }
 
 std::optional<std::string> decoded_body(const HttpResponse& response) {
+  const bool is_chunked = contains(response.transfer_codings, "chunked");
   std::string_view body = response.body;
   std::optional<std::string> joined;
-  if (contains(response.transfer_coding, "chunked")) {
-    joined = without_chunks(body);
-    if (joined) body = *joined;
+  if (is_chunked) joined = without_chunks(body);
+  if (joined) body = *joined;
+  auto decoded = undo_content_codings(body, response.content_codings + response.transfer_codings);
+  if (decoded && is_chunked && !joined) {  // chunked before it was compressed
+    joined = without_chunks(*decoded);
+    if (joined) decoded = undo_content_codings(*joined, response.content_codings);
   }
-  if (!response.content_codings.empty()) {
-    return undo_content_codings(body, response.content_codings);
-  }
-  if (joined) {
-    joined->resize(std::min(joined->size(), document_size_limit));
-    return joined;
-  }
-  return std::string(body.substr(0, document_size_limit));
+  return decoded;
 }
 
-bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
-                    CollectionCounts& counts, Document& document) {
+bool read_page(std::string body, const ContentType& type, std::string_view identified,
+               std::string_view what, CollectionCounts& counts, Document& document) {
+  const PageKind kind = page_kind(type.type, body);
+  std::string_view found = kind_of_media_type(identified);
+  // What has no type may be told from a page; of others the reader of the collection looks at text.
+  if (found.empty() && kind == PageKind::other && type.type.empty()) found = kind_unless_text(body);
+  if (!found.empty() && found != binary_data) {
+    counts.count_other(std::string(found).append(instead_of_text));
+    return false;
+  }
+  if (kind == PageKind::other) {
+    counts.count_other(std::string(what) + " that is not a page");
+    return false;
+  }
+  document.content = std::move(body);
+  document.is_html = kind == PageKind::html;
+  document.http_charset = type.charset;
+  return true;
+}
+
+bool read_http_page(const HttpResponse& response, std::string_view identified,
+                    const std::function<std::string()>& place, CollectionCounts& counts,
+                    Document& document) {
   if (response.status != 200) {
     counts.count_other("response with a status other than 200");
     return false;
@@ -145,15 +164,8 @@ bool read_http_page(const HttpResponse& response, const std::function<std::strin
     counts.count_skipped("page in an unknown or broken content coding", place());
     return false;
   }
-  document.content = *std::move(body);
-  const PageKind kind = page_kind(response.content_type.type, document.content);
-  if (kind == PageKind::other) {
-    counts.count_other("response that is not a page");
-    return false;
-  }
-  document.is_html = kind == PageKind::html;
-  document.http_charset = response.content_type.charset;
-  return true;
+  return read_page(*std::move(body), response.content_type, identified, "response", counts,
+                   document);
 }
 
 std::string encoded_url(std::string_view url) {

@@ -16,8 +16,8 @@ namespace subintent::internal {
 struct HttpResponse {
   int status = 0;
   ContentType content_type;  // empty type if there is none
-  std::string_view transfer_coding;
-  std::string content_codings;  // those of all Content-Encoding fields, a comma behind each
+  // Those of all Content-Encoding and Transfer-Encoding fields, a comma behind each.
+  std::string content_codings, transfer_codings;
   std::string_view body;
 };
 
@@ -34,16 +34,23 @@ enum class PageKind { html, plain, other };
 // something else.
 PageKind page_kind(std::string_view type, std::string_view body);
 
-// The body with chunks joined and content codings undone, where the headers say so and the body
-// really is so: archives often keep the headers of bodies that they have already decoded. Of a
-// broken body as much as can be decoded, at most document_size_limit bytes. Nothing if its codings
-// are not known or cannot be undone.
+// The body with chunks joined and codings undone, where the body really is so, whatever the headers
+// say. Of a broken body as much as can be decoded, at most document_size_limit bytes. Nothing if
+// its codings are not known or cannot be undone.
 std::optional<std::string> decoded_body(const HttpResponse& response);
 
-// The page in an HTTP response: status 200, HTML or plain text. Otherwise counts in `counts` what
-// it is, skipped ones with their `place()`, and gives false. The docno is left as it is.
-bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
-                    CollectionCounts& counts, Document& document);
+// Puts the body of a record that is said to be of this type into `document` if it is a page, HTML
+// or plain text. Otherwise counts what it is, by `what` where it is none of the formats that are
+// known, and gives false. `identified` is the type that the crawler found by its bytes; may be
+// empty.
+bool read_page(std::string body, const ContentType& type, std::string_view identified,
+               std::string_view what, CollectionCounts& counts, Document& document);
+
+// The page in an HTTP response, of status 200. Otherwise counts in `counts` what it is, skipped
+// ones with their `place()`, and gives false. The docno is left as it is.
+bool read_http_page(const HttpResponse& response, std::string_view identified,
+                    const std::function<std::string()>& place, CollectionCounts& counts,
+                    Document& document);
 
 // `url` as one word of UTF-8: blanks, control characters and bytes that are not UTF-8
 // percent-encoded, angle brackets around it taken off.

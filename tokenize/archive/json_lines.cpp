@@ -1,32 +1,157 @@
-// Collections in JSON lines, one document per object:
+// Collections in JSON, one document per object: in lines, in arrays, or one after the other. The
+// names of members are those of field_names.h:
 //   {"id": "docno", "contents": "text"}                    (Anserini, Pyserini)
-//   {"id": "docno", "title": "title", "text": "text"}
+//   {"_id": "docno", "title": "title", "text": "text"}     (BEIR)
+//   {"docid": "docno", "title": "title", "headings": "headings", "body": "text"}  (MS MARCO)
 //   {"ClueWeb22-ID": "docno", "Clean-Text": "text"}        (ClueWeb22)
-// A title and a URL ("url", "URL") are told to people with any of them.
+// A title and a URL are told to people with any of them.
 #include <simdjson.h>
 
-#include <initializer_list>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/docno.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
-#include "tokenize/archive/document_lines.h"
+#include "tokenize/archive/document_records.h"
 #include "tokenize/archive/http_response.h"
 
 namespace subintent::internal {
 namespace {
 
-class JsonLinesReader : public DocumentLines {
+using simdjson::dom::element;
+
+// Finds the end of an object that a text begins with, which is seen in parts.
+class ObjectEnd {
  public:
-  using DocumentLines::DocumentLines;
+  // How much of `part`, which comes next, belongs to the object; npos if it does not end there.
+  std::size_t find(std::string_view part) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      const char c = part[i];
+      if (is_escaped_) {
+        is_escaped_ = false;
+      } else if (in_string_) {
+        is_escaped_ = c == '\\';
+        in_string_ = c != '"';
+      } else if (c == '"') {
+        in_string_ = true;
+      } else if (c == '{' || c == '[') {
+        ++depth_;
+      } else if ((c == '}' || c == ']') && --depth_ == 0) {
+        return i + 1;
+      }
+    }
+    return part.npos;
+  }
 
  private:
-  std::optional<std::string> read_line(std::string_view line, Document& document) override {
+  std::uint64_t depth_ = 0;
+  bool in_string_ = false, is_escaped_ = false;
+};
+
+// A docno is a string; a whole number is taken for its digits.
+std::optional<std::string> docno_of(element value) {
+  std::string_view text;
+  if (value.get(text) == simdjson::SUCCESS) return std::string(text);
+  std::int64_t number = 0;
+  if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
+  std::uint64_t large = 0;
+  if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
+  double real = 0;  // as data frames write whole numbers in a column with gaps
+  if (value.get(real) == simdjson::SUCCESS && std::abs(real) < 1e15 && std::trunc(real) == real) {
+    return std::to_string(static_cast<std::int64_t>(real));
+  }
+  return std::nullopt;
+}
+
+// Appends a text: a string, or an array of strings and of objects that have one, a line each. False
+// if there is none.
+bool append_text(element value, std::string& text, int depth = 0) {
+  std::string_view string;
+  if (value.get(string) == simdjson::SUCCESS) {
+    text += string;
+    return true;
+  }
+  simdjson::dom::object object;
+  if (depth > 0 && value.get(object) == simdjson::SUCCESS) {
+    const bool has_part = object["content"].get(value) == simdjson::SUCCESS ||
+                          object["text"].get(value) == simdjson::SUCCESS;
+    return has_part && append_text(value, text, depth + 1);
+  }
+  simdjson::dom::array parts;
+  if (depth > 3 || value.get(parts) != simdjson::SUCCESS) return false;
+  bool found = false;
+  for (const element part : parts) {
+    std::string line;
+    if (!append_text(part, line, depth + 1)) continue;
+    text.append(std::exchange(found, true) ? "\n" : "").append(line);
+  }
+  return found;
+}
+
+class JsonReader : public DocumentRecords {
+ public:
+  JsonReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
+      : DocumentRecords(window, counts, options), is_in_lines_(begins_with_line(window)) {}
+
+ private:
+  // Objects in lines begin with a line that is whole, or broken. In other JSON the end of the first
+  // line says that the object goes on.
+  static bool begins_with_line(ByteWindow& window) {
+    const std::string_view text = without_leading_blanks(window.peek(collection_detection_size));
+    if (text.starts_with('[')) return false;
+    const std::string_view line = trim(text.substr(0, text.find('\n')));
+    return line.empty() || std::string_view("{,:[").find(line.back()) == std::string_view::npos;
+  }
+
+  std::optional<Record> next_record() override {
+    return is_in_lines_ ? DocumentRecords::next_record() : next_value();
+  }
+
+  // Arrays of objects are as their objects one after the other.
+  std::optional<Record> next_value() {
+    drop(std::exchange(in_sight_, 0));
+    while (const std::size_t size = separators(window_.peek(1))) drop(size);
+    line_ = lines_ + 1;
+    const std::string_view start = window_.peek(1);
+    if (start.empty()) return std::nullopt;
+    const bool is_object = start[0] == '{';
+    bool is_too_long = false;
+    ObjectEnd end;
+    for (bool is_whole = false; !is_whole;) {
+      const std::string_view part = window_.peek(in_sight_ + 1).substr(in_sight_);
+      if (part.empty()) return Record{{}, "JSON value without an end"};
+      const std::size_t size = is_object ? end.find(part) : part.find_first_of(",[]{ \t\r\n", 1);
+      is_whole = size != part.npos;
+      in_sight_ += is_whole ? size : part.size();
+      if (in_sight_ <= document_size_limit) continue;
+      is_too_long = true;
+      drop(std::exchange(in_sight_, 0));
+    }
+    if (!is_object) return Record{{}, "value that is not a JSON object"};
+    if (is_too_long) return Record{{}, "object longer than 64 MiB"};
+    return Record{window_.peek(in_sight_).substr(0, in_sight_)};
+  }
+
+  static std::size_t separators(std::string_view bytes) {
+    return std::min(bytes.find_first_not_of(" \t\r\n,[]"), bytes.size());
+  }
+
+  void drop(std::size_t size) {
+    lines_ +=
+        static_cast<std::uint64_t>(std::ranges::count(window_.peek(size).substr(0, size), '\n'));
+    window_.skip(size);
+  }
+
+  std::optional<std::string> read_record(std::string_view record, Document& document) override {
     simdjson::dom::object members;
-    switch (parser_.parse(line.data(), line.size()).get(members)) {
+    switch (parser_.parse(record.data(), record.size()).get(members)) {
       case simdjson::SUCCESS:
         break;
       case simdjson::UTF8_ERROR:
@@ -36,68 +161,95 @@ class JsonLinesReader : public DocumentLines {
       default:
         return "line that is not a JSON object";
     }
-    const auto docno = docno_of(members);
-    if (!docno) return "object without \"id\"";
-    if (const auto defect = docno_defect(*docno)) return "\"id\" that " + *defect;
+    look_at(members);
+    const auto docno = docno_in();
+    const bool has_text = read_text(document);
+    if (!docno || !has_text) {
+      Fields found = fields_;
+      if (!docno) found.docnos.clear();
+      if (!has_text) found.texts.clear();
+      complain("members", names_, found);
+      return docno ? "object without a text" : "object without a docno";
+    }
+    if (const auto defect = docno_defect(*docno)) return "docno that " + *defect;
     document.docno = *docno;
-    document.title = string_member(members, {"title"});
-    document.url = encoded_url(trim(string_member(members, {"url", "URL"})));
-    if (!read_text(members, document.content)) return "object without \"contents\" or \"text\"";
+    document.title = string_at(fields_.title);
+    document.url = encoded_url(trim(string_at(fields_.url)));
     return std::nullopt;
   }
 
-  // A docno is a string; a whole number is taken for its digits.
-  static std::optional<std::string> docno_of(simdjson::dom::object members) {
-    for (const std::string_view name : {"id", "ClueWeb22-ID"}) {
-      simdjson::dom::element value;
-      if (members[name].get(value) != simdjson::SUCCESS) continue;
-      std::string_view text;
-      if (value.get(text) == simdjson::SUCCESS) return std::string(text);
-      std::int64_t number = 0;
-      if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
-      std::uint64_t large = 0;
-      if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
+  // Most objects have the names of the one before.
+  void look_at(simdjson::dom::object members) {
+    names_.clear();
+    values_.clear();
+    for (const auto member : members) {
+      names_.push_back(member.key);
+      values_.push_back(member.value);
+    }
+    if (std::ranges::equal(names_, known_names_)) return;
+    known_names_.assign(names_.begin(), names_.end());
+    fields_ = options_.names.find(names_);
+  }
+
+  std::optional<std::string> docno_in() const {
+    for (const std::size_t place : fields_.docnos) {
+      if (auto docno = docno_of(values_[place])) return docno;
     }
     return std::nullopt;
   }
 
-  // The first of these members that is a string; else empty.
-  static std::string_view string_member(simdjson::dom::object members,
-                                        std::initializer_list<std::string_view> names) {
+  std::string_view string_at(std::optional<std::size_t> place) const {
     std::string_view text;
-    for (const std::string_view name : names) {
-      if (members[name].get(text) == simdjson::SUCCESS) return text;
-    }
-    return {};
+    if (place) static_cast<void>(values_[*place].get(text) == simdjson::SUCCESS);
+    return text;
   }
 
-  static bool read_text(simdjson::dom::object members, std::string& content) {
-    std::string_view text;
-    content.clear();
-    if (members["contents"].get(text) == simdjson::SUCCESS) {
-      content = text;
-      return true;
+  // The first text there is, behind title and headings; or all that were asked for.
+  bool read_text(Document& document) {
+    const bool takes_all = options_.names.asks_for_texts();
+    std::string before, text;
+    bool found = false, is_html = false;
+    for (const Fields::Text& field : fields_.texts) {
+      std::string part;
+      if (!append_text(values_[field.place], part)) continue;
+      if (!field.is_complete) append_line(fields_.title, before);
+      if (field.has_headings) append_line(fields_.headings, before);
+      text.append(found ? "\n" : "").append(part);
+      is_html = is_html || field.is_html;
+      found = true;
+      if (!takes_all) break;
     }
-    if (members["title"].get(text) == simdjson::SUCCESS) content.append(text) += '\n';
-    if (members["text"].get(text) != simdjson::SUCCESS &&
-        members["Clean-Text"].get(text) != simdjson::SUCCESS) {
-      return false;
-    }
-    content += text;
-    return true;
+    if (found) set_text(document, before, text, place(), is_html);
+    return found;
   }
 
+  void append_line(std::optional<std::size_t> place, std::string& text) const {
+    if (place && append_text(values_[*place], text)) text += '\n';
+  }
+
+  const bool is_in_lines_;
+  std::size_t in_sight_ = 0;  // of the value that was given last
   simdjson::dom::parser parser_;
+  std::vector<std::string_view> names_;  // of the members of an object
+  std::vector<element> values_;
+  std::vector<std::string> known_names_;  // that fields_ is for
+  Fields fields_;
 };
+
+// A text may begin with a bracket, too.
+bool is_json(std::string_view bytes) {
+  const std::string_view text = without_leading_blanks(bytes);
+  return text.starts_with('{') ||
+         (text.starts_with('[') && without_leading_blanks(text.substr(1)).starts_with('{'));
+}
 
 }  // namespace
 
 CollectionFormat jsonl_format() {
   return {
       .label = "JSON lines",
-      .detect =
-          [](std::string_view bytes) { return without_leading_blanks(bytes).starts_with('{'); },
-      .open = open_reader<JsonLinesReader>,
+      .detect = is_json,
+      .open = open_reader<JsonReader>,
       .is_plain = true,
       .is_advised = true,
       .example =

@@ -10,11 +10,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/ascii.h"
 #include "base/docno.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
+#include "tokenize/archive/content_coding.h"
 #include "tokenize/archive/http_response.h"
 
 namespace subintent::internal {
@@ -114,7 +116,8 @@ class WarcReader : public DocumentReader {
 
  private:
   struct Header {
-    std::string type, trec_id, clueweb22_id, record_id, target_uri, content_type, content_length;
+    std::string type, trec_id, clueweb22_id, record_id, target_uri, content_type, identified_type,
+        content_length;
     bool has_length = false;
 
     std::string* field(std::string_view name);
@@ -136,6 +139,7 @@ std::string* WarcReader::Header::field(std::string_view name) {
   if (equal_ignoring_case(name, "WARC-Record-ID")) return &record_id;
   if (equal_ignoring_case(name, "WARC-Target-URI")) return &target_uri;
   if (equal_ignoring_case(name, "Content-Type")) return &content_type;
+  if (equal_ignoring_case(name, "WARC-Identified-Payload-Type")) return &identified_type;
   if (equal_ignoring_case(name, "Content-Length")) return &content_length;
   return nullptr;
 }
@@ -287,23 +291,19 @@ std::string_view WarcReader::see_repaired_block(std::size_t length) {
 bool WarcReader::read_block(const Header& header, std::string_view block, Document& document) {
   const std::string& type = header.type;
   const auto http = type == "response" ? http_response(header.content_type, block) : std::nullopt;
+  const std::string identified = parse_content_type(header.identified_type).type;
   if (http) {
     if (!read_http_page(
-            *http, [this] { return place(); }, counts_, document))
+            *http, identified, [this] { return place(); }, counts_, document))
       return false;
   } else if (type == "resource" && header.target_uri.find("metadata://") <= 1) {
     counts_.count_other("resource about the crawl");  // as wget writes its options and log
     return false;
   } else if (type == "response" || type == "resource" || type == "conversion") {
-    const ContentType content_type = parse_content_type(header.content_type);
-    const PageKind kind = page_kind(content_type.type, block);
-    if (kind == PageKind::other) {
-      counts_.count_other(type + " that is not a page");
+    std::string body = undo_content_codings(block, "").value_or(std::string(block));
+    if (!read_page(std::move(body), parse_content_type(header.content_type), identified, type,
+                   counts_, document))
       return false;
-    }
-    document.content = block;
-    document.is_html = kind == PageKind::html;
-    document.http_charset = content_type.charset;
   } else {
     counts_.count_other(known_type(type));
     return false;

@@ -27,8 +27,8 @@ struct Special {
 // Elements whose text is read in another way than that of others (WHATWG HTML §13.2.6.4), or
 // hidden.
 constexpr Special special_elements[] = {
-    {"iframe", HtmlContent::rawtext, true},       {"noembed", HtmlContent::rawtext, false},
-    {"noframes", HtmlContent::rawtext, false},    {"noscript", HtmlContent::rawtext, true},
+    {"iframe", HtmlContent::rawtext, true},       {"noembed", HtmlContent::rawtext, true},
+    {"noframes", HtmlContent::rawtext, true},     {"noscript", HtmlContent::rawtext, true},
     {"plaintext", HtmlContent::plaintext, false}, {"script", HtmlContent::script_data, true},
     {"style", HtmlContent::rawtext, true},        {"textarea", HtmlContent::rcdata, false},
     {"title", HtmlContent::rcdata, false},        {"xmp", HtmlContent::rawtext, false}};

@@ -11,8 +11,8 @@ namespace subintent::internal {
 enum class PagePart { all, main_content };
 
 // Appends the visible text of a page (UTF-8 in, UTF-8 out): the title and all character data
-// outside script, style, template, noscript, iframe, comments and declarations, character
-// references decoded.
+// outside script, style, template, noscript, iframe, noframes, noembed, comments and
+// declarations, character references decoded.
 //
 // An element that is not inline separates words: a line feed is put where its tags are, unless
 // there is white space already. Inline are the elements that a browser shows within a line and that

@@ -15,19 +15,6 @@ namespace subintent::internal {
 // base64.
 constexpr std::size_t longest_term = 4096;
 
-// Cuts text into words (UAX #29, as ICU's word iterator for the root locale does it, with its
-// dictionaries for Chinese, Japanese, Thai, Lao, Khmer and Burmese), keeps those with a letter or
-// digit, and folds their case (NFKC_Casefold). "can't", "3.14", "a.b", "x_y" and "b2b" are one word
-// each.
-//
-// A letter or digit is a character of general category L or N, or an alphabetic symbol such as a
-// circled letter; signs that only modify the character before them are none. Words of which folding
-// leaves nothing (fillers) are not terms, nor are those of which it leaves more than longest_term.
-// A term never has a tab or a line end in it.
-//
-// Runs of ASCII take a path of our own that gives what ICU gives; where ICU's version treats a
-// character in a way of its own (ICU 72 joins words at '@' and does not at ':'), so does that path.
-//
 // Where a term stands in a text, and how it is written there.
 struct Word {
   std::string_view term;  // as it is folded; valid during the call
@@ -54,6 +41,19 @@ class TermSink {
   ~TermSink() = default;
 };
 
+// Cuts text into words (UAX #29, as ICU's word iterator for the root locale does it, with its
+// dictionaries for Chinese, Japanese, Thai, Lao, Khmer and Burmese), keeps those with a letter or
+// digit, and folds their case (NFKC_Casefold). "can't", "3.14", "a.b", "x_y" and "b2b" are one word
+// each.
+//
+// A letter or digit is a character of general category L or N, or an alphabetic symbol such as a
+// circled letter; signs that only modify the character before them are none. Words of which folding
+// leaves nothing (fillers) are not terms, nor are those of which it leaves more than longest_term.
+// A term never has a tab or a line end in it.
+//
+// Runs of ASCII take a path of our own that gives what ICU gives; where ICU's version treats a
+// character in a way of its own (ICU 72 joins words at '@' and does not at ':'), so does that path.
+//
 // Not safe for concurrent use: one per thread.
 class WordTokenizer {
  public:

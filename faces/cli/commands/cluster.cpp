@@ -19,7 +19,8 @@ namespace {
 struct Arguments {
   JudgmentOptions judgments;  // --qrels and --adhoc-qrels
   SimilarityOptions similarity;
-  std::string level = "intent", linkage = "complete", output = "-";
+  std::optional<std::string> level;
+  std::string linkage = "complete", output = "-";
   TopicViewArguments view;
   bool topic_mean = false;  // of fingerprints too
   bool background = false;
@@ -60,7 +61,8 @@ void run_check(const CommandLine& line, const std::string& dendrograms, const Pl
 
 Plan check(CommandLine& line, const Arguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
-  const bool topic_level = value_named("--level", arguments.level, cluster_levels);
+  const bool topic_level =
+      arguments.level && value_named("--level", *arguments.level, cluster_levels);
   const Linkage linkage = linkage_named(arguments.linkage);
   if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
@@ -86,7 +88,10 @@ Plan check(CommandLine& line, const Arguments& arguments) {
   options.topic_level = topic_level;
   options.linkage = linkage;
   options.topic_pairs = arguments.writes_topic_mean();
-  return {{sources(judgments.qrels), sources(judgments.adhoc_qrels), files}, options};
+  ClusterFiles from{sources(judgments.qrels), sources(judgments.adhoc_qrels)};
+  if (arguments.level) from.judged = Judged::intents;
+  from.similarity = files;
+  return {std::move(from), options};
 }
 
 }  // namespace
@@ -96,8 +101,7 @@ Work setup_cluster(CommandLine& line) {
   Arguments arguments;
   line.example("cluster --qrels qrels.txt --fingerprints fingerprints.tsv -o dendrograms.jsonl");
   line.section("What is clustered");
-  line.option("qrels", &arguments.judgments.qrels, "Q",
-              "diversity judgments (required; repeatable)");
+  line.option("qrels", &arguments.judgments.qrels, "Q", "judgments (required; repeatable)");
   line.section("How documents are compared (one is required)");
   declare_similarity(
       line, arguments.similarity,
@@ -106,7 +110,7 @@ Work setup_cluster(CommandLine& line) {
        "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.section("How they are clustered");
   line.option("level", &arguments.level, choice(names_of(cluster_levels)),
-              "one tree per intent, or per topic (default: intent)");
+              "one tree per intent, or per topic (default: intent, where judgments name some)");
   line.option("adhoc-qrels", &arguments.judgments.adhoc_qrels, "Q",
               "judgments for --level topic (default: the highest grade over intents; repeatable)");
   line.option("linkage", &arguments.linkage, choice(names_of(linkages)),

@@ -7,6 +7,7 @@
 
 #include "faces/cli/analysis_command.h"
 #include "faces/cli/options/names.h"
+#include "faces/cli/options/runs.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -170,6 +171,18 @@ const AnalysisRecord* find_analysis(const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
+// What to call instead where an analysis is one of another command, or a file is in its place.
+std::optional<std::string> command_of(const std::string& word) {
+  for (const AnalysisRecord& analysis : analyses()) {
+    if (analysis.name != word || analysis.command == "compare") continue;
+    return "it is subintent " + (analysis.command == word ? word : analysis.command + ' ' + word);
+  }
+  if (!is_file(word)) return std::nullopt;
+  return "name one before the files: subintent compare significance SCORES...; why a run scores "
+         "more "
+         "than another says subintent explain difference -m MEASURE --qrels Q RUN1 RUN2";
+}
+
 // The words before the inputs: which analysis, of which scores.
 struct Words {
   AnalysisRequest request;
@@ -187,7 +200,8 @@ Words read_words(const AnalysisCommandOptions& o) {
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   const std::string& first = o.arguments[0];
   if (std::ranges::count(names, first) == 0) {
-    throw Error::usage("there is no analysis '" + printable(first) + "'", advice);
+    throw Error::usage("there is no analysis '" + printable(first) + "'",
+                       command_of(first).value_or(advice));
   }
   const AnalysisRecord& analysis =
       *find_analysis(o.leave_out && first == "judgments" ? "leave-out" : first);
@@ -199,11 +213,11 @@ Words read_words(const AnalysisCommandOptions& o) {
   return {{analysis, analysis.name + " " + each->name}, 2};
 }
 
-// Options that the analysis has no use for are refused, so that nobody takes them for used.
-void check_use(const AnalysisRequest& request, const CommandLine& line) {
+// Options that the analysis has no use for, with runs or without, are refused, so that nobody takes
+// them for used.
+void check_use(const AnalysisRequest& request, const CommandLine& line, bool has_runs) {
   static const Names common = {"format", "output", "provenance", "quiet", "threads"};
   const AnalysisRecord& analysis = *request.analysis;
-  const bool has_runs = !request.runs.empty();
   const Names taken = options_taken(analysis, request.options, has_runs),
               with_runs = options_taken(analysis, request.options, true);
   const std::string name =
@@ -232,8 +246,9 @@ Work setup_compare(CommandLine& line) {
   declare(line, *options);
   line.parse();
   auto [request, words] = read_words(*options);
+  check_use(request, line, true);
   read_inputs(*options, words, request);
-  check_use(request, line);
+  check_use(request, line, !request.runs.empty());
   return analysis_work(line, std::move(options), std::move(request));
 }
 

@@ -123,6 +123,7 @@ EvaluatePlan plan_of(CommandLine& line, const EvaluateOptions& o) {
     throw Error::usage("no runs given", "give at least one run file");
   }
   plan.runs = given_runs(o.runs);
+  plan.evaluation.inputs.usual_measures = o.measures.empty();
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
   std::vector<std::string> inputs = plan.evaluation.paths;
   for (const GivenRun& run : plan.runs) inputs.push_back(run.path);

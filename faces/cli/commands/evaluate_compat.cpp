@@ -125,6 +125,7 @@ std::string options_unused_by_tool(const Options& o) {
     if (given) unused.emplace_back(option);
   };
   check(!judgments.adhoc_qrels.empty() && !tool.on_topics, "--adhoc-qrels");
+  check(judgments.judged.has_value(), "--judged");
   check(judgments.topic_grades.has_value(), "--topic-grades");
   check(judgments.topics && !tool.weighs_intents, "--topics");
   check(judgments.probabilities && !tool.weighs_intents, "--probabilities");

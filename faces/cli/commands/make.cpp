@@ -9,6 +9,7 @@
 
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "faces/cli/options/collections.h"
 #include "faces/cli/options/subtopics.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
@@ -20,6 +21,7 @@ namespace {
 struct Arguments {
   RecipeFiles files;
   RecipeOptions options;
+  CollectionArguments collection;
   std::optional<std::string> recipe, stem, topics, subtopics;
   std::optional<std::int64_t> stability;  // samples
 };
@@ -27,7 +29,7 @@ struct Arguments {
 void run(CommandLine& line, const Arguments& arguments) {
   const RecipeFiles& files = arguments.files;
   const std::vector<std::string> outputs = outputs_of(files, arguments.options);
-  line.check_files(files.paths(), outputs);
+  line.check_files(files_read(files), outputs);
   {
     ProgressLine progress(line.shows_progress());
     make_files(files, arguments.options, line.remarks(&progress), progress.callback());
@@ -44,7 +46,9 @@ void run(CommandLine& line, const Arguments& arguments) {
 void take(Arguments& arguments) {
   RecipeFiles& files = arguments.files;
   if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);
-  if (files.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
+  if (files.qrels.empty() && files.adhoc_qrels.empty()) {
+    throw Error::usage("--qrels is missing", "give the judgments");
+  }
   if (files.output.empty()) throw Error::usage("-o is missing", "give a folder: -o made");
   if (arguments.stem == "") {
     throw Error::usage("tokenize: --stem is empty", "give its value, or leave it out");
@@ -55,6 +59,7 @@ void take(Arguments& arguments) {
     if (!arguments.options.subtopics) files.subtopics = *arguments.subtopics;
   }
   arguments.options.stem = arguments.stem.value_or("");
+  arguments.options.collection = options_of(arguments.collection);
   arguments.options.stability = static_cast<std::uint32_t>(
       std::min<std::int64_t>(arguments.stability.value_or(0), UINT32_MAX));
   check(files, arguments.options);
@@ -76,12 +81,14 @@ Work setup_make(CommandLine& line) {
   line.summary("Makes hierarchies of subintents from documents, by a recipe.");
   Arguments arguments;
   line.inputs(&arguments.files.inputs, "[INPUT...]",
-              "collections of documents, as tokenize takes them; with --dense for labels only");
+              "documents: collections, files of text or HTML, and folders of these; with --dense "
+              "for labels only");
   line.example("make --qrels qrels.txt --stem english -o made collection.warc.gz");
   line.example("make --qrels qrels.txt --dense embeddings.npy --docnos docnos.txt -o made");
-  line.option("qrels", &arguments.files.qrels, "Q", "diversity judgments (required; repeatable)");
+  line.option("qrels", &arguments.files.qrels, "Q", "judgments (required; repeatable)");
   line.option("adhoc-qrels", &arguments.files.adhoc_qrels, "Q",
-              "judgments of whole topics (default: the highest grade over intents; repeatable)");
+              "judgments of whole topics, also alone (default: the highest grade over intents; "
+              "repeatable)");
   line.option("recipe", &arguments.recipe, "NAME|FILE", recipe_help());
   line.option("stem", &arguments.stem, "LANG",
               "the language of the documents, for stems and case (default: none)");
@@ -98,6 +105,7 @@ Work setup_make(CommandLine& line) {
               "the docnos of the rows of --dense, one per line");
   line.option("stability", &arguments.stability, "N",
               "say how well nodes are found again in N samples of 80 % of the documents");
+  add_collection_options(line, arguments.collection);
   line.option("output,o", &arguments.files.output, "FOLDER",
               "where to write hierarchies and what they are made of (required)");
   line.parse();

@@ -108,6 +108,7 @@ Plan plan_of(CommandLine& line, Options& o) {
   }
   for (const NamedFile& file : plan.preferences) inputs.push_back(file.source.path());
   line.check_files(inputs, {o.output});
+  plan.evaluation.inputs.usual_measures = o.measures.empty();
   plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
                                   plan.evaluation.inputs);
   return plan;

@@ -27,15 +27,16 @@ struct Arguments {
 
 void fingerprint(const CommandLine& line, const Arguments& arguments, int bits) {
   OutputFile output(arguments.output);
-  std::uint64_t without_terms = 0;
+  std::uint64_t without = 0;
   {
     ProgressLine progress(line.shows_progress());
-    without_terms = fingerprint_vectors(
+    without = fingerprint_vectors(
         sources(arguments.inputs), bits, [&](std::string_view text) { output.write(text); },
         progress.callback());
   }
-  if (without_terms > 0) {
-    line.note(count_of(without_terms, "document") + " without terms: no fingerprint");
+  if (without > 0) {
+    line.note(count_of(without, "document") +
+              " without terms, or with a vector of zeros: no fingerprint");
   }
   output.close();
 }

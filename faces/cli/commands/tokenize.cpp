@@ -10,6 +10,7 @@
 
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "faces/cli/options/collections.h"
 #include "faces/cli/temporary_folder.h"
 #include "subintent/program.h"
 #include "subintent/stages.h"
@@ -20,10 +21,11 @@ namespace {
 
 struct Arguments {
   TokenizeFiles files;
-  std::optional<std::string> format, input_list, stopwords, stem, shard, listed_stopwords;
+  CollectionArguments collection;
+  std::optional<std::string> input_list, stopwords, stem, shard, listed_stopwords;
   std::optional<std::int64_t> ngrams, bits;
   std::string memory = "1G";
-  bool html = false, main_content = false;
+  bool main_content = false;
 };
 
 std::size_t parse_memory(const std::string& text) {
@@ -76,8 +78,11 @@ void run(CommandLine& line, Arguments arguments, TokenizeOptions options) {
   TokenizeFiles& files = arguments.files;
   add_listed_inputs(arguments.input_list, files.inputs);
   CommandLine::require_one_standard_input(files.inputs);
-  check_files(line, arguments,
-              arguments.shard ? inputs_of_shard(*arguments.shard, files.inputs) : files.inputs);
+  std::vector<std::string> no_documents = other_inputs(arguments);
+  std::ranges::move(outputs_of(files), std::back_inserter(no_documents));
+  std::vector<std::string> inputs = files_of_inputs(files.inputs, no_documents);
+  if (arguments.shard) inputs = inputs_of_shard(*arguments.shard, inputs);
+  check_files(line, arguments, std::move(inputs));
   if (files.statistics) options.temporary_folder = temporary_folder(*files.statistics);
   ProgressLine progress(line.shows_progress());
   const TokenizedFiles made =
@@ -98,26 +103,12 @@ Work list_stopwords(CommandLine& line, const Arguments& arguments) {
   };
 }
 
-// "warc, arc or trec": the names or labels of all formats, or of those whose texts may be HTML.
-std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,
-                           bool only_plain = false) {
-  auto formats = collection_formats();
-  if (only_plain) std::erase_if(formats, [](const auto& format) { return !format.is_plain; });
-  std::string all;
-  for (const CollectionFormat& format : formats) {
-    if (!all.empty()) all += &format == &formats.back() ? before_last : ", ";
-    all += format.*text;
-  }
-  return all;
-}
-
 // For the library an empty text is none.
 void require_values(const Arguments& arguments) {
   const auto require = [](std::string_view option, const std::optional<std::string>& value) {
     if (value && value->empty())
       throw Error::usage(fmt::format("{} is empty", option), "give its value, or leave it out");
   };
-  require("--format", arguments.format);
   require("--stem", arguments.stem);
   require("--stopwords", arguments.stopwords);
 }
@@ -129,7 +120,8 @@ Work setup_tokenize(CommandLine& line) {
       "Makes document vectors, statistics, fingerprints and texts of a document collection.");
   Arguments arguments;
   line.inputs(&arguments.files.inputs, "INPUT...",
-              fmt::format("collection files ({}), also compressed; - is standard input",
+              fmt::format("files of documents ({}), also compressed, and folders of them; - is "
+                          "standard input",
                           listed_formats(&CollectionFormat::label, ", ")));
   line.example("tokenize collection/*.warc.gz -o vectors.jsonl.gz --statistics statistics.tsv");
   line.section("Outputs (one is required)");
@@ -142,10 +134,7 @@ Work setup_tokenize(CommandLine& line) {
   line.option("texts", &arguments.files.texts, "T",
               "write texts for people: title, URL and first words of documents");
   line.section("Inputs");
-  line.option(
-      "format", &arguments.format, "F",
-      fmt::format("format of the inputs: {} (default: detected from the first bytes of each)",
-                  listed_formats(&CollectionFormat::name, " or ")));
+  add_collection_options(line, arguments.collection);
   line.option("input-list", &arguments.input_list, "FILE",
               "more inputs: their paths, one per line");
   line.option("docnos", &arguments.files.docnos, "FILE",
@@ -165,9 +154,6 @@ Work setup_tokenize(CommandLine& line) {
   line.option("ngrams", &arguments.ngrams, "N",
               "add the sequences of N characters of each word as terms, such as ~_dog for 4");
   line.flag(
-      "html", &arguments.html,
-      fmt::format("texts in {} are HTML", listed_formats(&CollectionFormat::label, " and ", true)));
-  line.flag(
       "main-content", &arguments.main_content,
       "only title and main content of pages, without menus, footers, lists of links and comments");
   line.section("Resources");
@@ -184,7 +170,7 @@ Work setup_tokenize(CommandLine& line) {
   check_files(line, arguments, arguments.files.inputs);
   require_values(arguments);
   TokenizeOptions options;
-  options.collection = {arguments.format.value_or(""), arguments.html};
+  options.collection = options_of(arguments.collection);
   options.stem = arguments.stem.value_or("");
   options.stopwords = arguments.stopwords.value_or("");
   options.ngrams = static_cast<std::size_t>(arguments.ngrams.value_or(0));

@@ -9,6 +9,7 @@ std::vector<std::string> JudgmentOptions::given() const {
   std::vector<std::string> names;
   if (!qrels.empty()) names.emplace_back("--qrels");
   if (!adhoc_qrels.empty()) names.emplace_back("--adhoc-qrels");
+  if (judged) names.emplace_back("--judged");
   if (topic_grades) names.emplace_back("--topic-grades");
   if (topics) names.emplace_back("--topics");
   if (probabilities) names.emplace_back("--probabilities");
@@ -29,10 +30,12 @@ std::vector<std::string> JudgmentOptions::paths() const {
 void declare_judgments(CommandLine& line, JudgmentOptions& o) {
   line.option(
       "qrels", &o.qrels, "Q",
-      "diversity judgments: topic intent docno grade, nuggets, or another format (required; "
-      "repeatable)");
+      "judgments: topic intent docno grade, nuggets, or another format (required; repeatable)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
-              "topic-level judgments (default: derived from the diversity judgments; repeatable)");
+              "topic-level judgments (default: derived from those of intents; repeatable)");
+  line.option("judged", &o.judged, choice(names_of(judged_choices)),
+              "what --qrels judges: intents, named in the second column, or topics (default: found "
+              "out)");
   line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
               "topic-level grades: the highest over intents (default), or the number of intents");
   line.option(
@@ -63,7 +66,7 @@ std::string display_names(const std::vector<std::string>& paths) {
 
 JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.qrels.empty() && o.adhoc_qrels.empty()) {
-    throw Error::usage("--qrels is missing", "give the diversity judgments");
+    throw Error::usage("--qrels is missing", "give the judgments: --qrels FILE");
   }
   const TopicGrade grade = value_named("--topic-grades", o.topic_grades, topic_grades);
   if (o.topics && o.probabilities) {
@@ -75,6 +78,7 @@ JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.topics) inputs.topics = *o.topics;
   if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
   inputs.topic_grade = grade;
+  if (o.judged) inputs.judged = value_named("--judged", *o.judged, judged_choices);
   inputs.all_intents = all_intents_of(o.all_intents, o.relevant_intents);
   return inputs;
 }

@@ -14,7 +14,7 @@ namespace subintent::internal {
 struct JudgmentOptions {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> topics, probabilities;
-  std::optional<std::string> topic_grades;
+  std::optional<std::string> topic_grades, judged;
   bool all_intents = false, relevant_intents = false;
 
   std::vector<std::string> given() const;  // "--qrels"

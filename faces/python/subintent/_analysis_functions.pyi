@@ -60,11 +60,6 @@ def topic_set_size(
     Sequence[int]] = (10,), residual: _Residual = 'one-way', progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
-def consistency(
-    scores: Any, *, measures: Any = None, missing: str = 'error', preferences: Optional[Mapping[str, Any]] = None, standardise: bool =
-    False, alpha: float = 0.05, trials: int = 1000, seed: int = 1, progress: Any = None
-) -> Dict[str, Table[Any]]: ...
-
 def selected(
     scores: Any, *, measures: Any = None, missing: str = 'error', preferences: Optional[Mapping[str, Any]] = None, standardise: bool =
     False, folds: int = 5, alpha: float = 0.05, trials: int = 100, seed: int = 1, progress: Any = None
@@ -78,40 +73,6 @@ def equivalence(
 def overlap(
     runs: Any, *, persistence: float = 0.9, ignore_ties: bool = False,
     per_topic: bool = False, progress: Any = None
-) -> Dict[str, Table[Any]]: ...
-
-def recall(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, kinds: Union[_Kinds,
-    Sequence[_Kinds]] = ('RPP', 'lexirecall', 'lexiprecision'), alpha: float = 0.05, trials: int = 1000, seed: int = 1, progress: Any =
-    None
-) -> Dict[str, Table[Any]]: ...
-
-def curve(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
-    = ('I-rec', 'alpha-nDCG'), cutoffs: Union[int, Sequence[int]] = (1, 2, 3, 5, 10, 20, 50, 100), alpha: float = 0.05, progress: Any =
-    None
-) -> Dict[str, Table[Any]]: ...
-
-def headroom(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
-    = ('alpha-nDCG@10', 'I-rec@10'), depth: int = 100, per_topic: bool = False, progress: Any = None
-) -> Dict[str, Table[Any]]: ...
-
-def exposure(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, user: _User = 'ERR', patience:
-    float = 0.5, stop: float = 0.5, cutoff: Optional[int] = None, rel: int = 1, mark: str = '#', per_topic: bool = False, progress: Any
-    = None
-) -> Dict[str, Table[Any]]: ...
-
-def bounds(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
-    = ('nDCG@10', 'alpha-nDCG@10', 'D#-nDCG@10'), down_to: Optional[int] = None, judged: _Judged = 'pairs', per_topic: bool = False,
-    progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
 def pooling_significance(
@@ -156,14 +117,6 @@ def pooling_topic_set_size(
     (5, 10, 20, 50, 100, 200, 500, 1000), rbp_residual: Optional[float] = None, standardise: bool = False, alpha: float = 0.05, beta:
     float = 0.2, differences: Union[float, Sequence[float]] = (0.05, 0.1, 0.2), systems: Union[int, Sequence[int]] = (10,), residual:
     _Residual = 'one-way', progress: Any = None
-) -> Dict[str, Table[Any]]: ...
-
-def pooling_consistency(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
-    = ('AP', 'aAP', 'enDCG', 'nDCG'), pool_depths: Union[int, Sequence[int]] = (5, 10, 20, 50, 100), depths: Union[int, Sequence[int]] =
-    (5, 10, 20, 50, 100, 200, 500, 1000), rbp_residual: Optional[float] = None, standardise: bool = False, alpha: float = 0.05, trials:
-    int = 1000, seed: int = 1, progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
 def pooling_selected(
@@ -222,13 +175,6 @@ def delta_topic_set_size(
     systems: Union[int, Sequence[int]] = (10,), residual: _Residual = 'one-way', progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
-def delta_consistency(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
-    = ('HD#-nDCG_WI@20', 'HD#-nDCG_WD@20'), deltas: Optional[Union[float, Sequence[float]]] = None, placebo: Optional[int] = None,
-    standardise: bool = False, alpha: float = 0.05, trials: int = 1000, seed: int = 1, progress: Any = None
-) -> Dict[str, Table[Any]]: ...
-
 def delta_selected(
     evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
     Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
@@ -248,15 +194,6 @@ def placebo(
     Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Optional[Union[str,
     Sequence[str]]] = None, standardise: bool = False, test: Union[_Test, Sequence[_Test]] = ('t',), alpha: float = 0.05, trials:
     Optional[int] = None, seed: int = 1, correction: _Correction = 'none', placebo: int = 20, progress: Any = None
-) -> Dict[str, Table[Any]]: ...
-
-def multiverse(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
-    = ('nDCG', 'alpha-nDCG', 'D#-nDCG', 'HD#-nDCG_WI', 'HD#-nDCG_WD'), cutoffs: Union[int, Sequence[int]] = (5, 10, 20), alphas:
-    Optional[Union[float, Sequence[float]]] = None, deltas: Optional[Union[float, Sequence[float]]] = None, test: Union[_Test,
-    Sequence[_Test]] = ('t', 'wilcoxon', 'randomisation'), alpha: float = 0.05, trials: Optional[int] = None, seed: int = 1, correction:
-    _Correction = 'holm', placebo: int = 5, run1: Optional[str] = None, run2: Optional[str] = None, progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
 def hierarchies(
@@ -314,9 +251,3 @@ def gate(
     _Correction1 = 'holm', progress: Any = None
 ) -> Dict[str, Table[Any]]: ...
 
-def next(
-    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
-    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
-    = ('nDCG@10', 'alpha-nDCG@10', 'D#-nDCG@10'), down_to: Optional[int] = None, judged: _Judged = 'pairs', number: int = 20, progress:
-    Any = None
-) -> Dict[str, Table[Any]]: ...

@@ -125,7 +125,7 @@ class Diversifier(Immutable, _core.Diversifier):
         super().__init__(
             run,
             form_of(order, ties),
-            text(method, "method"),
+            text(method, "method").lower(),
             similarity,
             _intents_of(intents),
             probabilities,

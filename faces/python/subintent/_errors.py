@@ -20,6 +20,8 @@ _IN_PYTHON = {
     "groups": "groups={name: memberships}",
     "hierarchies": "hierarchies={name: hierarchies}",
     'measures={"alpha-nDCG@20", "I-rec@20"}': "measures=['alpha-nDCG@20', 'I-rec@20']",
+    "judged=intents": "judged='intents'",
+    "level=intent": "level='intent'",
     "order=rank": "order='rank'",
     "order=score": "order='score'",
     "qrels of score_answers()": "Judgments.answers()",
@@ -35,7 +37,11 @@ _IN_PYTHON = {
 @functools.lru_cache(maxsize=256)
 def in_python(advice: str) -> str:
     """A text of the library with what it quotes as Python writes it."""
-    return re.sub(r"`([^`]*)`", lambda quoted: _IN_PYTHON.get(quoted[1], quoted[1]), advice)
+
+    def argument(quoted: "re.Match[str]") -> str:
+        return _IN_PYTHON.get(quoted[1]) or re.sub(r"^(docno|text|format)=(.*)", r"\1='\2'", quoted[1])
+
+    return re.sub(r"`([^`]*)`", argument, advice)
 
 
 def _in_one_line(file: str, line: int, message: str, advice: str) -> str:

@@ -15,12 +15,12 @@ from . import _core
 from ._arguments import count, instance, items, mapping, number, refuse, text, texts, whole_number
 from ._errors import Error
 from ._files import path_of
-from ._frames import is_table
+from ._frames import is_table, runs_of_table
 from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
 from ._measures import names_of
 from ._run import form_of
-from ._table import Table, made_table, module, row_class
+from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
 from ._types import QrelsLike, RunLike, Immutable
 
 
@@ -248,10 +248,11 @@ class ScoreTable(Table[Any]):
         >>> scores = subintent.evaluate({"1": {"1": {"d1": 1}}, "2": {"1": {"d1": 1}}}, runs, "RR")
         >>> print(scores.to_text(intervals="mean", alpha=0.5, digits=2), end="")
         run    RR
-        a    1.00* [1.00, 1.00]
+        a    1.00• [1.00, 1.00]
         b    0.50  [0.00, 1.00]
         <BLANKLINE>
         Means over 2 topics.
+        • the best mean of a measure
         In brackets: 50% confidence intervals of the means (Student's t), not corrected for multiple comparisons.
 
         Args:
@@ -376,6 +377,16 @@ class ScoreTable(Table[Any]):
         values = {**marks, "format": format, "caption": caption, "label": label, "digits": _digits(digits)}
         return _core.score_tables(self, _given(values), None)[0]
 
+    def __repr__(self) -> str:
+        return self._shown(terminal_width()) if 0 < len(self) <= _MOST_SHOWN else super().__repr__()
+
+    def __str__(self) -> str:
+        return self._shown(0) if len(self) else super().__str__()
+
+    def _shown(self, width: int) -> str:
+        """What the command prints, with its marks."""
+        return _core.score_tables(self, {}, None, width)[0].rstrip("\n")
+
     def _html_caption(self) -> str:
         return f"means over {len(self.topics)} topics"
 
@@ -408,12 +419,18 @@ def _refuse_lists(runs: Sequence[Any]) -> None:
             _refuse_single("{topic: {docno: score}}")
 
 
+class UsualMeasures(List[str]):
+    """Measures that nobody has named: those that the judgments do not allow are left out."""
+
+
 def _named_runs(runs: Any, argument: str = "runs") -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
     if isinstance(runs, Mapping):
         pairs = [(str(name), run) for name, run in runs.items()]
         _refuse_lists([run for _, run in pairs])
     elif is_table(runs):
-        _refuse_single(type(runs).__name__)
+        pairs = runs_of_table(runs)
+        if not pairs:
+            _refuse_single(type(runs).__name__)
     else:
         single = isinstance(runs, (str, os.PathLike, _core.Run))
         pairs = [(_name_of(run, argument), run) for run in ([runs] if single else items(runs, argument, _RUNS))]
@@ -552,13 +569,14 @@ class Evaluator(Immutable):
     def __init__(
         self,
         qrels: QrelsLike,
-        measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]],
+        measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]], None] = None,
         *,
         adhoc_qrels: QrelsLike = None,
         topics: Any = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
         all_intents: Optional[bool] = None,
+        judged: Optional[str] = None,
         hierarchies: Optional[Mapping[str, Any]] = None,
         similarity: Any = None,
         max_grade: Optional[int] = None,
@@ -575,7 +593,7 @@ class Evaluator(Immutable):
         self._form = form_of(order, ties)
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-            all_intents=all_intents,
+            all_intents=all_intents, judged=judged,
         )
         context = _context_of(
             judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
@@ -590,6 +608,7 @@ class Evaluator(Immutable):
         options: List[Tuple[str, Any, Any]] = [
             ("topic_grade", topic_grade, "highest"),
             ("all_intents", all_intents, None),
+            ("judged", judged, None),
             ("max_grade", max_grade, None),
             ("gains", gains, None),
             ("ordinal", ordinal if isinstance(ordinal, str) else list(ordinal), []),
@@ -600,7 +619,8 @@ class Evaluator(Immutable):
         ]
         self._options = {name: value for name, value, default in options if value != default}
         self._depth = None if depth is None else count(depth, "depth")
-        self._core = _core.Evaluator(judgments, names_of(measures), context)
+        usual = measures is None or isinstance(measures, UsualMeasures)
+        self._core = _core.Evaluator(judgments, [] if measures is None else names_of(measures), context, usual)
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 
@@ -677,13 +697,14 @@ class Evaluator(Immutable):
 def evaluate(
     qrels: QrelsLike,
     runs: Any,
-    measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]],
+    measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]], None] = None,
     *,
     adhoc_qrels: QrelsLike = None,
     topics: Any = None,
     probabilities: Any = None,
     topic_grade: str = "highest",
     all_intents: Optional[bool] = None,
+    judged: Optional[str] = None,
     hierarchies: Optional[Mapping[str, Any]] = None,
     similarity: Any = None,
     max_grade: Optional[int] = None,
@@ -707,12 +728,13 @@ def evaluate(
     Args:
         qrels: Judgments, or what they are made of.
         runs: ``{name: run}``, or a list of paths or of Run.
-        measures: their names, or Measure.
+        measures: their names, or Measure; default: those that the command line has.
         adhoc_qrels: judgments of whole topics; default: derived from ``qrels``.
         topics: path to the topics XML of the TREC Web Track, which says which intents are navigational.
         probabilities: probabilities of intents, instead of equal ones.
         topic_grade: how a topic's grade follows from those of its intents: "highest" or "intents".
         all_intents: whether intents without a relevant document count too; default: those of nuggets do, others do not.
+        judged: what ``qrels`` are of, "intents" or "topics"; default: found out.
         hierarchies: hierarchies of subintents by name, for measures that use one.
         similarity: of documents, for measures with redundancy.
         max_grade: the highest grade of the scale, for ERR and the like.
@@ -730,7 +752,7 @@ def evaluate(
     """
     evaluator = Evaluator(
         qrels, measures, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-        all_intents=all_intents, hierarchies=hierarchies, similarity=similarity, max_grade=max_grade, gains=gains,
+        all_intents=all_intents, judged=judged, hierarchies=hierarchies, similarity=similarity, max_grade=max_grade, gains=gains,
         groups=groups, group_targets=group_targets, ordinal=ordinal, duplicates=duplicates, duplicates_as=duplicates_as,
         depth=depth, order=order, ties=ties,
     )  # fmt: skip

@@ -134,6 +134,34 @@ def frame_of(table: Any) -> Any:
     return Interchanged(table)
 
 
+class _Rows:
+    """Some rows of a table, as a table."""
+
+    def __init__(self, table: Any, columns: List[Any], rows: "numpy.ndarray[Any, Any]") -> None:
+        self.columns = columns
+        self._table = table
+        self._rows = rows
+
+    def __getitem__(self, name: Any) -> "numpy.ndarray[Any, Any]":
+        values: "numpy.ndarray[Any, Any]" = numpy.asarray(self._table[name])[self._rows]
+        return values
+
+    def itertuples(self) -> NoReturn:
+        raise NotImplementedError
+
+
+def runs_of_table(table: Any) -> List[Tuple[str, Any]]:
+    """The runs of a table with a column "run", in their order: names and tables; none without that column."""
+    frame = table if hasattr(table, "itertuples") else frame_of(table)
+    columns = list(frame.columns)
+    if "run" not in columns:
+        return []
+    rows: Dict[str, List[int]] = {}
+    for row, name in enumerate(numpy.asarray(frame["run"], dtype=object)):
+        rows.setdefault(str(name), []).append(row)
+    return [(name, _Rows(frame, columns, numpy.array(of_run))) for name, of_run in rows.items()]
+
+
 def is_table(given: Any) -> bool:
     """Whether it is a data frame or a table of any library."""
     return any(hasattr(given, name) for name in ("itertuples", "__arrow_c_stream__", "__dataframe__"))

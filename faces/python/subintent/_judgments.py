@@ -33,7 +33,7 @@ class Judgments(Immutable, _core.Judgments):
               intents.
 
             ``{topic: {docno: grade}}``, and frames and tuples without ``iteration``, have no
-            intents: they are judgments of whole topics, for measures on whole topics only.
+            intents: they are judgments of whole topics; ``judged`` says of which others that is found out.
         adhoc_qrels: judgments of whole topics, in the same forms; default: derived from ``qrels``.
         topics: which intents there are, and which are navigational: a path to the topics XML of the TREC
             Web Track; topics of ir_datasets or a data set of it that has some, with ``query_id`` and
@@ -47,6 +47,10 @@ class Judgments(Immutable, _core.Judgments):
             all: those that are judged, those of ``topics`` or ``probabilities``, and nuggets without
             a document, which a mapping has as ``{intent: {}}``. Default: those of nuggets (files of
             them, and FreshStack's pair) do, others do not.
+
+        judged: what ``qrels`` are of, "intents" or "topics". Default: of topics where the only intent is 0 or
+            Q0, or where no document has two intents though documents are judged not relevant, as with rounds
+            of judging or dates; else of intents.
 
     Names may be str or int. Grades are whole numbers from -100 to 100; those above 0 are relevant.
 
@@ -66,9 +70,11 @@ class Judgments(Immutable, _core.Judgments):
         probabilities: Any = None,
         topic_grade: str = "highest",
         all_intents: Optional[bool] = None,
+        judged: Optional[str] = None,
     ) -> None:
         asked = None if all_intents is None else bool(all_intents)
-        super().__init__(qrels, adhoc_qrels, topics_of(topics), probabilities, text(topic_grade, "topic_grade"), asked)
+        said = None if judged is None else text(judged, "judged")
+        super().__init__(qrels, adhoc_qrels, topics_of(topics), probabilities, text(topic_grade, "topic_grade"), asked, said)
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""
@@ -118,6 +124,7 @@ def read_qrels(
     probabilities: Any = None,
     topic_grade: str = "highest",
     all_intents: Optional[bool] = None,
+    judged: Optional[str] = None,
 ) -> Judgments:
     """Reads a file of diversity judgments, "topic intent docno grade", nuggets, or another format of docs/formats.md.
 
@@ -128,6 +135,7 @@ def read_qrels(
         probabilities: of intents: a path, ``{topic: {intent: probability}}``, or tuples; default: all are equal.
         topic_grade: how a topic's grade follows from those of its intents: "highest" or "intents".
         all_intents: whether intents without a relevant document count too; default: those of nuggets do, others do not.
+        judged: what the file is of, "intents" or "topics"; default: found out.
 
     Judgments, which this returns, says more about each.
     """
@@ -135,5 +143,5 @@ def read_qrels(
         refuse("path", "a path or a list of paths", path)
     return Judgments(
         path, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-        all_intents=all_intents,
+        all_intents=all_intents, judged=judged,
     )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from itertools import chain
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
-from ._arguments import count, instance, iterator, mapping, text
+from ._arguments import count, instance, mapping
+from ._arguments import text as text_of
+from ._documents import documents_of, texts_named
 from ._files import path_of, paths_of
 from ._hierarchies import Hierarchy, Subtopics, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity
-from ._tokenize import Document, DocumentText
+from ._tokenize import DocumentText
 from ._types import PathLike, QrelsLike
 
 
@@ -53,13 +54,17 @@ def recipe_settings(recipe: str) -> Dict[str, Dict[str, Any]]:
 
 def make_hierarchies(
     qrels: QrelsLike,
-    documents: Union[PathLike, Iterable[PathLike], Mapping[str, str], Iterable[Document], None] = None,
+    documents: Any = None,
     *,
     recipe: Optional[str] = None,
     stem: str = "",
     topics: Union[PathLike, Mapping[str, str], None] = None,
     similarity: Optional[Similarity] = None,
     stability: int = 0,
+    format: str = "",
+    html: bool = False,
+    docno: str = "",
+    text: Union[str, Iterable[str], None] = None,
     subtopics: Subtopics = None,
 ) -> MadeHierarchies:
     """Makes hierarchies of subintents from documents, by a recipe: what ``subintent make`` does.
@@ -74,8 +79,9 @@ def make_hierarchies(
 
     Args:
         qrels: Judgments, or what they are made of.
-        documents: paths of collections; or ``{docno: text}``, or Documents. Documents that are not relevant count
-            for the weights of terms. None: with `similarity`, which makes no labels then.
+        documents: paths of collections, of files of text or HTML, and of folders; or ``{docno: text}``, a Series of
+            texts by docno, a data frame, records such as ``{"docno": ..., "title": ..., "text": ...}``, pairs (docno, text), or
+            Documents. Those that are not relevant count for the weights of terms. None: with `similarity`, which makes no labels then.
         recipe: one of recipes(), or a path to a file of settings; None: the recommended one (docs/validity.md).
         stem: the language of the documents, for stems and case: "english"; "" means none.
         topics: ``{topic: title}``, or a path to topics of the TREC Web Track. The words of titles, which say nothing
@@ -84,6 +90,10 @@ def make_hierarchies(
             for dense vectors.
         stability: if not 0, each node says how well it is found again in so many samples of the documents, as
             stability() computes it.
+        format: of files, as read_collection() takes it.
+        html: texts are HTML; those that are whole pages always are.
+        docno: the column or member that is the docno; "" means by the names that are usual.
+        text: that, or those, that are the text; None means likewise.
         subtopics: how many subtopics topics have, as hierarchies() takes it; None: as the similarities say.
 
     Returns:
@@ -93,28 +103,25 @@ def make_hierarchies(
         Error: for a recipe that there is not, or that is not for what is given, and for what the single steps refuse.
     """
     judgments = judgments_of(qrels)
-    if isinstance(documents, Mapping):
-        documents = (Document(text(docno, "documents"), text(words, "documents").encode(), False, "utf-8") for docno, words in documents.items())
-    elif isinstance(documents, (str, os.PathLike)):
-        documents = [documents]
-    given = None if documents is None else iterator(documents, "documents", "paths, {docno: text} or Documents")
-    first = None if given is None else next(given, None)
-    rest = None if given is None or first is None else chain([first], given)
-    in_memory = isinstance(first, Document)
+    paths: List[str] = []
+    in_memory = None
+    if documents is not None:
+        paths, in_memory = documents_of(documents, html=html, docno=text_of(docno, "docno"), text=text)
     if isinstance(topics, (str, os.PathLike)):
         topics = _core.read_titles(path_of(topics, "topics"))
     elif topics is not None:
         titles = mapping(topics, "topics", "{topic: title}")
-        topics = {text(topic, "topics"): text(title, "topics") for topic, title in titles.items()}
+        topics = {text_of(topic, "topics"): text_of(title, "topics") for topic, title in titles.items()}
     topic, intent, texts = _core.make_hierarchies(
         judgments,
-        [] if in_memory or rest is None else paths_of(list(rest), "documents"),
-        rest if in_memory else None,
+        paths,
+        in_memory,
         None if recipe is None else path_of(recipe, "recipe"),
-        text(stem, "stem"),
+        text_of(stem, "stem"),
         topics,
         None if similarity is None else instance(similarity, _core.Similarity, "similarity"),
         count(stability, "stability"),
+        (text_of(format, "format"), bool(html), docno, texts_named(text)),
         *subtopics_of(subtopics),
     )
     return MadeHierarchies(

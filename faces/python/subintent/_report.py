@@ -9,7 +9,7 @@ from . import _core
 from ._arguments import called, count, items, mapping, number, refuse, text
 from ._arguments import texts as texts_of
 from ._errors import Error
-from ._evaluate import Evaluator, _named_runs
+from ._evaluate import Evaluator, UsualMeasures, _named_runs
 from ._files import path_of, paths_of, written
 from ._progress import caller_of
 from ._types import PathLike, QrelsLike
@@ -88,7 +88,7 @@ def report(
     """
     if not isinstance(evaluator, Evaluator):
         with called("qrels", "evaluator"):
-            evaluator = Evaluator(evaluator, _core.report_measures())
+            evaluator = Evaluator(evaluator, UsualMeasures(_core.report_measures()))
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
     names, given = _named_runs(runs)

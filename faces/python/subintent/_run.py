@@ -68,6 +68,17 @@ class Run(Immutable, _core.Run):
         """
         return made_run(super().cut(count(depth, "depth")))
 
+    def to_pandas(self) -> Any:
+        """A data frame with the columns query_id, doc_id, rank and score, which falls from the length of a list to 1."""
+        import pandas
+
+        rows = [
+            (topic, docno, rank, float(len(docnos) + 1 - rank))
+            for topic, docnos in self.lists().items()
+            for rank, docno in enumerate(docnos, 1)
+        ]
+        return pandas.DataFrame(rows, columns=["query_id", "doc_id", "rank", "score"])
+
     def __repr__(self) -> str:
         return f"<Run {self.name!r}: {len(self.lists())} topics>"
 

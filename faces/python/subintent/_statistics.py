@@ -124,7 +124,7 @@ def fingerprint_vectors(
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
-        How many documents have no terms, and so no fingerprint.
+        How many documents have no terms, or a vector of zeros, and so no fingerprint.
 
     Raises:
         Error: with file and line, for what are not such vectors, and for a document that is there twice.

@@ -82,6 +82,13 @@ def _same(a: Any, b: Any) -> bool:
     return bool(a == b) or (a != a and b != b)  # NaN is the same as NaN
 
 
+def terminal_width() -> int:
+    """In columns; 0 where there is no terminal."""
+    import shutil  # brings in libraries of compression
+
+    return shutil.get_terminal_size((0, 0)).columns
+
+
 class Table(Sequence[Row]):
     """Rows with named columns, as comparisons and studies return them.
 
@@ -108,7 +115,14 @@ class Table(Sequence[Row]):
 
     def __init__(self, columns: Union[Mapping[str, type], Type[Row]], rows: Iterable[Sequence[Any]] = ()) -> None:
         self._row_type: Any = columns if isinstance(columns, type) else row_class(tuple(columns.items()))
-        self._rows: List[Row] = [self._row_type._make(row) for row in rows]
+        self._rows: List[Row] = [self._row(row, number) for number, row in enumerate(rows)]
+
+    def _row(self, row: Sequence[Any], number: int) -> Row:
+        try:
+            made: Row = self._row_type._make(row)
+        except TypeError:
+            raise TypeError(f"rows: row {number} is not a value for each of {len(self.columns)} columns: {row!r}") from None
+        return made
 
     @property
     def columns(self) -> List[str]:
@@ -250,10 +264,7 @@ class Table(Sequence[Row]):
 
     def __repr__(self) -> str:
         texts, more = self._top()
-        import shutil  # brings in libraries of compression
-
-        width = shutil.get_terminal_size((0, 0)).columns  # 0 where there is no terminal
-        return (_core.terminal_table(texts, self._labels, width) + more).rstrip("\n")
+        return (_core.terminal_table(texts, self._labels, terminal_width()) + more).rstrip("\n")
 
     def __str__(self) -> str:
         return _core.terminal_table(self._texts(), self._labels, 0)[:-1]

@@ -96,13 +96,14 @@ class Tokenizer(Immutable, _core.Tokenizer):
         language = text_of(stem, "stem") or (stopwords if isinstance(stopwords, str) else "")
         super().__init__(text_of(stem, "stem"), words, count(ngrams, "ngrams"), bool(main_content), language)
 
-    def terms(self, text: Union[str, bytes, Document], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
+    def terms(self, text: Union[str, bytes, Document], *, html: Optional[bool] = None, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
         """The terms of a text with their counts, sorted by their bytes in UTF-8.
 
         Args:
             text: str, or bytes in a charset that is detected unless `charset` says it; or a Document,
                 which says all of this.
-            html: of HTML the visible text is taken, or the main content if the tokenizer was made so.
+            html: of HTML the visible text is taken, or the main content if the tokenizer was made so. None: of a text that
+                is a whole page, which begins with a doctype of HTML or with ``<html>``, ``<head>`` or ``<body>``.
             charset: a label such as "windows-1252", as an HTTP header gives it; one that is not
                 known says nothing.
         """
@@ -110,6 +111,8 @@ class Tokenizer(Immutable, _core.Tokenizer):
             return super().terms(text.content, text.html, text.charset)
         if isinstance(text, str) and charset:
             raise Error("charset: a str has none", kind="argument", argument="charset", advice="give bytes")
+        if html is None:
+            html = isinstance(text, (str, bytes)) and _core.is_page(text)
         return super().terms(text, bool(html), text_of(charset, "charset"))
 
 
@@ -127,6 +130,8 @@ def read_collection(
     *,
     format: str = "",
     html: bool = False,
+    docno: str = "",
+    text: Union[str, Iterable[str], None] = None,
     progress: Any = None,
 ) -> CollectionSummary:
     """Reads the documents of collections, and calls `use` for each, one after another.
@@ -135,10 +140,13 @@ def read_collection(
     >>> subintent.read_collection("crawl.warc.gz", documents.append)  # doctest: +SKIP
 
     Args:
-        paths: of WARC, ARC, TREC text, JSON lines or TSV, compressed or not.
+        paths: of WARC, ARC, TREC text, JSON, CSV or TSV, compressed or not; of files of text or HTML, whose names
+            without ending are docnos; and of folders of all of these.
         use: called with each Document, in the order of the files. What it raises ends the reading.
-        format: "warc", "arc", "trec", "jsonl" or "tsv"; "" is detected from the first bytes.
-        html: texts of JSON lines and TSV are HTML.
+        format: "warc", "arc", "trec", "jsonl", "csv", "tsv" or "text"; "" is found from the first bytes, and the name.
+        html: texts of JSON, CSV, TSV and files of text are HTML; those that are whole pages always are.
+        docno: the member of JSON objects, or the column, that is the docno; "" means by the names that are usual.
+        text: that, or those, that are the text; None means likewise.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Raises:
@@ -151,7 +159,10 @@ def read_collection(
     def use_document(*fields: Any) -> None:
         use(Document(*fields))
 
-    read = _core.read_collection(listed, use_document, text_of(format, "format"), bool(html), caller_of(progress))
+    from ._documents import texts_named
+
+    options = text_of(format, "format"), bool(html), text_of(docno, "docno"), texts_named(text)
+    read = _core.read_collection(listed, use_document, options, caller_of(progress))
     return CollectionSummary(*read)
 
 

@@ -43,8 +43,8 @@ out. Other inputs:
   ``{pool: any of these}``. Files and frames may also have the columns left, seconds, question, repeat,
   pool, check and comment, and tuples these behind the five, with None for what is not known. Without
   scores (None) the tables are of the users alone.
-* `evaluator`: an Evaluator, whose judgments, hierarchies, similarity and so on are used, its measures
-  not; or judgments alone. `runs`: ``{name: run}``, or a list of paths or of Run.
+* `evaluator`: an Evaluator, whose judgments, hierarchies, similarity and so on are used, and its measures where
+  none are named (delta and hierarchies have their own, pooling takes them without cutoffs); or judgments alone. `runs`: ``{name: run}``, or a list of paths or of Run.
 * `pooled`: the runs that make the pools, if not those that are scored. `dendrograms`: of the intents, a
   path or what cluster() returns. `superintents`: a path to a file "topic superintent intent".
 * `answers`: what answers hold, as judgments of documents that have the names of the runs. `model`: the
@@ -235,6 +235,18 @@ def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "
     return sources, known
 
 
+def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
+    """The values with the measures of an Evaluator where none are given and the analysis takes them."""
+    kind = record.name.split()[0]
+    takes = kind != "delta" and any(option.name == "measures" for option in record.options)
+    if not takes or not isinstance(evaluator, Evaluator) or values.get("measures") is not None:
+        return values
+    names = names_of(evaluator.measures)
+    if kind == "pooling":  # which cuts lists itself
+        names = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
+    return {**values, "measures": names}
+
+
 def _of_runs(
     record: Analysis,
     values: Values,
@@ -258,7 +270,7 @@ def _of_runs(
     if model is not None:
         sources["second"] = judgments_of(model, "model")
     with called("second_judgments", "model"):
-        return _made(record, sources, values, progress, known)
+        return _made(record, sources, _with_measures(record, values, evaluator), progress, known)
 
 
 # The analyses of some inputs, by the first word of their names; others do not take them.
@@ -278,7 +290,7 @@ def _of_judgments(
     sources, known = _evaluation(first, runs, argument="first")
     sources["second"] = judgments_of(second, "second")
     sources["more"] = [judgments_of(one, "more") for one in items(more, "more", "a list of judgments")]
-    return _made(record, sources, values, progress, known)
+    return _made(record, sources, _with_measures(record, values, first), progress, known)
 
 
 def _of_lists(record: Analysis, values: Values, runs: Any, *, progress: Any = None) -> Any:

@@ -384,6 +384,26 @@ TEST(Charts, PairsThatNoBarJoinsAreCounted) {
   EXPECT_EQ(other.find("share no bar"), std::string::npos);
 }
 
+TEST(Charts, AxesOfNumbersThatDifferByRoundingHaveAFewTicks) {
+  for (const auto& [low, high] :
+       std::vector<std::pair<double, double>>{{0.5666666666666667, 0.5666666666666668},
+                                              {0.1, std::nextafter(0.1, 1)},
+                                              {1e15, 1e15 + 1},
+                                              {-1e16 - 2, -1e16},
+                                              {0, 5e-324},
+                                              {-1e308, 1e308}}) {
+    const Axis axis = axis_around("", {low, high});
+    EXPECT_LT(axis.low, low);
+    EXPECT_GT(axis.high, high);
+    for (const auto& [from, to] : {std::pair(axis.low, axis.high), std::pair(low, high)}) {
+      const std::vector<double> ticks = round_ticks(from, to);
+      EXPECT_LE(ticks.size(), 20U) << low;
+      EXPECT_TRUE(std::ranges::is_sorted(ticks, std::less_equal<>())) << low;
+    }
+  }
+  EXPECT_EQ(round_ticks(0, 1), (std::vector<double>{0, 0.2, 0.4, 0.6000000000000001, 0.8, 1}));
+}
+
 TEST(Charts, ContoursHaveEqualSums) {
   const std::string svg = svg_of(scatter(run_name, 8, 0.5));
   static const std::regex line(

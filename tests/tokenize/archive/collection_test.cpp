@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <random>
 
 #include "base/docno.h"
@@ -49,6 +51,13 @@ TEST(Collection, DetectsTheFormatFromTheFirstBytes) {
   EXPECT_EQ(detected("\n <doc>\n"), "trec");
   EXPECT_EQ(detected("{\"id\""), "jsonl");
   EXPECT_EQ(detected("d1\ttext\n"), "tsv");
+  EXPECT_EQ(detected("\"doc-id\", Title, body\n"), "csv");
+  EXPECT_EQ(detected("docno;text\n"), "csv");
+  EXPECT_EQ(detected("dogs, text and cats\n"), "none");
+  EXPECT_EQ(detected("[\n {\"id\""), "jsonl");
+  EXPECT_EQ(detected("[1] A reference\n"), "none");
+  EXPECT_EQ(detected("<?xml version='1.0'?>\n<!-- x -->\n<docs>\n<DOC id='a'>"), "trec");
+  EXPECT_EQ(detected("<DOCS>\n<p>"), "none");
   EXPECT_EQ(detected("no table\na\tb\n"), "none");
   EXPECT_EQ(detected("\ttext\n"), "none");
   EXPECT_EQ(detected(std::string_view("d1\ttext\0", 8)), "none");
@@ -58,9 +67,10 @@ TEST(Collection, DetectsTheFormatFromTheFirstBytes) {
 
 TEST(Collection, ExamplesAreOfTheirFormatAndSound) {
   for (const CollectionFormat& format : collection_formats()) {
-    EXPECT_EQ(detected(format.example), format.name);
+    if (format.name != "text") EXPECT_EQ(detected(format.example), format.name);
     EXPECT_EQ(&collection_format(format.name), &format);
     EXPECT_NE(format.label, "");
+    if (format.name == "text") continue;  // has its docno from a file
     const auto read = read_any(std::string(format.example), format);
     EXPECT_FALSE(read.documents.empty()) << format.name;
     EXPECT_TRUE(read.counts.skipped.empty()) << read.counts.skipped_text();
@@ -132,9 +142,75 @@ TEST(JsonLines, SkipsAndCountsBrokenLines) {
   const Defect& broken = read.counts.skipped.at("line that is not a JSON object");
   EXPECT_EQ(broken.count, 2u);
   EXPECT_TRUE(broken.first_place.ends_with(":2"));
-  EXPECT_EQ(read.counts.skipped.at("\"id\" that is empty").count, 1u);
-  EXPECT_EQ(read.counts.skipped.at("object without \"id\"").count, 1u);
-  EXPECT_EQ(read.counts.skipped.at("object without \"contents\" or \"text\"").count, 2u);
+  EXPECT_EQ(read.counts.skipped.at("docno that is empty").count, 1u);
+  EXPECT_EQ(read.counts.skipped.at("object without a docno").count, 1u);
+  EXPECT_EQ(read.counts.skipped.at("object without a text").count, 2u);
+}
+
+std::vector<std::string> docnos_of(const ReadCollection& read) {
+  std::vector<std::string> docnos;
+  for (const Document& document : read.documents) docnos.push_back(document.docno);
+  return docnos;
+}
+
+using Docnos = std::vector<std::string>;
+
+TEST(JsonLines, ReadsTheNamesOfTheField) {
+  const auto read = read_text(R"({"_id": "a", "title": "Title", "text": "text", "metadata": {}}
+{"docid": "b", "url": "http://x/", "title": "Title", "headings": "Heads", "body": "body"}
+{"docid": "whole", "pid": "c", "passage": "part"}
+{"Doc-ID": 4.0, "segment": null, "abstract": ["one", "two"]}
+{"id": "e", "headings": "not joined before", "text": "x"}
+{"uuid": "f", "html": "<p>x"})");
+  ASSERT_EQ(docnos_of(read), (Docnos{"a", "b", "c", "4", "e", "f"}));
+  EXPECT_EQ(read.documents[1].content, "Title\nHeads\nbody");
+  EXPECT_EQ(read.documents[1].title, "Title");
+  EXPECT_EQ(read.documents[1].url, "http://x/");
+  EXPECT_EQ(read.documents[3].content, "one\ntwo");
+  EXPECT_EQ(read.documents[4].content, "x");
+  EXPECT_TRUE(read.documents[5].is_html);
+  EXPECT_TRUE(read.counts.skipped.empty());
+}
+
+TEST(JsonLines, NamesMayBeAskedFor) {
+  const std::string text =
+      "{\"name\": \"a\", \"story\": \"x\", \"more\": \"y\", \"text\": \"z\"}\n";
+  const std::string path = write_temporary("f", text);
+  const std::string message = error_of(path);
+  EXPECT_NE(
+      message.find(
+          "f:1: has members name, story, more, text, none of which is known to be the docno;"),
+      message.npos)
+      << message;
+  EXPECT_NE(message.find("docno=name"), message.npos) << message;
+  const auto read = read_text(text, {.names = FieldNames("name", {"story", "more"})});
+  ASSERT_EQ(read.documents.size(), 1u);
+  EXPECT_EQ(read.documents[0].content, "x\ny");
+  EXPECT_NE(error_of(path, {.names = FieldNames("NAME", {"nothing"})}).find("none called nothing"),
+            message.npos);
+}
+
+TEST(Json, ReadsArraysAndObjectsOfSeveralLines) {
+  for (const std::string text :
+       {"[{\"id\": 1, \"text\": \"]},{\\\"\"},\n  {\"id\": 2,\n \"text\": \"y\"}\n]\n",
+        "{\n \"id\": 1, \"text\": \"]},{\\\"\"\n}\n{\n\"id\": 2, \"text\": \"y\"}",
+        "{\"id\": 1,\n\"text\": \"]},{\\\"\"} {\"id\": 2, \"text\": \"y\"}"}) {
+    const auto read = read_text(text);
+    ASSERT_EQ(docnos_of(read), (Docnos{"1", "2"})) << text;
+    EXPECT_EQ(read.documents[0].content, "]},{\"");
+  }
+  std::string large = "[";
+  for (int i = 0; i < 20'000; ++i) {
+    large += (i > 0 ? ",\n{\"id\": " : "{\"id\": ") + std::to_string(i) + ", \"text\": \"" +
+             std::string(40, 'x') + "\"}";
+  }
+  EXPECT_EQ(read_text(large + "]").documents.size(), 20'000u);
+  const auto cut = read_text(large.substr(0, large.size() - 5));
+  EXPECT_EQ(cut.documents.size(), 19'999u);
+  EXPECT_TRUE(cut.counts.skipped.at("JSON value without an end").first_place.ends_with(":20000"));
+  const auto odd =
+      read_text("[{\"id\": 1, \"text\": \"x\"}, 7, \"a\", {]}, {\"id\": 2, \"text\": \"y\"}]");
+  EXPECT_EQ(docnos_of(odd), (Docnos{"1", "2"}));
 }
 
 TEST(JsonLines, AFileOfBrokenLinesIsAnError) {
@@ -171,6 +247,140 @@ TEST(TabSeparated, TheTextMayHoldTabs) {
   EXPECT_EQ(read.counts.skipped.at("docno that is empty").count, 1u);
 }
 
+TEST(Tables, AHeaderLineIsNoDocument) {
+  const auto tabs = read_text(
+      "\xef\xbb\xbf"
+      "\"docno\"\tText\nd1\tone\ttwo\nd2\t\"three\n");
+  ASSERT_EQ(docnos_of(tabs), (Docnos{"d1", "d2"}));
+  EXPECT_EQ(tabs.documents[0].content, "one\ttwo");
+  EXPECT_EQ(tabs.documents[1].content, "\"three");
+  EXPECT_EQ(tabs.counts.records, 2u);
+  const auto commas = read_text(
+      "url,DocID,title,body\r\nu,\"d,1\",T,\"two\r\nlines, \"\"q\"\"\"\r\nv,d2,,x, y\r\nw,d3\r\n");
+  ASSERT_EQ(docnos_of(commas), (Docnos{"d,1", "d2"}));
+  EXPECT_EQ(commas.documents[0].content, "T\ntwo\r\nlines, \"q\"");
+  EXPECT_EQ(commas.documents[0].title, "T");
+  EXPECT_EQ(commas.documents[1].content, "x, y");
+  EXPECT_TRUE(commas.counts.skipped.at("line with fewer columns than the header line")
+                  .first_place.ends_with(":5"));
+  EXPECT_EQ(docnos_of(read_text("id;text\n1;x\n")), Docnos{"1"});
+  // A docno and a text that are names elsewhere.
+  EXPECT_EQ(docnos_of(read_text("apple\tfruit\npear\tfruit\n")), (Docnos{"apple", "pear"}));
+}
+
+TEST(Tables, ColumnsMayBeAskedFor) {
+  const std::string text = "name\tstory\nd1\tx\n", path = write_temporary("f", text);
+  EXPECT_NE(
+      error_of(path).find(
+          "f:1: has columns name, story, none of which is known to be the docno or the text;"),
+      std::string::npos);
+  EXPECT_EQ(docnos_of(read_text(text, {.names = FieldNames("name", {"story"})})), Docnos{"d1"});
+  const auto numbered = read_text("some text,d1\nmore,d2\n", {.format = &collection_format("csv"),
+                                                              .names = FieldNames("2", {"1"})});
+  EXPECT_EQ(docnos_of(numbered), (Docnos{"d1", "d2"}));
+  EXPECT_EQ(numbered.documents[0].content, "some text");
+  EXPECT_NE(error_of(path, {.names = FieldNames("other", {})}).find("none called other"),
+            std::string::npos);
+}
+
+TEST(Tables, AQuoteThatIsNotClosedCostsALine) {
+  std::string text = "id,text\n1,x\n2,\"y\n";
+  for (int i = 3; i < 3000; ++i) text += std::to_string(i) + ",z\n";
+  const auto read = read_text(text);
+  EXPECT_EQ(read.documents.size(), 2998u);
+  EXPECT_TRUE(
+      read.counts.skipped.at("record with a quote that is not closed").first_place.ends_with(":3"));
+}
+
+TEST(PlainTexts, WholePagesAreHtml) {
+  const auto is_html = [](const std::string& text) {
+    return read_text("d1\t" + text + "\n").documents.at(0).is_html;
+  };
+  for (const std::string text :
+       {"<!DOCTYPE html><p>x", "  <html lang=en> <head>",
+        "<!-- x --><?xml version='1.0'?><!doctype HTML PUBLIC '-//W3C'><html>", "<body>x</body>",
+        "<html>x</HTML> ", "<HEAD><TITLE>x"}) {
+    EXPECT_TRUE(is_html(text)) << text;
+  }
+  for (const std::string text :
+       {"a <b> c", "<html> is the first tag", "<p>x</p>", "<htmlx><p>", "<doctype html>",
+        "<!doctype book><p>", "std::vector<a> b", "x <html><body>"}) {
+    EXPECT_FALSE(is_html(text)) << text;
+  }
+  const auto with_markup = [](const std::string& text) {
+    return read_text("d1\t" + text + "\n").counts.with_markup.count == 1;
+  };
+  for (const std::string text :
+       {"<p>one</p>", "<div class=x>y", "one <b>two</b> three <i>four</i>"}) {
+    EXPECT_TRUE(with_markup(text)) << text;
+  }
+  for (const std::string text : {"a <b> c", "if (a <b) c> d", "map<string, list<a>> b; vector<i> c",
+                                 "<record><name>x</name><year>y</year></record>", "1 < 2 > 0"}) {
+    EXPECT_FALSE(with_markup(text)) << text;
+  }
+}
+
+struct Folder {
+  std::string path = temporary_path("folder");
+  Folder() { std::filesystem::remove_all(path); }
+  void add(const std::string& name, const std::string& text) const {
+    const std::filesystem::path file = std::filesystem::path(path) / name;
+    std::filesystem::create_directories(file.parent_path());
+    std::ofstream(file, std::ios::binary) << text;
+  }
+};
+
+ReadCollection read_folder(const std::string& path, const CollectionOptions& options = {}) {
+  ReadCollection result;
+  DifferentDocuments different;
+  for (const CollectionFile& file : collection_files({Source(path)})) {
+    CollectionReader reader(file, options);
+    if (reader.is_document()) different.add(file);
+    for (Document document; reader.next(document);) result.documents.push_back(document);
+    result.counts.add(reader.counts());
+  }
+  return result;
+}
+
+TEST(Folders, FilesAreDocumentsByTheirNames) {
+  const Folder folder;
+  folder.add("b.txt", "first line\twith a tab\nmore\n");
+  folder.add("a/c.html", "x");
+  folder.add("a/fr940104.0", "y");
+  folder.add("a/d.md.gz", gzip("# z"));
+  folder.add("empty.txt", "");
+  folder.add("docs.jsonl", "{\"id\": \"j\", \"text\": \"x\"}\n");
+  folder.add("web.warc", warc_page("w", "<p>x"));
+  folder.add("sgml", "<DOC id=\"s\">x</DOC>");
+  folder.add("package.json", "{\"name\": \"x\", \"version\": \"1\"}");
+  folder.add("qrels.tsv", "1\t0\td\t1\n");
+  folder.add("style.css", "p {}");
+  folder.add("picture.png", "\x89PNG\r\n\x1a\n");
+  folder.add(".hidden/x.txt", "x");
+  const auto read = read_folder(folder.path);
+  EXPECT_EQ(docnos_of(read), (Docnos{"a/c", "a/d", "a/fr940104.0", "b", "j", "empty", "s", "w"}));
+  EXPECT_TRUE(read.documents[0].is_html);
+  EXPECT_EQ(read.documents[1].content, "# z");
+  EXPECT_EQ(read.counts.other.at("image instead of text"), 1u);
+  EXPECT_EQ(read.counts.other.at("file that is no document"), 2u);
+  EXPECT_EQ(read.counts.skipped.at("object without a docno").count, 1u);
+  EXPECT_EQ(docnos_of(read_folder(folder.path + "/")), docnos_of(read));
+  folder.add("b.html", "x");
+  EXPECT_THROW(read_folder(folder.path), Error);
+}
+
+TEST(Folders, AFileIsNamedAsItIs) {
+  const Folder folder;
+  folder.add("a.txt", "Title\twords\nand no tab\n");
+  folder.add("b.txt", "d1\tx\nd2\ty\n");
+  folder.add("c.csv", "d3,x\n");
+  EXPECT_EQ(docnos_of(read_folder(folder.path + "/a.txt")), Docnos{"a"});
+  EXPECT_EQ(docnos_of(read_folder(folder.path + "/b.txt")), (Docnos{"d1", "d2"}));
+  EXPECT_EQ(docnos_of(read_folder(folder.path + "/c.csv")), Docnos{"d3"});
+  EXPECT_EQ(docnos_of(read_folder(folder.path + "/c.csv", {.format = &collection_format("text")})),
+            Docnos{"c"});
+}
+
 TEST(TrecText, ReadsTextAndWebDocuments) {
   const auto read = read_text(
       "<DOC>\n<DOCNO> FT911-1 </DOCNO>\n<HEADLINE>Head</HEADLINE>\n<TEXT>\nbody\n</TEXT>\n</DOC>\n"
@@ -202,6 +412,18 @@ TEST(TrecText, SurvivesMissingTags) {
   EXPECT_EQ(read.counts.repaired.at("text between documents skipped").count, 1u);
   EXPECT_EQ(read.counts.repaired.at("document truncated at the end of the file").count, 1u);
   EXPECT_EQ(read.counts.skipped.at("DOCNO that is empty").count, 1u);
+}
+
+TEST(TrecText, ReadsDocumentsOfTheLdcAndInXml) {
+  const auto read = read_text(
+      "\xef\xbb\xbf<?xml version=\"1.0\"?>\n<!DOCTYPE x [ <!ENTITY a \"b\"> ]>\n<set name='x'>\n"
+      "<DOC id=\"AFP_1\" type=\"story\" >\n<HEADLINE>Head</HEADLINE>\n<TEXT>x</TEXT>\n</DOC>\n"
+      "<doc type=story docno='B'>\ny</doc>\n<DOC>\n<DOCID> C </DOCID>z\n</DOC>\n"
+      "<DOC id=other>\n<DOCNO>D</DOCNO><DOCID>1</DOCID>\n</DOC>\n</set>\n");
+  EXPECT_EQ(docnos_of(read), (Docnos{"AFP_1", "B", "C", "D"}));
+  EXPECT_EQ(read.documents[0].content.find("story"), std::string::npos);
+  EXPECT_NE(read.documents[3].content.find("<DOCID>1"), std::string::npos);
+  EXPECT_TRUE(read.counts.repaired.empty()) << read.counts.repaired_text();
 }
 
 TEST(TrecText, TagsMayLieAcrossBuffers) {

@@ -1,0 +1,106 @@
+"""Documents of all shapes that people hold them in: files and folders, frames, dicts, records."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import chain, islice
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Tuple, Union
+
+from . import _core
+from ._arguments import iterator, refuse, texts
+from ._arguments import text as text_of
+from ._files import paths_of
+from ._frames import frame_of, is_table
+from ._tokenize import Document
+
+_SHAPES = "paths, {docno: text}, a data frame, records, pairs (docno, text) or Documents"
+_BATCH = 256
+
+
+def texts_named(given: Union[str, Iterable[str], None]) -> List[str]:
+    """The names of texts: one, several with commas between them, or several."""
+    if given is None:
+        return []
+    return [name for name in given.split(",") if name] if isinstance(given, str) else texts(given, "text")
+
+
+def documents_of(
+    given: Any, *, html: bool = False, docno: str = "", text: Union[str, Iterable[str], None] = None
+) -> Tuple[List[str], Optional[Iterator[Document]]]:
+    """Paths of collections, or an iterator of documents."""
+    if isinstance(given, (str, os.PathLike)):
+        return paths_of(given, "documents"), None
+    names = docno, texts_named(text)
+    if isinstance(given, Mapping) or hasattr(given, "items") and not hasattr(given, "columns"):  # a series
+        return [], _items(given, html, names)
+    if is_table(given):
+        return [], _read(_rows(given), html, names)
+    each = iterator(given, "documents", _SHAPES)
+    first = next(each, None)
+    if first is None:
+        return [], iter(())
+    rest = chain([first], each)
+    if isinstance(first, (str, os.PathLike)):
+        return paths_of(list(rest), "documents"), None
+    return [], rest if isinstance(first, Document) else _read(map(_record, rest), html, names)
+
+
+def _items(given: Any, html: bool, names: Tuple[str, List[str]]) -> Iterator[Document]:
+    items = iter(given.items())
+    first = next(items, None)
+    if first is None:
+        return iter(())
+    rest = chain([first], items)
+    if isinstance(first[1], Document):
+        return (document for _, document in rest)
+    if not isinstance(first[1], Mapping):
+        return _read(map(_record, rest), html, ("", []))
+    docno = names[0] or "id"
+    return _read(({**record, docno: name} for name, record in rest), html, (docno, names[1]))
+
+
+def _rows(table: Any) -> Iterator[Dict[str, Any]]:
+    frame = table if hasattr(table, "itertuples") else frame_of(table)
+    columns = [str(name) for name in frame.columns]
+    values = [frame[name] for name in frame.columns]
+    return (dict(zip(columns, row)) for row in zip(*values))
+
+
+def _record(given: Any) -> Dict[str, Any]:
+    """A record of an item of an iterable."""
+    if isinstance(given, Mapping):
+        return dict(given)
+    if hasattr(given, "_asdict"):
+        return dict(given._asdict())
+    if isinstance(given, (tuple, list)) and len(given) == 2:
+        return {"id": _plain(given[0]), "contents": text_of(given[1], "documents")}
+    return refuse("documents", _SHAPES, given)
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it; None for what is missing."""
+    if hasattr(value, "item") and getattr(value, "ndim", 0) == 0:
+        value = value.item()  # of NumPy
+    if isinstance(value, str) or value is None:
+        return value
+    if isinstance(value, (int, float)):
+        return value if value == value and abs(value) != float("inf") else None
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    if isinstance(value, Mapping):
+        return {str(name): _plain(part) for name, part in value.items()}
+    return None if type(value).__name__ in ("NAType", "NaTType") else str(value)
+
+
+def _read(records: Iterator[Dict[str, Any]], html: bool, names: Tuple[str, List[str]]) -> Iterator[Document]:
+    """The documents of records, whose names are those of JSON lines."""
+    before = 0
+    while batch := list(islice(records, _BATCH)):
+        lines = []
+        for record in batch:
+            kept = {str(name): _plain(value) for name, value in record.items()}
+            lines.append(json.dumps({name: value for name, value in kept.items() if value is not None}))
+        for fields in _core.read_records("\n".join(lines), before, html, *names):
+            yield Document(*fields)
+        before += len(batch)

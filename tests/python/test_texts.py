@@ -1,0 +1,66 @@
+"""Documents of all shapes that people hold them in."""
+import collections
+import json
+
+import pytest
+import subintent
+
+QRELS = {"1": {"animal": {"d1": 1, "d2": 1}, "car": {"d3": 1, "4": 1}}}
+TEXTS = {"d1": "the jaguar hunts at night in the forest", "d2": "a jaguar in the forest, asleep",
+         "d3": "the new jaguar has a strong engine", "4": "engine and brakes of the jaguar"}
+
+
+def shape(documents, **arguments):
+    made = subintent.make_hierarchies(QRELS, documents, **arguments)
+    return [leaf.docs for leaf in made.topic[0].leaves()], {docno: text.excerpt for docno, text in made.texts.items()}
+
+
+def test_every_shape_gives_the_same(tmp_path):
+    wanted = shape(TEXTS)
+    assert wanted[1] == TEXTS
+    folder = tmp_path / "texts"
+    folder.mkdir()
+    for docno, text in TEXTS.items():
+        (folder / f"{docno}.txt").write_text(text)
+    records = [{"docno": docno, "text": text} for docno, text in TEXTS.items()]
+    (tmp_path / "c.json").write_text(json.dumps(records))
+    Doc = collections.namedtuple("Doc", "doc_id body")
+    for documents in (folder, str(folder), [folder], tmp_path / "c.json", TEXTS.items(), iter(TEXTS.items()), records, iter(records),
+                      [[4 if docno == "4" else docno, text] for docno, text in TEXTS.items()], [Doc(*pair) for pair in TEXTS.items()],
+                      {docno: {"title": "", "contents": text} for docno, text in TEXTS.items()},
+                      [subintent.Document(docno, text.encode(), False, "") for docno, text in TEXTS.items()]):
+        assert shape(documents) == wanted
+    renamed = [{"name": docno, "a": text[:9], "b": text[9:]} for docno, text in TEXTS.items()]
+    assert shape(renamed, docno="name", text=["a", "b"])[0] == wanted[0] == shape(renamed, docno="name", text="a,b")[0]
+
+
+def test_frames_and_series():
+    pandas = pytest.importorskip("pandas")
+    wanted = shape(TEXTS)
+    assert shape(pandas.Series(TEXTS)) == wanted
+    frame = pandas.DataFrame({"docid": list(TEXTS), "title": [None, float("nan"), "", ""], "text": list(TEXTS.values())})
+    assert shape(frame) [0] == wanted[0]
+    assert shape(frame.rename(columns={"docid": "name", "text": "words"}), docno="name", text="words") == wanted
+    with pytest.raises(subintent.Error, match="documents:1: has members name, title, text, none of which is known to be the docno; say which is, as with docno='name'"):
+        shape(frame.assign(title="x").rename(columns={"docid": "name"}))
+
+
+def test_pages_are_read_as_html():
+    page = "<!doctype html><title>T</title><p class=x>{}"
+    assert shape({docno: page.format(text) for docno, text in TEXTS.items()})[0] == shape(TEXTS)[0]
+    tokenizer = subintent.Tokenizer()
+    assert tokenizer.terms(page.format("one")) == {"one": 1, "t": 1}
+    assert "doctype" in tokenizer.terms(page.format("one"), html=False)
+    assert tokenizer.terms("<p class=x>hello") == {"class": 1, "hello": 1, "p": 1, "x": 1}
+    with pytest.warns(subintent.DataWarning, match="html=|html"):
+        shape({docno: f"<p>{text}</p>" for docno, text in TEXTS.items()})
+    assert shape({docno: f"<p>{text}</p>" for docno, text in TEXTS.items()}, html=True)[0] == shape(TEXTS)[0]
+
+
+def test_what_is_no_document():
+    with pytest.raises(TypeError, match="documents"):
+        subintent.make_hierarchies(QRELS, [3])
+    with pytest.raises(TypeError, match="documents"):
+        subintent.make_hierarchies(QRELS, {"d1": 3})
+    with pytest.raises(subintent.Error, match="documents:2: "):
+        subintent.make_hierarchies(QRELS, [{"id": "d1", "text": "x"}, {"id": "d2"}])

@@ -1,0 +1,124 @@
+#include "tokenize/archive/collection_files.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "base/ascii.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// ".txt" of "a/b.txt", in lower case; empty where there is none. Numbers belong to the name, as in
+// "fr940104.0".
+std::string_view ending(std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  if (dot == 0 || dot == name.npos || dot + 1 == name.size() || name.size() - dot > 12) return {};
+  const std::string_view found = name.substr(dot);
+  const auto may_be = [](char c) { return is_letter(c) || is_digit(c); };
+  return is_letter(found[1]) && std::ranges::all_of(found.substr(1), may_be) ? found
+                                                                             : std::string_view();
+}
+
+std::string_view without_ending(std::string_view path) {
+  return path.substr(0, path.size() - ending(path).size());
+}
+
+std::string_view decompressed_name(std::string_view path) {
+  const std::string last = lowered(ending(path));
+  return last == ".gz" || last == ".zst" ? without_ending(path) : path;
+}
+
+std::string docno_of(std::string_view path) {
+  return std::string(without_ending(decompressed_name(path)));
+}
+
+[[noreturn]] void fail(const std::string& folder, const std::error_code& error) {
+  throw Error(Error::Kind::system, {folder, 0}, "cannot be read: " + error.message(),
+              "check its permissions");
+}
+
+bool is_hidden(const fs::path& path) {
+  return path.filename().native().starts_with('.');
+}
+
+// The paths of files below a folder, and below them in `folder/`.
+std::vector<std::string> files_below(const std::string& folder, const std::set<fs::path>& but) {
+  std::vector<std::string> found;
+  std::error_code error;
+  fs::recursive_directory_iterator at(folder, error);
+  if (error) fail(folder, error);
+  for (; at != fs::recursive_directory_iterator(); at.increment(error)) {
+    const bool is_left_out =
+        is_hidden(at->path()) || (!but.empty() && but.contains(fs::weakly_canonical(
+                                                      fs::absolute(at->path(), error), error)));
+    if (is_left_out) {
+      at.disable_recursion_pending();
+    } else if (at->is_regular_file(error)) {
+      found.push_back(at->path().string());
+    }
+    error.clear();
+  }
+  if (error) fail(folder, error);
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace
+
+CollectionFile::CollectionFile(Source file) : source(std::move(file)) {
+  if (source.is_memory() || source.path() == "-") return;
+  docno = docno_of(source.path().substr(source.path().rfind('/') + 1));
+}
+
+Ending ending_of(std::string_view path) {
+  const std::string found = lowered(ending(decompressed_name(path)));
+  const auto is = [&](std::initializer_list<std::string_view> known) {
+    return std::ranges::find(known, found) != known.end();
+  };
+  if (found.empty()) return Ending::none;
+  if (is({".txt", ".text", ".md", ".markdown"})) return Ending::text;
+  if (is({".html", ".htm", ".xhtml"})) return Ending::html;
+  if (found == ".csv") return Ending::csv;
+  if (is({".jsonl", ".json", ".ndjson", ".tsv", ".warc", ".arc", ".wet", ".trec"})) {
+    return Ending::collection;
+  }
+  return Ending::other;
+}
+
+std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
+                                             const std::vector<std::string>& but) {
+  std::set<fs::path> left_out;
+  std::error_code error;
+  for (const std::string& path : but) {
+    if (path != "-") left_out.insert(fs::weakly_canonical(fs::absolute(path, error), error));
+  }
+  std::vector<CollectionFile> files;
+  for (const Source& input : inputs) {
+    if (input.is_memory() || !fs::is_directory(input.path(), error)) {
+      files.emplace_back(input);
+      continue;
+    }
+    const std::vector<std::string> below = files_below(input.path(), left_out);
+    if (below.empty()) {
+      throw Error({input.name(), 0}, "is a folder without documents",
+                  "give one with files of text, HTML or a collection");
+    }
+    const std::size_t size = input.path().size() + (input.path().ends_with('/') ? 0 : 1);
+    for (const std::string& path : below) {
+      CollectionFile& file = files.emplace_back(Source(path));
+      file.docno = docno_of(path.substr(size));
+      file.is_one_of_folder = true;
+    }
+  }
+  return files;
+}
+
+}  // namespace subintent::internal

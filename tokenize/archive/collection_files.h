@@ -1,0 +1,37 @@
+// Files that documents are read from, those of folders among them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "subintent/basics.h"
+
+namespace subintent::internal {
+
+struct CollectionFile {
+  CollectionFile(Source file);  // that is named by itself
+
+  Source source;
+  std::string docno;  // if it is a document: its name without ending, below the folder
+  bool is_one_of_folder = false;
+};
+
+// What the ending of a file says, without regard to that of compressed ones (".gz", ".zst").
+enum class Ending {
+  none,
+  text,  // .txt, .md
+  html,  // .html, .htm
+  csv,
+  collection,  // of another format: .jsonl, .tsv, .warc
+  other
+};
+Ending ending_of(std::string_view path);
+
+// The inputs, with the files of each folder and of those below it in its place, in the order of the
+// bytes of their paths. Files that are hidden, and those at the paths `but` or below them, are left
+// out. Throws Error for a folder that cannot be read or has no files.
+std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
+                                             const std::vector<std::string>& but = {});
+
+}  // namespace subintent::internal

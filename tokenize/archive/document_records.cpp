@@ -1,0 +1,37 @@
+#include "tokenize/archive/document_records.h"
+
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+bool DocumentRecords::next(Document& document) {
+  while (true) {
+    const std::optional<Record> record = next_record();
+    if (!record) return false;
+    if (trim(record->text).empty() && record->defect.empty()) continue;
+    ++counts_.records;
+    document.title.clear();
+    document.url.clear();
+    const auto defect = record->defect.empty() ? read_record(record->text, document)
+                                               : std::optional<std::string>(record->defect);
+    if (!defect) return true;
+    counts_.count_skipped(*defect, place());
+  }
+}
+
+std::optional<DocumentRecords::Record> DocumentRecords::next_record() {
+  std::string_view line;
+  bool too_long = false;
+  if (!window_.next_line(line, document_size_limit, too_long)) return std::nullopt;
+  line_ = ++lines_;
+  return Record{line, too_long ? "line longer than 64 MiB" : ""};
+}
+
+void DocumentRecords::complain(std::string_view what, std::span<const std::string_view> names,
+                               const Fields& found) {
+  if (complaint_) return;
+  complaint_ = UnknownNames({window_.name(), line_}, options_.names.complaint(what, names, found),
+                            options_.names.advice(names, found));
+}
+
+}  // namespace subintent::internal

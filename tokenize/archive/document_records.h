@@ -1,0 +1,44 @@
+// Collections of one document per line, or per record of several lines.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tokenize/archive/document_reader.h"
+
+namespace subintent::internal {
+
+// Blank records are passed over, uncounted; those that are not documents are counted as skipped.
+class DocumentRecords : public DocumentReader {
+ public:
+  using DocumentReader::DocumentReader;
+
+  bool next(Document& document) final;
+
+ protected:
+  // A record, valid until the next call, or why there is none: what is in this place is skipped.
+  struct Record {
+    std::string_view text;
+    std::string_view defect = {};
+  };
+
+  // The next record, a line if nothing else is said; nothing at the end of the file. Sets line_.
+  virtual std::optional<Record> next_record();
+
+  // Takes docno and content from a record; otherwise says why it is not a document, in words from a
+  // fixed set.
+  virtual std::optional<std::string> read_record(std::string_view record, Document& document) = 0;
+
+  // "FILE:LINE" of the record.
+  std::string place() const { return window_.name() + ":" + std::to_string(line_); }
+  // Keeps the first complaint about the names in a record.
+  void complain(std::string_view what, std::span<const std::string_view> names,
+                const Fields& found);
+
+  std::uint64_t line_ = 0;   // that the record begins in
+  std::uint64_t lines_ = 0;  // that ended before the next one
+};
+
+}  // namespace subintent::internal

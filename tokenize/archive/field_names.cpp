@@ -1,0 +1,103 @@
+#include "tokenize/archive/field_names.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "base/ascii.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// In the order in which they count where an object has several: that of a part before that of the
+// whole it is from.
+constexpr std::string_view docno_names[] = {
+    "id",        "clueweb22id", "docno",      "passageid", "pid",  "segmentid", "chunkid",
+    "docid",     "documentid",  "documentno", "corpusid",  "uuid", "corduid",   "paperid",
+    "articleid", "pageid",      "recordid",   "itemid",    "uid",  "identifier"};
+
+constexpr std::string_view text_names[] = {
+    "contents", "text",        "cleantext",   "body",    "segment",   "passage", "fulltext",
+    "content",  "pagecontent", "article",     "chunk",   "paragraph", "snippet", "document",
+    "doc",      "abstract",    "description", "summary", "raw",       "html",    "rawhtml"};
+constexpr std::size_t texts_without_headings = 3;  // the first of them
+
+// In lower case, without what stands between words.
+std::string plain(std::string_view name) {
+  std::string made = lowered(trim(name));
+  std::erase_if(made, [](char c) { return c == '_' || c == '-' || c == ' '; });
+  return made;
+}
+
+using Names = std::span<const std::string_view>;
+
+std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
+  const auto exact = std::ranges::find(names, wanted);
+  if (exact != names.end()) return exact - names.begin();
+  const auto alike = std::ranges::find_if(
+      names, [wanted = plain(wanted)](std::string_view name) { return plain(name) == wanted; });
+  if (alike == names.end()) return std::nullopt;
+  return alike - names.begin();
+}
+
+std::string listed(Names names) {
+  constexpr std::size_t most = 12;
+  std::string all;
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+    all += (i == 0 ? "" : ", ") + printable(names[i].substr(0, 40));
+  }
+  return names.size() > most ? all + " ..." : all;
+}
+
+}  // namespace
+
+Fields FieldNames::find(Names names) const {
+  Fields found;
+  const auto add_docno = [&](std::string_view name) {
+    if (const auto place = place_of(names, name)) found.docnos.push_back(*place);
+  };
+  if (!docno_.empty()) {
+    add_docno(docno_);
+  } else {
+    std::ranges::for_each(docno_names, add_docno);
+  }
+  const auto add_text = [&](std::string_view name, bool is_complete, bool has_headings) {
+    if (const auto place = place_of(names, name)) {
+      found.texts.push_back({*place, plain(name).ends_with("html"), is_complete, has_headings});
+    }
+  };
+  for (const std::string& name : texts_) add_text(name, true, false);
+  for (std::size_t i = 0; texts_.empty() && i < std::size(text_names); ++i) {
+    add_text(text_names[i], i == 0, i >= texts_without_headings);
+  }
+  found.title = place_of(names, "title");
+  found.headings = place_of(names, "headings");
+  found.url = place_of(names, "url");
+  return found;
+}
+
+std::string FieldNames::complaint(std::string_view what, Names names, const Fields& found) const {
+  std::string text = "has " + std::string(what) + ' ' + listed(names) + ", ";
+  if (found.docnos.empty() && !docno_.empty()) return text + "and none called " + printable(docno_);
+  if (found.texts.empty() && !texts_.empty()) {
+    return text + "and none called " + printable(texts_[0]);
+  }
+  const bool both = found.docnos.empty() && found.texts.empty();
+  return text + "none of which is known to be the " +
+         (both                   ? "docno or the text"
+          : found.docnos.empty() ? "docno"
+                                 : "text");
+}
+
+std::string FieldNames::advice(Names names, const Fields& found) const {
+  std::string docno, text;
+  const auto named = [](const char* what, std::string_view name) {
+    return '`' + std::string(what) + '=' + printable(name.substr(0, 40)) + '`';
+  };
+  if (found.docnos.empty()) docno = named("docno", names.empty() ? "NAME" : names.front());
+  if (found.texts.empty()) text = named("text", names.empty() ? "NAME" : names.back());
+  return "say which is, as with " + docno + (docno.empty() || text.empty() ? "" : " ") + text;
+}
+
+}  // namespace subintent::internal

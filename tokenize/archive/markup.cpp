@@ -1,0 +1,113 @@
+#include "tokenize/archive/markup.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+
+#include "base/ascii.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// Elements that texts of the web consist of; those whose names are usual in other XML, or in source
+// code, are left out.
+constexpr std::string_view elements[] = {
+    "a",   "b",    "blockquote", "br",    "center", "code", "dd", "div",   "dl",   "dt",
+    "em",  "font", "h1",         "h2",    "h3",     "h4",   "h5", "hr",    "i",    "iframe",
+    "img", "li",   "nav",        "ol",    "p",      "pre",  "q",  "small", "span", "strong",
+    "sub", "sup",  "table",      "tbody", "td",     "th",   "tr", "u",     "ul"};
+
+bool starts_with_word(std::string_view text, std::string_view word) {
+  if (!equal_ignoring_case(text.substr(0, word.size()), word)) return false;
+  const std::string_view rest = text.substr(word.size());
+  return rest.empty() || is_blank(rest[0]) || rest[0] == '>' || rest[0] == '/';
+}
+
+std::string_view behind(std::string_view text, std::string_view end) {
+  const std::size_t at = text.find(end);
+  return at == text.npos ? std::string_view() : text.substr(at + end.size());
+}
+
+// The text behind blanks, comments and instructions such as <?xml ... ?>.
+std::string_view without_prologue(std::string_view text) {
+  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  while (true) {
+    text = text.substr(
+        static_cast<std::size_t>(std::ranges::find_if_not(text, is_blank) - text.begin()));
+    if (text.starts_with("<!--")) {
+      text = behind(text, "-->");
+    } else if (text.starts_with("<?")) {
+      text = behind(text, ">");
+    } else {
+      return text;
+    }
+  }
+}
+
+bool begins_with_markup(std::string_view text) {
+  return text.size() > 1 && text[0] == '<' &&
+         (is_letter(text[1]) || text[1] == '/' || text[1] == '!');
+}
+
+bool is_page(std::string_view text) {
+  std::string_view rest = without_prologue(text);
+  const bool has_doctype =
+      starts_with_word(rest, "<!doctype") && starts_with_word(trim(rest.substr(9, 64)), "html");
+  const bool begins = has_doctype || starts_with_word(rest, "<html") ||
+                      starts_with_word(rest, "<head") || starts_with_word(rest, "<body");
+  if (!begins) return false;
+  if (begins_with_markup(without_prologue(behind(rest, ">")))) return true;
+  const std::string_view all = trim(rest);
+  const std::string_view end = all.substr(all.size() - std::min<std::size_t>(all.size(), 7));
+  return equal_ignoring_case(end, "</html>") || equal_ignoring_case(end, "</body>");
+}
+
+struct Tag {
+  bool is_end = false, has_attribute = false;
+};
+
+// The tag of a known element at the start of `text`.
+std::optional<Tag> known_tag(std::string_view text) {
+  Tag tag;
+  tag.is_end = text.substr(1).starts_with('/');
+  const std::string_view name_on = text.substr(tag.is_end ? 2 : 1);
+  const std::size_t end = name_on.substr(0, 12).find_first_of("> /\t\r\n");
+  if (end == name_on.npos) return std::nullopt;
+  const auto is_name = [name = name_on.substr(0, end)](std::string_view known) {
+    return equal_ignoring_case(known, name);
+  };
+  if (std::ranges::none_of(elements, is_name)) return std::nullopt;
+  const std::string_view inside = name_on.substr(end, 1000);
+  const std::size_t close = inside.find('>');
+  if (close == inside.npos || inside.substr(1).find('<') < close) return std::nullopt;
+  const std::string_view attributes = trim(inside.substr(0, close));
+  tag.has_attribute = attributes.find('=') != attributes.npos;
+  // "a <b and c> d"
+  if (!attributes.empty() && attributes != "/" && !tag.has_attribute) return std::nullopt;
+  return tag;
+}
+
+bool has_markup(std::string_view text) {
+  constexpr std::size_t sample = 1 << 16;
+  text = without_prologue(text.substr(0, sample));
+  const bool begins = begins_with_markup(text) && known_tag(text).has_value();
+  std::size_t starts = 0, ends = 0;
+  for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at) {
+    const auto tag = known_tag(text.substr(at));
+    if (!tag) continue;
+    if (begins && (tag->is_end || tag->has_attribute)) return true;
+    ++(tag->is_end ? ends : starts);
+    if (ends > 1 && starts > 1) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Markup markup_of(std::string_view text) {
+  if (is_page(text)) return Markup::page;
+  return has_markup(text) ? Markup::some : Markup::none;
+}
+
+}  // namespace subintent::internal

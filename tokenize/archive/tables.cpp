@@ -1,0 +1,328 @@
+// Collections in tables, one document per line or, with quotes, per record (RFC 4180):
+//   docno<tab>text              without a header line; further tabs belong to the text
+//   docno,title,text            with one, whose names are those of field_names.h
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ascii.h"
+#include "base/docno.h"
+#include "subintent/program.h"
+#include "tokenize/archive/collection_format.h"
+#include "tokenize/archive/document_records.h"
+#include "tokenize/archive/http_response.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t all = std::string_view::npos;
+
+struct Dialect {
+  char delimiter = '\t';
+  bool has_quotes = false;
+};
+
+// Where a record that `text` begins with ends, without its line end; npos if a quote is not closed.
+// Quotes are opened at the start of a cell only.
+std::size_t record_end(std::string_view text, Dialect dialect) {
+  if (!dialect.has_quotes) return std::min(text.find('\n'), text.size());
+  bool in_quotes = false, starts_cell = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"' && (in_quotes || starts_cell)) {
+      in_quotes = !in_quotes;
+      // One of two is a quote in the cell.
+      starts_cell = !in_quotes;
+      continue;
+    }
+    if (!in_quotes && c == '\n') return i;
+    starts_cell = c == dialect.delimiter;
+  }
+  return in_quotes ? std::string_view::npos : text.size();
+}
+
+// The cell that `rest` begins with, which is cut off; nothing if there is none.
+std::optional<std::string> take_cell(std::optional<std::string_view>& rest, Dialect dialect) {
+  if (!rest) return std::nullopt;
+  std::string cell;
+  std::string_view text = *rest;
+  if (dialect.has_quotes && text.starts_with('"')) {
+    for (text.remove_prefix(1); !text.empty(); text.remove_prefix(1)) {
+      if (text[0] == '"') {
+        text.remove_prefix(1);
+        if (!text.starts_with('"')) break;
+      }
+      cell += text[0];
+    }
+  }
+  const std::size_t end = text.find(dialect.delimiter);
+  cell += text.substr(0, end);
+  rest = end == text.npos ? std::nullopt : std::optional(text.substr(end + 1));
+  return cell;
+}
+
+// The first `most` cells; the last of them has the rest of the record.
+std::vector<std::string> cells_of(std::string_view record, Dialect dialect,
+                                  std::size_t most = all) {
+  if (record.ends_with('\r')) record.remove_suffix(1);
+  std::vector<std::string> cells;
+  std::optional<std::string_view> rest = record;
+  while (rest && cells.size() < most) cells.push_back(*take_cell(rest, dialect));
+  if (rest && !cells.empty()) (cells.back() += dialect.delimiter) += *rest;
+  return cells;
+}
+
+std::string_view unquoted(std::string_view cell) {
+  cell = trim(cell);
+  const bool is_quoted = cell.size() > 1 && cell.front() == '"' && cell.back() == '"';
+  return is_quoted ? cell.substr(1, cell.size() - 2) : cell;
+}
+
+// A header line, if the first record is one, and what it says.
+struct Header {
+  bool is_there = false;
+  std::vector<std::string> names;
+  Fields fields;
+
+  std::vector<std::string_view> views() const { return {names.begin(), names.end()}; }
+};
+
+// Names, rather than a docno and a text.
+bool looks_like_names(const std::vector<std::string>& cells) {
+  return std::ranges::all_of(cells, [](std::string_view cell) {
+    return !cell.empty() && cell.size() <= 30 && is_letter(cell[0]) &&
+           std::ranges::all_of(cell,
+                               [](char c) {
+                                 return is_letter(c) || c == '_' || c == '-' || c == ' ' ||
+                                        c == '.';
+                               }) &&
+           std::ranges::count(cell, ' ') <= 2;
+  });
+}
+
+bool has_digit(std::string_view text) {
+  return std::ranges::any_of(text, is_digit);
+}
+
+Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& known) {
+  const std::size_t end = std::min(record_end(bytes, dialect), bytes.find('\n'));
+  Header header;
+  header.names = cells_of(bytes.substr(0, end), dialect);
+  for (std::string& name : header.names) name = unquoted(name);
+  header.fields = known.find(header.views());
+  const bool has_docno = !header.fields.docnos.empty(), has_text = !header.fields.texts.empty();
+  header.is_there = header.names.size() > 1 && has_docno && has_text;
+  if (header.is_there || header.names.size() < 2 || !looks_like_names(header.names)) return header;
+  // Names that are not known, above a line that has none.
+  const std::string_view rest = end < bytes.size() ? bytes.substr(end + 1) : std::string_view();
+  const auto second =
+      cells_of(rest.substr(0, record_end(rest, dialect)), dialect, header.names.size());
+  header.is_there =
+      second.size() == header.names.size() && !looks_like_names(second) &&
+      (has_docno || has_text || has_digit(second[0]) || std::ranges::count(second.back(), ' ') > 2);
+  return header;
+}
+
+// That which tells a header line; else the one that is most often in the first line.
+Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
+  const std::string_view line = bytes.substr(0, bytes.find('\n'));
+  Dialect best{',', true};
+  for (const char delimiter : {',', ';', '\t'}) {
+    const Header header = header_of(line, {delimiter, true}, known);
+    if (header.is_there) return {delimiter, true};
+    if (std::ranges::count(line, delimiter) > std::ranges::count(line, best.delimiter)) {
+      best.delimiter = delimiter;
+    }
+  }
+  return best;
+}
+
+class TableReader : public DocumentRecords {
+ protected:
+  TableReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options,
+              std::optional<Dialect> dialect)
+      : DocumentRecords(window, counts, options) {
+    const std::string_view bytes = window.peek(collection_detection_size);
+    dialect_ = dialect ? *dialect : dialect_of(bytes, options.names);
+    set_columns(bytes);
+  }
+
+ private:
+  // Throws Error for a header line that does not say which columns are docno and text.
+  void set_columns(std::string_view bytes) {
+    const FieldNames& names = options_.names;
+    Header header = header_of(bytes, dialect_, names);
+    const auto docno = parse_integer(names.docno());
+    if (!header.is_there && docno && *docno > 0) {
+      header.fields.docnos = {static_cast<std::size_t>(*docno - 1)};
+      for (const std::string& name : names.texts()) {
+        const auto text = parse_integer(name);
+        if (text && *text > 0) header.fields.texts.push_back({static_cast<std::size_t>(*text - 1)});
+      }
+    }
+    const bool says_all = !header.fields.docnos.empty() && !header.fields.texts.empty();
+    const bool must_say = header.is_there || names.asks_for_docno() || names.asks_for_texts() ||
+                          options_.is_one_of_folder;
+    if (must_say && !says_all) {
+      const auto views = header.views();
+      throw UnknownNames({window_.name(), 1}, names.complaint("columns", views, header.fields),
+                         names.advice(views, header.fields));
+    }
+    if (!says_all) return;
+    columns_ = header.fields;
+    has_header_ = header.is_there;
+    most_cells_ = header.names.size();
+  }
+
+  std::optional<Record> next_record() override {
+    auto record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
+    if (std::exchange(has_header_, false)) {
+      record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
+    }
+    return record;
+  }
+
+  // Of a record whose quote is not closed, one line is skipped.
+  std::optional<Record> next_quoted() {
+    window_.skip(std::exchange(in_sight_, 0));
+    line_ = lines_ + 1;
+    std::size_t size = 1 << 12;
+    while (true) {
+      const std::string_view bytes = window_.peek(size);
+      if (bytes.empty()) return std::nullopt;
+      const std::size_t end = record_end(bytes, dialect_);
+      if (end < bytes.size() || (bytes.size() < size && end == bytes.size())) {
+        return take(bytes, end, {});
+      }
+      if (bytes.size() < size || size > document_size_limit) {
+        const std::size_t line = std::min(bytes.find('\n'), bytes.size());
+        return take(bytes, line,
+                    line < document_size_limit ? "record with a quote that is not closed"
+                                               : "record longer than 64 MiB");
+      }
+      size *= 2;
+    }
+  }
+
+  Record take(std::string_view bytes, std::size_t end, std::string_view defect) {
+    const std::string_view record = bytes.substr(0, end);
+    in_sight_ = std::min(end + 1, bytes.size());
+    lines_ += static_cast<std::uint64_t>(std::ranges::count(bytes.substr(0, in_sight_), '\n'));
+    return {defect.empty() ? record : std::string_view(), defect};
+  }
+
+  std::optional<std::string> read_record(std::string_view record, Document& document) override {
+    return columns_ ? read_columns(record, document) : read_plain(record, document);
+  }
+
+  // A docno and a text.
+  std::optional<std::string> read_plain(std::string_view record, Document& document) {
+    std::optional<std::string_view> rest = record;
+    document.docno = trim(*take_cell(rest, dialect_));
+    if (!rest) return dialect_.delimiter == '\t' ? "line without a tab" : "line with one column";
+    if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
+    std::string text(dialect_.has_quotes ? std::string_view() : *rest);
+    for (bool is_first = true; dialect_.has_quotes && rest; is_first = false) {
+      text.append(is_first ? "" : "\n").append(*take_cell(rest, dialect_));
+    }
+    set_text(document, {}, text, place());
+    return std::nullopt;
+  }
+
+  std::optional<std::string> read_columns(std::string_view record, Document& document) {
+    const std::vector<std::string> cells = cells_of(record, dialect_, most_cells_);
+    const auto cell = [&](std::optional<std::size_t> column) {
+      return column && *column < cells.size() ? std::string_view(cells[*column])
+                                              : std::string_view();
+    };
+    if (columns_->docnos[0] >= cells.size() || columns_->texts[0].place >= cells.size()) {
+      return "line with fewer columns than the header line";
+    }
+    document.docno = trim(cell(columns_->docnos[0]));
+    if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
+    document.title = cell(columns_->title);
+    document.url = encoded_url(trim(cell(columns_->url)));
+    const Fields::Text& first = columns_->texts[0];
+    std::string before, text(cell(first.place));
+    const auto put_before = [&](std::string_view part) {
+      if (!part.empty()) before.append(part) += '\n';
+    };
+    if (!first.is_complete) put_before(cell(columns_->title));
+    if (first.has_headings) put_before(cell(columns_->headings));
+    for (std::size_t i = 1; options_.names.asks_for_texts() && i < columns_->texts.size(); ++i) {
+      text.append("\n").append(cell(columns_->texts[i].place));
+    }
+    set_text(document, before, text, place(), first.is_html);
+    return std::nullopt;
+  }
+
+  Dialect dialect_;
+  std::optional<Fields> columns_;  // none: the first is the docno
+  bool has_header_ = false;        // that is still to be passed over
+  std::size_t most_cells_ = all;
+  std::size_t in_sight_ = 0;  // of the record that was given last
+};
+
+class TabSeparatedReader : public TableReader {
+ public:
+  TabSeparatedReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
+      : TableReader(window, counts, options, Dialect{'\t', false}) {}
+};
+
+class CommaSeparatedReader : public TableReader {
+ public:
+  CommaSeparatedReader(ByteWindow& window, CollectionCounts& counts, const ReadingOptions& options)
+      : TableReader(window, counts, options, {}) {}
+};
+
+// Text has no control characters but white space and escape (ISO-2022-JP).
+bool is_text(std::string_view bytes) {
+  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && !(byte >= '\t' && byte <= '\r') && byte != 0x1b;
+  });
+}
+
+bool is_tab_separated(std::string_view bytes) {
+  const std::string_view line = bytes.substr(0, bytes.find('\n'));
+  const std::size_t tab = line.find('\t');
+  return tab != std::string_view::npos && !docno_defect(trim(line.substr(0, tab))) &&
+         is_text(bytes);
+}
+
+// Other tables look like text. Tabs are those of TSV.
+bool has_header_line(std::string_view bytes) {
+  const std::string_view line = bytes.substr(0, bytes.find('\n'));
+  if (line.size() > 1000 || !is_text(bytes)) return false;
+  return std::ranges::any_of(std::string_view(",;"), [&](char delimiter) {
+    return header_of(line, {delimiter, true}, {{}, {}}).is_there;
+  });
+}
+
+}  // namespace
+
+CollectionFormat csv_format() {
+  return {
+      .label = "CSV",
+      .detect = has_header_line,
+      .open = open_reader<CommaSeparatedReader>,
+      .is_plain = true,
+      .is_advised = true,
+      .example = "docno,title,text\nd1,\"A title, quoted\",An example\nd2,,\"Two\nlines\"\n",
+  };
+}
+
+CollectionFormat tsv_format() {
+  return {
+      .label = "TSV",
+      .detect = is_tab_separated,
+      .open = open_reader<TabSeparatedReader>,
+      .is_plain = true,
+      .is_advised = true,
+      .example = "d1\tAn example\nd2\tAnother,\twith a tab\n",
+  };
+}
+
+}  // namespace subintent::internal
