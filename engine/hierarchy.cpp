@@ -46,7 +46,7 @@ void set_building(HierarchyOptions& building, const subintent::HierarchyOptions&
   check_rules(options.rules, options.compress);
   building.compress = options.compress;
   building.rules = options.rules;
-  building.subtopics = {options.subtopics, options.subtopics_of};
+  building.subtopics = {options.subtopics, options.subtopics_of, options.around};
   internal::check(building.subtopics);
   building.weighting = options.weighting;
   building.intent_weights = options.intent_weights;
@@ -70,7 +70,7 @@ StabilityOptions stability_options(const subintent::StabilityOptions& options,
           options.delta,
           options.compress,
           options.rules,
-          {options.subtopics, options.subtopics_of}};
+          {options.subtopics, options.subtopics_of, options.around}};
 }
 
 void require_no_pruning(const subintent::HierarchyOptions& options) {
@@ -85,6 +85,7 @@ void require_no_pruning(const subintent::HierarchyOptions& options) {
   refuse(options.rules.stop.has_value(), "stop");
   refuse(options.rules.one_subtopic.has_value(), "one_subtopic");
   refuse(options.subtopics || !options.subtopics_of.empty(), "subtopics");
+  refuse(options.around.has_value(), "around");
   refuse(options.rules.bins != Bins(), "bins");
 }
 

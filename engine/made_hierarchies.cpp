@@ -186,11 +186,12 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
                      .compress = how.compress,
                      .rules = how.rules,
                      .subtopics = how.subtopics,
-                     .subtopics_of = how.subtopics_of},
+                     .subtopics_of = how.subtopics_of,
+                     .around = how.around},
                     progress);
     }
     if (level.labels) made = label_hierarchies(std::move(made), {Source(*level.labels)}, &found);
-    return read ? with_labels(made, read->texts(), &found) : made;
+    return read ? with_labels(made, read->texts(), &found, titles) : made;
   };
   MadeHierarchies made;
   made.topic = make_level(true, plan.topic);

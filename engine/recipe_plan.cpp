@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -114,6 +115,11 @@ using Pruning = Setting<RecipeLevel>;
 constexpr Pruning hierarchy_settings[] = {
     {"delta", true, &set_delta},
     {"stop", true, [](auto& level, auto& given) { level.options.rules.stop = given.share(); }},
+    {"around", true,
+     [](auto& level, auto& given) {
+       level.options.around = static_cast<std::uint32_t>(
+           std::min<std::int64_t>(given.whole(), std::numeric_limits<std::uint32_t>::max()));
+     }},
     {"one-subtopic", true,
      [](auto& level, auto& given) { level.options.rules.one_subtopic = given.share(); }},
     {"bins", true,

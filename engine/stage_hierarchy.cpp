@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -44,17 +45,23 @@ using Docnos = std::unordered_set<std::string_view>;
 struct Labels {
   std::vector<NodeLabel> given;
   std::optional<Texts> texts;
+  std::map<std::string, std::string> titles;
 
   Labels(const LabelFiles& files, const Docnos& wanted) {
     if (files.given) given = read_node_labels(*files.given);
     if (files.texts.empty()) return;
+    if (files.topics) {
+      for (const auto& [topic, caption] : read_topic_captions(*files.topics)) {
+        titles.emplace(topic, caption.query);
+      }
+    }
     texts = read_texts(files.texts, [&](std::string_view docno) { return wanted.contains(docno); });
   }
 
   // Labels that were given take the place of those that are there, those that are made do not.
   std::vector<Hierarchy> on(std::vector<Hierarchy> hierarchies, Warnings& warnings) const {
     if (!given.empty()) hierarchies = with_labels(hierarchies, given, &warnings);
-    if (texts) hierarchies = with_labels(hierarchies, *texts, &warnings);
+    if (texts) hierarchies = with_labels(hierarchies, *texts, &warnings, titles);
     return hierarchies;
   }
 };
@@ -177,14 +184,15 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
   if (delta && !how.rules.follow_data() && !how.subtopics.any()) {
     internal::warn_of_pruning(counts, *delta, of_topics, remarks.warnings);
   }
+  const bool is_usual = remarks.warnings.empty() && counts.several > 0;
   internal::warn_of_one_subtopic(counts, how.rules, remarks.warnings);
-  if (of_topics && counts.several > 0) {
+  if (is_usual && of_topics) {
     remarks.notes.push_back(internal::make_warning(
         "pruning-effect", internal::leaves_of_topics(counts),
-        how.subtopics.any()
+        how.subtopics.all || !how.subtopics.of_topic.empty()
             ? ""
             : "where people know how many subtopics there are, say so: `subtopics=N`"));
-  } else if (remarks.warnings.empty() && counts.several > 0) {
+  } else if (is_usual) {
     remarks.notes.push_back(
         internal::make_warning("pruning-effect", internal::pruning_effect(counts, of_topics)));
   }
@@ -249,6 +257,7 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
       sampling.rules = building.rules;
       sampling.subtopics = building.subtopics.all;
       sampling.subtopics_of = building.subtopics.of_topic;
+      sampling.around = building.subtopics.around;
       internal::add_stability(built.hierarchies, inputs.dendrograms, *similarity,
                               internal::stability_options(sampling, *similarity), of_samples);
     }

@@ -332,6 +332,10 @@ class Maker {
     if (!files_.inputs.empty()) {
       from.labels.texts = {texts()};
       append(words, {"--make-labels", texts()});
+      if (files_.topics) {
+        from.labels.topics = *files_.topics;
+        append(words, {"--label-topics", files_.topics->name()});
+      }
     }
     append(words, {dendrograms(level), "-o", hierarchies(level)});
     tell("hierarchy", words);

@@ -24,10 +24,10 @@ using DendrogramsByTopic = std::map<std::string_view, DendrogramsOfTopic, LabelL
 
 // For each document of a tree, in its order, the sum of the amounts of those before it; the last is
 // the sum of all.
-std::vector<std::int64_t> running_sums(const SubintentTree& tree, const RelevantIntent& intent) {
-  std::vector<std::int64_t> sums{0};
+std::vector<double> running_sums(const SubintentTree& tree, const auto& amount) {
+  std::vector<double> sums{0};
   for (const std::uint32_t document : tree.documents) {
-    sums.push_back(sums.back() + intent.docs[document].grade);
+    sums.push_back(sums.back() + amount(document));
   }
   return sums;
 }
@@ -125,8 +125,9 @@ class TopicTree {
       }
       check_documents(*at->second, intent, sources_.dendrograms);
       check_excess(*at->second);
-      trees_.push_back(make_subintents(*at->second, options_.delta, options_.compress,
-                                       options_.rules, options_.subtopics.of(at->second->topic)));
+      trees_.push_back(
+          make_subintents(*at->second, options_.delta, options_.compress, options_.rules,
+                          options_.subtopics.leaves(*at->second, options_.delta, options_.rules)));
     }
   }
 
@@ -172,18 +173,37 @@ class TopicTree {
   }
 
   void weigh_intents() {
-    if (topic_level_) {
-      probabilities_ = {1.0};
-    } else if (options_.intent_weights == IntentWeights::given) {
-      probabilities_ = given_probabilities(options_.probabilities, judged_.topic, intents_,
-                                           sources_.probabilities);
+    std::vector<double> amounts(intents_.size(), 1.0);
+    if (options_.intent_weights == IntentWeights::given && !topic_level_) {
+      amounts = given_probabilities(options_.probabilities, judged_.topic, intents_,
+                                    sources_.probabilities);
+      probabilities_ = amounts;
     } else {
-      std::vector<double> amounts(intents_.size(), 1.0);
       if (options_.intent_weights == IntentWeights::depth && !trees_.empty()) {
         for (std::size_t i = 0; i < amounts.size(); ++i) amounts[i] = trees_[i].height;
       }
-      probabilities_ = shares(std::move(amounts));
+      probabilities_ = shares(amounts);
     }
+    // Whole numbers, where depths are, have no rounding.
+    global_gains_.assign(judged_.docnos.size(), 0);
+    for (std::size_t i = 0; i < intents_.size(); ++i) {
+      for (const RelevantDocument& doc : intents_[i].docs) {
+        global_gains_[doc.document] += amounts[i] * doc.grade;
+      }
+    }
+  }
+
+  // What the documents of a tree, which is that of an intent, share its weight by.
+  std::vector<double> gains_of(const SubintentTree& tree, const RelevantIntent& intent) const {
+    const auto grade = [&](std::uint32_t document) {
+      return static_cast<double>(intent.docs[document].grade);
+    };
+    if (options_.weighting != Weighting::gains) return running_sums(tree, grade);
+    auto sums = running_sums(tree, [&](std::uint32_t document) {
+      return global_gains_[intent.docs[document].document];
+    });
+    // An intent of probability 0 has a weight of 0, however it is shared.
+    return sums.back() > 0 ? sums : running_sums(tree, grade);
   }
 
   std::uint32_t add(HierarchyNode node) {
@@ -237,7 +257,7 @@ class TopicTree {
 
   void add_subintents(std::size_t i, std::optional<std::uint32_t> intent) {
     const SubintentTree& tree = trees_[i];
-    const auto gains = running_sums(tree, intents_[i]);
+    const auto gains = gains_of(tree, intents_[i]);
     std::vector<std::optional<std::uint32_t>> index(tree.nodes.size());
     index[0] = intent;
     for (std::size_t k = 1; k < tree.nodes.size(); ++k) {
@@ -254,13 +274,13 @@ class TopicTree {
 
   // Of an intent that a subintent has.
   double share(const SubintentTree& tree, const SubintentNode& node,
-               const std::vector<std::int64_t>& gains) const {
+               const std::vector<double>& gains) const {
     switch (options_.weighting) {
       case Weighting::leaves:
         return static_cast<double>(node.leaves) / tree.nodes[0].leaves;
       case Weighting::gains:
-        return static_cast<double>(gains[node.last] - gains[node.first]) /
-               static_cast<double>(gains.back());
+      case Weighting::grades:
+        return (gains[node.last] - gains[node.first]) / gains.back();
       case Weighting::documents:
         return static_cast<double>(node.last - node.first) /
                static_cast<double>(tree.documents.size());
@@ -301,6 +321,7 @@ class TopicTree {
   std::vector<SubintentTree> trees_;  // one an intent, or none
   SuperintentTree superintents_;
   std::vector<double> probabilities_;
+  std::vector<double> global_gains_;   // of judged documents, up to a common factor
   std::vector<std::uint32_t> places_;  // of judged documents in made_.docnos, if relevant
   std::uint32_t intent_layer_ = 1;     // 0: the intent is the root, which has no node
   Hierarchy made_;

@@ -160,8 +160,26 @@ std::optional<std::uint32_t> SubtopicNumbers::of(const std::string& topic) const
   return at == of_topic.end() ? all : at->second;
 }
 
+std::optional<std::uint32_t> SubtopicNumbers::leaves(const Dendrogram& dendrogram, double delta,
+                                                     const PruningRules& rules) const {
+  const auto given = of(dendrogram.topic);
+  if (given || !around) return given;
+  const double limit = effective_delta(dendrogram, delta, rules);
+  if (limit == below_all_similarities) return std::nullopt;
+  const auto joined = std::ranges::count_if(dendrogram.merges, [&](const Merge& m) {
+    return m.similarity > limit + similarity_rounding;
+  });
+  const auto documents = static_cast<double>(dendrogram.docs.size());
+  const double expected = std::clamp<double>(*around, 1, std::max(1.0, documents / 2));
+  return static_cast<std::uint32_t>(
+      std::lround(std::sqrt(expected * (documents - static_cast<double>(joined)))));
+}
+
 void check(const SubtopicNumbers& numbers) {
   const auto is_none = [](const auto& of_topic) { return of_topic.second == 0; };
+  if (numbers.around == 0U) {
+    throw Error::argument("around", "around: not a positive whole number");
+  }
   if (numbers.all == 0U || std::ranges::any_of(numbers.of_topic, is_none)) {
     throw Error::argument("subtopics", "subtopics: not a positive whole number");
   }

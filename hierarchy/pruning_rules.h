@@ -31,9 +31,15 @@ double effective_delta(const Dendrogram& dendrogram, double delta, const Pruning
 struct SubtopicNumbers {
   std::optional<std::uint32_t> all = {};
   std::map<std::string, std::uint32_t> of_topic = {};
+  // About how many people would find: the number of leaves is the geometric mean of this, or of
+  // half of the documents if they are fewer, and of that at delta.
+  std::optional<std::uint32_t> around = {};
 
-  bool any() const { return all || !of_topic.empty(); }
+  bool any() const { return all || !of_topic.empty() || around; }
   std::optional<std::uint32_t> of(const std::string& topic) const;
+  // Of a dendrogram; none if delta and rules alone say where it is cut.
+  std::optional<std::uint32_t> leaves(const Dendrogram& dendrogram, double delta,
+                                      const PruningRules& rules) const;
 };
 
 // Throws Error of argument "subtopics" for a number that is 0.

@@ -53,8 +53,9 @@ struct SampleTree {
       numbers.push_back(similarity.find(whole.docs[place]));
     }
     part.merges = cluster(similarity, numbers, options.linkage);
-    const SubintentTree tree = make_subintents(part, options.delta, options.compress, options.rules,
-                                               options.subtopics.of(whole.topic));
+    const SubintentTree tree =
+        make_subintents(part, options.delta, options.compress, options.rules,
+                        options.subtopics.leaves(part, options.delta, options.rules));
     for (std::uint32_t n = 0; n < tree.nodes.size(); ++n) {
       const SubintentNode& node = tree.nodes[n];
       sizes.push_back(node.last - node.first);

@@ -20,7 +20,7 @@ MEASURES = {
     "alpha-nDCG@20": "alpha-nDCG-LA_TL@20",
     "D#-nDCG@20": "HD#-nDCG_TL@20",
 }
-RECIPES = ["dou2019", "recipe-2"]
+RECIPES = ["dou2019", "recipe-4"]
 DEPTH = 20  # runs are no deeper
 
 

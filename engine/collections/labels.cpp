@@ -14,10 +14,11 @@ void add(const Warnings& found, Warnings* warnings) {
 }  // namespace
 
 std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
-                                   Warnings* warnings) {
+                                   Warnings* warnings,
+                                   const std::map<std::string, std::string>& titles) {
   std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
   Warnings found;
-  internal::make_labels(labelled, texts, found);
+  internal::make_labels(labelled, texts, titles, found);
   add(found, warnings);
   return labelled;
 }

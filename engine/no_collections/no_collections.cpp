@@ -92,7 +92,8 @@ CollectionSummary read_collection(const std::vector<Source>&, const CollectionOp
   refuse("reading collections");
 }
 
-std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>&, const Texts&, Warnings*) {
+std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>&, const Texts&, Warnings*,
+                                   const std::map<std::string, std::string>&) {
   refuse("making labels");
 }
 

@@ -40,12 +40,19 @@ std::vector<Hierarchy> with_stability(
     std::vector<Hierarchy> hierarchies, const std::vector<Dendrogram>& dendrograms,
     const Similarity& similarity, std::uint64_t samples, std::uint64_t seed, double delta,
     bool balanced, const std::optional<double>& stop, const std::optional<std::uint32_t>& subtopics,
-    const std::map<std::string, std::uint32_t>& subtopics_of, const std::string& bins,
-    bool compress, const std::string& linkage, bool contrast, std::size_t neighbours,
-    std::size_t contrast_power, const py::object& progress) {
-  StabilityOptions options{
-      clamped(samples), seed,        {}, delta, compress, {balanced, stop, {}, bins_named(bins)},
-      subtopics,        subtopics_of};
+    const std::map<std::string, std::uint32_t>& subtopics_of,
+    const std::optional<std::uint32_t>& around, const std::string& bins, bool compress,
+    const std::string& linkage, bool contrast, std::size_t neighbours, std::size_t contrast_power,
+    const py::object& progress) {
+  StabilityOptions options{clamped(samples),
+                           seed,
+                           {},
+                           delta,
+                           compress,
+                           {balanced, stop, {}, bins_named(bins)},
+                           subtopics,
+                           subtopics_of,
+                           around};
   options.clustering.linkage = value_named("linkage", linkage, linkages);
   options.clustering.contrast = contrast;
   options.clustering.neighbours = neighbours;
@@ -101,8 +108,9 @@ void bind_dendrograms(py::module_& module) {
   module.def("with_stability", &with_stability, py::arg("hierarchies"), py::arg("dendrograms"),
              py::arg("similarity"), py::arg("samples"), py::arg("seed"), py::arg("delta"),
              py::arg("balanced"), py::arg("stop"), py::arg("subtopics"), py::arg("subtopics_of"),
-             py::arg("bins"), py::arg("compress"), py::arg("linkage"), py::arg("contrast"),
-             py::arg("neighbours"), py::arg("contrast_power"), py::arg("progress"));
+             py::arg("around"), py::arg("bins"), py::arg("compress"), py::arg("linkage"),
+             py::arg("contrast"), py::arg("neighbours"), py::arg("contrast_power"),
+             py::arg("progress"));
   module.def("mean_similarity", &mean_similarity, py::arg("dendrograms"));
   module.def("parse_dendrograms", &parse, py::arg("json"));
 }

@@ -27,7 +27,8 @@ std::vector<Hierarchy> make(const Judgments& judgments,
                             const std::optional<double>& one_subtopic,
                             const std::optional<std::uint32_t>& subtopics,
                             const std::map<std::string, std::uint32_t>& subtopics_of,
-                            const std::string& bins, bool compress, const std::string& weights,
+                            const std::optional<std::uint32_t>& around, const std::string& bins,
+                            bool compress, const std::string& weights,
                             const std::string& intent_weights,
                             const std::optional<std::string>& superintents) {
   HierarchyOptions options{delta,
@@ -37,7 +38,8 @@ std::vector<Hierarchy> make(const Judgments& judgments,
                            {},
                            {balanced, stop, one_subtopic, bins_named(bins)},
                            subtopics,
-                           subtopics_of};
+                           subtopics_of,
+                           around};
   if (superintents) options.superintents = Source(*superintents);
   Warnings warnings;
   auto made = [&] {
@@ -60,12 +62,12 @@ Texts texts_of(const TextTuples& tuples) {
   return texts;
 }
 
-std::vector<Hierarchy> labelled(const std::vector<Hierarchy>& hierarchies,
-                                const TextTuples& texts) {
+std::vector<Hierarchy> labelled(const std::vector<Hierarchy>& hierarchies, const TextTuples& texts,
+                                const std::map<std::string, std::string>& titles) {
   Warnings warnings;
   auto made = [&] {
     const WithoutGil released;
-    return with_labels(hierarchies, texts_of(texts), &warnings);
+    return with_labels(hierarchies, texts_of(texts), &warnings, titles);
   }();
   warn(warnings);
   return made;
@@ -255,11 +257,11 @@ void bind_hierarchies(py::module_& module) {
       .def("draw_svg", &draw_svg, py::arg("width"));
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
              py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"), py::arg("subtopics"),
-             py::arg("subtopics_of"), py::arg("bins"), py::arg("compress"), py::arg("weights"),
-             py::arg("intent_weights"), py::arg("superintents"));
+             py::arg("subtopics_of"), py::arg("around"), py::arg("bins"), py::arg("compress"),
+             py::arg("weights"), py::arg("intent_weights"), py::arg("superintents"));
   module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
              py::call_guard<WithoutGil>());
-  module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
+  module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"), py::arg("titles"));
   module.def("with_given_labels", &labelled_by, py::arg("hierarchies"), py::arg("labels"));
   module.def("with_labels_of_file", &labelled_by_file, py::arg("hierarchies"), py::arg("path"));
   module.def("characteristic_terms", &terms_of, py::arg("hierarchies"), py::arg("paths"),

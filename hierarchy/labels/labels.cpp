@@ -4,355 +4,278 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdint>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
 
-#include "base/parallel.h"
 #include "base/warning.h"
-#include "hierarchy/labels/topic_phrases.h"
+#include "hierarchy/labels/phrases.h"
 
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_phrases = 3, most_examples = 5;
-// Of the documents: what the phrases should be in together, and what they would better be in; and
-// in how many a further one must be that is there only to reach that.
-constexpr double least_covered = 0.5, enough_covered = 2.0 / 3, least_added_behind = 0.15;
-// Of the best score: what further phrases must have, and what they must have if they are in other
-// documents, as long as most documents have none of the phrases chosen, and from then on.
-constexpr double least_share_of_best = 0.5, least_share_open = 0.1, least_share_covered = 0.25;
+constexpr std::size_t most_phrases = 3;
+constexpr std::size_t most_candidates = 60;
+constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
+constexpr double cut_share = 0.6;       // of the documents of a part that a longer candidate has
+// Of the best score: what further phrases have, and what they have that are in documents without
+// any, if these are so large a share of all.
+constexpr double least_of_best = 0.4, least_of_best_adding = 0.15, least_added = 0.15;
 
-// Of the documents of a large node: how many have a further phrase, if others have it already.
-constexpr double least_share_of_large = 0.25;
+using Places = std::vector<std::uint32_t>;  // in the hierarchy's docnos
 
-// Phrases that a label of a node may have.
-struct Candidates {
-  std::vector<Scored> phrases;
-  std::vector<std::string> texts;
-  std::vector<std::vector<bool>> found;  // of each phrase, whether each document has it
-  std::vector<bool> left;                // may it still be chosen?
-  std::vector<bool> covered;             // documents that have a phrase chosen
+// A phrase that may be in the label of a node.
+struct Candidate {
+  std::uint32_t phrase = 0;
+  double score = 0;
+  Places documents = {};  // of the node, with the phrase
 };
 
-struct Choice {
-  std::vector<std::uint32_t> phrases;  // the best first
-  std::size_t covered = 0;             // documents that have one of them
-  bool shared = false;                 // is one of them in two documents?
-  bool covers_half = false;            // of the documents
-};
-
-// Goes through the tree from the top.
 class Labeller {
  public:
-  Labeller(Hierarchy& hierarchy, const Texts& texts, const LabelBackground& background)
+  Labeller(Hierarchy& hierarchy, const Texts& texts, const std::string& title, Vocabulary& words)
       : hierarchy_(hierarchy),
-        phrases_(hierarchy.docnos, texts, background),
+        words_(words),
         children_(children_of(hierarchy)),
-        used_(hierarchy.nodes.size()),
-        first_(hierarchy.nodes.size()) {}
+        said_above_(hierarchy.nodes.size()) {
+    const PhraseKey stems = words.stems(title);
+    title_.insert(stems.begin(), stems.end());
+    for (const std::string& docno : hierarchy.docnos) {
+      auto& document = documents_.emplace_back();
+      const auto text = texts.find(docno);
+      if (text == texts.end()) continue;
+      for (auto& [key, found] : words.phrases(text->second)) {
+        document.emplace(numbers_.emplace(key, numbers_.size()).first->second, std::move(found));
+      }
+    }
+    keys_.resize(numbers_.size());
+    for (const auto& [key, phrase] : numbers_) keys_[phrase] = &key;
+    all_.resize(hierarchy.docnos.size());
+    std::iota(all_.begin(), all_.end(), 0U);
+  }
 
   void label() {
     label_siblings(children_.back(), {});
     for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {  // parents come first
-      label_siblings(children_[i], used_[i]);
+      label_siblings(children_[i], said_above_[i]);
     }
   }
 
  private:
-  using Used = std::set<std::uint32_t>;  // phrases
+  using Said = std::set<std::uint32_t>;  // phrases
+  using Counts = std::vector<std::uint32_t>;
 
   HierarchyNode& node(std::uint32_t index) { return hierarchy_.nodes[index]; }
-
-  void label_siblings(const std::vector<std::uint32_t>& siblings, const Used& of_ancestors) {
-    if (siblings.empty()) return;
-    Used used = of_ancestors;
-    std::vector<std::uint32_t> open;  // without label
-    for (const std::uint32_t i : siblings) {
-      if (node(i).label.empty()) take_label_of_parent(i);
-      const Used own = phrases_.phrases_in(node(i).label);
-      used.insert(own.begin(), own.end());
-      used_[i] = of_ancestors;
-      used_[i].insert(own.begin(), own.end());
-      if (node(i).label.empty() && !is_named(i)) open.push_back(i);
-    }
-    if (!open.empty()) label_open(open, compared_with(siblings[0]), std::move(used));
-  }
-
-  void label_open(const std::vector<std::uint32_t>& open, const TopicPhrases::Documents& documents,
-                  Used used) {
-    const Sums all = phrases_.sums_of(documents);
-    std::vector<std::pair<std::uint32_t, std::vector<Scored>>> scored;
-    for (const std::uint32_t i : open) {
-      scored.emplace_back(i, phrases_.scored(node(i).docs, all, documents.size()));
-    }
-    // The highest score chooses first.
-    std::ranges::stable_sort(scored, std::greater(), [](const auto& of_node) {
-      return of_node.second.empty() ? 0 : of_node.second[0].score;
-    });
-    for (const auto& [i, candidates] : scored) {
-      std::vector<std::string> texts;
-      const Choice choice = chosen(candidates, node(i).docs, used, of_parent(i));
-      for (const std::uint32_t phrase : choice.phrases) {
-        if (texts.empty()) {  // the others may be what children are about
-          used_[i].insert(phrase);
-          first_[i] = phrase;
-        }
-        texts.push_back(phrases_.text(phrase, node(i).docs));
-        used.insert(phrase);
-      }
-      if (!texts.empty() && !choice.covers_half) texts.emplace_back("\u2026");
-      node(i).label = fmt::format("{}", fmt::join(texts, ", "));
-    }
-  }
-
-  // What the parent says, and a node with nine of ten of its documents may say, too.
-  std::optional<std::uint32_t> of_parent(std::uint32_t i) {
-    const auto parent = node(i).parent;
-    const bool is_most = parent && 10 * node(i).docs.size() >= 9 * node(*parent).docs.size();
-    return is_most ? first_[*parent] : std::nullopt;
-  }
-
-  // One phrase for one document, two for two, three for more. Of those that are used, `repeatable`
-  // may be chosen.
-  Choice chosen(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
-                const Used& used, std::optional<std::uint32_t> repeatable) const {
-    std::vector<Scored> candidates = best_unused(all, used, repeatable);
-    // Better what siblings and ancestors say, too, or what says little, than nothing.
-    if (candidates.empty()) candidates = best_unused(all, {}, {}, 1);
-    if (candidates.empty()) {
-      auto some = std::ranges::find(all, false, &Scored::is_common);
-      if (some == all.end()) some = all.begin();
-      if (some != all.end()) candidates = {*some};
-    }
-    add_subject(all, documents.size(), candidates);
-    Choice choice = most_telling(among(std::move(candidates), documents));
-    const auto covers = [&](double share) {
-      return static_cast<double>(choice.covered) >= share * static_cast<double>(documents.size());
-    };
-    if (!choice.shared || !covers(least_covered)) add_common(all, documents, choice);
-    if (!covers(least_covered)) {
-      Choice covering = most_covering(all, documents, {});
-      if (covering.covered > choice.covered) choice = std::move(covering);
-    } else if (!covers(enough_covered)) {
-      choice = most_covering(all, documents, choice.phrases);
-    }
-    choice.covers_half = covers(least_covered);
-    return choice;
-  }
-
-  // What three of four documents of a large node are about is said first, even if siblings or
-  // ancestors say it, if nothing else is in half of them.
-  static void add_subject(const std::vector<Scored>& all, std::size_t documents,
-                          std::vector<Scored>& candidates) {
-    const auto has_half = [&](const Scored& scored) { return 2 * scored.documents >= documents; };
-    if (documents < large_node || std::ranges::any_of(candidates, has_half)) return;
-    const auto subject = std::ranges::find_if(all, [&](const Scored& scored) {
-      return !scored.is_common && !scored.is_empty && 4 * scored.documents >= 3 * documents;
-    });
-    if (subject != all.end()) candidates.insert(candidates.begin(), *subject);
-  }
-
-  Candidates among(std::vector<Scored> phrases, const TopicPhrases::Documents& documents) const {
-    Candidates candidates{std::move(phrases), {}, {}, {}, std::vector<bool>(documents.size())};
-    candidates.texts = phrases_.texts(candidates.phrases, documents);
-    candidates.found = phrases_.found_in(candidates.phrases, documents);
-    candidates.left.assign(candidates.phrases.size(), true);
-    return candidates;
-  }
-
-  Choice most_telling(Candidates candidates) const {
-    const std::size_t documents = candidates.covered.size();
-    Choice choice;
-    choice.shared = documents < 3;
-    while (choice.phrases.size() < std::min(most_phrases, documents)) {
-      const auto best = best_beside(candidates);
-      if (!best) break;
-      choice.shared = choice.shared || candidates.phrases[*best].documents > 1;
-      take(*best, candidates, choice);
-    }
-    return choice;
-  }
-
-  // Where phrases say what less than half of the documents are about, or, behind phrases that say
-  // no more than that of two of three: those that most of them have which have none of the phrases
-  // before, whoever else is labelled with these.
-  Choice most_covering(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
-                       std::span<const std::uint32_t> first) const {
-    constexpr std::size_t most_candidates = 200;
-    std::vector<Scored> phrases, others;
-    const std::uint32_t least = first.empty() && documents.size() <= 2 * most_phrases ? 1 : 2;
-    for (const Scored& scored : all) {
-      const bool is_first = std::ranges::find(first, scored.phrase) != first.end();
-      const bool may_be_said = !scored.is_common && !scored.is_empty && scored.documents >= least;
-      if (is_first) phrases.push_back(scored);
-      if (!is_first && may_be_said) others.push_back(scored);
-    }
-    std::ranges::stable_sort(phrases, {}, [&](const Scored& scored) {
-      return std::ranges::find(first, scored.phrase) - first.begin();
-    });
-    std::ranges::stable_sort(others, std::greater(), [](const Scored& scored) {
-      return scored.documents * scored.of_document;
-    });
-    others.resize(std::min(others.size(), most_candidates));
-    phrases.insert(phrases.end(), others.begin(), others.end());
-    Candidates candidates = among(std::move(phrases), documents);
-    Choice choice;
-    choice.shared = true;
-    for (std::size_t i = 0; i < first.size(); ++i) take(i, candidates, choice);
-    const auto n = static_cast<double>(documents.size());
-    const auto is_done = [&] {
-      const bool covers_most = static_cast<double>(choice.covered) >= enough_covered * n;
-      return choice.phrases.size() >= (covers_most ? most_phrases : most_examples) ||
-             (covers_most && !first.empty());
-    };
-    while (!is_done()) {
-      std::size_t best = 0;
-      double highest = 0;
-      for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {
-        const double added = Labeller::added(candidates, i);
-        if (!candidates.left[i] || (!first.empty() && added < least_added_behind * n)) continue;
-        const double score = added * candidates.phrases[i].of_document;
-        if (score <= highest) continue;
-        highest = score;
-        best = i;
-      }
-      if (highest == 0) break;
-      take(best, candidates, choice);
-    }
-    return choice;
-  }
-
-  // How many documents have a phrase that are not covered?
-  static double added(const Candidates& candidates, std::size_t phrase) {
-    const std::vector<bool>& found = candidates.found[phrase];
-    double added = 0;
-    for (std::size_t d = 0; d < found.size(); ++d) {
-      added += found[d] && !candidates.covered[d] ? 1 : 0;
-    }
-    return added;
-  }
-
-  void take(std::size_t best, Candidates& candidates, Choice& choice) const {
-    const std::uint32_t phrase = candidates.phrases[best].phrase;
-    choice.phrases.push_back(phrase);
-    for (std::size_t d = 0; d < candidates.covered.size(); ++d) {
-      if (candidates.found[best][d]) candidates.covered[d] = true;
-    }
-    choice.covered = static_cast<std::size_t>(std::ranges::count(candidates.covered, true));
-    for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {
-      candidates.left[i] =
-          candidates.left[i] &&
-          !phrases_.say_the_same(phrase, candidates.texts[best], candidates.phrases[i].phrase,
-                                 candidates.texts[i]);
-    }
-  }
-
-  // What documents without the phrases chosen so far have counts more. What scores little must be
-  // in so many documents without them as are a tenth of all, or 15 % if most documents have one.
-  static std::optional<std::size_t> best_beside(const Candidates& candidates) {
-    const auto documents = static_cast<double>(candidates.covered.size());
-    const auto done = static_cast<double>(std::ranges::count(candidates.covered, true));
-    const bool is_open = 2 * done <= documents;
-    const double least_added = (is_open ? 0.1 : 0.15) * documents;
-    const double least_share = is_open ? least_share_open : least_share_covered;
-    std::optional<std::size_t> best;
-    double most = 0;
-    for (std::size_t i = 0; i < candidates.phrases.size(); ++i) {
-      if (!candidates.left[i]) continue;
-      const Scored& phrase = candidates.phrases[i];
-      const double added = Labeller::added(candidates, i);
-      const double of_best = phrase.score / candidates.phrases[0].score;
-      const bool adds = added > 0 && added >= least_added && of_best >= least_share;
-      const bool is_typical = documents < large_node || done == 0 ||
-                              phrase.documents >= least_share_of_large * documents ||
-                              2 * added >= phrase.documents;
-      if (!adds && (of_best < least_share_of_best || !is_typical)) continue;
-      const double score = phrase.score * (0.2 + 0.8 * added / phrase.documents);
-      if (score > most) {
-        most = score;
-        best = i;
-      }
-    }
-    return best;
-  }
-
-  // Where the phrases say what less than half of the documents are about, or no two of them share
-  // any phrase, that which half of them have says what they share, even if siblings or ancestors
-  // say it.
-  void add_common(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
-                  Choice& choice) const {
-    const auto said = [&](const Scored& scored) {
-      const std::string text = phrases_.text(scored.phrase, documents);
-      return std::ranges::any_of(choice.phrases, [&](std::uint32_t phrase) {
-        const std::string other = phrases_.text(phrase, documents);
-        return phrases_.say_the_same(phrase, other, scored.phrase, text);
-      });
-    };
-    const auto common = std::ranges::find_if(all, [&](const Scored& scored) {
-      return !scored.is_common && !scored.is_empty && 2 * scored.documents >= documents.size() &&
-             !said(scored);
-    });
-    if (common == all.end()) return;
-    std::vector<std::uint32_t>& phrases = choice.phrases;
-    if (phrases.size() == most_phrases) phrases.pop_back();
-    phrases.insert(choice.shared ? phrases.end() : phrases.begin(), common->phrase);
-    choice.covered = std::max<std::size_t>(choice.covered, common->documents);
-  }
-
-  // Of those that may be chosen.
-  std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used,
-                                  std::optional<std::uint32_t> repeatable,
-                                  std::size_t most = 50) const {
-    std::vector<Scored> best;
-    for (const Scored& scored : all) {
-      const bool is_used = used.contains(scored.phrase) && scored.phrase != repeatable;
-      if (scored.is_common || scored.is_empty || is_used) continue;
-      if (phrases_.is_misspelt(scored.phrase)) continue;
-      if (best.size() == most) break;
-      if (!best.empty() && scored.score < least_share_open * best[0].score) break;
-      best.push_back(scored);
-    }
-    return best;
-  }
-
-  // The documents of the siblings of `first` and its own; where there are no others, those of the
-  // nearest ancestor that has more.
-  TopicPhrases::Documents compared_with(std::uint32_t first) {
-    const std::size_t own = node(first).docs.size();
-    std::optional<std::uint32_t> parent = node(first).parent;
-    while (parent && node(*parent).docs.size() == own) parent = node(*parent).parent;
-    if (parent) return node(*parent).docs;
-    TopicPhrases::Documents all(hierarchy_.docnos.size());
-    std::iota(all.begin(), all.end(), 0U);
-    return all;
-  }
 
   // Official intents and superintents have descriptions of their own.
   bool is_named(std::uint32_t i) const {
     return hierarchy_.nodes[i].intent != "*" && is_first_of_intent(hierarchy_, i);
   }
 
-  void take_label_of_parent(std::uint32_t i) {
-    const auto parent = node(i).parent;
-    if (parent && node(*parent).docs == node(i).docs) node(i).label = node(*parent).label;
+  Counts counts_in(const Places& documents) const {
+    Counts counts(keys_.size());
+    for (const std::uint32_t document : documents) {
+      for (const auto& found : documents_[document]) ++counts[found.first];
+    }
+    return counts;
+  }
+
+  // Of a label that people gave.
+  Said phrases_in(const std::string& label) {
+    Said said;
+    for (const std::string& part : split(label, ',')) {
+      const auto phrase = numbers_.find(words_.stems(part));
+      if (phrase != numbers_.end()) said.insert(phrase->second);
+    }
+    return said;
+  }
+
+  void label_siblings(const std::vector<std::uint32_t>& siblings, const Said& above) {
+    if (siblings.empty()) return;
+    Said said = above;
+    std::vector<std::uint32_t> open;
+    for (const std::uint32_t i : siblings) {
+      said_above_[i] = above;
+      const auto parent = node(i).parent;
+      if (node(i).label.empty() && parent && node(*parent).docs == node(i).docs) {
+        node(i).label = node(*parent).label;
+        continue;
+      }
+      const Said given = phrases_in(node(i).label);
+      said.insert(given.begin(), given.end());
+      said_above_[i].insert(given.begin(), given.end());
+      if (node(i).label.empty() && !is_named(i)) open.push_back(i);
+    }
+    if (open.empty()) return;
+    const Places& all = compared_with(siblings[0]);
+    const Counts counts = counts_in(all);
+    std::vector<std::pair<std::uint32_t, std::vector<Candidate>>> candidates;
+    for (const std::uint32_t i : open) {
+      candidates.emplace_back(i, candidates_of(node(i).docs, counts, all.size(), true));
+    }
+    // The highest score chooses first.
+    std::ranges::stable_sort(candidates, std::greater(), [](const auto& of_node) {
+      return of_node.second.empty() ? 0 : of_node.second[0].score;
+    });
+    for (auto& [i, of_node] : candidates) {
+      auto phrases = chosen(of_node, node(i).docs.size(), said);
+      if (phrases.empty()) {
+        phrases = chosen(candidates_of(node(i).docs, counts, all.size(), false), 1, said);
+      }
+      std::vector<std::string> texts;
+      for (const std::uint32_t phrase : phrases) {
+        texts.push_back(text_of(phrase, node(i).docs));
+        said.insert(phrase);
+      }
+      if (!phrases.empty()) said_above_[i].insert(phrases[0]);
+      node(i).label = fmt::format("{}", fmt::join(texts, ", "));
+    }
+  }
+
+  // The documents of the siblings of `first` and its own; where there are no others, those of the
+  // nearest ancestor that has more.
+  const Places& compared_with(std::uint32_t first) {
+    const std::size_t own = node(first).docs.size();
+    std::optional<std::uint32_t> parent = node(first).parent;
+    while (parent && node(*parent).docs.size() == own) parent = node(*parent).parent;
+    return parent ? node(*parent).docs : all_;
+  }
+
+  // The best first. Strict: those that tell the node from others and are not cut out of longer
+  // phrases, as labels.h says.
+  std::vector<Candidate> candidates_of(const Places& documents, const Counts& counts,
+                                       std::size_t all, bool strict) const {
+    struct Sum {
+      double weight = 0;
+      std::uint32_t complete = 0, last = 0;
+      Places documents = {};
+    };
+    std::map<std::uint32_t, Sum> sums;
+    for (const std::uint32_t document : documents) {
+      for (const auto& [phrase, found] : documents_[document]) {
+        Sum& sum = sums[phrase];
+        sum.weight += found.weight;
+        sum.complete += found.complete ? 1 : 0;
+        sum.last = found.last;
+        sum.documents.push_back(document);
+      }
+    }
+    const auto n = static_cast<double>(documents.size());
+    const double others = static_cast<double>(all) - n;
+    std::vector<Candidate> candidates;
+    for (auto& [phrase, sum] : sums) {
+      const PhraseKey& key = *keys_[phrase];
+      const auto with = static_cast<double>(sum.documents.size());
+      const double share = with / n;
+      const double elsewhere = (counts[phrase] - with + 0.5) / (others + 1);
+      const double ends = words_.ends(sum.last);
+      const bool is_cut = key.size() == 1 ? ends < 0.35 || sum.complete < with / 3
+                                          : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
+      const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
+      if (says_title(key) || (strict && (is_cut || !tells))) continue;
+      double rarity = 0;
+      for (const std::uint32_t stem : key) rarity = std::max(rarity, words_.rarity(stem));
+      const double score = sum.weight / n * std::log1p(share / elsewhere) * std::sqrt(rarity) *
+                           (key.size() > 1 ? 1.4 : 1) * (1 + ends) / 2;
+      candidates.push_back({phrase, score, std::move(sum.documents)});
+    }
+    std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
+    if (strict) leave_out_parts(candidates);
+    candidates.resize(std::min<std::size_t>(candidates.size(), 5 * most_candidates));
+    return candidates;
+  }
+
+  bool says_title(const PhraseKey& key) const {
+    return std::ranges::all_of(key, [&](std::uint32_t stem) { return title_.contains(stem); });
+  }
+
+  // "York" of "New York".
+  void leave_out_parts(std::vector<Candidate>& candidates) const {
+    std::map<PhraseKey, std::size_t> documents;
+    for (const Candidate& one : candidates) documents[*keys_[one.phrase]] = one.documents.size();
+    std::set<PhraseKey> parts;
+    for (const auto& [key, with] : documents) {
+      for (std::size_t begin = 0; begin < key.size(); ++begin) {
+        for (std::size_t size = 1; size < key.size() && begin + size <= key.size(); ++size) {
+          const auto first = key.begin() + static_cast<std::ptrdiff_t>(begin);
+          const auto part = documents.find({first, first + static_cast<std::ptrdiff_t>(size)});
+          if (part == documents.end()) continue;
+          if (static_cast<double>(with) >= cut_share * static_cast<double>(part->second)) {
+            parts.insert(part->first);
+          }
+        }
+      }
+    }
+    std::erase_if(candidates,
+                  [&](const Candidate& one) { return parts.contains(*keys_[one.phrase]); });
+  }
+
+  // One phrase for one document, two for two, three for more.
+  std::vector<std::uint32_t> chosen(const std::vector<Candidate>& all, std::size_t documents,
+                                    const Said& said) const {
+    std::vector<const Candidate*> pool;
+    for (const Candidate& one : all) {
+      if (!said.contains(one.phrase) && pool.size() < most_candidates) pool.push_back(&one);
+    }
+    std::vector<std::uint32_t> phrases;
+    std::set<std::uint32_t> covered, stems;
+    double best_score = 0;
+    while (phrases.size() < std::min(most_phrases, documents)) {
+      const Candidate* best = nullptr;
+      double highest = 0;
+      for (const Candidate* const one : pool) {
+        const auto is_said = [&](std::uint32_t stem) { return stems.contains(stem); };
+        if (std::ranges::any_of(*keys_[one->phrase], is_said)) continue;
+        const auto added = static_cast<double>(std::ranges::count_if(
+            one->documents, [&](std::uint32_t document) { return !covered.contains(document); }));
+        const bool adds = added >= least_added * static_cast<double>(documents) &&
+                          one->score >= least_of_best_adding * best_score;
+        if (!phrases.empty() &&
+            (added == 0 || (one->score < least_of_best * best_score && !adds))) {
+          continue;
+        }
+        const double score =
+            one->score * (0.2 + 0.8 * added / static_cast<double>(one->documents.size()));
+        if (score <= highest) continue;
+        highest = score;
+        best = one;
+      }
+      if (best == nullptr) break;
+      if (phrases.empty()) best_score = best->score;
+      phrases.push_back(best->phrase);
+      covered.insert(best->documents.begin(), best->documents.end());
+      stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
+    }
+    return phrases;
+  }
+
+  // As it is most often written in the documents.
+  std::string text_of(std::uint32_t phrase, const Places& documents) const {
+    std::map<std::string, std::uint32_t> forms;
+    for (const std::uint32_t document : documents) {
+      const auto found = documents_[document].find(phrase);
+      if (found == documents_[document].end()) continue;
+      for (const auto& [form, count] : found->second.forms) forms[form] += count;
+    }
+    return std::ranges::max_element(forms, {}, [](const auto& form) { return form.second; })->first;
   }
 
   Hierarchy& hierarchy_;
-  TopicPhrases phrases_;
+  Vocabulary& words_;
+  std::set<std::uint32_t> title_;  // stems
   std::vector<std::vector<std::uint32_t>> children_;
-  std::vector<Used> used_;  // by a node and its ancestors, which their descendants leave out
-  std::vector<std::optional<std::uint32_t>> first_;  // phrase of a label made here
+  std::vector<Said> said_above_;  // by the node and its ancestors
+  std::map<PhraseKey, std::uint32_t> numbers_;
+  std::vector<const PhraseKey*> keys_;  // of phrases, by their numbers
+  std::vector<std::map<std::uint32_t, PhraseOfDocument>> documents_;
+  Places all_;
 };
 
 }  // namespace
 
-void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts, Warnings& warnings) {
+void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,
+                 const std::map<std::string, std::string>& titles, Warnings& warnings) {
   std::set<std::string_view> docnos;
   for (const Hierarchy& hierarchy : hierarchies) {
     docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
@@ -368,9 +291,11 @@ void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts, Warnin
                      fmt::format("{} of {} documents without text: labels are made from the others",
                                  docnos.size() - documents.size(), docnos.size())));
   }
-  const LabelBackground background(documents, hierarchies.size());
-  parallel_for(hierarchies.size(),
-               [&](std::size_t i) { Labeller(hierarchies[i], texts, background).label(); });
+  Vocabulary words(documents);
+  for (Hierarchy& hierarchy : hierarchies) {
+    const auto title = titles.find(hierarchy.topic);
+    Labeller(hierarchy, texts, title == titles.end() ? "" : title->second, words).label();
+  }
 }
 
 }  // namespace subintent::internal

@@ -78,6 +78,9 @@ struct HierarchyOptions {
   // are undone, whatever delta and rules say. Topics may have numbers of their own.
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};
+  // If given, and subtopics are not: the geometric mean of this number, or of half of the documents
+  // if they are fewer, and of the number of leaves that delta and rules give.
+  std::optional<std::uint32_t> around = {};
 };
 
 // The numbers of subtopics of a file, topic<tab>number. Throws Error, with file and line, for other
@@ -117,12 +120,14 @@ std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           Warnings* warnings = nullptr);
 
 // The same hierarchies with labels made of the texts of their documents: words and short phrases
-// that tell a node from its siblings, as `subintent hierarchy --make-labels` makes them. Labels
+// that tell a node from its siblings, as `subintent hierarchy --make-labels` makes them. Words of
+// the titles of topics, where these are given, make no label on their own. Labels
 // that are there stay; official intents and superintents, which have descriptions of their own, get
 // none. Throws as to_json() does. That documents have no text is added to `warnings` if it is
 // given.
 std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
-                                   Warnings* warnings = nullptr);
+                                   Warnings* warnings = nullptr,
+                                   const std::map<std::string, std::string>& titles = {});
 
 // Reads labels, topic<tab>node<tab>label. Throws Error, with file and line, for a line without
 // three columns, a column that is empty, holds control characters or is not UTF-8, and a second
@@ -222,6 +227,7 @@ struct StabilityOptions {
   PruningRules rules = {};                      // likewise
   std::optional<std::uint32_t> subtopics = {};  // likewise
   std::map<std::string, std::uint32_t> subtopics_of = {};  // likewise
+  std::optional<std::uint32_t> around = {};                // likewise
 };
 
 // Gives the nodes of hierarchies their stability: how far they are found again in samples of 80 %

@@ -123,6 +123,7 @@ std::size_t check_dendrograms(const ClusterFiles& files, const Source& dendrogra
 struct LabelFiles {
   std::optional<Source> given = {};
   std::vector<Source> texts = {};
+  std::optional<Source> topics = {};  // whose queries make no labels
 };
 
 // What hierarchies are made of.

@@ -543,13 +543,16 @@ struct Hierarchy {
 // What a subintent's weight inside its intent is a share of [Dou19 §3.4].
 enum class Weighting {
   leaves,    // WI: leaves below it
-  gains,     // WD: gain (grade for the intent) of the documents below it
+  gains,     // WD: global gain of the documents below it: their grades for all intents of the
+             // topic, each times the probability of the intent
+  grades,    // grade for the intent of the documents below it
   documents  // their number
 };
 
 inline constexpr Choice<Weighting> weightings[] = {
     {Weighting::leaves, "WI", "leaves below a subintent"},
-    {Weighting::gains, "WD", "gain of the documents below a subintent"},
+    {Weighting::gains, "WD", "global gain of the documents below a subintent"},
+    {Weighting::grades, "grades", "grade for the intent of the documents below a subintent"},
     {Weighting::documents, "documents", "number of documents below a subintent"}};
 
 // Where the probabilities of the intents come from [Dou19 §3.5].

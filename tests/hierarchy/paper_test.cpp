@@ -105,6 +105,28 @@ TEST_F(Figure5, WeightsByDocuments) {
   EXPECT_EQ(layer(build(Weighting::documents), 2), (Lines{"a+b+c 0.750", "~d 0.250"}));
 }
 
+// §3.4.2: a document that is relevant to several intents counts for all of them, each by its
+// probability.
+TEST(WeightsByGlobalGain, AddUpOverIntents) {
+  const auto qrels = qrels_of("1 1 a 1\n1 1 b 2\n1 1 c 1\n1 2 a 3\n1 2 b 0\n1 3 b 1\n1 3 x 1\n");
+  const std::vector dendrograms{dendrogram_of("1", "1", {"a", "b", "c"}, {{0, 1, .2}, {2, 3, .05}}),
+                                dendrogram_of("1", "2", {"a"}, {}),
+                                dendrogram_of("1", "3", {"b", "x"}, {{0, 1, .1}})};
+  HierarchyOptions options;
+  options.weighting = Weighting::gains;
+  // By depth, intents have the probabilities 1/2, 1/4 and 1/4, so that a has a global gain of
+  // (2 + 3) / 4, b of (4 + 1) / 4, c of 2 / 4, and x of 1 / 4.
+  const Hierarchy hierarchy = build_one(qrels, dendrograms, options);
+  EXPECT_EQ(layer(hierarchy, 3),
+            (Lines{"a 0.208", "b 0.208", "c 0.083", "a 0.250", "b 0.208", "x 0.042"}));
+  options.intent_weights = IntentWeights::uniform;
+  EXPECT_EQ(layer(build_one(qrels, dendrograms, options), 3),
+            (Lines{"a 0.167", "b 0.125", "c 0.042", "a 0.333", "b 0.250", "x 0.083"}));
+  options.weighting = Weighting::grades;
+  EXPECT_EQ(layer(build_one(qrels, dendrograms, options), 3),
+            (Lines{"a 0.083", "b 0.167", "c 0.083", "a 0.333", "b 0.167", "x 0.167"}));
+}
+
 // Fig. 6: the tree of intent 1 has two layers below the intent; intent 2 has one subintent.
 class Figure6 : public testing::Test {
  protected:

@@ -91,7 +91,7 @@ COUNTERPARTS = {
     "subintent-explain-losses": {"--answer": "compare.losses:answers", "--assignments": "compare.losses:answers"},
     "subintent-gate": {"--baseline": "compare.gate:baseline", "--markdown": "Table.to_markdown"},
     "subintent-hierarchy": {
-        "--delta": "hierarchies:delta", "--subtopics": "hierarchies:subtopics", "--stop": "hierarchies:stop", "--one-subtopic": "hierarchies:one_subtopic", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
+        "--delta": "hierarchies:delta", "--subtopics": "hierarchies:subtopics", "--around": "hierarchies:around", "--label-topics": "with_labels:titles", "--stop": "hierarchies:stop", "--one-subtopic": "hierarchies:one_subtopic", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
         "--intent-weights": "hierarchies:intent_weights", "--stability": "stability:samples", "--linkage": "stability:linkage", "--seed": "stability:seed", "--nuggets": "read_hierarchies:path",
         "--all-intents": "read_hierarchies:all_intents", "--relevant-intents": "read_hierarchies:all_intents", "--qrels-out": "Judgments.to_dict",
         "--labels": "with_labels:labels", "--make-labels": "with_labels:texts", "--raw": "hierarchies:compress", "--superintents": "hierarchies:superintents",

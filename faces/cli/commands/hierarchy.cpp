@@ -24,7 +24,7 @@ struct Settings {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> delta, weights;
   std::vector<double> deltas;  // those of `delta`; none yet if it is a word
-  std::optional<std::string> subtopics, stop, one_subtopic, bins;
+  std::optional<std::string> subtopics, around, stop, one_subtopic, bins;
   PruningRules rules;  // what `delta`, `stop`, `one_subtopic` and `bins` say
   std::optional<std::string> intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
@@ -81,6 +81,10 @@ void declare(CommandLine& line, Settings& settings) {
   line.option("subtopics", &settings.subtopics, "N|FILE",
               "each dendrogram has N leaves, or those of its topic in FILE, \"topic number\", "
               "whatever D is");
+  line.option(
+      "around", &settings.around, "N",
+      "about how many subtopics people would find: leaves are the geometric mean of N and of "
+      "their number at D");
   line.option("stop", &settings.stop, "R",
               "merges below D become leaves, too, while the squared mean similarity across leaves "
               "is above R times that within (default: off)");
@@ -92,8 +96,8 @@ void declare(CommandLine& line, Settings& settings) {
               "bins of compression: ten of .1; two, divided at the mean similarity across leaves; "
               "or N with equally many inner nodes (default: fixed)");
   line.option("weights", &settings.weights, choice(names_of(weightings)),
-              "divide an intent's weight by number of leaves (WI), gain (WD) or number of "
-              "documents (default: WI)");
+              "divide an intent's weight by number of leaves (WI), global gain (WD), grade or "
+              "number of documents (default: WI)");
   line.option(
       "intent-weights", &settings.intent_weights,
       choice(names_of(intent_weightings, is_no_file)) + "|FILE",
@@ -161,8 +165,9 @@ PruningRules rules_of(const Settings& settings) {
 // Is anything said of how hierarchies are made?
 bool builds(const Settings& settings) {
   return settings.delta || settings.weights || settings.raw || settings.subtopics ||
-         settings.stop || settings.one_subtopic || settings.bins || settings.intent_weights ||
-         settings.superintents || settings.stability || !stability_options(settings).empty();
+         settings.around || settings.stop || settings.one_subtopic || settings.bins ||
+         settings.intent_weights || settings.superintents || settings.stability ||
+         !stability_options(settings).empty();
 }
 
 void check_alone(CommandLine& line, const Settings& settings) {
@@ -302,6 +307,7 @@ void check(CommandLine& line, const Settings& settings) {
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
   needs_dendrograms(settings.subtopics.has_value(), "--subtopics");
+  needs_dendrograms(settings.around.has_value(), "--around");
   needs_dendrograms(settings.stop.has_value(), "--stop");
   needs_dendrograms(settings.one_subtopic.has_value(), "--one-subtopic");
   needs_dendrograms(settings.bins.has_value(), "--bins");
@@ -325,6 +331,9 @@ MakingOptions options_of(const Settings& settings) {
   MakingOptions options;
   options.hierarchies.compress = !settings.raw;
   options.hierarchies.rules = settings.rules;
+  if (settings.around) {
+    options.hierarchies.around = number_of_subtopics(*settings.around).value_or(0);
+  }
   options.hierarchies.weighting = value_named("--weights", settings.weights, weightings);
   options.hierarchies.intent_weights =
       settings.raw ? IntentWeights::uniform : settings.intent_weighting();

@@ -12,8 +12,9 @@ namespace subintent::internal {
 
 // The options of labels, as they are given.
 struct LabelOptions {
-  std::optional<std::string> file;  // --labels
-  std::vector<std::string> texts;   // --make-labels
+  std::optional<std::string> file;    // --labels
+  std::vector<std::string> texts;     // --make-labels
+  std::optional<std::string> topics;  // --label-topics
 
   std::vector<std::string> given() const;  // "--labels"
   std::vector<std::string> paths() const;

@@ -394,8 +394,8 @@ def subtopics_of(given: Subtopics) -> Tuple[Optional[int], Dict[str, int]]:
     return _leaves(given), {}
 
 
-def _leaves(number: Any) -> int:
-    return min(count(number, "subtopics"), 2**32 - 1)
+def _leaves(number: Any, name: str = "subtopics") -> int:
+    return min(count(number, name), 2**32 - 1)
 
 
 def _pruning(
@@ -419,6 +419,7 @@ def hierarchies(
     stop: Optional[float] = None,
     one_subtopic: Optional[float] = None,
     subtopics: Subtopics = None,
+    around: Optional[int] = None,
     bins: str = "fixed",
     compress: bool = True,
     weights: str = "WI",
@@ -440,10 +441,13 @@ def hierarchies(
             made with `background`. A warning names the topics.
         subtopics: how many leaves each dendrogram has, whatever delta says: a number, ``{topic: number}``, or a path to
             a file with lines "topic number". None: as delta says.
+        around: about how many subtopics people would find: the number of leaves is the geometric mean of this, or of
+            half of the documents if they are fewer, and of their number by delta. None: as delta says.
         bins: for compression: "fixed", ten; "mean", two of each dendrogram, divided by the mean similarity across
             leaves; "quantiles=N", with as many inner nodes each.
         compress: whether inner nodes in the bin of their parent are removed.
-        weights: of subintents: by the leaves ("WI"), the gain ("WD") or the "documents" below them.
+        weights: of subintents: by the leaves ("WI"), the global gain ("WD"), the "grades" for their intent or the
+            "documents" below them.
         intent_weights: of intents: by the "depth" of their trees, "uniform", or "given", by the
             probabilities of the judgments.
         superintents: path to groups of intents, "topic superintent intent".
@@ -463,6 +467,7 @@ def hierarchies(
         trees,
         *pruning[:4],
         *subtopics_of(subtopics),
+        None if around is None else _leaves(around, "around"),
         pruning[4],
         compress,
         weights,
@@ -492,6 +497,7 @@ def with_labels(
     texts: Optional[Mapping[str, Sequence[str]]] = None,
     *,
     labels: Union[PathLike, Mapping[str, Mapping[str, str]], None] = None,
+    titles: Optional[Mapping[str, str]] = None,
 ) -> List[Hierarchy]:
     """The same hierarchies with labels: those given, and others made from the texts of documents.
 
@@ -508,6 +514,7 @@ def with_labels(
         texts: ``{docno: DocumentText}``, or titles, URLs and excerpts in their place; None: no labels are made.
         labels: ``{topic: {node: label}}``, or a path to lines "topic<tab>node<tab>label". They take the place of
             existing ones. A node is an intent or superintent, or in hierarchies of whole topics an id.
+        titles: ``{topic: title}``: words of titles make no label on their own.
 
     Warns (DataWarning) where documents have no text, and of labels that are for no node.
     """
@@ -517,7 +524,7 @@ def with_labels(
     elif labels is not None:
         listed = _core.with_given_labels(listed, _labels_of(labels))
     if texts is not None or labels is None:
-        listed = _core.with_labels(listed, _texts_of(texts))
+        listed = _core.with_labels(listed, _texts_of(texts), mapping(titles or {}, "titles", "{topic: title}"))
     return [Hierarchy(one) for one in listed]
 
 
@@ -612,6 +619,7 @@ def stability(
     delta: Union[float, str] = 0.3,
     stop: Optional[float] = None,
     subtopics: Subtopics = None,
+    around: Optional[int] = None,
     bins: str = "fixed",
     compress: bool = True,
     linkage: str = "complete",
@@ -632,7 +640,7 @@ def stability(
         similarity: of the documents, as cluster() took it.
         samples: how many, from 1 to 10,000.
         seed: of the samples. The same seed gives the same numbers, on any machine.
-        delta, stop, subtopics, bins, compress: as hierarchies() took them.
+        delta, stop, subtopics, around, bins, compress: as hierarchies() took them.
         linkage, contrast, neighbours, contrast_power: as cluster() took them.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
@@ -654,6 +662,7 @@ def stability(
         count(seed, "seed"),
         *pruning[:3],
         *subtopics_of(subtopics),
+        None if around is None else _leaves(around, "around"),
         pruning[4],
         compress,
         linkage,

@@ -1,0 +1,211 @@
+#include "hierarchy/labels/phrases.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "tokenize/words/stop_lists.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t longest_text = 2'000;  // bytes
+constexpr std::size_t longest_phrase = 3;    // words
+constexpr std::size_t beginning = 12;        // words
+constexpr std::size_t longest_word = 60;     // bytes
+
+// Without the rest of a character that is cut.
+std::string_view beginning_of(std::string_view text) {
+  std::size_t size = std::min(text.size(), longest_text);
+  while (size > 0 && size < text.size() && (text[size] & 0xC0) == 0x80) --size;
+  return text.substr(0, size);
+}
+
+// Of a title and an excerpt, as one text; a line end separates phrases.
+std::string text_of(const DocumentText& document) {
+  return std::string(beginning_of(document.title)) + '\n' +
+         std::string(beginning_of(document.excerpt));
+}
+
+// What stands between two words of a phrase; none for what separates phrases.
+std::optional<std::string> gap_of(std::string_view between) {
+  if (between.empty() || between == "-") return std::string(between);
+  const bool is_blank = between.find_first_not_of(" \t") == std::string_view::npos;
+  return is_blank ? std::optional<std::string>(" ") : std::nullopt;
+}
+
+// Abbreviations such as "e.g" and letters say nothing.
+bool is_abbreviation(std::string_view term) {
+  std::size_t longest = 0, parts = 0;
+  for (std::size_t begin = 0; begin <= term.size(); ++parts) {
+    const std::size_t end = std::min(term.find('.', begin), term.size());
+    longest = std::max(longest, end - begin);
+    begin = end + 1;
+  }
+  return longest < 2 || (parts > 1 && longest <= 2);
+}
+
+std::string_view without_genitive(std::string_view word) {
+  for (const std::string_view ending : {"'s", "\u2019s", "'S", "\u2019S"}) {
+    if (word.size() > ending.size() && word.ends_with(ending)) {
+      return word.substr(0, word.size() - ending.size());
+    }
+  }
+  return word;
+}
+
+}  // namespace
+
+Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents)
+    : turkic_words_(Folding::turkic), stemmers_(stop_lists().size()) {
+  std::vector<std::uint32_t> all = StopWordLanguages::no_counts();
+  for (const DocumentText* const document : documents) {
+    const auto counts = votes(text_of(*document));
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] += counts[i];
+  }
+  language_ = StopWordLanguages::language(all, {});
+  std::vector<std::vector<Token>> texts;
+  texts.reserve(documents.size());
+  for (const DocumentText* const document : documents) texts.push_back(tokens(*document));
+  documents_ = documents.size();
+  followers_.resize(numbers_.size());
+  frequencies_.resize(numbers_.size());
+  for (const std::vector<Token>& text : texts) {
+    std::set<std::uint32_t> stems;
+    for (const Token& token : text) stems.insert(token.stem);
+    for (const std::uint32_t stem : stems) ++frequencies_[stem];
+  }
+  count_followers(texts);
+}
+
+// Determiners are the stop words that stand before content words nearly always.
+void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
+  const auto follower = [](const std::vector<Token>& text, std::size_t i) -> const Token* {
+    return i + 1 < text.size() && !text[i + 1].begins ? &text[i + 1] : nullptr;
+  };
+  std::set<std::uint32_t> stop_words;
+  for (const std::vector<Token>& text : texts) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const Token* const next = follower(text, i);
+      Followers& found = followers_[text[i].term];
+      ++found.places;
+      if (next != nullptr && next->kind != Token::Kind::stop_word) ++found.before_content;
+      if (text[i].kind == Token::Kind::stop_word) stop_words.insert(text[i].term);
+    }
+  }
+  const auto is_determiner = [&](std::uint32_t term) {
+    const Followers& found = followers_[term];
+    return stop_words.contains(term) && found.places >= 20 &&
+           found.before_content >= 0.8 * found.places;
+  };
+  for (const std::vector<Token>& text : texts) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const Token* const next = follower(text, i);
+      if (next != nullptr && is_determiner(next->term))
+        ++followers_[text[i].term].before_determiner;
+    }
+  }
+}
+
+std::uint32_t Vocabulary::number(std::string_view word) {
+  const auto found = numbers_.find(word);
+  if (found != numbers_.end()) return found->second;
+  return numbers_.emplace(word, static_cast<std::uint32_t>(numbers_.size())).first->second;
+}
+
+std::vector<std::uint32_t> Vocabulary::votes(const std::string& text) {
+  std::vector<std::uint32_t> counts = StopWordLanguages::no_counts();
+  words_.for_each_word(text, [&](const Word& word) { stop_words_.count(word.term, counts); });
+  return counts;
+}
+
+std::optional<std::size_t> Vocabulary::language_of(const std::string& text) {
+  return StopWordLanguages::language(votes(text), language_);
+}
+
+std::vector<Token> Vocabulary::tokens(const std::string& text,
+                                      std::optional<std::size_t> language) {
+  std::vector<Token> found;
+  const std::string name(language ? stop_lists()[*language].name : "");
+  const bool is_turkic = folding_of(name) == Folding::turkic;
+  if (language && !stemmers_[*language]) stemmers_[*language].emplace(name);
+  std::size_t last = 0;
+  (is_turkic ? turkic_words_ : words_).for_each_word(text, [&](const Word& word) {
+    Token token;
+    const auto gap = gap_of(std::string_view(text).substr(last, word.begin - last));
+    token.begins = found.empty() || !gap;
+    token.gap = gap.value_or("");
+    const std::string_view term = without_genitive(word.term);
+    token.written =
+        without_genitive(std::string_view(text).substr(word.begin, word.end - word.begin));
+    token.term = number(term);
+    token.stem = language ? number(stemmers_[*language]->stem(term)) : token.term;
+    if (stop_words_.is_stop_word(term, language)) {
+      token.kind = Token::Kind::stop_word;
+    } else if (!word.has_letter || is_abbreviation(term) || term.size() > longest_word) {
+      token.kind = Token::Kind::other;
+    }
+    found.push_back(std::move(token));
+    last = word.end;
+  });
+  return found;
+}
+
+std::vector<Token> Vocabulary::tokens(const DocumentText& document) {
+  const std::string text = text_of(document);
+  return tokens(text, language_of(text));
+}
+
+double Vocabulary::rarity(std::uint32_t stem) const {
+  const auto n = static_cast<double>(documents_);
+  const double with = stem < frequencies_.size() ? std::max(1U, frequencies_[stem]) : 1;
+  return std::log1p(n / with) / std::log1p(n);
+}
+
+double Vocabulary::ends(std::uint32_t term) const {
+  if (term >= followers_.size()) return 0.5;
+  const Followers& found = followers_[term];
+  return (found.places - found.before_content + 1.0) / (found.places + 2.0);
+}
+
+bool Vocabulary::is_verb(std::uint32_t term) const {
+  if (term >= followers_.size()) return false;
+  const Followers& found = followers_[term];
+  return found.before_determiner >= 0.2 * (found.places + 1.0);
+}
+
+std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& document) {
+  const std::vector<Token> text = tokens(document);
+  std::map<PhraseKey, PhraseOfDocument> found;
+  const auto may_be_in = [&](std::size_t i) {
+    return text[i].kind == Token::Kind::content && !is_verb(text[i].term);
+  };
+  // Does a content word stand beside it, in the same phrase?
+  const auto goes_on = [&](std::size_t i) {
+    return i < text.size() && !text[i].begins && may_be_in(i);
+  };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    PhraseKey key;
+    std::string form;
+    for (std::size_t j = i; j < text.size() && j < i + longest_phrase; ++j) {
+      if (!may_be_in(j) || (j > i && text[j].begins)) break;
+      key.push_back(text[j].stem);
+      form += (j > i ? text[j].gap : "") + text[j].written;
+      PhraseOfDocument& phrase = found[key];
+      phrase.weight = std::max(phrase.weight, i < beginning ? 1 : 0.7);
+      phrase.last = text[j].term;
+      ++phrase.forms[form];
+      const bool begins = text[i].begins || i == 0 || !may_be_in(i - 1);
+      phrase.complete = phrase.complete || (begins && !goes_on(j + 1));
+    }
+  }
+  return found;
+}
+
+PhraseKey Vocabulary::stems(const std::string& text) {
+  PhraseKey stems;
+  for (const Token& token : tokens(text, language_)) stems.push_back(token.stem);
+  return stems;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,83 @@
+// The words and short phrases of texts that may stand in a label.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/strings.h"
+#include "subintent/values.h"
+#include "tokenize/words/stemmer.h"
+#include "tokenize/words/stop_word_languages.h"
+#include "tokenize/words/words.h"
+
+namespace subintent::internal {
+
+// A word of a text.
+struct Token {
+  enum class Kind { content, stop_word, other };  // others: numbers, "e.g", single letters
+
+  Kind kind = Kind::content;
+  std::uint32_t term = 0, stem = 0;  // numbers of Vocabulary
+  std::string written;
+  std::string gap;      // between it and the word before: a blank, a hyphen or nothing
+  bool begins = false;  // something else is between them
+};
+
+// A phrase of one document: up to three content words that nothing but blanks and hyphens
+// separates, by the numbers of their stems.
+using PhraseKey = std::vector<std::uint32_t>;
+struct PhraseOfDocument {
+  double weight = 0;
+  bool complete = false;   // at one of its places no content word is beside it
+  std::uint32_t last = 0;  // term of its last word
+  std::map<std::string, std::uint32_t> forms = {};  // as it is written, and how often
+};
+
+// The words of a collection, and what stands behind them.
+class Vocabulary {
+ public:
+  explicit Vocabulary(const std::vector<const DocumentText*>& documents);
+
+  // Inverse document frequency of a stem: 1 for one of a single document, near 0 for one of all.
+  double rarity(std::uint32_t stem) const;
+
+  // How often, of all its places, a word is the last before a stop word, punctuation or the end.
+  double ends(std::uint32_t term) const;
+
+  // Does it stand before such words as "the", as verbs do?
+  bool is_verb(std::uint32_t term) const;
+
+  std::map<PhraseKey, PhraseOfDocument> phrases(const DocumentText& document);
+
+  // Stems of the content words of a text.
+  PhraseKey stems(const std::string& text);
+
+ private:
+  struct Followers {
+    std::uint32_t places = 0, before_content = 0, before_determiner = 0, documents = 0;
+  };
+
+  std::uint32_t number(std::string_view word);
+  std::vector<Token> tokens(const std::string& text, std::optional<std::size_t> language);
+  std::vector<Token> tokens(const DocumentText& document);
+  std::optional<std::size_t> language_of(const std::string& text);
+  std::vector<std::uint32_t> votes(const std::string& text);
+  void count_followers(const std::vector<std::vector<Token>>& texts);
+
+  StopWordLanguages stop_words_;
+  std::optional<std::size_t> language_;  // of most texts
+  WordTokenizer words_;
+  WordTokenizer turkic_words_;
+  std::vector<std::optional<Stemmer>> stemmers_;
+  std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> numbers_;
+  std::vector<Followers> followers_;        // of terms
+  std::vector<std::uint32_t> frequencies_;  // documents with a stem
+  std::size_t documents_ = 0;
+};
+
+}  // namespace subintent::internal
