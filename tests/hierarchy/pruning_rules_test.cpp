@@ -197,6 +197,19 @@ TEST(MakeSubintents, HasTheNumberOfLeavesThatIsGiven) {
   }
 }
 
+// Four pairs of documents: at .5 there are four leaves, near 1 two.
+TEST(SubtopicNumbers, AroundIsAMeanWithTheLeavesOfDelta) {
+  const Dendrogram pairs = dendrogram_of(
+      "1", "1", {"a", "b", "c", "d", "e", "f", "g", "h"},
+      {{0, 1, .8}, {2, 3, .8}, {4, 5, .8}, {6, 7, .8}, {8, 9, .1}, {10, 11, .1}, {12, 13, .05}});
+  EXPECT_EQ((SubtopicNumbers{{}, {}, 1}).leaves(pairs, .5, {}), 2U);
+  EXPECT_EQ((SubtopicNumbers{{}, {}, 4}).leaves(pairs, .5, {}), 4U);
+  EXPECT_EQ((SubtopicNumbers{{}, {}, 100}).leaves(pairs, .5, {}), 4U);  // half of the documents
+  EXPECT_EQ((SubtopicNumbers{{}, {{"1", 7}}, 1}).leaves(pairs, .5, {}), 7U);
+  EXPECT_FALSE(SubtopicNumbers().leaves(pairs, .5, {}));
+  EXPECT_THROW(check(SubtopicNumbers{{}, {}, 0U}), Error);
+}
+
 TEST(SubtopicNumbers, TopicsMayHaveTheirOwn) {
   const SubtopicNumbers numbers{3, {{"2", 5}}};
   EXPECT_EQ(numbers.of("1"), 3U);

@@ -180,7 +180,13 @@ std::optional<std::string> undo_unnamed(std::string_view body) {
   const std::string_view start = body.substr(std::min(body.find_first_not_of("\r\n"), body.size()));
   if (is_gzip(start)) return undo(start, "gzip");
   if (is_zstd(start)) return undo(start, "zstd");
-  if (looks_like_text(body) || kind_unless_text(body) != binary_data) return std::nullopt;
+  if (is_zlib(start)) {  // which ends with a checksum
+    Decoded decoded = inflated(start, 15);
+    if (decoded.end == Decoded::End::right) return std::move(decoded.bytes);
+  }
+  if (looks_like_text(body)) return std::nullopt;
+  const std::string_view kind = kind_unless_text(body);
+  if (!kind.empty() && kind != binary_data) return std::nullopt;
   for (const std::string_view coding : {"deflate", "br"}) {
     auto decoded = undo(body, coding);
     if (decoded && 2 * decoded->size() > body.size() && looks_like_text(*decoded)) return decoded;

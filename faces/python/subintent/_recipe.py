@@ -41,7 +41,7 @@ def recipe_settings(recipe: str) -> Dict[str, Dict[str, Any]]:
 
     >>> import subintent
     >>> subintent.recipe_settings("recipe-4")["topic"]
-    {'delta': 'balanced', 'bins': 'mean'}
+    {'delta': 'balanced', 'around': 10, 'bins': 'mean'}
 
     Args:
         recipe: one of recipes(), or a path to a file of settings.
