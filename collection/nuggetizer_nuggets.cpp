@@ -142,16 +142,9 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
                "keep one of the two");
   }
   NuggetBank& bank = builder.bank();
-  const bool is_answer = !assignment.find({"docid"});
-  if (bank.lists_all && bank.of_answers != is_answer) {
-    place.fail(
-        is_answer ? "nuggets of an answer (\"run_id\") stand beside nuggets of documents"
-                  : "nuggets of a document (\"docid\") stand beside nuggets of answers",
-        "keep those of answers, for `assignments`, and those of documents, for `qrels`, apart");
-  }
   bank.highest_grade = std::max(bank.highest_grade, 2);
   bank.lists_all = true;
-  bank.of_answers = is_answer;
+  (assignment.find({"docid"}) ? bank.of_documents : bank.of_answers) = true;
   for_each_nugget(assignment, [&, at = document](const JsonObject& nugget, std::size_t number) {
     Nugget& made = nugget_of(nugget, number, topic, builder);
     for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {

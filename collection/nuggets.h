@@ -51,6 +51,7 @@ struct NuggetBank {
   bool lists_all = false;           // does each document have a list of all nuggets of its topic?
   bool lists_apart = false;         // are there lists of nuggets that belong to no document?
   bool of_answers = false;          // are documents answers, named by their runs?
+  bool of_documents = false;        // are others documents?
   std::uint64_t failed = 0;         // assignments that the judge failed to make: not supported
   std::int32_t highest_grade = 1;   // of the scale
   std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie

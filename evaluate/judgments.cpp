@@ -376,6 +376,12 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings, judged);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
   if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;
+  if (nuggets && nuggets->of_answers && nuggets->of_documents) {
+    throw Error(
+        Location{judgments.qrels_name, 0},
+        "has nuggets that were assigned to answers (\"run_id\") and to documents (\"docid\")",
+        "give those of answers as `assignments`, those of documents as `qrels`, apart");
+  }
   judgments.all_intents_by_default = !inputs.all_intents;
   judgments.all_intents = inputs.all_intents.value_or(judgments.are_nuggets);
   judgments.all_nuggets = inputs.all_intents.value_or(true);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/preferences.h"
@@ -150,9 +151,10 @@ void add_baseline(const AnalysisCommandOptions& o, AnalysisRequest& request) {
       return !run.name && !given.name && run.path == given.path;
     };
     found = std::ranges::find_if(runs, is_given);
-    if (found == runs.end()) {  // the name that it has from its file
+    if (found == runs.end() && !is_file(*text)) {  // the name that it has from its file
       found = std::ranges::find_if(runs, [&](const GivenRun& run) {
-        return !run.name && !is_file(*text) && Source(run.path).name() == *text;
+        const std::string name = std::filesystem::path(run.path).filename().string();
+        return !run.name && (name == *text || name == *text + ".gz" || name == *text + ".zst");
       });
     }
     if (found == runs.end()) found = runs.insert(found, given);
