@@ -29,7 +29,8 @@ py::object without_type(py::handle object) {
   return py::reinterpret_steal<py::object>(text ? PyObject_ASCII(text.ptr()) : nullptr);
 }
 
-// What Python shows of a value, cut; empty where it cannot be shown.
+}  // namespace
+
 std::string representation(py::handle object) {
   const py::object shown = without_type(object);
   if (!shown) {
@@ -41,6 +42,8 @@ std::string representation(py::handle object) {
       PyUnicode_Substring(shown.ptr(), 0, is_cut ? shown_characters : PY_SSIZE_T_MAX));
   return std::string(begin) + (is_cut ? "..." : "");
 }
+
+namespace {
 
 // Texts and numbers, whose text is short and made without running code of the user.
 bool is_simple(py::handle object) {

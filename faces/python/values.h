@@ -201,6 +201,9 @@ void for_each_item(py::handle mapping, const std::string& name, const char* expe
   }
 }
 
+// The text that Python shows for a value, cut; empty where it cannot be shown.
+std::string representation(py::handle object);
+
 // A pandas data frame, what looks like one, or a table of another library.
 bool is_frame(py::handle object);
 // A data frame, or the columns of a table of another library.
