@@ -33,9 +33,11 @@ Clustering read(const ClusterFiles& files, const ClusterOptions& options,
   Warnings of_judgments, of_documents;
   if (!options.topic_level && !files.judged &&
       internal::second_column(intents) != internal::SecondColumn::intents) {
-    of_judgments.push_back(internal::make_warning(
-        "second-column", Location{internal::names_of(files.qrels), 0},
-        "its second column names no intents: one tree per topic", "`level=intent` makes others"));
+    internal::tell(
+        say, {},
+        {internal::make_warning("second-column", Location{internal::names_of(files.qrels), 0},
+                                "its second column names no intents: one tree per topic",
+                                "`level=intent` makes others")});
   }
   internal::Qrels judgments = options.topic_level
                                   ? internal::read_adhoc_qrels(files.adhoc_qrels, intents)
