@@ -1,0 +1,92 @@
+"""Frames and dicts of judgments and runs as people have them."""
+import pandas
+import pytest
+
+import subintent
+
+ROUNDS = [("1", "0.5", "a", 2), ("1", "0.5", "b", 0), ("1", "1", "c", 1), ("2", "1", "g", 1), ("2", "2", "h", 0)]
+RUN = {"1": {"a": 3.0, "c": 2.0}, "2": {"g": 1.0}}
+
+
+def frame(rows, columns):
+    return pandas.DataFrame(rows, columns=columns)
+
+
+@pytest.mark.parametrize(
+    "qrels",
+    [ROUNDS, frame(ROUNDS, ["query_id", "iteration", "doc_id", "relevance"]), {t: {i: {d: g for u, j, d, g in ROUNDS if (u, j) == (t, i)} for u, i, *_ in ROUNDS if u == t} for t in "12"}],
+    ids=["tuples", "frame", "dicts"],
+)
+def test_rounds_are_no_intents(qrels, recwarn):
+    evaluator = subintent.Evaluator(qrels)
+    assert evaluator.measures == ["nDCG@20"]
+    assert evaluator.calc_aggregate(RUN) == {"nDCG@20": 1.0}
+    with pytest.warns(subintent.DataWarning, match="judged='intents'") as said:
+        subintent.Evaluator(qrels, ["I-rec@5", "alpha-nDCG@5"])
+    assert [one.message.code for one in said] == ["topic-level-judgments"]
+
+
+def test_what_is_judged_can_be_said():
+    assert subintent.Judgments(ROUNDS, judged="intents").rows()[0][1] == "0.5"
+    assert subintent.Judgments(ROUNDS).rows()[0][1] == "*"
+    diversity = {"1": {"x": {"a": 1}, "y": {"a": 2}}}
+    assert subintent.Judgments(diversity).rows() == [("1", "x", "a", 1), ("1", "y", "a", 2)]
+    assert subintent.Judgments(diversity, judged="topics").rows() == [("1", "*", "a", 2)]
+    with pytest.raises(subintent.Error, match="judged"):
+        subintent.Judgments(ROUNDS, judged="both")
+
+
+def test_a_named_column_names_intents():
+    named = frame(ROUNDS, ["qid", "subtopic", "docno", "label"])
+    assert {row[1] for row in subintent.Judgments(named).rows()} == {"0.5", "1", "2"}
+
+
+@pytest.mark.parametrize(
+    "columns", [["user_id", "item_id", "rating"], ["userId", "movieId", "rating"], ["user_id:token", "item_id:token", "rating:float"], ["topic", "docid", "grade"]]
+)
+def test_frames_of_users_and_items(columns):
+    ratings = frame([("1", "a", 5.0), ("1", "b", 3.0)], columns)
+    assert subintent.Judgments(ratings).rows() == [("1", "*", "a", 5), ("1", "*", "b", 3)]
+    run = subintent.Run(frame([("1", "b", 2.0), ("1", "a", 1.0)], [*columns[:2], "score"]))
+    assert run.lists() == {"1": ["b", "a"]}
+
+
+def test_a_column_that_is_not_understood_is_named():
+    rows = frame([("1", "x", "a", 1), ("1", "y", "a", 0)], ["qid", "aspect", "docno", "label"])
+    with pytest.raises(subintent.Error, match="aspect"):
+        subintent.Judgments(rows)
+
+
+def test_fractions_of_grades_have_a_way_out():
+    with pytest.raises(subintent.Error, match="gains="):
+        subintent.Judgments({"1": {"a": 0.7}})
+
+
+def test_one_frame_of_several_runs():
+    rows = frame([("x", "1", "a", 2.0), ("x", "1", "b", 1.0), ("y", "1", "b", 2.0)], ["run", "topic", "docno", "score"])
+    table = subintent.evaluate({"1": {"a": 1, "b": 0}}, rows, ["RR", "R@1"])
+    assert table.runs == ["x", "y"]
+    assert table.means().tolist() == [[1.0, 1.0], [0.0, 0.0]]
+
+
+def test_equal_ranks_say_nothing():
+    rows = frame([("1", "a", 1.0, 0), ("1", "b", 2.0, 0)], ["qid", "docno", "score", "rank"])
+    assert subintent.Run(rows, order="rank").lists() == {"1": ["b", "a"]}
+
+
+def test_runs_as_frames():
+    run = subintent.Run({"1": {"a": 1.0, "b": 2.0}})
+    made = run.to_pandas()
+    assert made.values.tolist() == [["1", "b", 1, 2.0], ["1", "a", 2, 1.0]]
+    assert subintent.Run(made, order="rank").lists() == run.lists()
+
+
+def test_methods_in_any_case():
+    intents = {"1": {"x": {"a": 1.0}, "y": {"b": 1.0}}}
+    assert subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "xQuAD", intents=intents).run(0.5).lists() == {"1": ["a", "b"]}
+
+
+def test_many_runs_are_warned_of_once(recwarn):
+    runs = {name: {"2": {"z": 1.0}, "1": {"a": 1.0}} for name in "abcd"}
+    subintent.evaluate({"1": {"a": 1, "b": 0}}, runs, "RR")
+    assert len([one for one in recwarn if one.category is subintent.DataWarning]) == 1
