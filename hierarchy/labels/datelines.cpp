@@ -9,11 +9,11 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t least_texts = 5;
-constexpr std::size_t least_words = 30;                    // of a long text
-constexpr std::size_t most_words = 8, most_to_place = 12;  // of what it may begin with
-constexpr std::size_t longest = 3;                         // words that are counted together
+constexpr std::size_t least_words = 30;                             // of a long text
+constexpr std::size_t most_dateline_words = 8, most_to_place = 12;  // of what it may begin with
+constexpr std::size_t longest_dateline = 3;  // words that are counted together
 
-std::string key_of(std::span<const Token> tokens) {
+std::string dateline_key(std::span<const Token> tokens) {
   std::string key;
   for (const Token& token : tokens) key += token.stem + ' ';
   return key;
@@ -35,7 +35,7 @@ bool is_before_sign(const Run& words, const std::string& text) {
                              [&](std::string_view sign) { return behind.starts_with(sign); });
 }
 
-bool is_number(const Token& token) {
+bool is_digits(const Token& token) {
   return token.kind == Token::Kind::number;
 }
 
@@ -51,7 +51,8 @@ Dateline dateline_of(const std::vector<Run>& runs, const std::string& text) {
   for (const Run& run : runs) {
     found.words += run.size();
     const bool may_be_part = run[0].capitalised || std::ranges::all_of(run, is_number);
-    if (run.size() > longest || found.words > most_words || !may_be_part) return {};
+    if (run.size() > longest_dateline || found.words > most_dateline_words || !may_be_part)
+      return {};
     if (!is_before_sign(run, text)) continue;
     if (&run != &runs[0] && text[run.back().end] == ')') found.source = &run;
     return found;
@@ -67,9 +68,9 @@ void for_each_part(const std::vector<Run>& runs, std::size_t most, const Visit& 
   for (const Run& run : runs) {
     for (std::size_t i = 0; i < run.size() && before + i < most; ++i) {
       if (run[i].kind == Token::Kind::stop_word) continue;
-      for (std::size_t j = i + 1; j < std::min(i + longest, run.size()); ++j) {
+      for (std::size_t j = i + 1; j < std::min(i + longest_dateline, run.size()); ++j) {
         if (run[j].kind == Token::Kind::stop_word) continue;
-        visit(key_of(std::span(run).subspan(i, j - i + 1)), before + j);
+        visit(dateline_key(std::span(run).subspan(i, j - i + 1)), before + j);
       }
     }
     before += run.size();
@@ -81,17 +82,17 @@ void for_each_part(const std::vector<Run>& runs, std::size_t most, const Visit& 
 void Datelines::add(const std::vector<Run>& runs, const std::string& text) {
   if (runs.empty()) return;
   const Dateline dateline = dateline_of(runs, text);
-  if (dateline.words > 0) ++places_[key_of(runs[0])];
+  if (dateline.words > 0) ++places_[dateline_key(runs[0])];
   if (dateline.source != nullptr) {
-    ++places_[key_of(*dateline.source)];
-    ++agencies_[key_of(*dateline.source)];
+    ++places_[dateline_key(*dateline.source)];
+    ++agencies_[dateline_key(*dateline.source)];
   }
   const std::size_t size = size_of(runs);
   if (size < least_words) return;
   std::unordered_map<std::string, bool> within;  // by part
   for_each_part(runs, size, [&](std::string key, std::size_t last) {
     bool& is_within = within[std::move(key)];
-    is_within = is_within || last >= most_words;
+    is_within = is_within || last >= most_dateline_words;
   });
   for (const auto& [key, is_within] : within) {
     Count& count = counts_[key];
@@ -113,22 +114,22 @@ void Datelines::learn() {
 
 bool Datelines::is_agency(std::span<const Token> words) const {
   if (places_.empty()) return false;
-  if (agencies_.contains(key_of(words))) return true;
+  if (agencies_.contains(dateline_key(words))) return true;
   std::string initials;
   for (const Token& word : words) initials += word.capitalised ? word.term.substr(0, 1) : " ";
   return words.size() > 1 && places_.contains(initials + ' ');
 }
 
 bool Datelines::ends_with_place(const Run& run) const {
-  for (std::size_t size = 1; size <= std::min(longest, run.size()); ++size) {
-    if (places_.contains(key_of(std::span(run).last(size)))) return true;
+  for (std::size_t size = 1; size <= std::min(longest_dateline, run.size()); ++size) {
+    if (places_.contains(dateline_key(std::span(run).last(size)))) return true;
   }
   return false;
 }
 
 std::size_t Datelines::length(const std::vector<Run>& runs, const std::string& text) const {
   if (runs.empty()) return 0;
-  std::size_t length = places_.contains(key_of(runs[0])) ? runs[0].size() : 0, before = 0;
+  std::size_t length = places_.contains(dateline_key(runs[0])) ? runs[0].size() : 0, before = 0;
   for (const Run& run : runs) {
     before += run.size();
     if (before > most_to_place) break;
@@ -140,8 +141,9 @@ std::size_t Datelines::length(const std::vector<Run>& runs, const std::string& t
     length = std::max(length, dateline_of(runs, text).words);
   }
   if (size_of(runs) < least_words) return length;
-  for_each_part(runs, most_words, [&](const std::string& key, std::size_t last) {
-    if (last < most_words && beginnings_.contains(key)) length = std::max(length, last + 1);
+  for_each_part(runs, most_dateline_words, [&](const std::string& key, std::size_t last) {
+    if (last < most_dateline_words && beginnings_.contains(key))
+      length = std::max(length, last + 1);
   });
   return length;
 }

@@ -64,7 +64,7 @@ bool is_numeral(std::string_view c) {
 }
 
 // "三百", "二年": numerals, perhaps with a word behind them that counts things.
-bool is_number(std::string_view word) {
+bool is_japanese_number(std::string_view word) {
   constexpr std::array<std::string_view, 20> counters = {"年", "月", "日", "時", "分", "秒", "回",
                                                          "人", "本", "個", "枚", "台", "度", "歳",
                                                          "頭", "番", "円", "階", "つ", "週"};
@@ -134,7 +134,7 @@ class Marker {
       case Script::kanji_and_hiragana:
         return is_noun_of_verb(i) ? token.kind : Token::Kind::stop_word;
       case Script::kanji:
-        if (is_number(written) || counts(i)) return Token::Kind::number;
+        if (is_japanese_number(written) || counts(i)) return Token::Kind::number;
         [[fallthrough]];
       case Script::katakana:
         return is_form_of_suru(next_word(i)) ? Token::Kind::stop_word : token.kind;

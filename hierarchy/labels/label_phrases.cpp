@@ -16,7 +16,7 @@ namespace {
 
 // Words that are not stop words: of names, in titles, elsewhere.
 constexpr std::size_t most_of_name = 4, most_in_title = 3, most_in_text = 3;
-constexpr std::size_t most_words = 6;
+constexpr std::size_t most_phrase_words = 6;
 constexpr std::size_t most_to_learn_from = 5'000;  // documents
 constexpr std::size_t longest_number = 3;          // digits, at the end of a phrase
 
@@ -27,7 +27,7 @@ std::string_view host_of(std::string_view url) {
   return url.substr(0, url.find('/'));
 }
 
-std::string key_of(std::span<const Token> tokens) {
+std::string phrase_key(std::span<const Token> tokens) {
   std::string key;
   for (const Token& token : tokens) {
     if (!key.empty()) key += ' ';
@@ -93,7 +93,7 @@ class TitleEdges {
     Host& pages = hosts_[std::string(host)];
     if (!pages.titles.insert(document.title).second || title.size() < 2) return;
     count(title.front(), host, pages);
-    if (key_of(title.back()) != key_of(title.front())) count(title.back(), host, pages);
+    if (phrase_key(title.back()) != phrase_key(title.front())) count(title.back(), host, pages);
   }
 
   // What at least two different titles and half of those of a host have, or one that is in the name
@@ -117,7 +117,7 @@ class TitleEdges {
   };
 
   static void count(const Run& edge, std::string_view host, Host& pages) {
-    const std::string key = key_of(edge);
+    const std::string key = phrase_key(edge);
     ++pages.edges[key];
     if (is_in(host, edge)) pages.own.insert(key);
   }
@@ -233,7 +233,7 @@ class PhraseFinder::Parts {
     if (!may_begin(run, i)) return;
     std::size_t content = 0;
     bool letters = false, stop_words = false, verbs = false, capitalised = true, joined = true;
-    for (std::size_t j = i; j < run.size() && j - i < most_words; ++j) {
+    for (std::size_t j = i; j < run.size() && j - i < most_phrase_words; ++j) {
       const Token& token = run[j];
       const bool is_number = is_number_of_name(run, j) && j > i;
       content += token.kind == Token::Kind::content ? 1 : 0;
@@ -264,7 +264,7 @@ class PhraseFinder::Parts {
     if (position_ + first < dateline_) return;
     const std::span<const Token> tokens = std::span(run).subspan(first, last - first + 1);
     LabelPhrase phrase;
-    phrase.key = key_of(tokens);
+    phrase.key = phrase_key(tokens);
     if (is_site_name(phrase.key) || background_.datelines_.is_agency(tokens)) return;
     for (const Token& token : tokens) phrase.folded += token.term + ' ';
     phrase.text = text_.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);

@@ -119,7 +119,7 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
   declare_topic_view(line, o.view);
 }
 
-void declare(CommandLine& line, AnalysisCommandOptions& o) {
+void declare_compare(CommandLine& line, AnalysisCommandOptions& o) {
   Declaration declared(line, o);
   line.actions(actions());
   line.summary("Compares runs and measures, judgments and hierarchies.");
@@ -243,7 +243,7 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
 
 Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<AnalysisCommandOptions>();
-  declare(line, *options);
+  declare_compare(line, *options);
   line.parse();
   auto [request, words] = read_words(*options);
   check_use(request, line, true);
