@@ -403,12 +403,12 @@ JudgmentText open_trec_qrels(const TextFile& file) {
 
 constexpr QrelsFormat formats_of_qrels[] = {
     {"ratings", holds_ratings, open_ratings},
-    {"JSON", JsonDict::fits, open_json},
-    {"table", is_table, open_table},
+    {"JSON", JsonDict::fits, open_qrels_json},
+    {"table", is_qrels_table, open_qrels_table},
     {"NTCIR", has_levels_of_topics, open_levels_of_topics},
     {"topic docno grade", has_no_second_column, open_without_intents<3>},
     {"ratings with times", has_timestamps, open_without_intents<4>},
-    {"TREC", [](std::string_view) { return true; }, open_trec},
+    {"TREC", [](std::string_view) { return true; }, open_trec_qrels},
 };
 
 }  // namespace
@@ -421,7 +421,7 @@ bool has_unused_columns(std::string_view text) {
   std::string_view qrels_columns[long_columns];
   return split_blanks(first_line(text), qrels_columns) == long_columns &&
          parse_integer(qrels_columns[3]) && parse_double(qrels_columns[4]) &&
-         format_of_qrels(text).open == open_trec;
+         format_of_qrels(text).open == open_trec_qrels;
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {

@@ -336,13 +336,13 @@ RunText open_trec_run(const TextFile& file, RunOrder order) {
 constexpr RunFormat formats_of_runs[] = {
     {"answers", holds_answers, open_answers},
     {"turns", holds_turns, open_turns},
-    {"JSON", JsonDict::fits, open_json},
-    {"table", is_table, open_table},
+    {"JSON", JsonDict::fits, open_run_json},
+    {"table", is_run_table, open_run_table},
     {"ranking", is_ranking, open_ranking},
     {"topic rank docno", has_ranks_before, open_three<true>},
     {"topic docno score", has_scores_alone, open_three<false>},
     {"MS MARCO", is_msmarco, open_msmarco},
-    {"TREC", [](std::string_view) { return true; }, open_trec},
+    {"TREC", [](std::string_view) { return true; }, open_trec_run},
 };
 
 }  // namespace

@@ -65,7 +65,7 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
     const std::string gold = fmt::format("{}", fmt::join(found[0].gold, " AND "));
     report.text.add(fmt::format("{}({}) Gold standard: {}\n\n", part == 1 ? "" : "\n", part,
                                 printable(gold, 200)));
-    report.text.add(triangle(rows, cell_of));
+    report.text.add(triangle(rows, concordance_cell));
     for (const MeasureConcordance& row : rows) table.rows.push_back(row_of(gold, row));
     found = found.subspan(rows.size());
   }

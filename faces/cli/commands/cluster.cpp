@@ -74,7 +74,7 @@ ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arg
   }
   ClusterOptions options = topic_view_options(arguments.view, files);
   options.background = arguments.background;
-  check_cluster_options(options, files);
+  check(options, files);
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
   if (arguments.check) inputs.push_back(*arguments.check);

@@ -184,12 +184,12 @@ std::optional<std::string> command_of(const std::string& word) {
 }
 
 // The words before the inputs: which analysis, of which scores.
-struct Words {
+struct CompareWords {
   AnalysisRequest request;
   std::size_t count = 1;
 };
 
-Words read_words(const AnalysisCommandOptions& o) {
+CompareWords read_words(const AnalysisCommandOptions& o) {
   const Names names = [] {
     Names made;
     for (const ActionRecord& action : actions()) made.push_back(action.name);

@@ -27,7 +27,7 @@ volatile std::sig_atomic_t end_pipe = -1;
 
 extern "C" void tell_end(int) {
   const int error = errno;
-  (void)(write(end_pipe, "", 1) < 0);  // a full pipe has told already
+  (void)(::write(end_pipe, "", 1) < 0);  // a full pipe has told already
   errno = error;
 }
 

@@ -80,7 +80,7 @@ void run_tokenize(CommandLine& line, TokenizeArguments arguments, TokenizeOption
   add_listed_inputs(arguments.input_list, files.inputs);
   CommandLine::require_one_standard_input(files.inputs);
   std::vector<std::string> no_documents = other_inputs(arguments);
-  std::ranges::move(outputs_of(files), std::back_inserter(no_documents));
+  std::ranges::move(outputs_of_tokenize(files), std::back_inserter(no_documents));
   std::vector<std::string> inputs = files_of_inputs(files.inputs, no_documents);
   if (arguments.shard) inputs = inputs_of_shard(*arguments.shard, inputs);
   check_files(line, arguments, std::move(inputs));
