@@ -5,7 +5,7 @@ usage: ./test.sh [--quick | ROOM] [CTEST_ARGUMENT...]
 Installs what is missing, builds and tests.
 
   ./test.sh                 everything, with browsers, R, Sphinx and what else can be installed
-  ./test.sh --quick         what guards the numbers, in two minutes: unit tests, the oracle, outputs of other tools, all commands, and
+  ./test.sh --quick         what guards the numbers, in a few minutes: unit tests, the oracle, outputs of other tools, all commands, and
                             Python where its headers are. Installs a compiler, the libraries, GoogleTest and Python alone
   ./test.sh evaluate        the unit tests of a room, for which no more than it needs is built
   ./test.sh -R '^docs/'     some of everything; ctest --test-dir build/release -N names all
@@ -79,6 +79,18 @@ ctest --test-dir "$folder" --output-on-failure "${selection[@]}" "$@" | tee buil
 awk '/^cases: / { passed += $2; failed += $4; skipped += $6 }
      END { if (passed + failed) print passed + failed + skipped, "cases of commands:", passed, "passed,", failed, "failed,", skipped, "skipped" }' \
   "$folder/Testing/Temporary/LastTest.log"
+# What was skipped, by its reason.
+awk '
+  function skipped(reason) { if (!(reason in tests)) order[++reasons] = reason; if (index(tests[reason] ", ", ", " name ", ") == 0) tests[reason] = tests[reason] ", " name }
+  FNR == NR { if (/\*\*\*Skipped/) { sub(/^ *[0-9]+\/[0-9]+ +Test +#[0-9]+: /, ""); sub(/ \.*\*\*\*Skipped.*/, ""); is_skipped[$0] = 1 }; next }
+  /^[0-9]+\/[0-9]+ Testing: / { name = $0; sub(/^[^:]*: /, "", name); last = ""; said = 0 }
+  /^<end of output>/ { if (name in is_skipped && !said) skipped(last) }
+  /^SKIPPED \[/ { sub(/^[^:]*:([0-9]+:)? */, ""); skipped($0); said = 1 }
+  after == "gtest" { skipped($0); said = 1 }
+  after == "case" { skipped($0); said = 1 }
+  { after = /: Skipped$/ ? "gtest" : /^=== skipped: / ? "case" : ""; last = $0 }
+  END { if (reasons) print "Skipped:"; for (i = 1; i <= reasons; ++i) print "  " order[i] ":" substr(tests[order[i]], 2) }' \
+  build/test.log "$folder/Testing/Temporary/LastTest.log"
 if [ "$status" -ne 0 ] && grep -q '% tests passed' build/test.log; then
   echo "The ends of what the failed tests printed:"
   awk '/^[0-9]+\/[0-9]+ Testing: / { lines = 0 }

@@ -10,7 +10,7 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::uint64_t upper_half = 0xffffffff00000000;
+constexpr std::uint64_t upper_bits = 0xffffffff00000000;
 
 template <typename Word>
 std::uint64_t load(const char* at) {
@@ -63,7 +63,7 @@ NameTable::NameTable(std::size_t expected)
 // The slot that holds the name, or the empty one where it belongs.
 std::size_t NameTable::slot_of(std::string_view name, std::uint64_t hash) const {
   return find_slot(slots_, hash, [&](std::uint64_t entry) {
-    return entry == 0 || (((entry ^ hash) & upper_half) == 0 &&
+    return entry == 0 || (((entry ^ hash) & upper_bits) == 0 &&
                           names_[static_cast<std::uint32_t>(entry) - 1] == name);
   });
 }
@@ -74,7 +74,7 @@ std::pair<std::uint32_t, bool> NameTable::insert(std::string_view name) {
   const std::size_t slot = slot_of(name, hash);
   if (slots_[slot] != 0) return {static_cast<std::uint32_t>(slots_[slot]) - 1, false};
   names_.push_back(name);
-  slots_[slot] = (hash & upper_half) | names_.size();
+  slots_[slot] = (hash & upper_bits) | names_.size();
   return {static_cast<std::uint32_t>(names_.size() - 1), true};
 }
 
@@ -94,7 +94,7 @@ std::vector<std::uint32_t> NameTable::find_all(std::span<const std::string_view>
     __builtin_prefetch(&slots_[hashes[i] & last]);
   }
   const auto is_half = [](std::uint64_t entry, std::uint64_t hash) {
-    return ((entry ^ hash) & upper_half) == 0;
+    return ((entry ^ hash) & upper_bits) == 0;
   };
   std::vector<std::uint32_t> open(names.size());
   std::size_t count = 0;
@@ -127,7 +127,7 @@ void NameTable::grow() {
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const std::uint64_t hash = hash_of(names_[i]);
     // All names differ, so the search ends at an empty slot.
-    slots_[slot_of(names_[i], hash)] = (hash & upper_half) | (i + 1);
+    slots_[slot_of(names_[i], hash)] = (hash & upper_bits) | (i + 1);
   }
 }
 

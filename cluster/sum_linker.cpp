@@ -15,7 +15,7 @@
 namespace subintent::internal {
 namespace {
 
-__extension__ using Wide = __int128;
+__extension__ using WideSum = __int128;
 
 constexpr std::size_t near_kept = 16;  // of a cluster
 
@@ -28,15 +28,15 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double slack = 0x1p-48;
 
 // Is p / q smaller than r / s? Also where the products would overflow.
-bool is_less(Wide p, std::uint64_t q, Wide r, std::uint64_t s) {
-  const auto floor = [](Wide a, std::uint64_t b) {
-    const Wide quotient = a / static_cast<Wide>(b);
-    return quotient - (a % static_cast<Wide>(b) < 0 ? 1 : 0);
+bool is_less(WideSum p, std::uint64_t q, WideSum r, std::uint64_t s) {
+  const auto floor = [](WideSum a, std::uint64_t b) {
+    const WideSum quotient = a / static_cast<WideSum>(b);
+    return quotient - (a % static_cast<WideSum>(b) < 0 ? 1 : 0);
   };
-  const Wide x = floor(p, q), y = floor(r, s);
+  const WideSum x = floor(p, q), y = floor(r, s);
   if (x != y) return x < y;
-  const Wide rest_p = p - x * static_cast<Wide>(q), rest_r = r - y * static_cast<Wide>(s);
-  return rest_p * static_cast<Wide>(s) < rest_r * static_cast<Wide>(q);
+  const WideSum rest_p = p - x * static_cast<WideSum>(q), rest_r = r - y * static_cast<WideSum>(s);
+  return rest_p * static_cast<WideSum>(s) < rest_r * static_cast<WideSum>(q);
 }
 
 }  // namespace
@@ -102,10 +102,10 @@ void SumLinker::merge_equal() {
   }
 }
 
-Wide SumLinker::product(std::size_t a, std::size_t b) const {
+WideSum SumLinker::product(std::size_t a, std::size_t b) const {
   const std::int64_t *const x = sum(a), *const y = sum(b);
-  Wide total = 0;
-  for (std::size_t k = 0; k < dimensions_; ++k) total += static_cast<Wide>(x[k]) * y[k];
+  WideSum total = 0;
+  for (std::size_t k = 0; k < dimensions_; ++k) total += static_cast<WideSum>(x[k]) * y[k];
   return total;
 }
 
@@ -116,7 +116,7 @@ double SumLinker::mean(std::uint32_t cluster, const Neighbour& near) const {
 }
 
 bool SumLinker::is_nearer(std::uint32_t cluster, const Neighbour& x, const Neighbour& y) const {
-  const Wide left = x.product * y.size, right = y.product * x.size;
+  const WideSum left = x.product * y.size, right = y.product * x.size;
   return left != right ? left > right
                        : std::minmax(cluster, x.cluster) < std::minmax(cluster, y.cluster);
 }

@@ -14,11 +14,22 @@ function(subintent_third_party name)
   endif()
 endfunction()
 
-# Headers of the standard library and of fmt that are parsed once for all rooms with fmt, since parsing them takes longer than
-# all else that most files need. It makes builds faster and nothing more: every file includes what it uses, and builds with a
-# launcher such as ccache, for which all files would change with one of these headers, do without.
+# Headers of the standard library and of fmt that are parsed once for all rooms with fmt, and files of a room that are compiled eight
+# at a time: parsing takes longer than all else that most files need. It makes builds faster and nothing more: every file includes what
+# it uses. Builds with a launcher such as ccache, for which many files would change with one, do without, and so does the preset debug,
+# which shows an include that is missing.
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(together OFF)
+else()
+  set(together ON)
+endif()
+option(SUBINTENT_TOGETHER "Compile several files of a room at once, and headers beforehand" ${together})
+set(CMAKE_UNITY_BUILD ${SUBINTENT_TOGETHER})
+if(SUBINTENT_TOGETHER)  # of what stands in two files
+  add_compile_options(-Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+endif()
 function(subintent_precompiled_headers)
-  if(CMAKE_DISABLE_PRECOMPILE_HEADERS OR CMAKE_CXX_COMPILER_LAUNCHER)
+  if(NOT SUBINTENT_TOGETHER OR CMAKE_DISABLE_PRECOMPILE_HEADERS)
     return()
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -27,20 +38,28 @@ function(subintent_precompiled_headers)
   endif()
   set(empty ${PROJECT_BINARY_DIR}/generated/precompiled.cpp)
   file(CONFIGURE OUTPUT ${empty} CONTENT "")
-  add_library(subintent_precompiled OBJECT ${empty})
-  set_target_properties(subintent_precompiled PROPERTIES POSITION_INDEPENDENT_CODE ON)
   get_property(fmt GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_fmt)
-  target_link_libraries(subintent_precompiled PRIVATE ${fmt})
-  target_precompile_headers(subintent_precompiled PRIVATE ${ARGN})
+  foreach(target subintent_precompiled subintent_precompiled_small)
+    add_library(${target} OBJECT ${empty})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(${target} PRIVATE ${fmt})
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endforeach()
+  subintent_small(subintent_precompiled_small)
+endfunction()
+
+# Code that takes no time is as small as it can be, and sooner compiled.
+function(subintent_small target)
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Os>)
 endfunction()
 
 # A room is a folder: one static library of its *.cpp files. A sub-room is a folder in a room, and a library of its own.
 #
 # Headers are included as "room/header.h". That works only for rooms that are linked, because each room's include path holds
 # nothing but that room: an include against the direction of the data does not build. Third-party libraries are the room's own
-# business: nobody gets them with it.
+# business: nobody gets them with it. A room that is SMALL has no loops that take time.
 function(subintent_room room)
-  cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(ROOM "SMALL" "" "USES;LIBRARIES" ${ARGN})
   subintent_target(target ${room})
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*.cpp)
   get_filename_component(parent include/${target}/${room} DIRECTORY)
@@ -49,6 +68,9 @@ function(subintent_room room)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${room} ${path}/${room} SYMBOLIC)
   add_library(${target} STATIC ${sources})
   set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  set(portable ${sources})  # kernels, whose loops each file has for itself
+  list(FILTER portable INCLUDE REGEX "_portable\\.cpp$")
+  set_source_files_properties(${portable} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_include_directories(${target} PUBLIC ${path} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/generated/include)
   foreach(used IN LISTS ROOM_USES)
     subintent_target(used ${used})
@@ -58,26 +80,15 @@ function(subintent_room room)
     get_property(linked GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${library})
     target_link_libraries(${target} PRIVATE ${linked})
   endforeach()
-  if(TARGET subintent_precompiled AND fmt IN_LIST ROOM_LIBRARIES)
-    target_precompile_headers(${target} REUSE_FROM subintent_precompiled)
+  set(precompiled subintent_precompiled)
+  if(ROOM_SMALL)
+    subintent_small(${target})
+    set(precompiled subintent_precompiled_small)
+  endif()
+  if(TARGET ${precompiled} AND fmt IN_LIST ROOM_LIBRARIES)
+    target_precompile_headers(${target} REUSE_FROM ${precompiled})
   endif()
   set_property(GLOBAL APPEND PROPERTY SUBINTENT_ROOMS ${room})
-endfunction()
-
-# Rooms, and files of others, without loops that take time: a build that people download (SUBINTENT_STATIC) has their code as
-# small as it can be.
-function(subintent_small)
-  if(NOT SUBINTENT_STATIC)
-    return()
-  endif()
-  foreach(name IN LISTS ARGN)
-    if(name MATCHES "\\.cpp$")
-      set_property(SOURCE ${name} APPEND PROPERTY COMPILE_OPTIONS -Os)
-    else()
-      subintent_target(target ${name})
-      target_compile_options(${target} PRIVATE -Os)
-    endif()
-  endforeach()
 endfunction()
 
 # The target of a room: subintent_tokenize_terms of tokenize/terms.
@@ -251,6 +262,8 @@ function(subintent_program)
                     COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D OUTPUT=${commit}
                             -P ${PROJECT_SOURCE_DIR}/cmake/git_version.cmake)
   add_dependencies(subintent subintent_commit)
+  subintent_small(subintent)
+  target_link_options(subintent PRIVATE $<$<CONFIG:Release>:-s>)
   if(TARGET subintent_precompiled)  # anew, since those of the rooms are for position-independent code
     target_precompile_headers(subintent PRIVATE $<TARGET_PROPERTY:subintent_precompiled,PRECOMPILE_HEADERS>)
   endif()
@@ -313,12 +326,10 @@ function(subintent_python)
 ]] @ONLY)
     target_link_options(subintent_python PRIVATE -Wl,--version-script=${shown})
   endif()
+  subintent_small(subintent_python)  # but for walking over values that may be many
+  set_property(SOURCE faces/python/values.cpp faces/python/judgment_values.cpp faces/python/run_values.cpp faces/python/arrow.cpp
+               PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
   if(SUBINTENT_STATIC)  # the map says what is in it, for packaging/licences.py
-    set(loops ${sources})  # what walks over values that may be many
-    list(FILTER loops INCLUDE REGEX "(/values|judgment_values|run_values|arrow)\\.cpp$")
-    set(small ${sources})
-    list(REMOVE_ITEM small ${loops})
-    set_source_files_properties(${small} PROPERTIES COMPILE_OPTIONS -Os)
     target_link_options(subintent_python PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-Map=${PROJECT_BINARY_DIR}/python.linked)
     include(CheckLinkerFlag)  # functions of the same code once, where the linker can
     check_linker_flag(CXX "-fuse-ld=gold;-Wl,--icf=safe" SUBINTENT_FOLDS)

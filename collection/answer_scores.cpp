@@ -11,9 +11,9 @@
 namespace subintent::internal {
 namespace {
 
-namespace dom = simdjson::dom;
+namespace answer_scores_dom = simdjson::dom;
 
-constexpr const char* advice =
+constexpr const char* answer_score_advice =
     R"(write {"topic_id": ..., "run_id": ..., "sentences": [{"citations": [{"support": 2}]}]} or "criteria" with "weight" and "verdict")";
 
 // A sum, and over what it is.
@@ -25,9 +25,9 @@ struct Share {
 };
 
 // -1 where it was not judged, else 0, 1 or 2.
-int support_of(dom::element element, const JsonPlace& place) {
+int support_of(answer_scores_dom::element element, const JsonPlace& place) {
   const JsonObject citation(element, place);
-  const dom::element given = citation.get("support");
+  const answer_scores_dom::element given = citation.get("support");
   std::string_view text;
   std::int64_t number = -2;
   if (given.get(text) == simdjson::SUCCESS) {
@@ -44,11 +44,11 @@ class CitationScores {
  public:
   void add(const JsonObject& sentence, const JsonPlace& place) {
     ++sentences_;
-    const auto citations = sentence.find<dom::array>({"citations"}, "an array");
+    const auto citations = sentence.find<answer_scores_dom::array>({"citations"}, "an array");
     if (!citations || citations->size() == 0) return;
     Share judged;
     int first = -2;
-    for (const dom::element citation : *citations) {
+    for (const answer_scores_dom::element citation : *citations) {
       const int support = support_of(citation, place);
       if (first == -2) first = support;
       if (support < 0) continue;
@@ -104,8 +104,8 @@ double value_of(const JsonObject& criterion) {
 void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
   double parts = 0, whole = 0, positive = 0;
   std::size_t number = 0;
-  const auto criteria = answer.find<dom::array>({"criteria"}, "an array");
-  for (const dom::element element : *criteria) {
+  const auto criteria = answer.find<answer_scores_dom::array>({"criteria"}, "an array");
+  for (const answer_scores_dom::element element : *criteria) {
     const JsonObject criterion(element, answer.place().of("criterion", ++number));
     const double weight = criterion.real("weight"), value = value_of(criterion);
     if (!(std::abs(weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
@@ -126,7 +126,7 @@ bool holds_answer_scores(std::string_view line) {
 JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_view line) {
   line = trim(line);
   const Location where = lines.location();
-  const JsonObject answer = JsonObject::parse(parser_, line, JsonPlace(where, advice));
+  const JsonObject answer = JsonObject::parse(parser_, line, JsonPlace(where, answer_score_advice));
   const auto name = [&](JsonNames names, std::string& room) -> std::string_view {
     const auto given = answer.find(names);
     if (!given) return {};
@@ -143,11 +143,11 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
     append_rubric(answer, found);
     return found;
   }
-  const auto sentences = answer.find<dom::array>({"sentences"}, "an array");
+  const auto sentences = answer.find<answer_scores_dom::array>({"sentences"}, "an array");
   if (!sentences) answer.fail("\"sentences\" is missing");
   CitationScores scores;
   std::size_t number = 0;
-  for (const dom::element element : *sentences) {
+  for (const answer_scores_dom::element element : *sentences) {
     const JsonPlace place = answer.place().of("sentence", ++number);
     scores.add(JsonObject(element, place), place);
   }

@@ -19,7 +19,7 @@
 namespace subintent::internal {
 namespace {
 
-constexpr const char* advice =
+constexpr const char* answer_advice =
     R"(write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], "answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
 
 // An answer as nearly all are: an array of references that differ, and then an array of sentences
@@ -300,8 +300,8 @@ bool holds_answers(std::string_view text) {
 }
 
 RunText open_answers(const TextFile& file, RunOrder) {
-  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid", "turn_id"},
-                      {"run_id"});
+  JsonRecords records(file, answer_advice,
+                      {"narrative_id", "topic_id", "request_id", "qid", "turn_id"}, {"run_id"});
   records.require_one_each("answer");
   std::vector<TopicLines> topics = records.take_topics();
   std::string tag = run_of(records, topics);

@@ -17,9 +17,9 @@
 namespace subintent::internal {
 namespace {
 
-namespace dom = simdjson::dom;
+namespace battles_dom = simdjson::dom;
 
-constexpr const char* advice =
+constexpr const char* battle_advice =
     R"(write {"question_id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
 
 // Text or a whole number, as it would be written; empty where there is none.
@@ -75,7 +75,7 @@ class Battles {
       line.fail("has no question_id, topic, topic_id, qid, query_id, uid or id");
     }
     const auto judge = line.find({"judge", "judge_user", "user", "annotator"});
-    dom::array judges;  // FastChat's: the model, and what it was asked
+    battles_dom::array judges;  // FastChat's: the model, and what it was asked
     if (judge && judge->get(judges) == simdjson::SUCCESS && judges.size() > 0) {
       std::string_view name;
       if (judges.at(0).get(name) == simdjson::SUCCESS) battle_.participant = name;
@@ -166,7 +166,7 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
   while (lines.next(line)) {
     if (trim(line).empty()) continue;
     const Location where = lines.location();
-    const JsonPlace place(where, advice);
+    const JsonPlace place(where, battle_advice);
     const std::size_t before = battles.size();
     const JsonObject object = JsonObject::parse(parser, line, place);
     Battles(object, battles).read();

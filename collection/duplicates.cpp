@@ -15,11 +15,11 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::string_view group_header = "group\tdocno";
-constexpr const char* advice =
+constexpr const char* duplicate_advice =
     "write pairs \"docno docno bits\", or groups \"group docno\" below that header, with tabs";
 
 // Calls use(line) for each line that is not empty, without its end.
-void for_each_line(std::string_view text, const auto& use) {
+void for_each_duplicate_line(std::string_view text, const auto& use) {
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -33,17 +33,18 @@ std::vector<std::string_view> columns_of(const TextFile& file, std::string_view 
   const auto columns = split_tabs(line);
   if (columns.size() == count) return columns;
   throw Error(file.location(line.data()),
-              fmt::format("expected {} columns, found {}", count, columns.size()), advice);
+              fmt::format("expected {} columns, found {}", count, columns.size()),
+              duplicate_advice);
 }
 
 void check_docno(const TextFile& file, std::string_view docno) {
   if (const auto defect = docno_defect(docno)) {
     throw Error(file.location(docno.data()), "the docno '" + printable(docno) + "' " + *defect,
-                advice);
+                duplicate_advice);
   }
 }
 
-Duplicates read_pairs(const TextFile& file) {
+Duplicates read_duplicate_pairs(const TextFile& file) {
   NameTable docnos;
   DisjointSets groups;
   const auto number_of = [&](std::string_view docno) {
@@ -51,12 +52,12 @@ Duplicates read_pairs(const TextFile& file) {
     if (is_new) groups.add();
     return number;
   };
-  for_each_line(file.text(), [&](std::string_view line) {
+  for_each_duplicate_line(file.text(), [&](std::string_view line) {
     const auto columns = columns_of(file, line, 3);
     const auto bits = parse_integer(columns[2]);
     if (!bits || *bits < 0) {
       throw Error(file.location(line.data()),
-                  "'" + printable(columns[2]) + "' is not a number of bits", advice);
+                  "'" + printable(columns[2]) + "' is not a number of bits", duplicate_advice);
     }
     if (columns[0] == columns[1]) {
       throw Error(file.location(line.data()),
@@ -74,7 +75,7 @@ Duplicates read_pairs(const TextFile& file) {
 Duplicates read_groups(const TextFile& file) {
   NameTable docnos, names;
   std::vector<std::uint32_t> group_of;
-  for_each_line(file.text().substr(group_header.size()), [&](std::string_view line) {
+  for_each_duplicate_line(file.text().substr(group_header.size()), [&](std::string_view line) {
     const auto columns = columns_of(file, line, 2);
     check_docno(file, columns[1]);
     const std::uint32_t group = names.insert(columns[0]).first;
@@ -94,7 +95,7 @@ Duplicates read_groups(const TextFile& file) {
 Duplicates read_duplicates(const Source& source) {
   const TextFile file(source);
   const std::string_view first_line = trim(file.text().substr(0, file.text().find('\n')));
-  return first_line == group_header ? read_groups(file) : read_pairs(file);
+  return first_line == group_header ? read_groups(file) : read_duplicate_pairs(file);
 }
 
 namespace {

@@ -14,7 +14,7 @@
 namespace subintent::internal {
 namespace {
 
-constexpr const char* advice = "write \"item<tab>feature<tab>feature ...\"";
+constexpr const char* feature_advice = "write \"item<tab>feature<tab>feature ...\"";
 
 // The cells of a line; empty ones are none.
 std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
@@ -40,7 +40,8 @@ void add_lines(const TextFile& file, NameTable& names, Features& features) {
     const auto [item, is_new] = features.items.insert(cells[0]);
     if (is_new) features.of_item.emplace_back();
     for (const std::string_view& cell : cells) {
-      if (const auto defect = names_defect({cell})) throw Error(lines.location(), *defect, advice);
+      if (const auto defect = names_defect({cell}))
+        throw Error(lines.location(), *defect, feature_advice);
       if (cell == topic_level_intent) {
         throw Error(lines.location(), "a feature or item cannot be named *", "rename it");
       }
@@ -95,7 +96,7 @@ Features read_features(const std::vector<TextFile>& files) {
   }
   features.names.assign(names.names().begin(), names.names().end());
   if (features.names.empty()) {
-    throw Error(Location{files[0].name(), 0}, "has no features", advice);
+    throw Error(Location{files[0].name(), 0}, "has no features", feature_advice);
   }
   sort_names(features);
   return features;

@@ -175,7 +175,7 @@ std::optional<Targets> read_targets(const GroupAttribute& attribute, const std::
 }
 
 // A document, for messages.
-std::string text_of(std::string_view docno, std::string_view topic) {
+std::string group_text(std::string_view docno, std::string_view topic) {
   return fmt::format("document {} of topic {}", printable(docno), printable(topic));
 }
 
@@ -261,13 +261,13 @@ class MembershipBuilder {
     double sum = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       if (i > 0 && rows[i].group == rows[i - 1].group) {
-        refuse_second(text_->location(rows[i].place), text_of(docno, topic_));
+        refuse_second(text_->location(rows[i].place), group_text(docno, topic_));
       }
       sum += rows[i].share;
     }
     if (adds_up(sum, rows.size())) return;
     refuse_sum(text_->location(std::ranges::min(rows, {}, &Row::place).place),
-               text_of(docno, topic_), sum);
+               group_text(docno, topic_), sum);
   }
 
   const Content* text_;
@@ -285,7 +285,7 @@ enum class Layout {
 };
 
 // The columns of the first line that holds something, if any.
-LineColumns first_line(const TextFile& file) {
+LineColumns first_columns(const TextFile& file) {
   LineColumns columns;
   const char* const end = file.text().data() + file.text().size();
   for (const char* line = file.text().data(); line < end; line = columns.end + 1) {
@@ -296,7 +296,7 @@ LineColumns first_line(const TextFile& file) {
 }
 
 Layout layout_of(const TextFile& file, const Targets* targets) {
-  const LineColumns column = first_line(file);
+  const LineColumns column = first_columns(file);
   if (column.count == 2) return Layout::pairs;
   if (column.count != 4) return column.count < 4 ? Layout::rows : Layout::columns;
   const auto first = parse_double(column[2]), second = parse_double(column[3]);
@@ -342,7 +342,7 @@ void add_document(const TextFile& file, const LineColumns& line,
     sum += share;
   }
   memberships.end_document();
-  const auto document = [&] { return text_of(columns[1], memberships.topic); };
+  const auto document = [&] { return group_text(columns[1], memberships.topic); };
   if (!memberships.docnos.insert(columns[1]).second)
     refuse_second(file.location(place), document());
   if (!adds_up(sum, columns.size() - 2)) refuse_sum(file.location(place), document(), sum);
@@ -439,7 +439,7 @@ Groups read_rows(const TextFile& file, const std::optional<Targets>& targets, bo
 // For all topics; a document belongs to its groups to equal parts. The first line may name the
 // columns.
 Groups read_pairs(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
-  const LineColumns first = first_line(file);
+  const LineColumns first = first_columns(file);
   const bool has_header = first[0].starts_with("doc") && first[1] == "group";
   const auto for_each_pair = [&](auto use) {
     LineInWork in_work = nullptr;
@@ -465,7 +465,7 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
   if (targets) {
     names = targets->names();
   } else {
-    const std::size_t columns = first_line(file).count;
+    const std::size_t columns = first_columns(file).count;
     for (std::size_t i = 2; i < columns; ++i) names.push_back(std::to_string(i - 1));
   }
   check_names(names, file.content(), targets);
@@ -496,7 +496,7 @@ Groups read_memberships(const Source& source, const std::optional<Targets>& targ
 }
 
 // The names of values, a line for each.
-Content text_of(const std::vector<GroupMembership>& rows, const std::string& name) {
+Content group_text(const std::vector<GroupMembership>& rows, const std::string& name) {
   std::string text;
   for (const GroupMembership& row : rows) {
     text.append(row.topic).append(row.docno).append(row.group) += '\n';
@@ -506,7 +506,7 @@ Content text_of(const std::vector<GroupMembership>& rows, const std::string& nam
 
 Groups memberships_of(const std::vector<GroupMembership>& rows, const std::string& name,
                       const std::optional<Targets>& targets, bool is_ordinal) {
-  const Content text = text_of(rows, name);
+  const Content text = group_text(rows, name);
   const char* place = text.bytes().data();
   std::map<std::string_view, MembershipBuilder, LabelLess> topics;
   for (std::size_t i = 0; i < rows.size(); ++i) {

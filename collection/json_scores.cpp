@@ -17,7 +17,7 @@ namespace {
 // Content is followed by as many bytes as simdjson looks at.
 static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
 
-[[noreturn]] void refuse(const LineSplitter& lines, const std::string& what) {
+[[noreturn]] void refuse_json(const LineSplitter& lines, const std::string& what) {
   throw Error(lines.location(), what,
               R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
               "--output_format jsonl does");
@@ -68,10 +68,10 @@ class ScoreMembers {
 
   void require_measure_and_value(const LineSplitter& lines) const {
     if (twice_ != nullptr) {
-      refuse(lines, twice(twice_->name));
+      refuse_json(lines, twice(twice_->name));
     }
     if (find(measure_part) == nullptr || find(value_part) == nullptr) {
-      refuse(lines, "has no measure or no value");
+      refuse_json(lines, "has no measure or no value");
     }
   }
 
@@ -92,7 +92,7 @@ bool is_as_written(const FlatJsonValue* name) {
 }
 
 // An element that is no string is put as text into `room`.
-std::string_view text_of(simdjson::dom::element element, std::string& room) {
+std::string_view text_of_score(simdjson::dom::element element, std::string& room) {
   std::string_view text;
   if (element.get(text) == simdjson::SUCCESS) return text;
   return room = simdjson::minify(element);
@@ -188,7 +188,7 @@ JsonScore JsonScoreParser::parse_all(const LineSplitter& lines, std::string_view
   simdjson::dom::object object;
   const auto error = parser_.parse(line.data(), line.size(), false).get(object);
   if (error != simdjson::SUCCESS) {
-    refuse(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
+    refuse_json(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
   }
   ScoreMembers<simdjson::dom::element> members;
   for (const auto [name, element] : object) members.place_of(name) = element;
@@ -197,12 +197,12 @@ JsonScore JsonScoreParser::parse_all(const LineSplitter& lines, std::string_view
   const simdjson::dom::element* const run = members.find(run_part);
   const simdjson::dom::element& value = *members.find(value_part);
   JsonScore score;
-  score.measure = text_of(*members.find(measure_part), texts_[0]);
-  score.value = text_of(value, texts_[1]);
+  score.measure = text_of_score(*members.find(measure_part), texts_[0]);
+  score.value = text_of_score(value, texts_[1]);
   double number = 0;
   if (value.get(number) == simdjson::SUCCESS) score.number = number;
-  if (topic != nullptr) score.topic = text_of(*topic, texts_[2]);
-  if (run != nullptr) score.run = text_of(*run, texts_[3]);
+  if (topic != nullptr) score.topic = text_of_score(*topic, texts_[2]);
+  if (run != nullptr) score.run = text_of_score(*run, texts_[3]);
   return score;
 }
 

@@ -15,16 +15,17 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::string_view columns = "topic\trun1\trun2\tpool";
-constexpr const char* advice = "write topic, run1, run2 and pool, with tabs";
+constexpr std::string_view pair_header = "topic\trun1\trun2\tpool";
+constexpr const char* pair_advice = "write topic, run1, run2 and pool, with tabs";
 
 ListPair parse_pair(std::string_view line, const Location& location) {
   const auto column = split_tabs(line);
   if (column.size() != 4) {
-    throw Error(location, "expected 4 columns, found " + std::to_string(column.size()), advice);
+    throw Error(location, "expected 4 columns, found " + std::to_string(column.size()),
+                pair_advice);
   }
   if (const auto defect = names_defect({column[0], column[1], column[2], column[3]})) {
-    throw Error(location, *defect, advice);
+    throw Error(location, *defect, pair_advice);
   }
   if (column[1] == column[2]) {
     throw Error(location, "run " + printable(column[1]) + " is paired with itself",
@@ -43,7 +44,7 @@ std::vector<ListPair> read_list_pairs(const Source& source) {
   std::set<std::tuple<std::string, std::string, std::string>> met;  // the smaller run first
   std::string_view line;
   while (lines.next(line)) {
-    if (trim(line).empty() || line == columns) continue;
+    if (trim(line).empty() || line == pair_header) continue;
     ListPair pair = parse_pair(line, lines.location());
     const auto& [first, second] = std::minmax(pair.run1, pair.run2);
     if (!met.emplace(pair.topic, first, second).second) {
@@ -54,7 +55,7 @@ std::vector<ListPair> read_list_pairs(const Source& source) {
     }
     pairs.push_back(std::move(pair));
   }
-  if (pairs.empty()) throw Error(Location{source.name(), 0}, "contains no pairs", advice);
+  if (pairs.empty()) throw Error(Location{source.name(), 0}, "contains no pairs", pair_advice);
   return pairs;
 }
 

@@ -19,7 +19,7 @@ struct BankText {
   std::vector<std::size_t> begins;  // of each topic's names
 };
 
-BankText text_of(const NuggetBank& bank) {
+BankText nugget_text(const NuggetBank& bank) {
   std::vector<std::size_t> order(bank.topics.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   std::ranges::stable_sort(order, {}, [&](std::size_t i) { return bank.topics[i].where.line; });
@@ -123,7 +123,7 @@ std::span<const NuggetDocument> documents_below(const Nugget& nugget,
 }
 
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
-  const BankText text = text_of(bank);
+  const BankText text = nugget_text(bank);
   std::vector<TopicQrels> topics;
   for (std::size_t i = 0; i < bank.topics.size(); ++i) {
     topics.push_back(topic_qrels(bank.topics[i], text.content.bytes().data() + text.begins[i]));

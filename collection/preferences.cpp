@@ -15,9 +15,10 @@
 namespace subintent::internal {
 namespace {
 
-constexpr const char* advice = "write topic, run1, run2, participant and <, = or >, with tabs";
+constexpr const char* preference_advice =
+    "write topic, run1, run2, participant and <, = or >, with tabs";
 
-enum Column : std::size_t {
+enum PreferenceColumn : std::size_t {
   topic,
   run1,
   run2,
@@ -28,14 +29,14 @@ enum Column : std::size_t {
   question,
   repeat,
   pool,
-  check,
+  check_column,
   comment,
-  columns
+  preference_columns
 };
 
-constexpr std::string_view column_names[columns] = {"topic",      "run1", "run2",    "participant",
-                                                    "preference", "left", "seconds", "question",
-                                                    "repeat",     "pool", "check",   "comment"};
+constexpr std::string_view column_names[preference_columns] = {
+    "topic",   "run1",     "run2",   "participant", "preference", "left",
+    "seconds", "question", "repeat", "pool",        "check",      "comment"};
 
 constexpr double most_seconds = 1e9;  // 30 years
 constexpr std::string_view header_begin = "topic\t";
@@ -48,18 +49,18 @@ std::optional<Preference> preference_of(std::string_view text) {
 }
 
 // Where the columns are in a line.
-class Layout {
+class PreferenceLayout {
  public:
   // That of files without a header.
-  Layout() : size_(preference + 1) {
+  PreferenceLayout() : size_(preference + 1) {
     for (std::size_t i = 0; i < size_; ++i) place_[i] = i;
   }
 
-  Layout(const LineSplitter& lines, std::string_view header) {
+  PreferenceLayout(const LineSplitter& lines, std::string_view header) {
     auto names = split_tabs(header);
     names.back() = trim(names.back());
     size_ = names.size();
-    for (std::size_t i = 0; i < columns; ++i) {
+    for (std::size_t i = 0; i < preference_columns; ++i) {
       const auto found = std::find(names.begin(), names.end(), column_names[i]);
       if (found == names.end()) {
         if (i > preference) continue;
@@ -78,25 +79,25 @@ class Layout {
 
   std::size_t size() const { return size_; }
   // From 1, as people count.
-  std::size_t number(Column column) const { return place_[column].value_or(0) + 1; }
+  std::size_t number(PreferenceColumn column) const { return place_[column].value_or(0) + 1; }
   // Empty where there is no such column.
-  std::string_view of(const std::vector<std::string_view>& line, Column column) const {
+  std::string_view of(const std::vector<std::string_view>& line, PreferenceColumn column) const {
     return place_[column] ? line[*place_[column]] : std::string_view();
   }
 
  private:
-  std::optional<std::size_t> place_[columns];
+  std::optional<std::size_t> place_[preference_columns];
   std::size_t size_ = 0;
 };
 
 // The columns behind the five.
-void add_details(const LineSplitter& lines, const Layout& layout,
+void add_details(const LineSplitter& lines, const PreferenceLayout& layout,
                  const std::vector<std::string_view>& line, UserPreference& made) {
   made.left = layout.of(line, left);
   made.question = layout.of(line, question);
   made.pool = trim(layout.of(line, pool));
   made.comment = trim(layout.of(line, comment));
-  if (const auto text = trim(layout.of(line, check)); !text.empty()) {
+  if (const auto text = trim(layout.of(line, check_column)); !text.empty()) {
     made.check = preference_of(text);
     if (!made.check) {
       throw Error(lines.location(), "check is '" + printable(text) + "'",
@@ -118,22 +119,23 @@ void add_details(const LineSplitter& lines, const Layout& layout,
   made.repeat = text == "1";
 }
 
-UserPreference parse_preference(const LineSplitter& lines, const Layout& layout,
+UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayout& layout,
                                 std::string_view line) {
   const auto column = split_tabs(line);
   if (column.size() != layout.size()) {
     throw Error(lines.location(),
                 "expected " + std::to_string(layout.size()) + " columns, found " +
                     std::to_string(column.size()),
-                layout.size() == preference + 1 ? advice : "write as many as the header line has");
+                layout.size() == preference + 1 ? preference_advice
+                                                : "write as many as the header line has");
   }
   UserPreference made;
   std::string* const names[] = {&made.topic, &made.run1, &made.run2, &made.participant};
-  for (const Column i : {topic, run1, run2, participant}) {
+  for (const PreferenceColumn i : {topic, run1, run2, participant}) {
     *names[i] = column[layout.number(i) - 1];
     if (names[i]->empty()) {
       throw Error(lines.location(), "column " + std::to_string(layout.number(i)) + " is empty",
-                  advice);
+                  preference_advice);
     }
   }
   const std::string_view sign = layout.of(column, preference);
@@ -221,18 +223,18 @@ std::vector<UserPreference> read_preferences(const Source& source) {
   }
   LineSplitter lines(text.bytes(), text.name());
   std::vector<UserPreference> found;
-  Layout layout;
+  PreferenceLayout layout;
   std::string_view line;
   while (lines.next(line)) {
     if (trim(line).empty()) continue;
     if (line.starts_with(header_begin)) {
-      layout = Layout(lines, line);
+      layout = PreferenceLayout(lines, line);
       continue;
     }
     found.push_back(ordered(parse_preference(lines, layout, line), source.name()));
   }
   if (found.empty()) {
-    throw Error(Location{source.name(), 0}, "contains no preferences", advice);
+    throw Error(Location{source.name(), 0}, "contains no preferences", preference_advice);
   }
   return sorted(std::move(found), source.name());
 }

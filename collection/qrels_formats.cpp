@@ -60,7 +60,7 @@ std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
   return grade;
 }
 
-JudgmentText open_json(const TextFile& file) {
+JudgmentText open_qrels_json(const TextFile& file) {
   JsonDict dict(file, json_advice);
   std::vector<TopicLines> topics = dict.take_topics();
   return {std::move(topics),
@@ -185,7 +185,7 @@ JudgmentText open_ratings(const TextFile& file) {
 
 // ----- tables with a header line -----
 
-enum Wanted : std::size_t {
+enum WantedQrels : std::size_t {
   topic_column,
   docno_column,
   intent_column,
@@ -194,7 +194,7 @@ enum Wanted : std::size_t {
   iteration_column  // where there are intents as well
 };
 
-constexpr WantedColumn columns[] = {
+constexpr WantedColumn qrels_columns[] = {
     topic_heading,
     docno_heading,
     {{"intent", "subtopic", "subtopic_id", "iteration"}, false},
@@ -204,11 +204,11 @@ constexpr WantedColumn columns[] = {
 };
 
 // Without intents there are three names, with them the third of the wanted columns is one too.
-bool is_table(std::string_view text) {
-  return HeaderTable::of(text, columns).has_value();
+bool is_qrels_table(std::string_view text) {
+  return HeaderTable::of(text, qrels_columns).has_value();
 }
 
-constexpr const char* table_names[] = {"topics", "docnos", "", "grades"};
+constexpr const char* qrels_table_names[] = {"topics", "docnos", "", "grades"};
 
 // TREC's iteration is 0 where it is not the intent.
 void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) {
@@ -223,8 +223,8 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
               "remove the column that does not name the intent");
 }
 
-JudgmentText open_table(const TextFile& file) {
-  const HeaderTable table(file, columns, 3);
+JudgmentText open_qrels_table(const TextFile& file) {
+  const HeaderTable table(file, qrels_columns, 3);
   if (table.has(rank_column) && table.name_of(grade_column) == "score") {
     throw Error(Location{file.name(), 0}, "has the header line of a run, not of judgments",
                 "give judgments; their header line is \"qid docno label\"");
@@ -278,7 +278,7 @@ JudgmentText open_levels_of_topics(const TextFile& file) {
 constexpr double highest_grade = 100;
 
 // Do the first lines count the lines of each topic in their last column, as ranks do?
-bool counts_lines(std::string_view text) {
+bool counts_lines_qrels(std::string_view text) {
   constexpr int looked_at = 10;  // fewer than three may be either
   std::string_view topic;
   std::int64_t before = 0;
@@ -315,7 +315,7 @@ bool has_timestamps(std::string_view text) {
 
 template <std::size_t column_count>
 JudgmentText open_without_intents(const TextFile& file) {
-  if (column_count == 3 && counts_lines(file.text())) {
+  if (column_count == 3 && counts_lines_qrels(file.text())) {
     throw Error(file.location(first_line(file.text()).data()), "is a run, not judgments",
                 trec_qrels_advice);
   }
@@ -362,8 +362,8 @@ bool is_run(std::string_view text) {
 // TREC RAG's have a confidence and the name of a judge behind the grade.
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
-void add_usual_lines(std::span<const JudgedLine> lines, TopicQrelsBuilder& judgments,
-                     LineInWork& in_work) {
+void add_usual_qrels_lines(std::span<const JudgedLine> lines, TopicQrelsBuilder& judgments,
+                           LineInWork& in_work) {
   for (const JudgedLine& line : lines) {
     in_work = line.place;
     judgments.add({line.intent, line.intent_size}, {line.docno, line.docno_size}, line.grade,
@@ -372,9 +372,10 @@ void add_usual_lines(std::span<const JudgedLine> lines, TopicQrelsBuilder& judgm
   in_work = nullptr;
 }
 
-JudgmentText open_trec(const TextFile& file) {
+JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
-    refuse_headings(file, columns, table_names, "write \"qid docno label\" as the first line");
+    refuse_headings(file, qrels_columns, qrels_table_names,
+                    "write \"qid docno label\" as the first line");
   }
   std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
@@ -394,36 +395,37 @@ JudgmentText open_trec(const TextFile& file) {
             };
             if (expected != usual_columns) return for_each_line(topic, line, add);
             const auto add_usual = [&](std::span<const JudgedLine> lines) {
-              add_usual_lines(lines, judgments, line);
+              add_usual_qrels_lines(lines, judgments, line);
             };
             for_usual_lines(topic, line, &LineKernel::read_qrels, add_usual, add);
           }};
 }
 
-constexpr QrelsFormat formats[] = {
+constexpr QrelsFormat formats_of_qrels[] = {
     {"ratings", holds_ratings, open_ratings},
-    {"JSON", JsonDict::fits, open_json},
-    {"table", is_table, open_table},
+    {"JSON", JsonDict::fits, open_qrels_json},
+    {"table", is_qrels_table, open_qrels_table},
     {"NTCIR", has_levels_of_topics, open_levels_of_topics},
     {"topic docno grade", has_no_second_column, open_without_intents<3>},
     {"ratings with times", has_timestamps, open_without_intents<4>},
-    {"TREC", [](std::string_view) { return true; }, open_trec},
+    {"TREC", [](std::string_view) { return true; }, open_trec_qrels},
 };
 
 }  // namespace
 
 std::span<const QrelsFormat> qrels_formats() {
-  return formats;
+  return formats_of_qrels;
 }
 
 bool has_unused_columns(std::string_view text) {
-  std::string_view columns[long_columns];
-  return split_blanks(first_line(text), columns) == long_columns && parse_integer(columns[3]) &&
-         parse_double(columns[4]) && format_of_qrels(text).open == open_trec;
+  std::string_view qrels_columns[long_columns];
+  return split_blanks(first_line(text), qrels_columns) == long_columns &&
+         parse_integer(qrels_columns[3]) && parse_double(qrels_columns[4]) &&
+         format_of_qrels(text).open == open_trec_qrels;
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {
-  return *std::ranges::find_if(formats,
+  return *std::ranges::find_if(formats_of_qrels,
                                [&](const QrelsFormat& format) { return format.fits(text); });
 }
 

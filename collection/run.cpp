@@ -18,7 +18,7 @@
 namespace subintent::internal {
 namespace {
 
-std::string name_of(const Source& source) {
+std::string name_of_run(const Source& source) {
   if (source.is_memory()) return source.name();
   std::string name =
       source.path() == "-" ? "stdin" : std::filesystem::path(source.path()).filename().string();
@@ -45,7 +45,7 @@ void check_row(const RunRow& row, const Location& location) {
 }
 
 // The names of the rows, a line for each row.
-Content text_of(std::span<const RunRow> rows, std::string name) {
+Content run_text(std::span<const RunRow> rows, std::string name) {
   std::string text;
   for (const RunRow& row : rows) text.append(row.topic).append(row.docno) += '\n';
   return Content::plain(Source::memory(text, std::move(name)));
@@ -56,7 +56,7 @@ Content text_of(std::span<const RunRow> rows, std::string name) {
 Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
             OnDuplicate on_duplicate, ListScores scores) {
   if (rows.empty()) throw Error(Location{name, 0}, "has no results", "give at least one");
-  Run run{name, name, {}, {}, {}, text_of(rows, name), order};
+  Run run{name, name, {}, {}, {}, run_text(rows, name), order};
   const char* place = run.texts.first().bytes().data();
   NameTable topics;
   std::vector<ListBuilder> builders;
@@ -104,7 +104,7 @@ std::string_view topic_number(std::string_view topic) {
 
 RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplicate,
                      ListScores scores)
-    : on_duplicate_(on_duplicate), scores_(scores), name_(name_of(source)) {
+    : on_duplicate_(on_duplicate), scores_(scores), name_(name_of_run(source)) {
   const TextFile file(source);
   file_ = file.name();
   metadata_ = read_run_metadata(file.text());

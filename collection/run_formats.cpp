@@ -76,7 +76,7 @@ JsonDict read_lists(const TextFile& file) {
               "give a run, not judgments of intents");
 }
 
-RunText open_json(const TextFile& file, RunOrder) {
+RunText open_run_json(const TextFile& file, RunOrder) {
   JsonDict dict = read_lists(file);
   std::vector<TopicLines> topics = dict.take_topics();
   RunText text{std::move(topics),
@@ -138,34 +138,34 @@ RunText open_turns(const TextFile& file, RunOrder order) {
 
 // ----- tables with a header line -----
 
-enum Wanted : std::size_t { topic_column, docno_column, rank_column, score_column };
+enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of_run };
 
-constexpr WantedColumn columns[] = {
+constexpr WantedColumn run_columns[] = {
     topic_heading,
     docno_heading,
     {{"rank", "seq_no", "seq", "position"}, false},
     {{"score", "prediction", "similarity"}, false},
 };
 
-constexpr const char* table_names[] = {"topics", "docnos"};
+constexpr const char* run_table_names[] = {"topics", "docnos"};
 
 // Of topics and docnos alone the order of the rows is that of the lists.
-bool is_table(std::string_view text) {
-  const auto table = HeaderTable::of(text, columns);
+bool is_run_table(std::string_view text) {
+  const auto table = HeaderTable::of(text, run_columns);
   return table &&
-         (table->has(rank_column) || table->has(score_column) || table->column_count() == 2);
+         (table->has(rank_of_run) || table->has(score_of_run) || table->column_count() == 2);
 }
 
-RunText open_table(const TextFile& file, RunOrder) {
-  const HeaderTable table(file, columns, 2);
-  const bool has_ranks = table.has(rank_column), has_scores = table.has(score_column);
-  if (!has_ranks && table.name_of(docno_column).starts_with("corpus")) {
+RunText open_run_table(const TextFile& file, RunOrder) {
+  const HeaderTable table(file, run_columns, 2);
+  const bool has_ranks = table.has(rank_of_run), has_scores = table.has(score_of_run);
+  if (!has_ranks && table.name_of(docno_of_run).starts_with("corpus")) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
                 "give a run; its header line is \"qid docno score\"");
   }
   RunText text{table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  for_usual_rows(
-                     table, table.shape(docno_column, rank_column, score_column), topic, line,
+                     table, table.shape(docno_of_run, rank_of_run, score_of_run), topic, line,
                      [&](std::span<RankedLine> lines) {
                        if (!has_scores && has_ranks) set_scores_of_ranks(lines);
                        if (!has_scores && !has_ranks) {
@@ -174,14 +174,14 @@ RunText open_table(const TextFile& file, RunOrder) {
                        list.add(lines);
                      },
                      [&](const HeaderTable::Row& row) {
-                       const auto rank = has_ranks ? rank_of(file, row[rank_column], row.place) : 0;
+                       const auto rank = has_ranks ? rank_of(file, row[rank_of_run], row.place) : 0;
                        if (has_scores) {
-                         const double score = score_of(file, row[score_column], row.place);
-                         list.add(row[docno_column], rank, score);
+                         const double score = score_of(file, row[score_of_run], row.place);
+                         list.add(row[docno_of_run], rank, score);
                        } else if (has_ranks) {
-                         list.add(row[docno_column], rank, score_of_rank(rank));
+                         list.add(row[docno_of_run], rank, score_of_rank(rank));
                        } else {
-                         add_next(list, row[docno_column]);
+                         add_next(list, row[docno_of_run]);
                        }
                      });
                }};
@@ -207,7 +207,8 @@ std::vector<std::array<std::string_view, 3>> first_of_three(std::string_view tex
 }
 
 // Does a column count the lines of each topic, from 0 or 1?
-bool counts_lines(const std::vector<std::array<std::string_view, 3>>& lines, std::size_t column) {
+bool counts_lines_run(const std::vector<std::array<std::string_view, 3>>& lines,
+                      std::size_t column) {
   std::string_view topic;
   std::int64_t before = 0;
   for (const auto& line : lines) {
@@ -222,7 +223,7 @@ bool counts_lines(const std::vector<std::array<std::string_view, 3>>& lines, std
 
 bool has_ranks_before(std::string_view text) {
   const auto lines = first_of_three(text);
-  return counts_lines(lines, 1) && !counts_lines(lines, 2);
+  return counts_lines_run(lines, 1) && !counts_lines_run(lines, 2);
 }
 
 // Some number has a fraction, which no rank has.
@@ -299,7 +300,7 @@ void add_line(const TextFile& file, const LineColumns& column, RunOrder order, L
   list.add(column[2], rank, score_of(file, column[4], column.bounds[0]));
 }
 
-void add_usual_lines(std::span<RankedLine> lines, RunOrder order, ListBuilder& list) {
+void add_usual_run_lines(std::span<RankedLine> lines, RunOrder order, ListBuilder& list) {
   if (order == RunOrder::trec_eval) {  // which reads no ranks
     for (RankedLine& line : lines) line.rank = 0;
   }
@@ -316,41 +317,43 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
   return line == nullptr ? std::string() : std::string(split_line(line)[5]);
 }
 
-RunText open_trec(const TextFile& file, RunOrder order) {
+RunText open_trec_run(const TextFile& file, RunOrder order) {
   if (names_columns(file.text())) {
-    refuse_headings(file, columns, table_names, "write \"qid docno score\" as the first line");
+    refuse_headings(file, run_columns, run_table_names,
+                    "write \"qid docno score\" as the first line");
   }
   RunText text{lines_by_topic(file.text()),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
                  for_usual_lines(
                      topic, line, &LineKernel::read_run,
-                     [&](std::span<RankedLine> lines) { add_usual_lines(lines, order, list); },
+                     [&](std::span<RankedLine> lines) { add_usual_run_lines(lines, order, list); },
                      [&](const LineColumns& column) { add_line(file, column, order, list); });
                }};
   text.tag = tag_of(text.topics);
   return text;
 }
 
-constexpr RunFormat formats[] = {
+constexpr RunFormat formats_of_runs[] = {
     {"answers", holds_answers, open_answers},
     {"turns", holds_turns, open_turns},
-    {"JSON", JsonDict::fits, open_json},
-    {"table", is_table, open_table},
+    {"JSON", JsonDict::fits, open_run_json},
+    {"table", is_run_table, open_run_table},
     {"ranking", is_ranking, open_ranking},
     {"topic rank docno", has_ranks_before, open_three<true>},
     {"topic docno score", has_scores_alone, open_three<false>},
     {"MS MARCO", is_msmarco, open_msmarco},
-    {"TREC", [](std::string_view) { return true; }, open_trec},
+    {"TREC", [](std::string_view) { return true; }, open_trec_run},
 };
 
 }  // namespace
 
 std::span<const RunFormat> run_formats() {
-  return formats;
+  return formats_of_runs;
 }
 
 const RunFormat& format_of_run(std::string_view text) {
-  return *std::ranges::find_if(formats, [&](const RunFormat& format) { return format.fits(text); });
+  return *std::ranges::find_if(formats_of_runs,
+                               [&](const RunFormat& format) { return format.fits(text); });
 }
 
 }  // namespace subintent::internal

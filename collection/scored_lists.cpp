@@ -72,7 +72,7 @@ void sort(std::vector<Entry>& entries, std::span<const std::string_view> docnos)
   throw Error(Location{run, 0}, "topic " + printable(list.topic) + what, advice);
 }
 
-void check(const ScoredList& list, RunOrder order, const std::string& run) {
+void check_list(const ScoredList& list, RunOrder order, const std::string& run) {
   if (order != RunOrder::file && list.scores.size() != list.docnos.size()) {
     fail(list, run, " has different numbers of scores and documents",
          "give one score per document");
@@ -138,7 +138,7 @@ void rank_by_score(const ScoredList& list, std::size_t depth,
 
 RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
                   const std::string& run) {
-  check(list, order, run);
+  check_list(list, order, run);
   RankedList made{list.topic, {}};
   if (depth == 0) return made;
   if (order == RunOrder::file || is_ranked(list.scores)) {
@@ -156,7 +156,7 @@ RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
 Run run_of(const RunView& view) {
   std::vector<RunRow> rows;
   for (const ScoredList& list : view.lists) {
-    check(list, view.order, view.name);
+    check_list(list, view.order, view.name);
     for (std::size_t i = 0; i < list.docnos.size(); ++i) {
       const double score = view.order == RunOrder::file ? 0 : list.scores[i];
       rows.push_back({list.topic, list.docnos[i], score, 0});

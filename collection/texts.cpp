@@ -11,7 +11,7 @@ namespace subintent {
 namespace internal {
 namespace {
 
-constexpr const char* advice =
+constexpr const char* text_advice =
     "write \"docno<tab>title<tab>URL<tab>excerpt\", as subintent tokenize `texts` does";
 
 using Fields = std::array<std::string_view, 4>;
@@ -27,10 +27,10 @@ Fields fields_of(std::string_view line, const Location& location) {
   }
   if (++columns != fields.size()) {
     throw Error(location, "expected 4 tab-separated columns, found " + std::to_string(columns),
-                advice);
+                text_advice);
   }
   if (const auto defect = docno_defect(fields[0])) {
-    throw Error(location, "the docno '" + printable(fields[0]) + "' " + *defect, advice);
+    throw Error(location, "the docno '" + printable(fields[0]) + "' " + *defect, text_advice);
   }
   if (!is_valid_utf8(line)) {
     throw Error(location, "the text of " + printable(fields[0]) + " is not UTF-8",

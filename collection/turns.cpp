@@ -10,11 +10,11 @@
 namespace subintent::internal {
 namespace {
 
-constexpr const char* advice =
+constexpr const char* turns_advice =
     R"(write {"run_name": ..., "turns": [{"turn_id": ..., "responses": [{"passage_provenance": [{"id": docno}, ...]}, ...]}, ...]})";
 
 // A name that can be a column of a line.
-std::string name_of(const JsonObject& object, std::string_view member) {
+std::string name_of_turns(const JsonObject& object, std::string_view member) {
   const std::string name = object.text(member);
   const auto defect = docno_defect(name);
   if (defect) object.fail("\"" + std::string(member) + "\" " + *defect);
@@ -32,18 +32,18 @@ bool holds_turns(std::string_view text) {
 
 Turns read_turns(const TextFile& file) {
   const Location where{file.name(), 0};
-  const JsonPlace place(where, advice);
+  const JsonPlace place(where, turns_advice);
   simdjson::dom::parser parser;
   const JsonObject run = JsonObject::parse(parser, file.text(), place);
   Turns made;
   if (run.find({"run_name"})) made.run = run.text("run_name");
   for (const JsonObject& turn : run.objects("turns")) {
-    const std::string topic = name_of(turn, "turn_id");
+    const std::string topic = name_of_turns(turn, "turn_id");
     std::set<std::string> seen;
     for (const JsonObject& response : turn.objects("responses")) {
       if (!response.find({"passage_provenance"})) continue;
       for (const JsonObject& passage : response.objects("passage_provenance")) {
-        const std::string docno = name_of(passage, "id");
+        const std::string docno = name_of_turns(passage, "id");
         if (seen.insert(docno).second) made.lines += topic + ' ' + docno + '\n';
       }
     }

@@ -114,8 +114,8 @@ void set_answer(std::vector<PairAnswer>& answers, const PairAnswer& answer) {
 }
 
 // `by_measure` are those of the preferences; empty where there are none.
-JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences,
-                         std::vector<std::vector<std::int8_t>> by_measure) {
+JudgedPairs pairs_judged_by(const std::vector<UserPreference>& preferences,
+                            std::vector<std::vector<std::int8_t>> by_measure) {
   JudgedPairs judged;
   for (const UserPreference& one : preferences) judged.participants.push_back(one.participant);
   sort_labels(judged.participants);
@@ -176,13 +176,13 @@ double Agreement::tau() const {
 }
 
 JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences) {
-  return judged_pairs(preferences, {});
+  return pairs_judged_by(preferences, {});
 }
 
 JudgedPairs join_preferences(const std::vector<UserPreference>& preferences,
                              const std::vector<ScoreGroup>& groups, const std::string& file) {
   JudgedPairs judged =
-      judged_pairs(preferences, preferences_of_measures(preferences, ScoreFinder(groups, file)));
+      pairs_judged_by(preferences, preferences_of_measures(preferences, ScoreFinder(groups, file)));
   for (const ScoreMatrix& scores : groups.at(0).measures) judged.measures.push_back(scores.measure);
   return judged;
 }

@@ -11,6 +11,7 @@
 
 #include "base/parallel.h"
 #include "base/philox.h"
+#include "compare/constants.h"
 #include "compare/distributions.h"
 #include "compare/kernel.h"
 #include "compare/pair_differences.h"
@@ -19,7 +20,6 @@ namespace subintent::internal {
 namespace {
 
 constexpr double smallest_ratio = 1e-30;  // that floats are good for
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t lanes = Resamples::lanes;
 constexpr std::size_t tile = CompareKernel::tile, rough_tile = CompareKernel::rough_tile;
 

@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "compare/constants.h"
 #include "compare/sign_test.h"
 #include "compare/tested_pairs.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {
-
-constexpr double tie = 1e-9;
 
 double share(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
 #include "base/portable_math.h"
+#include "compare/constants.h"
 
 namespace subintent::internal {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // 1 / B(degrees / 2, 1 / 2), from that of one or two degrees: B(a + 1, 1/2) = B(a, 1/2) a / (a +
 // 1/2).

@@ -10,17 +10,18 @@ namespace subintent::internal {
 namespace {
 
 // P-values of a family: with their correction, and what follows from the level that it leaves.
-struct Family {
+struct MarginFamily {
   std::vector<double> corrected;
   double level = 0;
 
-  Family(const std::vector<double>& p, double alpha, Correction correction)
+  MarginFamily(const std::vector<double>& p, double alpha, Correction correction)
       : corrected(record_of(correction).corrected(p)),
         level(interval_level(correction, p, alpha)) {}
 };
 
 template <typename P>
-Family family_of(std::span<const SampleMean> means, double alpha, Correction correction, P p_of) {
+MarginFamily family_of(std::span<const SampleMean> means, double alpha, Correction correction,
+                       P p_of) {
   std::vector<double> p;
   for (const SampleMean& mean : means) p.push_back(p_of(mean));
   return {p, alpha, correction};
@@ -43,10 +44,10 @@ std::vector<GatedMean> gated_means(std::span<const std::vector<double>> differen
                                    double alpha, Correction correction) {
   if (differences.empty()) return {};
   const std::vector<SampleMean> means = means_of(differences);
-  const Family worse = family_of(means, alpha, correction,
-                                 [&](const SampleMean& mean) { return mean.p_below(-margin); });
-  const Family not_worse = family_of(means, alpha, correction,
-                                     [&](const SampleMean& mean) { return mean.p_above(-margin); });
+  const MarginFamily worse = family_of(
+      means, alpha, correction, [&](const SampleMean& mean) { return mean.p_below(-margin); });
+  const MarginFamily not_worse = family_of(
+      means, alpha, correction, [&](const SampleMean& mean) { return mean.p_above(-margin); });
   const std::size_t topics = means[0].topics;
   const double to_low = t_border(topics, not_worse.level), to_high = t_border(topics, worse.level);
   const double detectable = detectable_errors(topics, worse.level, detection_power);
@@ -69,11 +70,11 @@ std::vector<EquivalentMean> equivalent_means(std::span<const std::vector<double>
                                              double margin, double alpha, Correction correction) {
   if (differences.empty()) return {};
   const std::vector<SampleMean> means = means_of(differences);
-  const Family equivalent = family_of(means, alpha, correction, [&](const SampleMean& mean) {
+  const MarginFamily equivalent = family_of(means, alpha, correction, [&](const SampleMean& mean) {
     return std::max(mean.p_above(-margin), mean.p_below(margin));
   });
-  const Family different = family_of(means, alpha, correction,
-                                     [](const SampleMean& mean) { return mean.p_different(); });
+  const MarginFamily different = family_of(
+      means, alpha, correction, [](const SampleMean& mean) { return mean.p_different(); });
   const std::size_t topics = means[0].topics;
   const double width = t_border(topics, equivalent.level);
   const double detectable = detectable_errors(topics, different.level / 2, detection_power);

@@ -16,10 +16,10 @@ namespace {
 
 // Pairs with their statistics u = mean^2 / mean of squares, of the data and of each trial. Signs
 // leave the squares as they are, so that u orders trials as |t| does: t^2 = (n - 1) u / (1 - u).
-class Family {
+class MaxtFamily {
  public:
-  Family(const ScoreMatrix& scores, std::span<const RunPair> pairs, const TestSettings& settings,
-         const PairsDone& done)
+  MaxtFamily(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+             const TestSettings& settings, const PairsDone& done)
       : scores_(scores), pairs_(pairs), sums_(signed_sums(scores, settings, done)) {
     for (const RunPair& pair : pairs) {
       const PairDifferences differences(scores, pair);
@@ -103,7 +103,7 @@ class Family {
 // t that of the border: it excludes 0 where the pair is significant, and nowhere else.
 TestResult maxt_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                      const TestSettings& settings, const PairsDone& done) {
-  const Family family(scores, pairs, settings, done);
+  const MaxtFamily family(scores, pairs, settings, done);
   const std::vector<double> p = family.p_values();
   TestResult result;
   std::size_t significant = 0;

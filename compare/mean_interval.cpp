@@ -1,14 +1,13 @@
 #include "compare/mean_interval.h"
 
 #include <cmath>
-#include <limits>
 
+#include "compare/constants.h"
 #include "compare/distributions.h"
 
 namespace subintent::internal {
 
 std::pair<double, double> mean_interval(std::span<const double> values, double alpha) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
   if (values.size() < 2) return {-infinity, infinity};
   const auto n = static_cast<double>(values.size());
   double sum = 0, squares = 0;

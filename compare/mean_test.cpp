@@ -2,14 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
+#include "compare/constants.h"
 #include "compare/distributions.h"
 
 namespace subintent::internal {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double rounding = 1e-12;
 
 StudentsT distribution_for(std::size_t topics) {

@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
+
+#include "compare/constants.h"
 
 namespace subintent::internal {
-namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr double tie = 1e-9;
-
-}  // namespace
+namespace {}  // namespace
 
 PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair pair) : z(scores.topics) {
   const auto n = static_cast<double>(z.size());

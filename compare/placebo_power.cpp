@@ -6,27 +6,27 @@
 namespace subintent::internal {
 namespace {
 
-double share(std::uint64_t part, std::uint64_t all) {
+double share_above(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
 }
 
 }  // namespace
 
 double PlaceboPower::power() const {
-  return share(significant, pairs);
+  return share_above(significant, pairs);
 }
 
 double PlaceboPower::mean() const {
-  return share(std::accumulate(placebos.begin(), placebos.end(), std::uint64_t{0}),
-               pairs * placebos.size());
+  return share_above(std::accumulate(placebos.begin(), placebos.end(), std::uint64_t{0}),
+                     pairs * placebos.size());
 }
 
 double PlaceboPower::lowest() const {
-  return share(std::ranges::min(placebos), pairs);
+  return share_above(std::ranges::min(placebos), pairs);
 }
 
 double PlaceboPower::highest() const {
-  return share(std::ranges::max(placebos), pairs);
+  return share_above(std::ranges::max(placebos), pairs);
 }
 
 std::uint64_t PlaceboPower::as_high() const {
@@ -35,7 +35,7 @@ std::uint64_t PlaceboPower::as_high() const {
 }
 
 double PlaceboPower::p() const {
-  return share(as_high() + 1, placebos.size() + 1);
+  return share_above(as_high() + 1, placebos.size() + 1);
 }
 
 }  // namespace subintent::internal

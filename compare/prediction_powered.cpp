@@ -2,15 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
+#include "compare/constants.h"
 #include "compare/distributions.h"
 
 namespace subintent::internal {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double count(std::size_t size) {
   return static_cast<double>(size);

@@ -31,8 +31,8 @@ std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& s
 
 namespace {
 
-PairTest test_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<double>& sums,
-                   const TestSettings& settings) {
+PairTest randomise_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<double>& sums,
+                        const TestSettings& settings) {
   const PairDifferences differences(scores, pair);
   PairTest result = differences.description();
   if (differences.z.size() < 2) return result;
@@ -65,7 +65,7 @@ TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair
   TestResult result;
   result.pairs.resize(pairs.size());
   parallel_for(pairs.size(), [&](std::size_t i) {
-    result.pairs[i] = test_pair(scores, pairs[i], sums, settings);
+    result.pairs[i] = randomise_pair(scores, pairs[i], sums, settings);
     done(1);
   });
   return result;

@@ -25,7 +25,7 @@ std::size_t median_rank(std::size_t n, double alpha) {
 }
 
 // As the test leaves ties out, so does its interval.
-PairTest test_pair(const PairDifferences& differences, const TestSettings& settings) {
+PairTest sign_test_pair(const PairDifferences& differences, const TestSettings& settings) {
   PairTest result = differences.description();
   result.better = (result.wins > result.losses) - (result.wins < result.losses);
   if (differences.z.size() < 2) return result;
@@ -44,7 +44,7 @@ TestResult sign_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   TestResult result;
   result.pairs.resize(pairs.size());
   parallel_for(pairs.size(), [&](std::size_t i) {
-    result.pairs[i] = test_pair(PairDifferences(scores, pairs[i]), settings);
+    result.pairs[i] = sign_test_pair(PairDifferences(scores, pairs[i]), settings);
     done(1);
   });
   return result;

@@ -12,8 +12,8 @@ namespace subintent::internal {
 namespace {
 
 // `border` is the |t| that is significant at alpha.
-PairTest test_pair(const PairDifferences& differences, const StudentsT& distribution,
-                   double border) {
+PairTest t_test_pair(const PairDifferences& differences, const StudentsT& distribution,
+                     double border) {
   PairTest result = differences.description();
   const auto n = static_cast<double>(differences.z.size());
   if (n < 2) return result;
@@ -30,7 +30,7 @@ TestResult t_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, dou
   const StudentsT distribution(std::max(1.0, static_cast<double>(scores.topics) - 1));
   const double border = distribution.border(alpha);
   parallel_for(pairs.size(), [&](std::size_t i) {
-    result.pairs[i] = test_pair(PairDifferences(scores, pairs[i]), distribution, border);
+    result.pairs[i] = t_test_pair(PairDifferences(scores, pairs[i]), distribution, border);
     done(1);
   });
   return result;

@@ -114,9 +114,9 @@ double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32
 
 // Several measures at once: what is drawn serves all, and their scores stand side by side, so that
 // they are added together.
-constexpr std::size_t lanes = 8;
+constexpr std::size_t tukey_lanes = 8;
 struct alignas(64) Lanes {
-  std::array<double, lanes> of{};
+  std::array<double, tukey_lanes> of{};
 };
 
 // The scores of up to eight measures by topic and run.
@@ -144,7 +144,7 @@ void shuffle_runs(std::span<const std::uint32_t> places, std::vector<std::uint32
 void add_row(const Lanes* row, std::span<const std::uint32_t> order, std::vector<Lanes>& sums) {
   for (std::size_t i = 0; i < order.size(); ++i) {
     const Lanes& scores = row[order[i]];
-    for (std::size_t m = 0; m < lanes; ++m) sums[i].of[m] += scores.of[m];
+    for (std::size_t m = 0; m < tukey_lanes; ++m) sums[i].of[m] += scores.of[m];
   }
 }
 
@@ -190,8 +190,8 @@ std::vector<std::vector<double>> tukey_ranges(std::span<const ScoreMatrix> measu
   if (measures.size() == 1) return {ranges_of(measures[0], settings, done)};
   const std::size_t topics = measures[0].topics, runs = measures[0].runs;
   std::vector<std::vector<Lanes>> groups;
-  for (std::size_t m = 0; m < measures.size(); m += lanes) {
-    groups.push_back(side_by_side(measures.subspan(m, std::min(lanes, measures.size() - m))));
+  for (std::size_t m = 0; m < measures.size(); m += tukey_lanes) {
+    groups.push_back(side_by_side(measures.subspan(m, std::min(tukey_lanes, measures.size() - m))));
   }
   std::vector<std::vector<double>> ranges(measures.size(), std::vector<double>(settings.trials));
   tbb::enumerable_thread_specific<LanesWorkspace> spaces;
@@ -200,7 +200,7 @@ std::vector<std::vector<double>> tukey_ranges(std::span<const ScoreMatrix> measu
     add_trial(groups, topics, runs,
               {settings.seed, RandomPurpose::tukey, static_cast<std::uint32_t>(trial), 0}, space);
     for (std::size_t m = 0; m < measures.size(); ++m) {
-      ranges[m][trial] = range_of_lane(space.sums[m / lanes], m % lanes, topics);
+      ranges[m][trial] = range_of_lane(space.sums[m / tukey_lanes], m % tukey_lanes, topics);
     }
     done(0);
   });

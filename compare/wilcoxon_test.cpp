@@ -5,19 +5,16 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <vector>
 
 #include "base/parallel.h"
+#include "compare/constants.h"
 #include "compare/distributions.h"
 #include "compare/pair_differences.h"
 #include "compare/significance.h"
 
 namespace subintent::internal {
 namespace {
-
-constexpr double tie = 1e-9;
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // What the test needs of differences that are not 0: they are ranked by size, equal ones with the
 // mean of their ranks.
@@ -147,8 +144,8 @@ void exclude_zero(bool positive, PairTest& result) {
   }
 }
 
-void test_pair(const PairDifferences& differences, const RankSumDistribution& exact,
-               const TestSettings& settings, PairTest& pair) {
+void wilcoxon_pair(const PairDifferences& differences, const RankSumDistribution& exact,
+                   const TestSettings& settings, PairTest& pair) {
   const std::vector<double> z = differences.untied();
   if (differences.z.size() < 2 || z.empty()) return;
   const SignedRanks ranks(z);
@@ -170,7 +167,7 @@ TestResult wilcoxon_test(const ScoreMatrix& scores, std::span<const RunPair> pai
   parallel_for(pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     result.pairs[i] = differences.description();
-    test_pair(differences, exact, settings, result.pairs[i]);
+    wilcoxon_pair(differences, exact, settings, result.pairs[i]);
     done(1);
   });
   return result;

@@ -48,7 +48,7 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-[[noreturn]] void lack(const std::string& argument, const std::string& advice) {
+[[noreturn]] void lack_of_file(const std::string& argument, const std::string& advice) {
   throw Error::argument(argument, argument + " is missing", advice);
 }
 
@@ -165,22 +165,22 @@ class AnalysisPlan {
   void check_files() const {
     const Need need = analysis.need;
     if (analysis.has_people && files_.preferences.empty()) {
-      lack("preferences", "give a file with judgments of users");
+      lack_of_file("preferences", "give a file with judgments of users");
     }
     if (need == Need::scores && files_.scores.empty() && !files_.of_answers &&
         !analysis.may_lack_scores) {
-      lack("scores", "give at least one file");
+      lack_of_file("scores", "give at least one file");
     }
-    if (files_.runs.empty() && !may_lack_runs()) lack("runs", "give at least one file");
+    if (files_.runs.empty() && !may_lack_runs()) lack_of_file("runs", "give at least one file");
     if (need == Need::runs && files_.runs.size() > analysis.max_runs) {
       throw Error::argument("runs", fmt::format("runs: there are more than {}", analysis.max_runs),
                             "leave some out");
     }
     if (need == Need::hierarchies && files_.hierarchies.size() != 2) {
-      lack("hierarchies", "give two files");
+      lack_of_file("hierarchies", "give two files");
     }
     if ((need == Need::judgments || need == Need::judges) && !files_.second_judgments) {
-      lack("second_judgments", "give two files");
+      lack_of_file("second_judgments", "give two files");
     }
   }
 
@@ -205,11 +205,11 @@ class AnalysisPlan {
     if (!needs_judgments()) return;
     const JudgmentInputs& judgments = files_.evaluation.judgments;
     if (!is_given(judgments.qrels) && !judgments.adhoc_qrels) {
-      lack("qrels", "give the judgments");
+      lack_of_file("qrels", "give the judgments");
     }
     if (analysis.need == Need::similarities) return check_similarities();
     if (analysis.needs_hierarchies && files_.evaluation.hierarchies.empty()) {
-      lack("hierarchy", "give the hierarchies to shuffle: `HierarchyFile`");
+      lack_of_file("hierarchy", "give the hierarchies to shuffle: `HierarchyFile`");
     }
     if (analysis.need == Need::scores) {
       const Names names = measures_of_scores();
@@ -221,9 +221,9 @@ class AnalysisPlan {
   }
 
   void check_dendrograms() const {
-    if (!files_.dendrograms) lack("dendrograms", "see subintent cluster");
+    if (!files_.dendrograms) lack_of_file("dendrograms", "see subintent cluster");
     if (!files_.superintents && need_superintents(measures)) {
-      lack("superintents", "SUP+WI and SUP+WD need it");
+      lack_of_file("superintents", "SUP+WI and SUP+WD need it");
     }
   }
 

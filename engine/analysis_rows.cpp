@@ -68,24 +68,24 @@ struct Layout<AgreementRow> {
   }
 };
 
-void read(const Cell& cell, std::string& value) {
+void read_row_values(const Cell& cell, std::string& value) {
   value = std::get<std::string>(cell);
 }
 
-void read(const Cell& cell, double& value) {
+void read_row_values(const Cell& cell, double& value) {
   value = std::get<double>(cell);
 }
 
 // Seeds that are too large for a whole number of a cell are text.
-void read(const Cell& cell, std::uint64_t& value) {
+void read_row_values(const Cell& cell, std::uint64_t& value) {
   const auto* const text = std::get_if<std::string>(&cell);
   value = text != nullptr ? std::stoull(*text)
                           : static_cast<std::uint64_t>(std::get<std::int64_t>(cell));
 }
 
 template <typename Value>
-void read(const Cell& cell, std::optional<Value>& value) {
-  if (!std::holds_alternative<std::monostate>(cell)) read(cell, value.emplace());
+void read_row_values(const Cell& cell, std::optional<Value>& value) {
+  if (!std::holds_alternative<std::monostate>(cell)) read_row_values(cell, value.emplace());
 }
 
 }  // namespace
@@ -99,7 +99,9 @@ std::vector<Row> rows(const AnalysisTables& made) {
   const auto first = std::ranges::find(table->columns, Layout<Row>::first);
   for (const std::vector<Cell>& cells : table->rows) {
     auto column = static_cast<std::size_t>(first - table->columns.begin());
-    const auto fill = [&](auto&... members) { (read(cells.at(column++), members), ...); };
+    const auto fill = [&](auto&... members) {
+      (read_row_values(cells.at(column++), members), ...);
+    };
     std::apply(fill, Layout<Row>::members(all.emplace_back()));
     if (column != cells.size()) throw std::logic_error("not the columns of " + table->name);
   }

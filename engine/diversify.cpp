@@ -167,21 +167,22 @@ const internal::Diversifier& Diversifier::Data::method_named(const std::string& 
 
 namespace {
 
-void refuse(bool given, const char* argument, const char* methods) {
+void refuse_diversifier(bool given, const char* argument, const char* methods) {
   if (!given) return;
   throw Error::argument(argument, std::string(argument) + ": only " + methods + " takes it",
                         "leave it out");
 }
 
-void check(const DiversifierOptions& options, const internal::Diversifier& method) {
+void check_diversify_options(const DiversifierOptions& options,
+                             const internal::Diversifier& method) {
   if (method.uses_similarity) {
-    refuse(options.intents.has_value(), "intents", "xquad or pm2");
-    refuse(options.probabilities.has_value(), "probabilities", "xquad or pm2");
-    refuse(options.hierarchies.has_value(), "hierarchies", "xquad or pm2");
+    refuse_diversifier(options.intents.has_value(), "intents", "xquad or pm2");
+    refuse_diversifier(options.probabilities.has_value(), "probabilities", "xquad or pm2");
+    refuse_diversifier(options.hierarchies.has_value(), "hierarchies", "xquad or pm2");
     if (options.similarity) return;
     throw Error::argument("similarity", "similarity: mmr needs similarities of documents");
   }
-  refuse(options.similarity.has_value(), "similarity", "mmr");
+  refuse_diversifier(options.similarity.has_value(), "similarity", "mmr");
   if (!options.intents && !options.hierarchies) {
     throw Error::argument("intents", "intents: " + std::string(method.name) + " needs them",
                           "give scores of documents for intents, or hierarchies");
@@ -200,7 +201,7 @@ void check_lambda(double lambda, const char* argument) {
 }  // namespace
 
 internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& options) {
-  check(options, diversifier);
+  check_diversify_options(options, diversifier);
   if (options.candidates == 0) throw Error::argument("candidates", "candidates: 0");
   if (std::ranges::any_of(run.topics, [](const auto& list) { return list.scores.empty(); })) {
     throw Error(Location{run.file, 0}, "has no scores, which re-ranking needs",

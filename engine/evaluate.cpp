@@ -174,8 +174,8 @@ TopicCaptions Evaluator::captions() const {
 
 namespace {
 
-Scores scores_of(const Evaluator& evaluator, const internal::Scorer& scorer,
-                 const internal::CheckedRun& run) {
+Scores scores_of_runs(const Evaluator& evaluator, const internal::Scorer& scorer,
+                      const internal::CheckedRun& run) {
   const internal::RunScores& scored = *run.scores;
   Scores scores{scored.run, evaluator.measures(), evaluator.topics(), {}, {}, {}};
   internal::set_values(scored, scores);
@@ -192,7 +192,7 @@ Scores Evaluator::score(const Run& run, std::size_t depth) const {
   if (depth != all_documents) return score(run.cut(depth));
   const internal::Run& inside = internal::Inside::of(run);
   const internal::RunScores scored = data_->scorer.score(inside);
-  return scores_of(*this, data_->scorer, {&scored, inside.counts, inside.order});
+  return scores_of_runs(*this, data_->scorer, {&scored, inside.counts, inside.order});
 }
 
 namespace {
@@ -230,7 +230,7 @@ std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t 
   }
   internal::parallel_for(runs.size(), [&](std::size_t i) {
     const internal::RunScores scored = data_->scorer.score(runs[i]);
-    scores[i] = scores_of(*this, data_->scorer, {&scored, {}, runs[i].order});
+    scores[i] = scores_of_runs(*this, data_->scorer, {&scored, {}, runs[i].order});
   });
   return scores;
 }
@@ -282,9 +282,9 @@ void note_unanswered(const internal::ScoreSet& set, Warnings& notes) {
                   found > most_named ? ", ..." : "")));
 }
 
-ScoredRuns checked(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
-                   const internal::Scorer& scorer, const internal::Judgments& judgments,
-                   bool of_answers) {
+ScoredRuns checked_options(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
+                           const internal::Scorer& scorer, const internal::Judgments& judgments,
+                           bool of_answers) {
   Remarks remarks;
   internal::RunChecks checks;
   checks.missing_topics_advice = "`answered_topics` leaves them out";
@@ -308,7 +308,7 @@ ScoredRuns Evaluator::score(std::span<const RunFile> runs, bool answered_topics,
     made[i] = scored(runs[i], scorer, depth, set.runs[i]);
     meter.advance();
   });
-  return checked(std::move(set), made, scorer, *data_->values.data.judgments, false);
+  return checked_options(std::move(set), made, scorer, *data_->values.data.judgments, false);
 }
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
@@ -322,7 +322,7 @@ ScoredRuns Evaluator::score_answers(bool answered_topics) const {
     scores = scorer.score(run);
     made.push_back({&scores, {}, RunOrder::rank});
   }
-  return checked(std::move(set), made, scorer, *data_->values.data.judgments, true);
+  return checked_options(std::move(set), made, scorer, *data_->values.data.judgments, true);
 }
 
 }  // namespace subintent

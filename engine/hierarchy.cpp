@@ -93,8 +93,8 @@ void require_no_pruning(const subintent::HierarchyOptions& options) {
 
 namespace {
 
-void check(const HierarchyOptions& options, const internal::Judgments& judgments,
-           bool whole_topics) {
+void check_hierarchy_options(const HierarchyOptions& options, const internal::Judgments& judgments,
+                             bool whole_topics) {
   if (!(options.delta >= 0 && options.delta <= 1)) {
     throw Error::argument("delta", "delta: not a number from 0 to 1");
   }
@@ -116,7 +116,7 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   const internal::Judgments& inside = internal::Inside::of(judgments);
   internal::HierarchySources sources{inside.qrels_name, "dendrograms", inside.intents_name, {}};
   const bool whole_topics = dendrograms && internal::at_topic_level(*dendrograms, sources);
-  check(options, inside, whole_topics);
+  check_hierarchy_options(options, inside, whole_topics);
   if (!dendrograms) internal::require_no_pruning(options);
   internal::HierarchyOptions building;
   building.delta = options.delta;
@@ -140,13 +140,13 @@ std::vector<Hierarchy> build(const Judgments& judgments,
 }
 
 // As it would be read from its line.
-Hierarchy checked(const Hierarchy& hierarchy) {
+Hierarchy checked_pruning(const Hierarchy& hierarchy) {
   return std::move(internal::checked({&hierarchy, 1}, "hierarchy").at(0));
 }
 
 // The hierarchies given where they are as they would be read, else made so.
-std::span<const Hierarchy> checked(const std::vector<Hierarchy>& given,
-                                   std::vector<Hierarchy>& made) {
+std::span<const Hierarchy> checked_pruning(const std::vector<Hierarchy>& given,
+                                           std::vector<Hierarchy>& made) {
   if (internal::are_as_read(given)) return given;
   made = internal::checked(given, "hierarchies");
   return made;
@@ -154,7 +154,7 @@ std::span<const Hierarchy> checked(const std::vector<Hierarchy>& given,
 
 }  // namespace
 
-void check(const PruningRules& rules) {
+void check_hierarchy_options(const PruningRules& rules) {
   internal::check(rules);
 }
 
@@ -214,7 +214,7 @@ std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies,
 }
 
 std::string to_json(const Hierarchy& hierarchy) {
-  checked(hierarchy);
+  checked_pruning(hierarchy);
   std::string line;
   internal::append_hierarchy_line(line, hierarchy);
   line.pop_back();
@@ -247,7 +247,7 @@ internal::ExplainOptions drawing_of(const DrawingOptions& options) {
 std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
   const internal::ExplainOptions drawing = drawing_of(options);
   if (!options.terms.empty()) require_terms_of(hierarchy, options.terms);
-  return internal::explain(checked(hierarchy), options.terms, drawing);
+  return internal::explain(checked_pruning(hierarchy), options.terms, drawing);
 }
 
 std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
@@ -259,30 +259,31 @@ std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
   if (!options.terms.empty()) {
     throw Error::argument("terms", "terms: the path of a document shows none", "leave them out");
   }
-  return internal::explain_document(checked(hierarchy), docno, drawing_of(options));
+  return internal::explain_document(checked_pruning(hierarchy), docno, drawing_of(options));
 }
 
 std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCaptions& captions) {
   std::vector<Hierarchy> made;
-  return internal::explain_topics(checked(hierarchies, made), internal::captions_of({}, captions));
+  return internal::explain_topics(checked_pruning(hierarchies, made),
+                                  internal::captions_of({}, captions));
 }
 
 std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
   if (width < 100 || width > 100'000) {
     throw Error::argument("width", "width: not from 100 to 100,000");
   }
-  return internal::icicle(checked(hierarchy), width);
+  return internal::icicle(checked_pruning(hierarchy), width);
 }
 
 std::string to_dot(const Hierarchy& hierarchy) {
   std::string text;
-  internal::append_dot(text, checked(hierarchy));
+  internal::append_dot(text, checked_pruning(hierarchy));
   return text;
 }
 
 std::string to_newick(const Hierarchy& hierarchy) {
   std::string text;
-  internal::append_newick(text, checked(hierarchy));
+  internal::append_newick(text, checked_pruning(hierarchy));
   return text;
 }
 
@@ -322,7 +323,7 @@ std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::s
   const internal::Export& made = internal::export_named(format, false);
   if (options.topics.empty() && options.terms.empty()) {
     std::vector<Hierarchy> kept;
-    return made.text({checked(hierarchies, kept), {}, {}});
+    return made.text({checked_pruning(hierarchies, kept), {}, {}});
   }
   const internal::Captions captions = internal::captions_of({}, options.topics);
   std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");

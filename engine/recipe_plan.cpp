@@ -77,8 +77,8 @@ constexpr Tokenizing tokenize_settings[] = {
      [](auto& options, auto& given) { options.collection.text = split(given.value, ','); }},
     {"memory", true, [](auto& options, auto& given) { options.memory = given.memory(); }}};
 
-using Clustering = Setting<RecipePlan>;
-constexpr Clustering cluster_settings[] = {
+using PlannedClustering = Setting<RecipePlan>;
+constexpr PlannedClustering cluster_settings[] = {
     {"linkage", true,
      [](auto& plan, auto& given) { plan.cluster.linkage = given.choice(linkages); }},
     {"contrast", false, [](auto& plan, auto&) { plan.cluster.contrast = true; }},
@@ -264,8 +264,8 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
     throw Error::argument(given.name_of_documents, "no documents given",
                           "give files of a collection, or `" + given.example_of_vectors + "`");
   }
-  if (options.stability > StabilityOptions::max_samples) {
-    const std::string highest = std::to_string(StabilityOptions::max_samples);
+  if (options.stability > subintent::StabilityOptions::max_samples) {
+    const std::string highest = std::to_string(subintent::StabilityOptions::max_samples);
     throw Error::argument("stability", "stability is above " + highest, "give for example 100");
   }
   RecipePlan plan{.recipe = chosen(options, given)};

@@ -85,24 +85,24 @@ bool is_none(double value) {
   return std::isnan(value);
 }
 
-[[noreturn]] void refuse(const Scores& scores, const std::string& fault) {
+[[noreturn]] void refuse_score(const Scores& scores, const std::string& fault) {
   throw Error::argument("scores", "scores: " + printable(scores.run) + " " + fault);
 }
 
 // Values can be put together by hand.
-void check(const Scores& scores) {
+void check_score_options(const Scores& scores) {
   if (scores.values.size() != scores.measures.size() * scores.topics.size()) {
-    refuse(scores, "does not have one value for each measure and topic");
+    refuse_score(scores, "does not have one value for each measure and topic");
   }
   for (const auto* names : {&scores.measures, &scores.topics}) {
     for (const std::string& name : *names) {
       if (const auto defect = names_defect({name}))
-        refuse(scores, "has a measure or topic: " + *defect);
+        refuse_score(scores, "has a measure or topic: " + *defect);
     }
   }
   for (const double value : scores.values) {
     if (is_none(value) || is_possible_score(value)) continue;
-    refuse(scores, "has a value that is infinite, above 1e100 or below 1e-100");
+    refuse_score(scores, "has a value that is infinite, above 1e100 or below 1e-100");
   }
 }
 
@@ -145,7 +145,7 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
   measures = with_gold(measures, gold);
   ScoreTableBuilder builder;
   for (const Scores& run : scores) {
-    check(run);
+    check_score_options(run);
     add(run, builder);
   }
   if (builder.size() == 0) throw Error::argument("scores", "scores: none given");

@@ -15,7 +15,7 @@
 namespace subintent {
 namespace {
 
-std::vector<internal::TermCount> counts_of(const std::vector<Term>& terms) {
+std::vector<internal::TermCount> simhash_counts(const std::vector<Term>& terms) {
   std::vector<internal::TermCount> counts;
   counts.reserve(terms.size());
   std::uint64_t left = UINT64_MAX;
@@ -76,7 +76,7 @@ std::optional<std::uint64_t> simhash(const std::vector<Term>& terms) {
 }
 
 std::optional<std::vector<std::uint64_t>> simhash(const std::vector<Term>& terms, int bits) {
-  auto fingerprint = internal::simhash(counts_of(terms), internal::words_of_bits(bits));
+  auto fingerprint = internal::simhash(simhash_counts(terms), internal::words_of_bits(bits));
   if (fingerprint.empty()) return std::nullopt;
   return fingerprint;
 }

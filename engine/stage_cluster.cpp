@@ -19,8 +19,8 @@ struct Clustering {
   internal::DocumentSimilarity documents;
 };
 
-Clustering read(const ClusterFiles& files, const ClusterOptions& options,
-                const RemarksCallback& say) {
+Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions& options,
+                                 const RemarksCallback& say) {
   if (files.qrels.empty()) {
     throw Error::argument("qrels", "qrels: none given", "give the judgments");
   }
@@ -57,7 +57,7 @@ Clustering read(const ClusterFiles& files, const ClusterOptions& options,
 void cluster_files(const ClusterFiles& files, const ClusterOptions& options,
                    const TextWriter& write, const RemarksCallback& say,
                    const ProgressCallback& progress) {
-  const Clustering what = read(files, options, say);
+  const Clustering what = read_similarity_files(files, options, say);
   const auto dendrograms = internal::cluster_all(what.tasks, what.documents, options, progress);
   std::string line;
   for (const Dendrogram& dendrogram : dendrograms) {
@@ -81,7 +81,7 @@ std::size_t check_dendrograms(const ClusterFiles& files, const Source& dendrogra
   require(files.similarity.dense.has_value(), "similarity", "only dense vectors can be checked");
   require(options.linkage == Linkage::average, "linkage", "only average linkage can be checked");
   require(options.neighbours == 0, "neighbours", "lists of them cannot be checked");
-  const Clustering what = read(files, options, say);
+  const Clustering what = read_similarity_files(files, options, say);
   internal::check_all(what.tasks, read_dendrograms(dendrograms), what.documents, dendrograms.name(),
                       progress, internal::view_of(options, what.documents.kind()));
   return what.tasks.size();

@@ -200,8 +200,8 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
   return remarks;
 }
 
-void check(const HierarchyFiles& files, const MakingOptions& options,
-           const std::vector<HierarchyOutput>& outputs) {
+void check_hierarchy_files(const HierarchyFiles& files, const MakingOptions& options,
+                           const std::vector<HierarchyOutput>& outputs) {
   const auto refuse = [](const std::string& argument, const std::string& what) {
     throw Error::argument(argument, argument + ": " + what);
   };
@@ -235,7 +235,7 @@ void check(const HierarchyFiles& files, const MakingOptions& options,
 void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
                       const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say,
                       const ProgressCallback& progress) {
-  check(files, options, outputs);
+  check_hierarchy_files(files, options, outputs);
   Inputs inputs = read_inputs(files, options);
   std::vector<double> deltas;
   for (const HierarchyOutput& output : outputs) deltas.push_back(delta_of(output, inputs, say));

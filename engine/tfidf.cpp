@@ -16,7 +16,7 @@ namespace subintent {
 namespace {
 
 // Sorted by term, each once.
-std::map<std::string_view, double> counts_of(const std::vector<Term>& document) {
+std::map<std::string_view, double> tfidf_counts(const std::vector<Term>& document) {
   std::map<std::string_view, double> counts;
   for (const Term& term : document) {
     if (term.count > 0) counts[term.term] += static_cast<double>(term.count);
@@ -73,7 +73,7 @@ Statistics Statistics::read(const Source& source) {
 void Statistics::add(const std::vector<Term>& document) {
   if (!data_) data_ = std::make_unique<Data>();
   ++data_->statistics.documents;
-  for (const auto& [term, count] : counts_of(document)) {
+  for (const auto& [term, count] : tfidf_counts(document)) {
     ++data_->statistics.document_frequency[std::string(term)];
   }
 }
@@ -89,7 +89,7 @@ std::uint64_t Statistics::frequency(std::string_view term) const {
 std::vector<std::pair<std::string, double>> Statistics::weigh(
     const std::vector<Term>& document) const {
   internal::DocumentVector vector;
-  for (const auto& [term, count] : counts_of(document)) {
+  for (const auto& [term, count] : tfidf_counts(document)) {
     vector.terms.push_back({std::string(term), count});
   }
   std::vector<std::string> unknown;

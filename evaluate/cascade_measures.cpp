@@ -22,9 +22,9 @@ double first_ideal_gain(const Layer& layer, const Parameters& parameters) {
 enum class CascadeKind { alpha_DCG, ERR_IA, NRBP };
 
 // The discount of the ranks 1, 2, ... (index 0, 1, ...), each in the form that ndeval computes it.
-class Discounting {
+class CascadeDiscount {
  public:
-  Discounting(CascadeKind kind, double patience) : kind_(kind), patience_(patience) {}
+  CascadeDiscount(CascadeKind kind, double patience) : kind_(kind), patience_(patience) {}
 
   // For every index from 0 in turn, one of the two.
   double apply(double gain, std::size_t index) {
@@ -60,7 +60,7 @@ double discounted_gain(CascadeKind kind, const Layer& layer, std::size_t length,
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, length);
   const double highest = 2 * first_ideal_gain(layer, parameters);  // twice: above any rounding
   NodeGains gains(layer, parameters.alpha, has_given_weights(parameters));
-  Discounting discounting(kind, parameters.patience);
+  CascadeDiscount discounting(kind, parameters.patience);
   double sum = 0;
   for (std::size_t i = 0; i < depth && !discounting.is_over(sum, highest); ++i) {
     const auto nodes = grades_at(i);
@@ -86,7 +86,7 @@ double over_perfect(CascadeKind kind, const Layer& layer, double gain, double pe
 // an endless one.
 double perfect_gain(CascadeKind kind, const Layer& layer, const Parameters& parameters) {
   if (kind == CascadeKind::NRBP) return 1;
-  Discounting discounting(kind, parameters.patience);
+  CascadeDiscount discounting(kind, parameters.patience);
   double sum = 0, gain = first_ideal_gain(layer, parameters);
   // What is left after the last step is too little to change the sum.
   for (std::size_t i = 0; i < parameters.cutoff && gain > 1e-18 * sum; ++i) {
@@ -122,7 +122,7 @@ ScoreParts cascade_parts(CascadeKind kind, const Layer& layer, const Divisors& d
                          Ranking ranking, const Parameters& parameters) {
   const NodeGains fresh(layer, parameters.alpha, has_given_weights(parameters));
   NodeGains gains = fresh;
-  Discounting discounting(kind, parameters.patience);
+  CascadeDiscount discounting(kind, parameters.patience);
   ScoreParts parts;
   for (std::size_t i = 0; i < std::min<std::size_t>(parameters.cutoff, ranking.size()); ++i) {
     const auto nodes = layer.grades(ranking[i]);

@@ -8,7 +8,7 @@
 namespace subintent::internal {
 namespace {
 
-Ranking top(Ranking ranking, std::uint32_t cutoff) {
+Ranking counted_top(Ranking ranking, std::uint32_t cutoff) {
   return ranking.first(std::min<std::size_t>(cutoff, ranking.size()));
 }
 
@@ -20,7 +20,7 @@ double depth(Ranking ranking, std::uint32_t cutoff) {
 // Ranks of the top K relevant to any node, over K [Clarke11 §3].
 double combined_precision(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   double count = 0;
-  for (const DocumentId document : top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
     count += layer.grades(document).empty() ? 0 : 1;
   }
   return ratio(count, depth(ranking, parameters.cutoff));
@@ -31,7 +31,7 @@ double combined_precision(const Layer& layer, Ranking ranking, const Parameters&
 double effective_precision(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   std::vector<char> seen(layer.nodes().size(), 0);
   double count = 0;
-  for (const DocumentId document : top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
     bool effective = false;
     for (const NodeGrade& node : layer.grades(document)) {
       const bool navigational = layer.nodes()[node.node].type == IntentType::navigational;
@@ -46,7 +46,7 @@ double effective_precision(const Layer& layer, Ranking ranking, const Parameters
 // Mean over nodes of the precision at K, binary, every node the same [Clarke11 §2.1].
 double precision_ia(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   double count = 0;
-  for (const DocumentId document : top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
     count += static_cast<double>(layer.grades(document).size());
   }
   return ratio(count,
@@ -58,7 +58,7 @@ double map_ia(const Layer& layer, Ranking ranking, const Parameters& parameters)
   const std::size_t nodes = layer.nodes().size();
   if (nodes == 0) return 0;
   std::vector<double> found(nodes, 0), precisions(nodes, 0);
-  const Ranking list = top(ranking, parameters.cutoff);
+  const Ranking list = counted_top(ranking, parameters.cutoff);
   for (std::size_t i = 0; i < list.size(); ++i) {
     for (const NodeGrade& node : layer.grades(list[i])) {
       precisions[node.node] += ++found[node.node] / static_cast<double>(i + 1);
@@ -156,8 +156,8 @@ ScoreMaker of_layer(CountingFunction value, ShareFunction share, IdealMaker idea
   };
 }
 
-MeasureRecord record(std::string_view name, std::vector<std::string> other_names,
-                     std::string_view formula, std::string_view source, ScoreMaker make) {
+MeasureRecord counting_record(std::string_view name, std::vector<std::string> other_names,
+                              std::string_view formula, std::string_view source, ScoreMaker make) {
   return {.name = std::string(name),
           .other_names = std::move(other_names),
           .family = family::counting,
@@ -183,11 +183,11 @@ std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
   };
   std::vector<double> values(layer.nodes().size(), 0);
   if (parameters.given_cover && layer.cover() != nullptr) {
-    const auto all = layer.cover()->covered(top(ranking, parameters.cutoff), worth);
+    const auto all = layer.cover()->covered(counted_top(ranking, parameters.cutoff), worth);
     for (std::size_t n = 0; n < values.size(); ++n) values[n] = all[layer.nodes()[n].cover];
     return values;
   }
-  for (const DocumentId document : top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
     for (const NodeGrade& node : layer.grades(document)) {
       values[node.node] = std::max(values[node.node], worth(node.grade));
     }
@@ -241,7 +241,7 @@ ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parame
   for (std::uint32_t l = 0; l < layers.size(); ++l) {
     const Layer& layer = layers[l];
     std::vector<double> before(layer.nodes().size(), 0);
-    for (std::size_t i = 0; i < top(ranking, parameters.cutoff).size(); ++i) {
+    for (std::size_t i = 0; i < counted_top(ranking, parameters.cutoff).size(); ++i) {
       if (layer.grades(ranking[i]).empty()) continue;
       std::vector<double> now = covered_nodes(layer, ranking.first(i + 1), parameters);
       for (std::uint32_t n = 0; n < now.size(); ++n) {
@@ -324,7 +324,7 @@ Scoring node_recall(Layers layers, const Parameters& parameters) {
 }
 
 std::vector<MeasureRecord> counting_measures() {
-  MeasureRecord recall = record(
+  MeasureRecord recall = counting_record(
       "I-rec",
       {"strec", "StRecall", "I-recall", "Irec", "S-recall", "subtopic-recall", "intent-recall"},
       "intents with a relevant document in the top K / n", "Dou19 2.2",
@@ -332,25 +332,25 @@ std::vector<MeasureRecord> counting_measures() {
         return intent_recall(layers, parameters);
       });
   recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter()};
-  MeasureRecord all = record("All-rec", {"all-nugget", "AllNugget"},
-                             "1 where I-rec is 1, else 0: all intents are in the top K",
-                             "Min21 2, without the limit K",
-                             [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
-                               return full_recall(layers[0], parameters);
-                             });
+  MeasureRecord all = counting_record(
+      "All-rec", {"all-nugget", "AllNugget"},
+      "1 where I-rec is 1, else 0: all intents are in the top K", "Min21 2, without the limit K",
+      [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
+        return full_recall(layers[0], parameters);
+      });
   all.parameters = {weights_parameter(), cover_parameter()};
   return {
       recall,
       all,
-      record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
-             of_layer(combined_precision, same_share, ideal_by_nodes)),
-      record("Ef-P", {},
-             "CP where a navigational intent counts at its first relevant document only",
-             "Sakai12 4.2", of_layer(effective_precision, effective_share)),
-      record("P-IA", {}, "mean over intents of P", "Clarke11 2.1",
-             of_layer(precision_ia, same_share, ideal_by_nodes)),
-      record("MAP-IA", {"AP_IA"}, "mean over intents of AP", "Clarke11 2.1",
-             of_layer(map_ia, precision_share, ideal_of_each_node)),
+      counting_record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
+                      of_layer(combined_precision, same_share, ideal_by_nodes)),
+      counting_record("Ef-P", {},
+                      "CP where a navigational intent counts at its first relevant document only",
+                      "Sakai12 4.2", of_layer(effective_precision, effective_share)),
+      counting_record("P-IA", {}, "mean over intents of P", "Clarke11 2.1",
+                      of_layer(precision_ia, same_share, ideal_by_nodes)),
+      counting_record("MAP-IA", {"AP_IA"}, "mean over intents of AP", "Clarke11 2.1",
+                      of_layer(map_ia, precision_share, ideal_of_each_node)),
   };
 }
 

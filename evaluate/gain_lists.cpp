@@ -28,7 +28,7 @@ double hierarchical_gain(Layers layers, std::span<const double> weights, Gain ga
   return ratio(sum, whole);
 }
 
-std::int32_t highest_grade(std::span<const NodeGrade> nodes) {
+std::int32_t highest_grade_of(std::span<const NodeGrade> nodes) {
   std::int32_t highest = 0;
   for (const NodeGrade& node : nodes) highest = std::max(highest, node.grade);
   return highest;
@@ -99,7 +99,7 @@ std::vector<Hit> global_hits(const Layer& layer, Ranking ranking, std::uint32_t 
                              bool navigational_once) {
   NodeGainsInOrder gains(layer, gain, navigational_once);
   return hits_of(ranking, cutoff, [&](DocumentId document) {
-    GainAndGrade sum{0, highest_grade(layer.grades(document))};
+    GainAndGrade sum{0, highest_grade_of(layer.grades(document))};
     gains.take(document, [&](std::uint32_t, double of_node) { sum.gain += of_node; });
     return sum;
   });
@@ -124,7 +124,7 @@ std::vector<std::vector<GainShare>> global_shares(const Layer& layer, Ranking ra
 IdealGains global_ideal(const Layer& layer, Gain gain) {
   return ideal_of(layer.documents(), [&](DocumentId document) {
     const auto grades = layer.ideal_grades(document);
-    return GainAndGrade{global_gain(layer, grades, gain), highest_grade(grades)};
+    return GainAndGrade{global_gain(layer, grades, gain), highest_grade_of(grades)};
   });
 }
 

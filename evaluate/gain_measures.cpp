@@ -84,7 +84,7 @@ double accuracy(const GainList& list, const Parameters& parameters) {
   return 1 - wrong / (found * others);
 }
 
-double discounted_gain(std::span<const Hit> hits, const Parameters& parameters) {
+double gain_of_hits(std::span<const Hit> hits, const Parameters& parameters) {
   const Discounting discounted(parameters);
   double sum = 0;
   for (const Hit& hit : hits) sum += discounted(hit.gain, hit.rank);
@@ -375,14 +375,14 @@ std::vector<GainMeasure> measures_of_gains() {
        .formula = "sum_r g(r) / log2(r+1)",
        .source = "Webber 3.1",
        .parameters = discounting,
-       .value = [](List l, Given p) { return discounted_gain(l.hits, p); }},
+       .value = [](List l, Given p) { return gain_of_hits(l.hits, p); }},
       {.name = "nDCG",
        .formula = "DCG@K / DCG@K of the ideal list",
        .source = "Webber 3.1",
        .parameters = discounting,
        .value =
            [](List l, Given p) {
-             return ratio(discounted_gain(l.hits, p), ideal_discounted_gain(l.ideal, p.cutoff, p));
+             return ratio(gain_of_hits(l.hits, p), ideal_discounted_gain(l.ideal, p.cutoff, p));
            },
        .by_intent = true},
       {.name = "enDCG",
@@ -391,7 +391,7 @@ std::vector<GainMeasure> measures_of_gains() {
        .parameters = discounting,
        .value =
            [](List l, Given p) {
-             return ratio(discounted_gain(l.hits, p), ideal_discounted_gain(l.ideal, no_cutoff, p));
+             return ratio(gain_of_hits(l.hits, p), ideal_discounted_gain(l.ideal, no_cutoff, p));
            }},
       {.name = "RBP",
        .formula = "(1-p) sum_r I(r) p^(r-1)",

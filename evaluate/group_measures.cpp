@@ -19,7 +19,7 @@
 namespace subintent::internal {
 namespace {
 
-Ranking top(Ranking ranking, std::uint32_t cutoff) {
+Ranking grouped_top(Ranking ranking, std::uint32_t cutoff) {
   return ranking.first(std::min<std::size_t>(cutoff, ranking.size()));
 }
 
@@ -94,7 +94,7 @@ ScoreParts group_fairness(const CrossedGroups& groups, const Layer& topic, Ranki
   AchievedGroups achieved(groups, parameters.unknown_groups != UnknownGroups::ignored);
   StoppingUser user(parameters.max_grade);
   ScoreParts parts;
-  const Ranking list = top(ranking, parameters.cutoff);
+  const Ranking list = grouped_top(ranking, parameters.cutoff);
   for (std::size_t i = 0; i < list.size(); ++i) {
     achieved.add(list[i], 1);
     const std::int32_t grade = grade_of(topic, list[i]);
@@ -113,7 +113,7 @@ ScoreParts exposure_fairness(const CrossedGroups& groups, const Layer&, Ranking 
                              const Parameters& parameters) {
   AchievedGroups exposure(groups, parameters.unknown_groups == UnknownGroups::uniform);
   const Discounting discounted(parameters);
-  const Ranking list = top(ranking, parameters.cutoff);
+  const Ranking list = grouped_top(ranking, parameters.cutoff);
   for (std::size_t i = 0; i < list.size(); ++i) {
     exposure.add(list[i], discounted(1, static_cast<std::uint32_t>(i + 1)));
   }
@@ -150,7 +150,7 @@ ScoreParts group_recall(const CrossedGroups& groups, const Layer& topic, Ranking
   const auto documents = documents_like(topic.documents(), {});
   for_each_gain(groups, topic, documents, [&](std::size_t, double gained) { all += gained; });
   ScoreParts parts;
-  const Ranking list = top(ranking, parameters.cutoff);
+  const Ranking list = grouped_top(ranking, parameters.cutoff);
   for_each_gain(groups, topic, list, [&](std::size_t i, double gained) {
     parts.push_back(part_of(i, list[i], gained / all));
     parts.back().kind = PartKind::recall;
@@ -270,9 +270,9 @@ Scoring fairness_and_relevance(const Layer& topic, std::span<const TopicGroups> 
       parts, [=, &topic](Ranking) { return parts(by_grade(topic)); }};
 }
 
-MeasureRecord record(std::string_view name, std::string_view formula, std::string_view source,
-                     std::vector<ParameterRecord> parameters, bool by_highest_grade,
-                     GroupScoreMaker make) {
+MeasureRecord group_record(std::string_view name, std::string_view formula, std::string_view source,
+                           std::vector<ParameterRecord> parameters, bool by_highest_grade,
+                           GroupScoreMaker make) {
   return {
       .name = std::string(name),
       .family = family::groups,
@@ -311,24 +311,26 @@ std::vector<MeasureRecord> group_measures() {
       "log", &Parameters::natural_log, {{"2", false}, {"e", true}}, "base of the logarithm in JSD");
   const ParameterRecord attribute = attribute_parameter();
   return {
-      record("GF",
-             "sum_r s(r) prod_{q<r} (1-s(q)) (1 - divergence(groups of the documents to r, "
-             "target)), s as in ERR; the mean over attributes",
-             "Sakai23", {attribute, divergence, unknown("uniform"), max_grade_parameter()}, true,
-             mean_over_attributes(group_fairness)),
-      record("GFR", "the mean of ERR, or iRBU, and the GF of each attribute", "Sakai23",
-             {attribute, divergence, unknown("uniform"), relevance, phi_parameter(),
-              max_grade_parameter()},
-             true, fairness_and_relevance),
-      record(exposure_measure,
-             "1 - JSD(exposure of the groups, target), exposure of rank r 1/log2(r+1); the mean "
-             "over attributes",
-             "TREC Fair Ranking 2021", {attribute, unknown("ignored"), discount_parameter(), log},
-             false, mean_over_attributes(exposure_fairness)),
-      record("G-rec",
-             "sum over groups of the highest membership of a relevant document in the top K, over "
-             "that of all relevant documents; the mean over attributes",
-             "Dou19 2.2", {attribute}, false, mean_over_attributes(group_recall)),
+      group_record("GF",
+                   "sum_r s(r) prod_{q<r} (1-s(q)) (1 - divergence(groups of the documents to r, "
+                   "target)), s as in ERR; the mean over attributes",
+                   "Sakai23", {attribute, divergence, unknown("uniform"), max_grade_parameter()},
+                   true, mean_over_attributes(group_fairness)),
+      group_record("GFR", "the mean of ERR, or iRBU, and the GF of each attribute", "Sakai23",
+                   {attribute, divergence, unknown("uniform"), relevance, phi_parameter(),
+                    max_grade_parameter()},
+                   true, fairness_and_relevance),
+      group_record(
+          exposure_measure,
+          "1 - JSD(exposure of the groups, target), exposure of rank r 1/log2(r+1); the mean "
+          "over attributes",
+          "TREC Fair Ranking 2021", {attribute, unknown("ignored"), discount_parameter(), log},
+          false, mean_over_attributes(exposure_fairness)),
+      group_record(
+          "G-rec",
+          "sum over groups of the highest membership of a relevant document in the top K, over "
+          "that of all relevant documents; the mean over attributes",
+          "Dou19 2.2", {attribute}, false, mean_over_attributes(group_recall)),
   };
 }
 

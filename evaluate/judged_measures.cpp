@@ -8,13 +8,13 @@
 namespace subintent::internal {
 namespace {
 
-Ranking top(Ranking ranking, const Parameters& parameters) {
+Ranking judged_top(Ranking ranking, const Parameters& parameters) {
   return ranking.first(std::min<std::size_t>(parameters.cutoff, ranking.size()));
 }
 
 // Ranks of the top K that are judged, over K.
 double judged_share(Ranking ranking, const Parameters& parameters) {
-  const Ranking list = top(ranking, parameters);
+  const Ranking list = judged_top(ranking, parameters);
   const auto unjudged = std::ranges::count(list, unjudged_document);
   const std::size_t depth = parameters.cutoff == no_cutoff ? list.size() : parameters.cutoff;
   return ratio(static_cast<double>(list.size()) - static_cast<double>(unjudged),
@@ -25,7 +25,7 @@ double judged_share(Ranking ranking, const Parameters& parameters) {
 // judged, and those below K or the end of the list [Moffat and Zobel 2008, section 4].
 double rbp_residual(Ranking ranking, const Parameters& parameters) {
   double weight = 1 - parameters.p, judged = 0;
-  for (const DocumentId document : top(ranking, parameters)) {
+  for (const DocumentId document : judged_top(ranking, parameters)) {
     if (document != unjudged_document) judged += weight;
     weight *= parameters.p;
   }
@@ -72,7 +72,7 @@ ScoreMaker of_pool(PoolFunction value) {
   return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
     const auto score = [=, &layer = layers[0], &parameters](Ranking ranking) {
       const double relevant = layer.nodes().empty() ? 0 : layer.relevant_documents(0);
-      return value(layer, top(ranking, parameters), relevant);
+      return value(layer, judged_top(ranking, parameters), relevant);
     };
     const auto parts = [by_rank = Scoring(score)](Ranking ranking) {
       ScoreParts made = by_rank.parts(ranking);

@@ -20,7 +20,7 @@
 namespace subintent::internal {
 namespace {
 
-std::int32_t highest_grade(const Qrels& qrels) {
+std::int32_t highest_judged_grade(const Qrels& qrels) {
   std::int32_t highest = 1;
   for (const TopicQrels& topic : qrels.topics()) {
     for (const Judgment& judgment : topic.judgments) highest = std::max(highest, judgment.grade);
@@ -187,8 +187,8 @@ void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
 Judgments::Judgments(Qrels of_intents, Qrels of_topics)
     : diversity(std::move(of_intents)),
       adhoc(std::move(of_topics)),
-      highest_intent_grade(highest_grade(diversity)),
-      highest_adhoc_grade(highest_grade(adhoc)) {}
+      highest_intent_grade(highest_judged_grade(diversity)),
+      highest_adhoc_grade(highest_judged_grade(adhoc)) {}
 
 bool Judgments::has_intents() const {
   return std::ranges::none_of(diversity.topics(), [](const TopicQrels& topic) {

@@ -34,9 +34,9 @@ std::vector<double> running_sums(const SubintentTree& tree, const auto& amount) 
 
 // The tree of one topic: superintents, then intents, then subintents, with dummies where layers are
 // to be filled.
-class TopicTree {
+class BuiltTree {
  public:
-  TopicTree(const TopicQrels& judged, const HierarchyOptions& options,
+  BuiltTree(const TopicQrels& judged, const HierarchyOptions& options,
             const HierarchySources& sources)
       : judged_(judged),
         options_(options),
@@ -500,7 +500,7 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
     const DendrogramsOfTopic* const of_topic = dendrograms ? &known[judged.topic] : nullptr;
     const bool optional = options.topics && options.topics->find(judged.topic) == nullptr;
     if (optional && of_topic != nullptr && of_topic->empty()) continue;
-    TopicTree tree(judged, options, sources);
+    BuiltTree tree(judged, options, sources);
     tree.check_names();
     if (tree.has_relevant()) {
       built.hierarchies.push_back(tree.build(of_topic));

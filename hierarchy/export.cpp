@@ -40,7 +40,7 @@ std::string without_controls(std::string_view text) {
   return out;
 }
 
-std::string joined(const std::vector<std::string>& docs, const char* separator) {
+std::string joined_docnos(const std::vector<std::string>& docs, const char* separator) {
   return without_controls(fmt::format("{}", fmt::join(docs, separator)));
 }
 
@@ -213,11 +213,12 @@ void add_to(Graph& graph, const Hierarchy& hierarchy) {
       boost::add_vertex({without_controls(hierarchy.topic), {}, {}, {}, {}, 0, 1, false}, graph);
   const auto first = root + 1;
   for (const HierarchyNode& node : hierarchy.nodes) {
-    const auto vertex = boost::add_vertex(
-        {without_controls(hierarchy.topic), without_controls(node.intent),
-         node.similarity ? shortest(*node.similarity) : "", joined(hierarchy.docnos_of(node), " "),
-         without_controls(node.label), node.layer, node.weight, node.dummy},
-        graph);
+    const auto vertex =
+        boost::add_vertex({without_controls(hierarchy.topic), without_controls(node.intent),
+                           node.similarity ? shortest(*node.similarity) : "",
+                           joined_docnos(hierarchy.docnos_of(node), " "),
+                           without_controls(node.label), node.layer, node.weight, node.dummy},
+                          graph);
     boost::add_edge(node.parent ? first + *node.parent : root, vertex, graph);
   }
 }

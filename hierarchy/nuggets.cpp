@@ -49,9 +49,9 @@ struct Group {
   std::vector<std::size_t> members;
 };
 
-class TopicTree {
+class NuggetTree {
  public:
-  TopicTree(const NuggetTopic& topic, bool all_intents) : topic_(topic), all_(all_intents) {}
+  NuggetTree(const NuggetTopic& topic, bool all_intents) : topic_(topic), all_(all_intents) {}
 
   // How many nuggets have no relevant document.
   std::uint64_t without_relevant() const { return without_relevant_; }
@@ -221,7 +221,7 @@ Source twice_readable(const Source& source) {
 NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents) {
   NuggetHierarchies made;
   for (const NuggetTopic& topic : bank.topics) {
-    TopicTree tree(topic, all_intents);
+    NuggetTree tree(topic, all_intents);
     std::optional<Hierarchy> hierarchy = tree.build();
     made.nuggets += topic.nuggets.size();
     made.without_relevant += tree.without_relevant();

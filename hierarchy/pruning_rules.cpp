@@ -22,7 +22,7 @@ double documents_below(const Dendrogram& dendrogram, std::uint32_t node) {
 }
 
 // The merges, by falling similarity.
-std::vector<Joined> joined(const Dendrogram& dendrogram) {
+std::vector<Joined> joined_rules(const Dendrogram& dendrogram) {
   std::vector<Joined> merges;
   merges.reserve(dendrogram.merges.size());
   const bool with_excess = dendrogram.excess && !dendrogram.excess->empty();
@@ -45,7 +45,7 @@ struct Amount {
 // The pairs of documents within leaves and across them, wherever a dendrogram is cut.
 class Cuts {
  public:
-  explicit Cuts(const Dendrogram& dendrogram) : merges_(joined(dendrogram)) {
+  explicit Cuts(const Dendrogram& dendrogram) : merges_(joined_rules(dendrogram)) {
     within_.emplace_back();
     for (const Joined& merge : merges_) {
       const Amount& before = within_.back();

@@ -50,7 +50,7 @@ std::string word(const JsonObject& fields, std::string_view name) {
 }
 
 // What a text of the answer names.
-std::uint32_t named(const JsonObject& fields, std::string_view name, const Indices& known) {
+std::uint32_t named_member(const JsonObject& fields, std::string_view name, const Indices& known) {
   const std::string value = fields.text(name);
   const auto at = known.find(value);
   if (at == known.end()) {
@@ -145,7 +145,7 @@ class AnswerParser::Impl {
   StoredAnswer parse_line(std::string_view line, const Location& location) {
     const JsonObject fields = parse(line, "the line", location);
     if (fields.text("study") != study_.id) fields.fail("the answer belongs to another study");
-    const std::uint32_t participant = named(fields, "participant", participants_);
+    const std::uint32_t participant = named_member(fields, "participant", participants_);
     StoredAnswer stored{participant, {}, answer_of(fields, participant)};
     if (fields.has("received")) stored.received = word(fields, "received");
     return stored;
@@ -172,9 +172,9 @@ class AnswerParser::Impl {
     Answer answer;
     answer.id = word(fields, "id");
     const bool is_consent = !study_.consent.empty() && fields.text("task") == consent_name;
-    answer.task = is_consent ? consent_task : named(fields, "task", tasks_[participant]);
+    answer.task = is_consent ? consent_task : named_member(fields, "task", tasks_[participant]);
     if (study_.kind == StudyKind::preferences && !is_consent) {
-      answer.question = named(fields, "question", questions_);
+      answer.question = named_member(fields, "question", questions_);
     }
     answer.revision = fields.number("revision", 1, largest_revision);
     answer.value = value_of(fields, participant, answer.task);

@@ -88,7 +88,7 @@ class PendingFolder {
 };
 
 // Without a slash at its end.
-files::path named(const std::string& folder) {
+files::path named_in_study(const std::string& folder) {
   const files::path path = files::path(folder).lexically_normal();
   return path.has_filename() ? path : path.parent_path();
 }
@@ -123,7 +123,7 @@ Study read_study_folder(const std::string& folder) {
 
 class NewStudyFolder::Impl {
  public:
-  explicit Impl(const std::string& folder) : pending(named(folder)) {}
+  explicit Impl(const std::string& folder) : pending(named_in_study(folder)) {}
 
   // In this order: signals come when the folder is gone.
   const DeferredSignals signals;

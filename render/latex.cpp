@@ -166,7 +166,7 @@ std::string beside(const PaperCell& cell, const Layout& layout) {
   return marks_text(cell) + (interval.empty() ? "" : " " + interval);
 }
 
-std::string cell_text(const PaperCell& cell) {
+std::string latex_cell_text(const PaperCell& cell) {
   const std::string shown = display_text(cell.is_measure ? typeset_measure(cell.text) : cell.text);
   const std::string text = parse_double(cell.text) ? number_text(cell.text) : latex_text(shown);
   return in_bold(cell, text);
@@ -259,7 +259,7 @@ Layout layout_of(const PaperTable& table) {
 
 // The cells of a row, as `write` gives them by column.
 template <typename Write>
-std::string row_text(const std::vector<std::size_t>& columns, Write write) {
+std::string latex_row_text(const std::vector<std::size_t>& columns, Write write) {
   std::string text;
   for (const std::size_t i : columns) {
     if (i != columns.front()) text += " & ";
@@ -277,20 +277,20 @@ std::string over_both(const std::string& text, const char* where) {
 // A row of means, and where they are below them, one of intervals.
 std::string rows_text(const std::vector<PaperCell>& row, const std::vector<std::size_t>& columns,
                       const Layout& layout) {
-  std::string text = row_text(columns, [&](std::size_t i) {
+  std::string text = latex_row_text(columns, [&](std::size_t i) {
     const PaperCell& cell = row[i];
-    return (layout.splits[i] ? split_number(cell) : cell_text(cell)) + beside(cell, layout);
+    return (layout.splits[i] ? split_number(cell) : latex_cell_text(cell)) + beside(cell, layout);
   });
   text += '\n';
   const bool has_interval =
       std::ranges::any_of(columns, [&](std::size_t i) { return !row[i].interval.empty(); });
   if (!layout.stacked || !has_interval) return text;
   return text +
-         row_text(columns,
-                  [&](std::size_t i) {
-                    const std::string interval = interval_text(row[i]);
-                    return layout.splits[i] ? over_both(interval, "l") : interval;
-                  }) +
+         latex_row_text(columns,
+                        [&](std::size_t i) {
+                          const std::string interval = interval_text(row[i]);
+                          return layout.splits[i] ? over_both(interval, "l") : interval;
+                        }) +
          "[.5ex]\n";
 }
 
@@ -304,8 +304,8 @@ std::string block_text(const PaperTable& table, const std::vector<std::size_t>& 
                                       : "r";
   }
   std::string text = "\\begin{tabular}{" + alignment + "}\n\\toprule\n";
-  text += row_text(columns, [&](std::size_t i) {
-    const std::string name = cell_text(table.header[i]) + marks_text(table.header[i]);
+  text += latex_row_text(columns, [&](std::size_t i) {
+    const std::string name = latex_cell_text(table.header[i]) + marks_text(table.header[i]);
     return layout.splits[i] ? over_both(name, layout.stacked ? "l" : "c") : name;
   });
   text += "\n\\midrule\n";
@@ -364,7 +364,7 @@ std::string part_text(const PaperTable& table, const Layout& layout, bool is_fir
   return text + fmt::format("\\end{{{}}}\n", environment);
 }
 
-std::string table_text(const PaperTable& table) {
+std::string latex_table_text(const PaperTable& table) {
   const Layout layout = layout_of(table);
   std::string text;
   for (const PaperTable& part : parts_of(table, layout)) {
@@ -407,7 +407,8 @@ std::string latex_text(std::string_view text) {
 
 std::string latex_of(const std::vector<PaperTable>& tables) {
   std::string text;
-  for (const PaperTable& table : tables) text += (text.empty() ? "" : "\n") + table_text(table);
+  for (const PaperTable& table : tables)
+    text += (text.empty() ? "" : "\n") + latex_table_text(table);
   if (text.find("\\subintentchar{") != std::string::npos) text.insert(0, character_command);
   return text.insert(0, packages(text));
 }

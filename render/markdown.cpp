@@ -6,7 +6,7 @@
 namespace subintent::internal {
 namespace {
 
-std::string cell_text(const PaperCell& cell) {
+std::string markdown_cell_text(const PaperCell& cell) {
   std::string text = markdown_text(display_text(cell.text));
   if (cell.bold) text = "**" + text + "**";
   if (!cell.superscript.empty()) text += "<sup>" + markdown_text(cell.superscript) + "</sup>";
@@ -15,19 +15,19 @@ std::string cell_text(const PaperCell& cell) {
   return text;
 }
 
-std::string row_text(const std::vector<PaperCell>& row) {
+std::string markdown_row_text(const std::vector<PaperCell>& row) {
   std::string text = "|";
-  for (const PaperCell& cell : row) text += ' ' + cell_text(cell) + " |";
+  for (const PaperCell& cell : row) text += ' ' + markdown_cell_text(cell) + " |";
   return text + '\n';
 }
 
-std::string table_text(const PaperTable& table) {
-  std::string text = row_text(table.header) + "|";
+std::string markdown_table_text(const PaperTable& table) {
+  std::string text = markdown_row_text(table.header) + "|";
   for (std::size_t i = 0; i < table.header.size(); ++i) {
     text += i < table.labels || table.ragged_right ? "---|" : "---:|";
   }
   text += '\n';
-  for (const auto& row : table.rows) text += row_text(row);
+  for (const auto& row : table.rows) text += markdown_row_text(row);
   if (!table.caption.empty()) text += '\n' + markdown_text(table.caption) + '\n';
   return text;
 }
@@ -54,7 +54,8 @@ std::string markdown_text(std::string_view text) {
 
 std::string markdown_of(const std::vector<PaperTable>& tables) {
   std::string text;
-  for (const PaperTable& table : tables) text += (text.empty() ? "" : "\n") + table_text(table);
+  for (const PaperTable& table : tables)
+    text += (text.empty() ? "" : "\n") + markdown_table_text(table);
   return text;
 }
 

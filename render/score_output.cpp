@@ -39,14 +39,14 @@ void for_each_line(
 }
 
 // A name without what would act on a terminal, or end a line or column.
-std::string one_line(std::string_view name) {
+std::string line_of_name(std::string_view name) {
   return printable(name, SIZE_MAX);
 }
 
 // "16 (shell)"; without the query where it is not known.
 std::string topic_cell(const Captions& captions, std::string_view topic) {
   const std::string_view query = captions.query(topic);
-  return one_line(topic) + (query.empty() ? "" : " (" + display_text(query) + ")");
+  return line_of_name(topic) + (query.empty() ? "" : " (" + display_text(query) + ")");
 }
 
 // The marks behind the mean of a run; those of better runs behind a '<'.
@@ -106,7 +106,7 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   const auto row_of = [&](const std::string& mark, std::string_view run, std::string_view topic) {
     std::vector<std::string> row;
     if (marked) row.push_back(mark);
-    row.push_back(one_line(run));
+    row.push_back(line_of_name(run));
     if (scores.per_topic) row.push_back(topic_cell(report.captions, topic));
     return row;
   };
@@ -128,8 +128,8 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   text.add(std::move(table));
   const auto notes = statistics_notes(means, "behind <");
   const bool has_best =
-      means.runs.size() > 1 && std::ranges::any_of(means.means, [](const auto& of_run) {
-        return std::ranges::any_of(of_run, &RunMean::best);
+      means.runs.size() > 1 && std::ranges::any_of(means.means, [](const auto& run) {
+        return std::ranges::any_of(run, &RunMean::best);
       });
   const bool has_notes = !notes.empty() || means.is_of_parts();
   if (has_notes) text.add('\n' + topics_note(means) + '\n');

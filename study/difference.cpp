@@ -71,7 +71,7 @@ void sort_by_size(std::vector<Row>& rows) {
   std::ranges::stable_sort(rows, std::greater<>(), size_of<Row>);
 }
 
-void add(ListPart& part, const ScorePart& of_list) {
+void add_difference(ListPart& part, const ScorePart& of_list) {
   part.amount += of_list.amount;
   part.lost += of_list.lost;
   if (of_list.kind != PartKind::recall) return;
@@ -132,7 +132,7 @@ class DifferenceTables {
     std::map<DocumentId, DocumentDifference> rows;
     for_each_part([&](const ScorePart& part, bool is_a) {
       DocumentDifference& row = rows[part.document];
-      add(is_a ? row.a : row.b, part);
+      add_difference(is_a ? row.a : row.b, part);
     });
     std::vector<DocumentDifference> list;
     for (auto& [document, row] : rows) {
@@ -153,7 +153,7 @@ class DifferenceTables {
     NodeDifference elsewhere;
     for_each_part([&](const ScorePart& part, bool is_a) {
       NodeDifference& row = part.node == no_node ? elsewhere : rows[part.layer][part.node];
-      add(is_a ? row.a : row.b, part);
+      add_difference(is_a ? row.a : row.b, part);
       if (counted.emplace(is_a, part.layer, part.node, part.document).second) {
         ++(is_a ? row.documents_a : row.documents_b);
       }

@@ -18,7 +18,7 @@
 namespace subintent::internal {
 namespace {
 
-using Documents = std::vector<std::uint32_t>;
+using AgreementDocuments = std::vector<std::uint32_t>;
 
 std::set<std::string_view> documents_of_last_layer(const Hierarchy& hierarchy) {
   std::set<std::string_view> docnos;
@@ -75,11 +75,11 @@ class Clusters {
  private:
   struct Node {
     std::uint32_t layer;
-    Documents documents;  // ascending, for docnos of a hierarchy are sorted
+    AgreementDocuments documents;  // ascending, for docnos of a hierarchy are sorted
   };
   std::uint32_t layers_;
   std::vector<Node> nodes_;
-  std::vector<Documents> nodes_of_;  // by document
+  std::vector<AgreementDocuments> nodes_of_;  // by document
 };
 
 // Pairs of documents, by how many nodes of the last layers they share.
@@ -157,8 +157,8 @@ void compare_pairs(const Hierarchy& first, const Hierarchy& second,
 }
 
 // The sets of documents of the nodes; a docno of the other hierarchy has the number it has there.
-std::set<Documents> sets_of(const Hierarchy& hierarchy, const Hierarchy& other) {
-  Documents number(hierarchy.docnos.size());
+std::set<AgreementDocuments> sets_of(const Hierarchy& hierarchy, const Hierarchy& other) {
+  AgreementDocuments number(hierarchy.docnos.size());
   for (std::size_t place = 0; place < number.size(); ++place) {
     const std::string& docno = hierarchy.docnos[place];
     const auto at = std::ranges::lower_bound(other.docnos, docno);
@@ -166,9 +166,9 @@ std::set<Documents> sets_of(const Hierarchy& hierarchy, const Hierarchy& other) 
     number[place] = static_cast<std::uint32_t>(is_there ? at - other.docnos.begin()
                                                         : other.docnos.size() + place);
   }
-  std::set<Documents> sets;
+  std::set<AgreementDocuments> sets;
   for (const HierarchyNode& node : hierarchy.nodes) {
-    Documents documents;
+    AgreementDocuments documents;
     for (const std::uint32_t place : node.docs) documents.push_back(number[place]);
     std::ranges::sort(documents);
     sets.insert(std::move(documents));
@@ -177,11 +177,12 @@ std::set<Documents> sets_of(const Hierarchy& hierarchy, const Hierarchy& other) 
 }
 
 void compare_nodes(const Hierarchy& first, const Hierarchy& second, TopicAgreement& made) {
-  const std::set<Documents> sets1 = sets_of(first, second), sets2 = sets_of(second, second);
+  const std::set<AgreementDocuments> sets1 = sets_of(first, second),
+                                     sets2 = sets_of(second, second);
   made.nodes1 = sets1.size();
   made.nodes2 = sets2.size();
-  made.equal = static_cast<std::uint64_t>(
-      std::ranges::count_if(sets1, [&](const Documents& set) { return sets2.contains(set); }));
+  made.equal = static_cast<std::uint64_t>(std::ranges::count_if(
+      sets1, [&](const AgreementDocuments& set) { return sets2.contains(set); }));
 }
 
 TopicAgreement compare(const Hierarchy& first, const Hierarchy& second) {

@@ -11,11 +11,11 @@
 namespace subintent::internal {
 namespace {
 
-using Unit = std::pair<std::string_view, std::string_view>;  // document, intent
-using Grades = std::map<Unit, std::vector<std::int32_t>>;    // by those who judged it
+using EnsembleUnit = std::pair<std::string_view, std::string_view>;  // document, intent
+using Grades = std::map<EnsembleUnit, std::vector<std::int32_t>>;    // by those who judged it
 
 // Negative grades as they are, or as 0.
-Grades grades_of(std::span<const TopicQrels* const> judges, bool floored) {
+Grades grades_of_judges(std::span<const TopicQrels* const> judges, bool floored) {
   Grades grades;
   for (const TopicQrels* topic : judges) {
     for (const Judgment& judgment : topic->judgments) {
@@ -104,7 +104,7 @@ JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const
   for (const TopicQrels& topic : judges[0]->topics()) {
     const auto found = found_by_all(judges, topic.topic);
     if (found.empty()) continue;
-    for (const auto& [unit, given] : topics.emplace_back(grades_of(found, true))) {
+    for (const auto& [unit, given] : topics.emplace_back(grades_of_judges(found, true))) {
       scale.insert(given.begin(), given.end());
       made.judged += given.size() > 1 ? 1 : 0;
       made.by_all += given.size() == judges.size() ? 1 : 0;
@@ -142,7 +142,7 @@ Qrels ensemble_of(std::span<const Qrels* const> judges, Ensemble ensemble, Qrels
   for (const TopicQrels& topic : judges[0]->topics()) {
     const auto found = found_by_all(judges, topic.topic);
     if (found.empty()) continue;
-    for (const auto& [unit, given] : grades_of(found, false)) {
+    for (const auto& [unit, given] : grades_of_judges(found, false)) {
       const std::int32_t grade =
           ensemble == Ensemble::majority ? most_frequent(given) : median(given);
       rows.push_back({topic.topic, unit.second, unit.first, grade});

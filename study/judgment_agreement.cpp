@@ -8,10 +8,10 @@
 namespace subintent::internal {
 namespace {
 
-using Unit = std::pair<std::string_view, std::string_view>;  // document, intent
+using AgreementUnit = std::pair<std::string_view, std::string_view>;  // document, intent
 
-std::map<Unit, std::int32_t> grades_of(const TopicQrels& topic) {
-  std::map<Unit, std::int32_t> grades;
+std::map<AgreementUnit, std::int32_t> grades_of_files(const TopicQrels& topic) {
+  std::map<AgreementUnit, std::int32_t> grades;
   for (const Judgment& judgment : topic.judgments) {
     grades[{topic.docnos[judgment.document], topic.intents[judgment.intent]}] =
         std::max(judgment.grade, 0);
@@ -20,12 +20,12 @@ std::map<Unit, std::int32_t> grades_of(const TopicQrels& topic) {
 }
 
 // The units of a topic that both judge, and how many one judges alone.
-struct TopicPairs {
+struct TopicOfJudgments {
   std::vector<std::pair<std::int32_t, std::int32_t>> grades;
   std::uint64_t only1 = 0, only2 = 0;
 
-  TopicPairs(const TopicQrels& first, const TopicQrels& second) {
-    const auto grades1 = grades_of(first), grades2 = grades_of(second);
+  TopicOfJudgments(const TopicQrels& first, const TopicQrels& second) {
+    const auto grades1 = grades_of_files(first), grades2 = grades_of_files(second);
     for (const auto& [unit, grade] : grades1) {
       const auto other = grades2.find(unit);
       if (other != grades2.end()) grades.emplace_back(grade, other->second);
@@ -38,10 +38,10 @@ struct TopicPairs {
 // Sums of confusions over topics.
 class Confusions {
  public:
-  Confusions(const std::vector<TopicPairs>& topics, std::size_t values,
+  Confusions(const std::vector<TopicOfJudgments>& topics, std::size_t values,
              const std::function<std::size_t(std::int32_t)>& value_of)
       : values_(values) {
-    for (const TopicPairs& topic : topics) {
+    for (const TopicOfJudgments& topic : topics) {
       Confusion& made = topics_.emplace_back(values);
       for (const auto& [first, second] : topic.grades) made.add(value_of(first), value_of(second));
     }
@@ -88,12 +88,12 @@ JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, cons
                                      const BootstrapSettings& settings) {
   JudgmentAgreement made;
   made.level = std::move(level);
-  std::vector<TopicPairs> topics;
+  std::vector<TopicOfJudgments> topics;
   std::set<std::int32_t> grades;
   for (const TopicQrels& topic : first.topics()) {
     const TopicQrels* const other = second.find(topic.topic);
     if (other == nullptr) continue;
-    const TopicPairs& pairs = topics.emplace_back(topic, *other);
+    const TopicOfJudgments& pairs = topics.emplace_back(topic, *other);
     made.both += pairs.grades.size();
     made.only1 += pairs.only1;
     made.only2 += pairs.only2;

@@ -17,7 +17,7 @@ constexpr std::string_view words[stage_count] = {
     "not in the judgments", "not retrieved",         "below the cutoff", "retrieved but not cited",
     "cited but not said",   "said without citation", "covered"};
 
-using Documents = std::set<std::string_view>;
+using LossesDocuments = std::set<std::string_view>;
 
 // The list of a topic, whose name in the run may have a prefix.
 const RankedList* list_of(const Run* run, std::string_view topic) {
@@ -48,8 +48,8 @@ class TopicLooker {
   }
 
   // The documents that hold an intent.
-  const Documents& holders(std::string_view intent) const {
-    static const Documents none;
+  const LossesDocuments& holders(std::string_view intent) const {
+    static const LossesDocuments none;
     const auto found = holders_.find(intent);
     return found == holders_.end() ? none : found->second;
   }
@@ -57,7 +57,7 @@ class TopicLooker {
   bool is_said(std::string_view intent) const { return said_.contains(intent); }
 
   // What becomes of something that these documents hold.
-  void look(const Documents& documents, bool said, LostNode& node) const {
+  void look(const LossesDocuments& documents, bool said, LostNode& node) const {
     bool is_cited = false;
     for (const std::string_view document : documents) {
       const auto at = rank_.find(document);
@@ -96,8 +96,8 @@ class TopicLooker {
   const LossInputs& inputs_;
   const TopicQrels& judged_;
   std::unordered_map<std::string_view, std::uint32_t> rank_;
-  Documents cited_, said_;
-  std::map<std::string_view, Documents, LabelLess> holders_;
+  LossesDocuments cited_, said_;
+  std::map<std::string_view, LossesDocuments, LabelLess> holders_;
 };
 
 // What is known of an intent; nullptr where that is nothing.
@@ -132,7 +132,7 @@ void add_intents(const LossInputs& inputs, const TopicQrels& judged, const Topic
   const bool has_none = std::ranges::all_of(
       judged.intents, [&](std::string_view intent) { return looker.holders(intent).empty(); });
   for (const std::string_view intent : judged.intents) {
-    const Documents& documents = looker.holders(intent);
+    const LossesDocuments& documents = looker.holders(intent);
     if (documents.empty() && !has_none && !judgments.all_intents) continue;
     const IntentInfo* const info = info_of(judgments, judged.topic, intent);
     LostNode node{std::string(intent), text_of(judgments, judged.topic, intent)};
@@ -159,10 +159,10 @@ void add_layers(const LossInputs& inputs, const Hierarchy& hierarchy, const Topi
     for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
       const HierarchyNode& node = hierarchy.nodes[i];
       if (node.layer != layer) continue;
-      Documents documents;
+      LossesDocuments documents;
       bool said = false;
       for (const std::uint32_t document : node.docs) documents.insert(hierarchy.docnos[document]);
-      Documents relevant;
+      LossesDocuments relevant;
       for (const std::string_view intent : intents[i]) {
         said = said || looker.is_said(intent);
         for (const std::string_view docno : looker.holders(intent)) {

@@ -13,13 +13,14 @@
 namespace subintent::internal {
 namespace {
 
-using Documents = std::vector<std::uint32_t>;
+using PlaceboDocuments = std::vector<std::uint32_t>;
 
 // The documents of each intent, ascending, in label order.
-std::map<std::string_view, Documents, LabelLess> documents_of_intents(const Hierarchy& hierarchy) {
-  std::map<std::string_view, Documents, LabelLess> found;
+std::map<std::string_view, PlaceboDocuments, LabelLess> documents_of_intents(
+    const Hierarchy& hierarchy) {
+  std::map<std::string_view, PlaceboDocuments, LabelLess> found;
   for (const HierarchyNode& node : hierarchy.nodes) {
-    Documents& documents = found[node.intent];
+    PlaceboDocuments& documents = found[node.intent];
     documents.insert(documents.end(), node.docs.begin(), node.docs.end());
   }
   for (auto& [intent, documents] : found) {
@@ -30,9 +31,9 @@ std::map<std::string_view, Documents, LabelLess> documents_of_intents(const Hier
 }
 
 // What comes in place of each document of the topic.
-Documents exchange(const Documents& documents, std::size_t in_topic,
-                   const RandomSequence& sequence) {
-  Documents others = documents, exchanged(in_topic);
+PlaceboDocuments exchange(const PlaceboDocuments& documents, std::size_t in_topic,
+                          const RandomSequence& sequence) {
+  PlaceboDocuments others = documents, exchanged(in_topic);
   shuffle(others, sequence);
   for (std::size_t i = 0; i < others.size(); ++i) exchanged[documents[i]] = others[i];
   return exchanged;
@@ -40,7 +41,7 @@ Documents exchange(const Documents& documents, std::size_t in_topic,
 
 // `row` counts the intents of all topics.
 Hierarchy shuffled(Hierarchy hierarchy, RandomSequence sequence, std::uint32_t& row) {
-  std::map<std::string, Documents, LabelLess> exchanges;
+  std::map<std::string, PlaceboDocuments, LabelLess> exchanges;
   for (const auto& [intent, documents] : documents_of_intents(hierarchy)) {
     sequence.row = row++;
     exchanges.emplace(intent, exchange(documents, hierarchy.docnos.size(), sequence));

@@ -26,7 +26,7 @@ Counts no_counts() {
   return {std::vector<std::uint64_t>(2 * steps + 1), std::vector<std::uint64_t>(2 * steps + 1)};
 }
 
-void add(Counts& sum, const Counts& more) {
+void add_similarities(Counts& sum, const Counts& more) {
   for (std::size_t kind = 0; kind < sum.size(); ++kind) {
     for (std::size_t i = 0; i < sum[kind].size(); ++i) sum[kind][i] += more[kind][i];
   }
@@ -62,17 +62,17 @@ struct RelevantDocuments {
 };
 
 // The pairs of a topic, counted and added up.
-struct TopicPairs {
+struct TopicOfSimilarities {
   Counts counts = no_counts();
   std::array<double, 2> sums = {0, 0};
 };
 
 // On several threads each takes every so-manieth row; sums are added row by row.
-TopicPairs pairs_of(const RelevantDocuments& relevant, const DocumentSimilarity& similarity,
-                    ProgressMeter& meter) {
+TopicOfSimilarities pairs_of(const RelevantDocuments& relevant,
+                             const DocumentSimilarity& similarity, ProgressMeter& meter) {
   const std::size_t size = relevant.documents.size();
   const std::size_t parts = size < many ? 1 : thread_limit();
-  TopicPairs made;
+  TopicOfSimilarities made;
   std::vector<std::array<double, 2>> sums(size, {0, 0});
   std::mutex one_at_a_time;
   parallel_for(parts, [&](std::size_t part) {
@@ -88,7 +88,7 @@ TopicPairs pairs_of(const RelevantDocuments& relevant, const DocumentSimilarity&
       meter.advance(size - i - 1);
     }
     const std::lock_guard lock(one_at_a_time);
-    add(made.counts, counts);
+    add_similarities(made.counts, counts);
   });
   for (const auto& row : sums) {
     made.sums[same] += row[same];
@@ -193,7 +193,7 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
   SimilarityStudy study;
   study.name = std::move(name);
   ProgressMeter meter(progress, "comparing", "pairs", pairs);
-  TopicPairs all;
+  TopicOfSimilarities all;
   double aucs = 0;
   std::size_t topics = 0;
   for (std::size_t i = 0; i < relevant.size(); ++i) {
@@ -204,7 +204,7 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
       view = view_of_topic(similarity, relevant_docnos(judged), options);
       relevant[i] = RelevantDocuments(judged, *view);
     }
-    const TopicPairs made = pairs_of(relevant[i], view ? *view : similarity, meter);
+    const TopicOfSimilarities made = pairs_of(relevant[i], view ? *view : similarity, meter);
     TopicSimilarities& topic = study.topics.emplace_back();
     topic.topic = qrels.topics()[i].topic;
     topic.same_intent = distribution(made.counts[same], made.sums[same]);
@@ -212,7 +212,7 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
     topic.auc = auc(made.counts);
     aucs += topic.auc.value_or(0);
     topics += topic.auc ? 1 : 0;
-    add(all.counts, made.counts);
+    add_similarities(all.counts, made.counts);
     all.sums[same] += made.sums[same];
     all.sums[other] += made.sums[other];
   }

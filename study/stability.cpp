@@ -18,14 +18,14 @@
 namespace subintent::internal {
 namespace {
 
-using Documents = std::vector<std::uint32_t>;  // places in Dendrogram::docs, ascending
-using Docnos = std::vector<std::string_view>;  // sorted
+using StabilityDocuments = std::vector<std::uint32_t>;  // places in Dendrogram::docs, ascending
+using Docnos = std::vector<std::string_view>;           // sorted
 
 constexpr std::size_t least_documents = 3;
 
 // Without a fifth of them, at least one.
-Documents sample(std::size_t size, const RandomSequence& sequence) {
-  Documents documents(size), places(std::max<std::size_t>(1, size / 5));
+StabilityDocuments sample(std::size_t size, const RandomSequence& sequence) {
+  StabilityDocuments documents(size), places(std::max<std::size_t>(1, size / 5));
   std::iota(documents.begin(), documents.end(), 0U);
   random_places(sequence, 0, static_cast<std::uint32_t>(size), places);
   for (std::size_t k = 0; k < places.size(); ++k) {
@@ -43,10 +43,10 @@ struct SampleTree {
   std::vector<bool> is_in;  // the sample, by place
 
   SampleTree(const Dendrogram& whole, const DocumentSimilarity& similarity,
-             const Documents& documents, const StabilityOptions& options)
+             const StabilityDocuments& documents, const StabilityOptions& options)
       : nodes_of(whole.docs.size()), is_in(whole.docs.size()) {
     Dendrogram part{whole.topic, whole.intent, {}, {}};
-    Documents numbers;
+    StabilityDocuments numbers;
     for (const std::uint32_t place : documents) {
       is_in[place] = true;
       part.docs.push_back(whole.docs[place]);
@@ -67,7 +67,7 @@ struct SampleTree {
   }
 
   // The largest Jaccard coefficient; none where no document is in the sample.
-  std::optional<double> best_match(const Documents& documents) const {
+  std::optional<double> best_match(const StabilityDocuments& documents) const {
     std::map<std::uint32_t, std::uint32_t> common;  // by node
     std::uint32_t sampled = 0;
     for (const std::uint32_t place : documents) {
@@ -84,7 +84,8 @@ struct SampleTree {
 };
 
 // The documents of a topic without those of the dendrogram that are not in the sample.
-Docnos remaining(const Docnos& of_topic, const Dendrogram& dendrogram, const Documents& sampled) {
+Docnos remaining(const Docnos& of_topic, const Dendrogram& dendrogram,
+                 const StabilityDocuments& sampled) {
   std::vector<bool> is_in(dendrogram.docs.size());
   for (const std::uint32_t place : sampled) is_in[place] = true;
   Docnos left;
@@ -99,13 +100,13 @@ Docnos remaining(const Docnos& of_topic, const Dendrogram& dendrogram, const Doc
 
 // The nodes of a dendrogram that can be found again, by their documents: dummies have those of
 // others.
-using Nodes = std::map<Documents, std::vector<HierarchyNode*>>;
+using Nodes = std::map<StabilityDocuments, std::vector<HierarchyNode*>>;
 
 Nodes nodes_of(Hierarchy& hierarchy, const Dendrogram& dendrogram) {
   Nodes found;
   for (HierarchyNode& node : hierarchy.nodes) {
     if (node.intent != dendrogram.intent || node.docs.size() >= dendrogram.docs.size()) continue;
-    Documents documents;
+    StabilityDocuments documents;
     for (const std::uint32_t place : node.docs) {
       const auto at = std::ranges::lower_bound(dendrogram.docs, hierarchy.docnos[place]);
       documents.push_back(static_cast<std::uint32_t>(at - dendrogram.docs.begin()));
@@ -122,7 +123,7 @@ void add_stability(const Nodes& nodes, const Dendrogram& dendrogram, const Docno
   std::vector<double> sums(nodes.size());
   std::vector<std::uint32_t> counts(nodes.size());
   for (sequence.trial = 0; sequence.trial < options.samples; ++sequence.trial) {
-    const Documents sampled = sample(dendrogram.docs.size(), sequence);
+    const StabilityDocuments sampled = sample(dendrogram.docs.size(), sequence);
     const SampleTree tree(
         dendrogram,
         options.view.any()

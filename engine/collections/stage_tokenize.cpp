@@ -92,7 +92,7 @@ std::optional<internal::TermSet> docnos_asked_for(const TokenizeFiles& files) {
   return docnos;
 }
 
-internal::TermOptions terms_of(const TokenizeOptions& options) {
+internal::TermOptions terms_of_page(const TokenizeOptions& options) {
   internal::TermOptions terms;
   terms.stem = options.stem;
   terms.ngrams = options.ngrams;
@@ -114,7 +114,7 @@ TokenizeTask task_of(const TokenizeFiles& files, const TokenizeOptions& options,
   TokenizeTask task;
   task.inputs = std::move(inputs);
   task.collection = internal::reading_of(options.collection);
-  task.terms = terms_of(options);
+  task.terms = terms_of_page(options);
   task.docnos = docnos_asked_for(files);
   task.memory = options.memory;
   task.temporary_folder = options.temporary_folder;

@@ -87,7 +87,7 @@ void choose_kernel() {
 }
 
 // "did you mean evaluate? ", or nothing.
-std::string suggestion(const std::string& wanted) {
+std::string suggested_command(const std::string& wanted) {
   if (wanted == "score") return "did you mean evaluate? ";  // the word of other tools
   std::vector<std::string_view> names = {"help", "--help", "--version", "--kernels"};
   for (const Command& command : commands()) names.push_back(command.name);
@@ -116,7 +116,7 @@ void run(const std::vector<std::string>& arguments) {
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {
     throw Error::usage("there is no command '" + printable(name) + "'",
-                       suggestion(name) + "see subintent --help");
+                       suggested_command(name) + "see subintent --help");
   }
   CommandLine line(name, {arguments.begin() + 1, arguments.end()});
   try {

@@ -28,7 +28,7 @@ const char* type_of(CellKind kind) {
   return kind == CellKind::text ? "str" : kind == CellKind::whole ? "int" : "float";
 }
 
-const char* kind_of(OptionKind kind) {
+const char* kind_of_option(OptionKind kind) {
   switch (kind) {
     case OptionKind::flag:
       return "bool";
@@ -58,7 +58,7 @@ py::list records() {
     for (const AnalysisOption& o : record.options) {
       const bool is_number = o.kind == OptionKind::number || o.kind == OptionKind::numbers ||
                              o.kind == OptionKind::whole || o.kind == OptionKind::wholes;
-      options.append(py::make_tuple(o.name, kind_of(o.kind), o.meaning, o.default_value,
+      options.append(py::make_tuple(o.name, kind_of_option(o.kind), o.meaning, o.default_value,
                                     is_number ? o.range() : std::string(), o.choices, o.required));
     }
     for (const TableRecord& table : record.tables) {
@@ -84,7 +84,7 @@ const AnalysisRecord& record_named(const std::string& name) {
 }
 
 // The value of an option, of the Python type that its record says.
-Value value_of(const AnalysisOption& option, const py::handle& object) {
+Value value_of_option(const AnalysisOption& option, const py::handle& object) {
   switch (option.kind) {
     case OptionKind::flag:
       return py::cast<bool>(object);
@@ -154,7 +154,7 @@ OptionValues option_values(const std::vector<AnalysisOption>& options, const py:
     if (found == options.end()) {
       throw Error::argument(name, name + ": there is no such option");
     }
-    made.emplace(name, value_of(*found, value));
+    made.emplace(name, value_of_option(*found, value));
   }
   return made;
 }

@@ -8,13 +8,14 @@
 namespace subintent::python {
 namespace {
 
-[[noreturn]] void refuse(const char* what, const std::string& message, const char* advice = "") {
+[[noreturn]] void refuse_elements(const char* what, const std::string& message,
+                                  const char* advice = "") {
   throw Error::argument(what, std::string(what) + ": " + message, advice);
 }
 
 [[noreturn]] void refuse_array(const char* what, const py::array& array, const char* expected) {
-  refuse(what, "array of " + std::string(py::str(array.dtype())) + " and shape " +
-                   std::string(py::str(array.attr("shape"))) + ", not " + expected);
+  refuse_elements(what, "array of " + std::string(py::str(array.dtype())) + " and shape " +
+                            std::string(py::str(array.attr("shape"))) + ", not " + expected);
 }
 
 bool has_numbers(const py::array& array, const std::string& kinds) {
@@ -27,7 +28,7 @@ std::vector<std::uint64_t> of_array(const py::array& array, const char* what) {
     const py::array_t<std::int64_t, py::array::forcecast | py::array::c_style> numbers = array;
     const auto* const end = numbers.data() + numbers.size();
     const auto* const negative = std::find_if(numbers.data(), end, [](auto x) { return x < 0; });
-    if (negative != end) refuse(what, std::to_string(*negative) + " is below 0");
+    if (negative != end) refuse_elements(what, std::to_string(*negative) + " is below 0");
     return {numbers.data(), end};
   }
   const py::array_t<std::uint64_t, py::array::forcecast | py::array::c_style> numbers = array;
@@ -63,7 +64,7 @@ std::uint64_t whole_number(py::handle object, const char* what) {
   const unsigned long long value = PyLong_AsUnsignedLongLong(number.ptr());
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
-    refuse(what, shown(object) + " is not from 0 to 2^64 - 1");
+    refuse_elements(what, shown(object) + " is not from 0 to 2^64 - 1");
   }
   return value;
 }

@@ -106,9 +106,9 @@ struct Part {
 };
 
 // The texts of a part, whose format is u (offsets of 32 bits), U (of 64) or vu (views).
-class Texts {
+class ArrowTexts {
  public:
-  Texts(const Part& part, std::string_view format)
+  ArrowTexts(const Part& part, std::string_view format)
       : part_(part), is_view_(format == "vu"), is_large_(format == "U") {
     if (is_view_) {
       views_ = part.buffer<View>(1);
@@ -165,7 +165,7 @@ class Texts {
 // Adds the texts of a part to a list; neighbours that are the same are one object.
 void add_texts(const Part& part, std::string_view format, const std::string& name,
                std::vector<py::object>& objects) {
-  const Texts texts(part, format);
+  const ArrowTexts texts(part, format);
   std::string_view last;
   py::object made;
   for (std::size_t row = 0; row < part.length; ++row) {
@@ -187,7 +187,7 @@ void add_texts(const Part& part, std::string_view format, const std::string& nam
   }
 }
 
-py::object array_of_objects(const std::vector<py::object>& objects) {
+py::object object_array(const std::vector<py::object>& objects) {
   const py::module_ numpy = py::module_::import("numpy");
   py::array array(
       numpy.attr("empty")(objects.size(), py::arg("dtype") = "object").cast<py::array>());
@@ -224,7 +224,7 @@ py::object array_of_numbers(const std::vector<Part>& parts) {
                             : py::reinterpret_borrow<py::object>(values[objects.size()]));
     }
   }
-  return array_of_objects(objects);
+  return object_array(objects);
 }
 
 py::object array_of_truths(const std::vector<Part>& parts) {
@@ -236,7 +236,7 @@ py::object array_of_truths(const std::vector<Part>& parts) {
                                           : py::bool_(Part::bit(bits, part.first + row)));
     }
   }
-  return array_of_objects(objects);
+  return object_array(objects);
 }
 
 // The numbers of a format; nothing for another one.
@@ -273,8 +273,8 @@ bool is_text_format(std::string_view format) {
   return format == "u" || format == "U" || format == "vu";
 }
 
-py::object values_of(const ArrowSchema& schema, const std::vector<Part>& parts,
-                     const std::string& name);
+py::object values_of_array(const ArrowSchema& schema, const std::vector<Part>& parts,
+                           const std::string& name);
 
 // A column of places in an array of values, as categories are.
 py::object values_in_dictionary(const ArrowSchema& schema, const std::vector<Part>& parts,
@@ -291,7 +291,7 @@ py::object values_in_dictionary(const ArrowSchema& schema, const std::vector<Par
     }
     const Part all{dictionary, static_cast<std::size_t>(dictionary->offset),
                    static_cast<std::size_t>(dictionary->length)};
-    const py::list values(values_of(*schema.dictionary, {all}, name).attr("tolist")());
+    const py::list values(values_of_array(*schema.dictionary, {all}, name).attr("tolist")());
     const py::list places(array_of_format(format[0], {part}).attr("tolist")());
     for (const py::handle place : places) {
       if (place.is_none()) {
@@ -306,18 +306,18 @@ py::object values_in_dictionary(const ArrowSchema& schema, const std::vector<Par
       }
     }
   }
-  return array_of_objects(objects);
+  return object_array(objects);
 }
 
-py::object values_of(const ArrowSchema& schema, const std::vector<Part>& parts,
-                     const std::string& name) {
+py::object values_of_array(const ArrowSchema& schema, const std::vector<Part>& parts,
+                           const std::string& name) {
   if (schema.format == nullptr) refuse_table("the column " + name + " has no type");
   if (schema.dictionary != nullptr) return values_in_dictionary(schema, parts, name);
   const std::string_view format = schema.format;
   if (is_text_format(format)) {
     std::vector<py::object> objects;
     for (const Part& part : parts) add_texts(part, format, name, objects);
-    return array_of_objects(objects);
+    return object_array(objects);
   }
   py::object made = format.size() == 1 ? array_of_format(format[0], parts) : py::object();
   if (made) return made;
@@ -368,7 +368,7 @@ class ArrowTable {
   py::object column(const std::string& name) const {
     const std::vector<std::string> names = columns();
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (names[i] == name) return values_of(*schema_.children[i], parts_of(i), name);
+      if (names[i] == name) return values_of_array(*schema_.children[i], parts_of(i), name);
     }
     throw py::key_error(name);
   }

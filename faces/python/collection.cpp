@@ -25,8 +25,8 @@ py::tuple tuple_of(const Document& document) {
 
 // Calls use(docno, content, is_html, charset, title, url) for every document. Returns (records,
 // documents, skipped).
-py::tuple read(const std::vector<std::string>& paths, const py::object& use,
-               const CollectionTuple& options, const py::object& progress) {
+py::tuple read_collection_files(const std::vector<std::string>& paths, const py::object& use,
+                                const CollectionTuple& options, const py::object& progress) {
   const auto summary = interruptible(progress, [&](const ProgressCallback& callback) {
     const auto use_document = [&](Document&& document) {
       const WithGil acquired;
@@ -98,8 +98,8 @@ py::dict texts(const std::vector<std::string>& paths,
 }  // namespace
 
 void bind_collection(py::module_& module) {
-  module.def("read_collection", &read, py::arg("paths"), py::arg("use"), py::arg("options"),
-             py::arg("progress"));
+  module.def("read_collection", &read_collection_files, py::arg("paths"), py::arg("use"),
+             py::arg("options"), py::arg("progress"));
   module.def("read_records", &read_records, py::arg("lines"), py::arg("before"), py::arg("html"),
              py::arg("docno"), py::arg("text"));
   module.def(

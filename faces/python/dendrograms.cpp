@@ -18,10 +18,12 @@ std::uint32_t clamped(std::uint64_t number) {
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, UINT32_MAX));
 }
 
-std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& similarity,
-                             const std::string& level, const std::string& linkage, bool contrast,
-                             std::size_t neighbours, std::size_t contrast_power, bool background,
-                             const py::object& progress) {
+std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
+                                               const Similarity& similarity,
+                                               const std::string& level, const std::string& linkage,
+                                               bool contrast, std::size_t neighbours,
+                                               std::size_t contrast_power, bool background,
+                                               const py::object& progress) {
   const ClusterOptions options{value_named("linkage", linkage, linkages),
                                value_named("level", level, cluster_levels),
                                contrast,
@@ -64,12 +66,12 @@ std::vector<Hierarchy> with_stability(
   return hierarchies;
 }
 
-std::vector<Dendrogram> read(const std::string& path) {
+std::vector<Dendrogram> read_dendrogram_file(const std::string& path) {
   const WithoutGil released;
   return read_dendrograms(path);
 }
 
-std::vector<Dendrogram> parse(const std::string& json) {
+std::vector<Dendrogram> parse_dendrogram_text(const std::string& json) {
   return read_dendrograms(Source::memory(json, "dendrogram"));
 }
 
@@ -92,8 +94,9 @@ py::array_t<double> linkage(const Dendrogram& dendrogram) {
 }  // namespace
 
 void bind_dendrograms(py::module_& module) {
-  declare_class<Dendrogram>(module, "Dendrogram", py::overload_cast<const Dendrogram&>(&to_json),
-                            [](const std::string& json) { return parse(json).at(0); })
+  declare_class<Dendrogram>(
+      module, "Dendrogram", py::overload_cast<const Dendrogram&>(&to_json),
+      [](const std::string& json) { return parse_dendrogram_text(json).at(0); })
       .def(py::init<const Dendrogram&>(), py::arg("made"))
       .def_readonly("topic", &Dendrogram::topic)
       .def_readonly("intent", &Dendrogram::intent)
@@ -101,10 +104,10 @@ void bind_dendrograms(py::module_& module) {
       .def("merge_tuples", &merges)
       .def("linkage", &linkage)
       .def("to_json", py::overload_cast<const Dendrogram&>(&to_json));
-  module.def("cluster", &make, py::arg("judgments"), py::arg("similarity"), py::arg("level"),
-             py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
+  module.def("cluster", &make_dendrogram_object, py::arg("judgments"), py::arg("similarity"),
+             py::arg("level"), py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
              py::arg("contrast_power"), py::arg("background"), py::arg("progress"));
-  module.def("read_dendrograms", &read, py::arg("path"));
+  module.def("read_dendrograms", &read_dendrogram_file, py::arg("path"));
   module.def("with_stability", &with_stability, py::arg("hierarchies"), py::arg("dendrograms"),
              py::arg("similarity"), py::arg("samples"), py::arg("seed"), py::arg("delta"),
              py::arg("balanced"), py::arg("stop"), py::arg("subtopics"), py::arg("subtopics_of"),
@@ -112,7 +115,7 @@ void bind_dendrograms(py::module_& module) {
              py::arg("contrast"), py::arg("neighbours"), py::arg("contrast_power"),
              py::arg("progress"));
   module.def("mean_similarity", &mean_similarity, py::arg("dendrograms"));
-  module.def("parse_dendrograms", &parse, py::arg("json"));
+  module.def("parse_dendrograms", &parse_dendrogram_text, py::arg("json"));
 }
 
 }  // namespace subintent::python

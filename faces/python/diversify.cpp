@@ -48,7 +48,7 @@ IntentScores intent_scores(const py::object& object) {
   return scores;
 }
 
-Run run_of(const py::object& object, const RunForm& form) {
+Run run_of_lists(const py::object& object, const RunForm& form) {
   if (const auto path = path_of(object, "run")) {
     const WithoutGil released;
     return Run::read(*path, form.of_files(), OnDuplicate::error, true);
@@ -59,18 +59,18 @@ Run run_of(const py::object& object, const RunForm& form) {
   return Run::scored(values.view());
 }
 
-Diversifier make(const py::object& run, const RunForm& form, const std::string& method,
-                 const Similarity* similarity, const py::object& intents,
-                 const py::object& probabilities,
-                 const std::optional<std::vector<Hierarchy>>& hierarchies, const std::string& scale,
-                 std::size_t candidates) {
+Diversifier make_diversifier_object(const py::object& run, const RunForm& form,
+                                    const std::string& method, const Similarity* similarity,
+                                    const py::object& intents, const py::object& probabilities,
+                                    const std::optional<std::vector<Hierarchy>>& hierarchies,
+                                    const std::string& scale, std::size_t candidates) {
   DiversifierOptions options{.method = method, .hierarchies = hierarchies};
   if (similarity != nullptr) options.similarity = *similarity;
   if (!intents.is_none()) options.intents = intent_scores(intents);
   if (!probabilities.is_none()) options.probabilities = intent_values(probabilities);
   options.scale = value_named("scale", scale, score_scales);
   options.candidates = candidates;
-  const Run given = run_of(run, form);
+  const Run given = run_of_lists(run, form);
   const Diversifier made = [&] {
     const WithoutGil released;
     return Diversifier(given, options);
@@ -111,7 +111,7 @@ py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
 
 void bind_diversify(py::module_& module) {
   declare_class<Diversifier>(module, "Diversifier")
-      .def(py::init(&make), py::arg("run"), py::arg("form"), py::arg("method"),
+      .def(py::init(&make_diversifier_object), py::arg("run"), py::arg("form"), py::arg("method"),
            py::arg("similarity"), py::arg("intents"), py::arg("probabilities"),
            py::arg("hierarchies"), py::arg("scale"), py::arg("candidates"))
       .def("run", &rerank, py::arg("lambda_"))

@@ -7,7 +7,7 @@
 namespace subintent::python {
 namespace {
 
-const char* name_of(Error::Kind kind) {
+const char* name_of_error(Error::Kind kind) {
   switch (kind) {
     case Error::Kind::input:
       return "input";
@@ -23,7 +23,7 @@ const char* name_of(Error::Kind kind) {
 void raise(const Error& error) {
   const py::object type = py::module_::import("subintent._errors").attr("Error");
   const py::object made =
-      type(text(error.message()), py::arg("kind") = name_of(error.kind()),
+      type(text(error.message()), py::arg("kind") = name_of_error(error.kind()),
            py::arg("file") = text(error.location().file), py::arg("line") = error.location().line,
            py::arg("advice") = text(error.advice()), py::arg("argument") = text(error.argument()));
   PyErr_SetObject(type.ptr(), made.ptr());

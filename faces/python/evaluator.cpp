@@ -179,8 +179,9 @@ std::vector<std::string> usual_measures(const EvaluatorOptions& options) {
 }
 
 // `usual`: nobody has named the measures.
-Evaluator make(const Judgments& judgments, const std::vector<std::string>& measures,
-               EvaluatorOptions options, bool usual) {
+Evaluator make_evaluator_object(const Judgments& judgments,
+                                const std::vector<std::string>& measures, EvaluatorOptions options,
+                                bool usual) {
   options.usual_measures = usual;
   const Evaluator made = [&] {
     const WithoutGil released;
@@ -193,9 +194,9 @@ Evaluator make(const Judgments& judgments, const std::vector<std::string>& measu
   return made;
 }
 
-using Row = std::tuple<std::string, std::string, std::string, double>;  // of memberships
+using ScoredRow = std::tuple<std::string, std::string, std::string, double>;  // of memberships
 using TargetRow = std::tuple<std::string, std::string, double>;
-using MembershipState = std::variant<SourceState, std::vector<Row>>;
+using MembershipState = std::variant<SourceState, std::vector<ScoredRow>>;
 using TargetState = std::variant<SourceState, std::vector<TargetRow>>;
 using GroupState = std::tuple<MembershipState, std::optional<TargetState>, bool>;
 // The members of EvaluatorOptions, in their order.
@@ -203,12 +204,12 @@ using OptionsState = std::tuple<std::map<std::string, std::vector<Hierarchy>>,
                                 std::optional<Similarity>, std::optional<std::int32_t>,
                                 std::map<int, double>, std::map<std::string, GroupState>>;
 
-GroupState state_of(const GroupAttribute& attribute) {
-  GroupState state{std::vector<Row>(), {}, attribute.is_ordinal};
+GroupState state_of_evaluator(const GroupAttribute& attribute) {
+  GroupState state{std::vector<ScoredRow>(), {}, attribute.is_ordinal};
   if (const auto* const file = std::get_if<Source>(&attribute.memberships)) {
     std::get<0>(state) = kept_source(*file);
   } else {
-    auto& rows = std::get<std::vector<Row>>(std::get<0>(state));
+    auto& rows = std::get<std::vector<ScoredRow>>(std::get<0>(state));
     for (const auto& m : std::get<std::vector<GroupMembership>>(attribute.memberships)) {
       rows.emplace_back(m.topic, m.docno, m.group, m.share);
     }
@@ -233,7 +234,7 @@ GroupAttribute attribute_of(const GroupState& state) {
     attribute.memberships = source_again(*file);
   } else {
     auto& rows = std::get<std::vector<GroupMembership>>(attribute.memberships);
-    for (const auto& [topic, docno, group, share] : std::get<std::vector<Row>>(memberships)) {
+    for (const auto& [topic, docno, group, share] : std::get<std::vector<ScoredRow>>(memberships)) {
       rows.push_back({topic, docno, group, share});
     }
   }
@@ -250,12 +251,13 @@ GroupAttribute attribute_of(const GroupState& state) {
   return attribute;
 }
 
-OptionsState state_of(const EvaluatorOptions& options) {
+OptionsState state_of_evaluator(const EvaluatorOptions& options) {
   if (options.duplicates) {
     throw py::type_error("an Evaluator with duplicates cannot be pickled; make it again");
   }
   std::map<std::string, GroupState> groups;
-  for (const auto& [name, attribute] : options.groups) groups.emplace(name, state_of(attribute));
+  for (const auto& [name, attribute] : options.groups)
+    groups.emplace(name, state_of_evaluator(attribute));
   return {options.hierarchies, options.similarity, options.max_grade, options.gains,
           std::move(groups)};
 }
@@ -269,7 +271,7 @@ EvaluatorOptions options_of(const OptionsState& state) {
 
 using EvaluatorState = std::tuple<Judgments, std::vector<std::string>, EvaluatorOptions>;
 
-EvaluatorState state_of(const Evaluator& evaluator) {
+EvaluatorState state_of_evaluator(const Evaluator& evaluator) {
   return {evaluator.judgments(), evaluator.measures(), evaluator.options()};
 }
 
@@ -281,15 +283,15 @@ Evaluator evaluator_of(const EvaluatorState& state) {
 
 void bind_evaluator(py::module_& module) {
   declare_class<EvaluatorOptions>(module, "EvaluatorOptions",
-                                  py::overload_cast<const EvaluatorOptions&>(&state_of),
+                                  py::overload_cast<const EvaluatorOptions&>(&state_of_evaluator),
                                   &options_of)
       .def(py::init(&make_options), py::arg("hierarchies"), py::arg("similarity"),
            py::arg("max_grade"), py::arg("gains"), py::arg("groups"), py::arg("duplicates"),
            py::arg("duplicates_as"));
-  declare_class<Evaluator>(module, "Evaluator", py::overload_cast<const Evaluator&>(&state_of),
-                           &evaluator_of)
-      .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"),
-           py::arg("usual"))
+  declare_class<Evaluator>(module, "Evaluator",
+                           py::overload_cast<const Evaluator&>(&state_of_evaluator), &evaluator_of)
+      .def(py::init(&make_evaluator_object), py::arg("judgments"), py::arg("measures"),
+           py::arg("options"), py::arg("usual"))
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)
       .def("judgments", &Evaluator::judgments)

@@ -108,8 +108,8 @@ GroupTargetSource targets_of_frame(const Frame& frame, const std::string& name) 
 }
 
 // A tuple or list of as many items.
-py::tuple row_of(py::handle object, const std::string& name, std::size_t size,
-                 const char* expected) {
+py::tuple row_of_groups(py::handle object, const std::string& name, std::size_t size,
+                        const char* expected) {
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() != size) refuse(name, expected, object);
   return row;
@@ -124,7 +124,8 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
     for (const py::handle item : iterate(object, name, expected)) {
-      const py::tuple row = row_of(item, name, 4, "tuples (topic, docno, group, membership)");
+      const py::tuple row =
+          row_of_groups(item, name, 4, "tuples (topic, docno, group, membership)");
       rows.add(row[0], row[1], row[2], row[3]);
     }
     return rows.take();
@@ -151,7 +152,7 @@ GroupTargetSource target_values(py::handle object, const std::string& name) {
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
     for (const py::handle item : iterate(object, name, expected)) {
-      const py::tuple row = row_of(item, name, 3, "tuples (topic, group, share)");
+      const py::tuple row = row_of_groups(item, name, 3, "tuples (topic, group, share)");
       rows.add(row[0], row[1], row[2]);
     }
     return rows.take();

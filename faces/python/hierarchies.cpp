@@ -21,16 +21,14 @@ namespace subintent::python {
 namespace {
 
 // Without dendrograms, of intents alone.
-std::vector<Hierarchy> make(const Judgments& judgments,
-                            const std::optional<std::vector<Dendrogram>>& dendrograms, double delta,
-                            bool balanced, const std::optional<double>& stop,
-                            const std::optional<double>& one_subtopic,
-                            const std::optional<std::uint32_t>& subtopics,
-                            const std::map<std::string, std::uint32_t>& subtopics_of,
-                            const std::optional<std::uint32_t>& around, const std::string& bins,
-                            bool compress, const std::string& weights,
-                            const std::string& intent_weights,
-                            const std::optional<std::string>& superintents) {
+std::vector<Hierarchy> make_hierarchy_object(
+    const Judgments& judgments, const std::optional<std::vector<Dendrogram>>& dendrograms,
+    double delta, bool balanced, const std::optional<double>& stop,
+    const std::optional<double>& one_subtopic, const std::optional<std::uint32_t>& subtopics,
+    const std::map<std::string, std::uint32_t>& subtopics_of,
+    const std::optional<std::uint32_t>& around, const std::string& bins, bool compress,
+    const std::string& weights, const std::string& intent_weights,
+    const std::optional<std::string>& superintents) {
   HierarchyOptions options{delta,
                            compress,
                            value_named("weights", weights, weightings),
@@ -125,7 +123,7 @@ std::string exported_dendrograms(const std::vector<Dendrogram>& dendrograms,
   return export_dendrograms(dendrograms, format);
 }
 
-std::vector<Hierarchy> read(const std::string& path, bool all_intents) {
+std::vector<Hierarchy> read_hierarchy_file(const std::string& path, bool all_intents) {
   const WithoutGil released;
   return read_hierarchies_or_nuggets(path, all_intents);
 }
@@ -255,10 +253,11 @@ void bind_hierarchies(py::module_& module) {
            py::arg("depth"), py::arg("intent"), py::arg("document"), py::arg("texts"),
            py::arg("topics"), py::arg("terms"))
       .def("draw_svg", &draw_svg, py::arg("width"));
-  module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
-             py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"), py::arg("subtopics"),
-             py::arg("subtopics_of"), py::arg("around"), py::arg("bins"), py::arg("compress"),
-             py::arg("weights"), py::arg("intent_weights"), py::arg("superintents"));
+  module.def("hierarchies", &make_hierarchy_object, py::arg("judgments"), py::arg("dendrograms"),
+             py::arg("delta"), py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"),
+             py::arg("subtopics"), py::arg("subtopics_of"), py::arg("around"), py::arg("bins"),
+             py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
+             py::arg("superintents"));
   module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
              py::call_guard<WithoutGil>());
   module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"), py::arg("titles"));
@@ -300,7 +299,7 @@ void bind_hierarchies(py::module_& module) {
   module.def(
       "read_subtopics", [](const std::string& path) { return read_subtopics(path); },
       py::arg("path"));
-  module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
+  module.def("read_hierarchies", &read_hierarchy_file, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));
 }

@@ -19,9 +19,10 @@
 namespace subintent::python {
 namespace {
 
-Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py::object& topics,
-               const py::object& probabilities, const std::string& grade,
-               std::optional<bool> all_intents, const std::optional<std::string>& judged) {
+Judgments make_judgments_object(const py::object& qrels, const py::object& adhoc_qrels,
+                                const py::object& topics, const py::object& probabilities,
+                                const std::string& grade, std::optional<bool> all_intents,
+                                const std::optional<std::string>& judged) {
   JudgmentInputs inputs;
   if (judged) inputs.judged = value_named("judged", *judged, judged_choices);
   inputs.topic_grade = value_named("topic_grade", grade, topic_grades);
@@ -98,8 +99,8 @@ py::dict answers(const Judgments& judgments) {
   return made;
 }
 
-using Row = std::tuple<std::string, std::string, std::string, std::int32_t>;
-using QrelsState = std::variant<SourceState, std::vector<Row>, std::vector<SourceState>>;
+using JudgedRow = std::tuple<std::string, std::string, std::string, std::int32_t>;
+using QrelsState = std::variant<SourceState, std::vector<JudgedRow>, std::vector<SourceState>>;
 using IntentRow = std::tuple<std::string, std::string, double, bool>;
 using IntentsState = std::variant<SourceState, std::vector<IntentRow>>;
 // The members of JudgmentInputs, in their order.
@@ -108,14 +109,14 @@ using JudgmentsState =
                std::optional<IntentsState>, std::string, std::optional<bool>, bool,
                std::vector<std::pair<std::string, std::string>>, std::optional<std::string>>;
 
-QrelsState state_of(const JudgmentSource& source) {
+QrelsState state_of_judgments(const JudgmentSource& source) {
   if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
   if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
     std::vector<SourceState> states;
     for (const Source& file : *files) states.push_back(kept_source(file));
     return states;
   }
-  std::vector<Row> rows;
+  std::vector<JudgedRow> rows;
   for (const Judgment& j : std::get<std::vector<Judgment>>(source)) {
     rows.emplace_back(j.topic, j.intent, j.docno, j.grade);
   }
@@ -130,13 +131,13 @@ JudgmentSource source_of(const QrelsState& state) {
     return files;
   }
   std::vector<Judgment> rows;
-  for (const auto& [topic, intent, docno, grade] : std::get<std::vector<Row>>(state)) {
+  for (const auto& [topic, intent, docno, grade] : std::get<std::vector<JudgedRow>>(state)) {
     rows.push_back({topic, intent, docno, grade});
   }
   return rows;
 }
 
-IntentsState state_of(const IntentSource& source) {
+IntentsState state_of_judgments(const IntentSource& source) {
   if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
   std::vector<IntentRow> rows;
   for (const Intent& i : std::get<std::vector<Intent>>(source)) {
@@ -155,7 +156,7 @@ IntentSource source_of(const IntentsState& state) {
   return rows;
 }
 
-JudgmentsState state_of(const Judgments& judgments) {
+JudgmentsState state_of_judgments(const Judgments& judgments) {
   const JudgmentInputs inputs = judgments.inputs();
   JudgmentsState state{{},
                        {},
@@ -169,10 +170,10 @@ JudgmentsState state_of(const Judgments& judgments) {
   if (inputs.judged) {
     std::get<8>(state) = std::string(find_choice(judged_choices, *inputs.judged)->name);
   }
-  if (is_given(inputs.qrels)) std::get<0>(state) = state_of(inputs.qrels);
-  if (inputs.adhoc_qrels) std::get<1>(state) = state_of(*inputs.adhoc_qrels);
+  if (is_given(inputs.qrels)) std::get<0>(state) = state_of_judgments(inputs.qrels);
+  if (inputs.adhoc_qrels) std::get<1>(state) = state_of_judgments(*inputs.adhoc_qrels);
   if (inputs.topics) std::get<2>(state) = kept_source(*inputs.topics);
-  if (inputs.probabilities) std::get<3>(state) = state_of(*inputs.probabilities);
+  if (inputs.probabilities) std::get<3>(state) = state_of_judgments(*inputs.probabilities);
   return state;
 }
 
@@ -195,11 +196,11 @@ Judgments judgments_of(const JudgmentsState& state) {
 }  // namespace
 
 void bind_judgments(py::module_& module) {
-  declare_class<Judgments>(module, "Judgments", py::overload_cast<const Judgments&>(&state_of),
-                           &judgments_of)
-      .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
-           py::arg("probabilities"), py::arg("topic_grade"), py::arg("all_intents"),
-           py::arg("judged"))
+  declare_class<Judgments>(module, "Judgments",
+                           py::overload_cast<const Judgments&>(&state_of_judgments), &judgments_of)
+      .def(py::init(&make_judgments_object), py::arg("qrels"), py::arg("adhoc_qrels"),
+           py::arg("topics"), py::arg("probabilities"), py::arg("topic_grade"),
+           py::arg("all_intents"), py::arg("judged"))
       .def_property_readonly("all_intents", &Judgments::all_intents)
       .def_property_readonly("all_nuggets", &Judgments::all_nuggets)
       .def_property_readonly("topics", &Judgments::topics)

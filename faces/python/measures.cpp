@@ -15,7 +15,7 @@
 namespace subintent::python {
 namespace {
 
-Measure make(const py::object& name) {
+Measure make_measure_object(const py::object& name) {
   if (!PyUnicode_Check(name.ptr()))
     throw py::type_error("name: expected str, found " + shown(name));
   Names names;
@@ -32,7 +32,7 @@ using Parameter = MeasureParameter;
 using ParameterState = std::tuple<std::string, std::string, std::string, std::string,
                                   std::vector<std::string>, bool, bool, double, double>;
 
-ParameterState state_of(const Parameter& p) {
+ParameterState state_of_measures(const Parameter& p) {
   return {p.name,     p.meaning, p.values, p.default_value, p.words,
           p.is_whole, p.is_text, p.least,  p.most};
 }
@@ -54,12 +54,12 @@ void bind_measures(py::module_& module) {
   declare_class<Measure>(
       module, "Measure", [](const Measure& measure) { return measure.name(); },
       [](const std::string& name) { return Measure(name); })
-      .def(py::init(&make), py::arg("name"))
+      .def(py::init(&make_measure_object), py::arg("name"))
       .def_property_readonly("name", &Measure::name)
       .def_property_readonly("identifier", &Measure::identifier)
       .def("__eq__", &equals, py::arg("other"))
       .def("__hash__", std::hash<Measure>());
-  declare_class<Parameter>(module, "MeasureParameter", &state_of, &parameter_of,
+  declare_class<Parameter>(module, "MeasureParameter", &state_of_measures, &parameter_of,
                            R"(A parameter of measures.
 
 Attributes:

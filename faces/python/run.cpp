@@ -18,8 +18,8 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-Run read(const py::object& file, const std::string& order, const std::string& on_duplicate,
-         bool keep_scores) {
+Run read_run_file(const py::object& file, const std::string& order, const std::string& on_duplicate,
+                  bool keep_scores) {
   const auto path = path_of(file, "path");
   if (!path) refuse("path", "a path", file);
   const WithoutGil released;
@@ -27,7 +27,7 @@ Run read(const py::object& file, const std::string& order, const std::string& on
                    value_named("on_duplicate", on_duplicate, duplicate_choices), keep_scores);
 }
 
-Run make(const py::object& data, const std::string& name, const RunForm& form) {
+Run make_run_object(const py::object& data, const std::string& name, const RunForm& form) {
   if (path_of(data, "data")) {
     refuse("data", "a data frame, a mapping or an iterable (read_run() reads files)", data);
   }
@@ -48,7 +48,7 @@ RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {
 
 using RunState = std::pair<py::bytes, std::vector<std::pair<std::string, Strings>>>;
 
-RunState state_of(const Run& run) {
+RunState state_of_run(const Run& run) {
   RunState state{run.name(), {}};
   for (RankedDocuments& list : run.lists()) {
     state.second.emplace_back(std::move(list.topic), std::move(list.docnos));
@@ -64,7 +64,7 @@ Run run_of(RunState state) {
 
 using FormState = std::pair<std::optional<std::string>, bool>;
 
-FormState state_of(const RunForm& form) {
+FormState state_of_run(const RunForm& form) {
   FormState state{{}, form.ties_ascending};
   if (form.order) state.first = find_choice(run_orders, *form.order)->name;
   return state;
@@ -87,12 +87,12 @@ void write(const Run& run, const py::object& use, const std::optional<std::strin
 }  // namespace
 
 void bind_run(py::module_& module) {
-  declare_class<RunForm>(module, "RunForm", py::overload_cast<const RunForm&>(&state_of),
+  declare_class<RunForm>(module, "RunForm", py::overload_cast<const RunForm&>(&state_of_run),
                          [](const FormState& state) { return form_of(state.first, state.second); })
       .def(py::init(&form_of), py::arg("order"), py::arg("ties_ascending"));
-  declare_class<Run>(module, "Run", py::overload_cast<const Run&>(&state_of), &run_of)
-      .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("form"))
-      .def(py::init(&read), py::arg("path"), py::arg("order"), py::arg("on_duplicate"),
+  declare_class<Run>(module, "Run", py::overload_cast<const Run&>(&state_of_run), &run_of)
+      .def(py::init(&make_run_object), py::arg("data"), py::arg("name"), py::arg("form"))
+      .def(py::init(&read_run_file), py::arg("path"), py::arg("order"), py::arg("on_duplicate"),
            py::arg("keep_scores"))
       .def(py::init<const Run&>(), py::arg("made"))
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })

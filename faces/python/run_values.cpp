@@ -12,7 +12,7 @@
 namespace subintent::python {
 namespace {
 
-constexpr const char* a_mapping = "{topic: {docno: score}} or {topic: [docno, best first]}";
+constexpr const char* run_mapping = "{topic: {docno: score}} or {topic: [docno, best first]}";
 
 }  // namespace
 
@@ -71,7 +71,7 @@ std::uint32_t RunValues::list_of(py::handle topic) {
 void RunValues::read_mapping(py::handle mapping) {
   is_distinct_ = true;
   std::size_t lists = 0, ranked = 0;
-  for_each_item(mapping, name_, a_mapping, [&](const py::object& topic, const py::object& inner) {
+  for_each_item(mapping, name_, run_mapping, [&](const py::object& topic, const py::object& inner) {
     read_row(name_, docnos_.size() + 1, topic, py::none(), [&] { list_of(topic); });
     if (topics_.size() != ++lists) {
       throw Error(Location{name_, 0},
@@ -101,9 +101,9 @@ void RunValues::read_list(py::handle topic, py::handle docnos) {
 void RunValues::read_scores(py::handle topic, py::handle docnos) {
   if (read_plain_scores(docnos)) return;
   is_distinct_ = is_distinct_ && is_plain_dict(docnos);
-  for_each_item(docnos, name_, a_mapping, [&](const py::object& docno, const py::object& score) {
+  for_each_item(docnos, name_, run_mapping, [&](const py::object& docno, const py::object& score) {
     if (PyDict_Check(score.ptr())) {
-      throw py::type_error(name_ + ": expected " + a_mapping + ", found a third level " +
+      throw py::type_error(name_ + ": expected " + run_mapping + ", found a third level " +
                            "of mappings; evaluate() takes {name: run}");
     }
     is_distinct_ = is_distinct_ && PyUnicode_CheckExact(docno.ptr()) && !runs_python(score);

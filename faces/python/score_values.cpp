@@ -16,11 +16,11 @@
 namespace subintent::python {
 namespace {
 
-constexpr const char* a_mapping = "{run: {measure: {topic: value}}}";
+constexpr const char* score_mapping = "{run: {measure: {topic: value}}}";
 constexpr std::array run_fields = {"run"}, measure_fields = {"measure"}, value_fields = {"value"};
 constexpr std::array score_topic_fields = {"topic", "query_id", "qid"};
 
-std::vector<double> values_of(const py::object& column) {
+std::vector<double> values_of_row(const py::object& column) {
   if (auto values = numbers(column)) return *std::move(values);
   const Objects objects(column);
   std::vector<double> values;
@@ -28,7 +28,7 @@ std::vector<double> values_of(const py::object& column) {
   return values;
 }
 
-std::string name_of(py::handle object, const char* what) {
+std::string name_of_score(py::handle object, const char* what) {
   Names names;
   return std::string(names.add(object, what));
 }
@@ -36,11 +36,11 @@ std::string name_of(py::handle object, const char* what) {
 // Measures may be objects that show themselves as names.
 std::string measure_name(py::handle object) {
   return PyUnicode_Check(object.ptr())
-             ? name_of(object, "measure")
+             ? name_of_score(object, "measure")
              : std::string(calling_python([&] { return py::str(object); }));
 }
 
-[[noreturn]] void refuse(py::handle object) {
+[[noreturn]] void refuse_score_value(py::handle object) {
   throw py::type_error(
       "scores: expected a ScoreTable, a path, a data frame, a mapping or an iterable, found " +
       shown(object));
@@ -56,7 +56,7 @@ bool is_table(py::handle object) {
 
 std::vector<std::string> names_of(py::handle list, const char* what) {
   std::vector<std::string> names;
-  for (const py::handle name : Items(list)) names.push_back(name_of(name, what));
+  for (const py::handle name : Items(list)) names.push_back(name_of_score(name, what));
   return names;
 }
 
@@ -146,16 +146,16 @@ void add_matrix(const Frame& frame, const std::string& measure, std::vector<Scor
   check_matrix_headings(heading, names_of(runs, "run"));
   const Objects topic_objects(topics);
   for (const py::handle run : runs) {
-    const std::string name = name_of(run, "run");
+    const std::string name = name_of_score(run, "run");
     const std::vector<double> values =
-        values_of(item(frame.table, py::reinterpret_borrow<py::object>(run)));
+        values_of_row(item(frame.table, py::reinterpret_borrow<py::object>(run)));
     for (std::size_t i = 0; i < values.size(); ++i) {
-      rows.push_back({name, name_of(topic_objects[i], "topic"), measure, values[i]});
+      rows.push_back({name, name_of_score(topic_objects[i], "topic"), measure, values[i]});
     }
   }
 }
 
-std::vector<Scores> of_frame(const Frame& frame) {
+std::vector<Scores> scores_of_frame(const Frame& frame) {
   const py::object run_column = column(frame, run_fields, "scores"),
                    value_column = column(frame, value_fields, "scores");
   if (run_column.is_none() || value_column.is_none()) {
@@ -169,11 +169,11 @@ std::vector<Scores> of_frame(const Frame& frame) {
   const Objects runs(run_column);
   const Objects topics(required_column(frame, score_topic_fields, "scores"));
   const Objects measures(required_column(frame, measure_fields, "scores"));
-  const std::vector<double> values = values_of(value_column);
+  const std::vector<double> values = values_of_row(value_column);
   std::vector<ScoreRow> rows;
   for (std::size_t i = 0; i < values.size(); ++i) {
-    rows.push_back({name_of(runs[i], "run"), name_of(topics[i], "topic"), measure_name(measures[i]),
-                    values[i]});
+    rows.push_back({name_of_score(runs[i], "run"), name_of_score(topics[i], "topic"),
+                    measure_name(measures[i]), values[i]});
   }
   return made_of(rows);
 }
@@ -181,7 +181,7 @@ std::vector<Scores> of_frame(const Frame& frame) {
 // A tuple of a run's scores (topic, measure, value), or a named one as Metric is.
 void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>& rows) {
   if (has_fields(object, {"query_id", "measure", "value"})) {
-    rows.push_back({run, name_of(object.attr("query_id"), "topic"),
+    rows.push_back({run, name_of_score(object.attr("query_id"), "topic"),
                     measure_name(object.attr("measure")), number(object.attr("value"), "value")});
     return;
   }
@@ -190,43 +190,47 @@ void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>
     throw py::type_error("scores: expected tuples (topic, measure, value) of a run, found " +
                          shown(object));
   }
-  rows.push_back({run, name_of(row[0], "topic"), measure_name(row[1]), number(row[2], "value")});
+  rows.push_back(
+      {run, name_of_score(row[0], "topic"), measure_name(row[1]), number(row[2], "value")});
 }
 
 void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
-  const std::string run = name_of(key, "run");
+  const std::string run = name_of_score(key, "run");
   if (py::hasattr(scores, "per_query")) return add_run(key, scores.attr("per_query"), rows);
   if (!is_mapping(scores)) {
-    if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__")) refuse(scores);
+    if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__"))
+      refuse_score_value(scores);
     for (const py::handle metric : Items(scores)) add_metric(run, metric, rows);
     return;
   }
   for_each_item(
-      scores, "scores", a_mapping, [&](const py::object& measure, const py::object& by_topic) {
+      scores, "scores", score_mapping, [&](const py::object& measure, const py::object& by_topic) {
         const std::string name = measure_name(measure);
         for_each_item(
-            by_topic, "scores", a_mapping, [&](const py::object& topic, const py::object& value) {
-              rows.push_back({run, name_of(topic, "topic"), name, number(value, "value")});
+            by_topic, "scores", score_mapping,
+            [&](const py::object& topic, const py::object& value) {
+              rows.push_back({run, name_of_score(topic, "topic"), name, number(value, "value")});
             });
       });
 }
 
-std::vector<Scores> of_mapping(py::handle mapping) {
+std::vector<Scores> scores_of_mapping(py::handle mapping) {
   std::vector<ScoreRow> rows;
-  for_each_item(mapping, "scores", a_mapping, [&](const py::object& key, const py::object& value) {
-    if (const Frame frame = frame_of(value)) {
-      add_matrix(frame, measure_name(key), rows);
-    } else {
-      add_run(key, value, rows);
-    }
-  });
+  for_each_item(mapping, "scores", score_mapping,
+                [&](const py::object& key, const py::object& value) {
+                  if (const Frame frame = frame_of(value)) {
+                    add_matrix(frame, measure_name(key), rows);
+                  } else {
+                    add_run(key, value, rows);
+                  }
+                });
   return made_of(rows);
 }
 
 // Of a tuple, or of a named one as ScoreTable.per_topic() has it.
-ScoreRow row_of(py::handle object) {
+ScoreRow row_of_scores(py::handle object) {
   if (!is_row(object) && has_fields(object, {"run", "topic", "measure", "value"})) {
-    return {name_of(object.attr("run"), "run"), name_of(object.attr("topic"), "topic"),
+    return {name_of_score(object.attr("run"), "run"), name_of_score(object.attr("topic"), "topic"),
             measure_name(object.attr("measure")), number(object.attr("value"), "value")};
   }
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
@@ -234,7 +238,7 @@ ScoreRow row_of(py::handle object) {
     throw py::type_error("scores: expected tuples (run, topic, measure, value), found " +
                          shown(object));
   }
-  return {name_of(row[0], "run"), name_of(row[1], "topic"), measure_name(row[2]),
+  return {name_of_score(row[0], "run"), name_of_score(row[1], "topic"), measure_name(row[2]),
           number(row[3], "value")};
 }
 
@@ -252,7 +256,7 @@ std::vector<Scores> of_iterable(py::handle object) {
   std::vector<ScoreRow> rows;
   for (const py::handle item : Items(object)) {
     if (!is_whole(item)) {
-      rows.push_back(row_of(item));
+      rows.push_back(row_of_scores(item));
       continue;
     }
     for (Scores& scores : score_values(item)) all.push_back(std::move(scores));
@@ -275,9 +279,9 @@ std::vector<Scores> score_values(py::handle object) {
     return scores;
   }
   if (is_table(object)) return of_table(object);
-  if (const Frame frame = frame_of(object)) return of_frame(frame);
-  if (is_mapping(object)) return of_mapping(object);
-  if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse(object);
+  if (const Frame frame = frame_of(object)) return scores_of_frame(frame);
+  if (is_mapping(object)) return scores_of_mapping(object);
+  if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse_score_value(object);
   return of_iterable(object);
 }
 

@@ -18,7 +18,8 @@
 namespace subintent::python {
 namespace {
 
-py::tuple read(const std::string& path, const std::string& run_name, const std::string& format) {
+py::tuple read_score_file(const std::string& path, const std::string& run_name,
+                          const std::string& format) {
   const ScoreRunName name = value_named("run_name", run_name, score_run_names);
   const ScoreFormat known = value_named("scores_format", format, score_formats);
   Warnings warnings;
@@ -74,7 +75,8 @@ py::str provenance_of(const std::vector<std::string>& measures,
 
 void bind_scores(py::module_& module) {
   module.def("provenance", &provenance_of, py::arg("measures"), py::arg("inputs"));
-  module.def("read_scores", &read, py::arg("path"), py::arg("run_name"), py::arg("scores_format"));
+  module.def("read_scores", &read_score_file, py::arg("path"), py::arg("run_name"),
+             py::arg("scores_format"));
   module.def("standardised", &standardised_tables, py::arg("scores"), py::arg("missing"));
   module.def("topic_set_size", &topic_set_size_of, py::arg("variance"), py::arg("difference"),
              py::arg("systems"), py::arg("alpha"), py::arg("beta"));

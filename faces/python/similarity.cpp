@@ -19,7 +19,7 @@
 namespace subintent::python {
 namespace {
 
-FingerprintSimilarity kind_of(const std::string& name) {
+FingerprintSimilarity kind_of_similarity(const std::string& name) {
   return value_named("kind", name, fingerprint_similarities);
 }
 
@@ -40,7 +40,7 @@ Similarity sparse(const py::object& docnos, const py::array& indptr, const py::a
   return Similarity::sparse(names, rows);
 }
 
-Similarity terms(const py::object& docnos, const py::list& vectors) {
+Similarity similarity_of_terms(const py::object& docnos, const py::list& vectors) {
   const auto names = docnos_of(docnos);
   std::vector<Similarity::SparseVector> rows(vectors.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -100,10 +100,10 @@ auto of_fingerprints(const py::object& docnos, const py::object& values, int bit
   return make(names, bits == 64 ? whole_numbers(listed, "values") : words_of(listed, bits));
 }
 
-Similarity fingerprints(const py::object& docnos, const py::object& values, const std::string& kind,
-                        int bits) {
+Similarity similarity_of_fingerprints(const py::object& docnos, const py::object& values,
+                                      const std::string& kind, int bits) {
   return of_fingerprints(docnos, values, bits, [&](const auto& names, const auto& words) {
-    return Similarity::fingerprints(names, words, kind_of(kind), bits);
+    return Similarity::fingerprints(names, words, kind_of_similarity(kind), bits);
   });
 }
 
@@ -138,7 +138,7 @@ std::vector<std::vector<std::string>> groups(const Fingerprints& fingerprints, i
 
 Similarity read_fingerprints(const std::string& path, const std::string& kind) {
   const WithoutGil released;
-  return Similarity::read_fingerprints(path, kind_of(kind));
+  return Similarity::read_fingerprints(path, kind_of_similarity(kind));
 }
 
 Similarity read_vectors(const std::vector<std::string>& paths) {
@@ -168,12 +168,12 @@ using SimilarityState =
     std::tuple<py::list, std::string, std::uint64_t, py::array, py::object, py::object>;
 
 template <typename Value>
-py::array array_of(const std::vector<Value>& values) {
+py::array array_of_cosines(const std::vector<Value>& values) {
   return py::array_t<Value>(static_cast<py::ssize_t>(values.size()), values.data());
 }
 
 template <typename Value>
-py::array array_of(const DenseRows<Value>& rows) {
+py::array array_of_cosines(const DenseRows<Value>& rows) {
   constexpr auto size = static_cast<py::ssize_t>(sizeof(Value));
   const std::array shape{static_cast<py::ssize_t>(rows.rows),
                          static_cast<py::ssize_t>(rows.dimensions)};
@@ -185,32 +185,36 @@ struct StateOfRows {
 
   SimilarityState operator()(const Similarity::Fingerprints& rows) const {
     const auto kind = find_choice(fingerprint_similarities, rows.kind)->name;
-    return {
-        docnos,     std::string(kind), static_cast<std::uint64_t>(rows.bits), array_of(rows.words),
-        py::none(), py::none()};
+    return {docnos,
+            std::string(kind),
+            static_cast<std::uint64_t>(rows.bits),
+            array_of_cosines(rows.words),
+            py::none(),
+            py::none()};
   }
   SimilarityState operator()(const SparseRows& rows) const {
     return {docnos,
             "sparse",
             rows.columns,
-            array_of(rows.data),
-            array_of(rows.indptr),
-            array_of(rows.indices)};
+            array_of_cosines(rows.data),
+            array_of_cosines(rows.indptr),
+            array_of_cosines(rows.indices)};
   }
   template <typename Value>
   SimilarityState operator()(const DenseRows<Value>& rows) const {
-    return {docnos, "dense", rows.dimensions, array_of(rows), py::none(), py::none()};
+    return {docnos, "dense", rows.dimensions, array_of_cosines(rows), py::none(), py::none()};
   }
 };
 
-SimilarityState state_of(const Similarity& similarity) {
+SimilarityState state_of_similarity(const Similarity& similarity) {
   return std::visit(StateOfRows{py::cast(similarity.docnos())}, similarity.rows());
 }
 
 Similarity similarity_of_state(const SimilarityState& state) {
   const auto& [docnos, kind, size, values, indptr, indices] = state;
   if (kind == "sparse") return sparse(docnos, indptr, indices, values, size);
-  if (kind != "dense") return fingerprints(docnos, values, kind, static_cast<int>(size));
+  if (kind != "dense")
+    return similarity_of_fingerprints(docnos, values, kind, static_cast<int>(size));
   if (py::isinstance<py::array_t<float>>(values)) return dense<float>(docnos, values);
   return dense<double>(docnos, values);
 }
@@ -218,14 +222,14 @@ Similarity similarity_of_state(const SimilarityState& state) {
 }  // namespace
 
 void bind_similarity(py::module_& module) {
-  declare_class<Similarity>(module, "Similarity", &state_of, &similarity_of_state)
+  declare_class<Similarity>(module, "Similarity", &state_of_similarity, &similarity_of_state)
       .def(py::init<const Similarity&>(), py::arg("made"))
       .def_static("dense", &dense<float>, py::arg("docnos"), py::arg("array").noconvert())
       .def_static("dense", &dense<double>, py::arg("docnos"), py::arg("array").noconvert())
       .def_static("sparse", &sparse, py::arg("docnos"), py::arg("indptr"), py::arg("indices"),
                   py::arg("data"), py::arg("columns"))
-      .def_static("terms", &terms, py::arg("docnos"), py::arg("vectors"))
-      .def_static("fingerprints", &fingerprints, py::arg("docnos"), py::arg("values"),
+      .def_static("terms", &similarity_of_terms, py::arg("docnos"), py::arg("vectors"))
+      .def_static("fingerprints", &similarity_of_fingerprints, py::arg("docnos"), py::arg("values"),
                   py::arg("kind"), py::arg("bits"))
       .def_static("read_fingerprints", &read_fingerprints, py::arg("path"), py::arg("kind"))
       .def_static("read_vectors", &read_vectors, py::arg("paths"))

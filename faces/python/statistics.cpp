@@ -22,13 +22,13 @@ TextWriter writer_of(const py::object& use) {
   };
 }
 
-Statistics read(const std::string& path) {
+Statistics read_statistics_file(const std::string& path) {
   const WithoutGil released;
   return Statistics::read(path);
 }
 
 // Of {term: count}.
-std::vector<Term> terms_of(const py::object& object) {
+std::vector<Term> terms_of_counts(const py::object& object) {
   std::vector<Term> terms;
   Names names;
   for_each_item(
@@ -46,7 +46,7 @@ std::uint64_t frequency(const Statistics& statistics, const py::object& term) {
 // {term: weight}.
 py::dict weigh(const Statistics& statistics, const py::object& terms) {
   py::dict weights;
-  for (const auto& [term, weight] : statistics.weigh(terms_of(terms))) {
+  for (const auto& [term, weight] : statistics.weigh(terms_of_counts(terms))) {
     weights[py::str(term)] = weight;
   }
   return weights;
@@ -69,8 +69,8 @@ void add_up(const std::vector<std::string>& paths, const py::object& use,
   add_statistics(sources(paths), writer_of(use), temporary_folder);
 }
 
-std::uint64_t fingerprint(const std::vector<std::string>& paths, int bits, const py::object& use,
-                          const py::object& progress) {
+std::uint64_t fingerprint_of_counts(const std::vector<std::string>& paths, int bits,
+                                    const py::object& use, const py::object& progress) {
   return interruptible(progress, [&](const ProgressCallback& callback) {
     return fingerprint_vectors(sources(paths), bits, writer_of(use), callback);
   });
@@ -81,11 +81,13 @@ std::uint64_t fingerprint(const std::vector<std::string>& paths, int bits, const
 void bind_statistics(py::module_& module) {
   declare_class<Statistics>(module, "Statistics")
       .def(py::init<>())
-      .def(py::init(&read), py::arg("path"))
+      .def(py::init(&read_statistics_file), py::arg("path"))
       .def_property_readonly("documents", &Statistics::documents)
       .def(
           "add",
-          [](Statistics& statistics, const py::object& terms) { statistics.add(terms_of(terms)); },
+          [](Statistics& statistics, const py::object& terms) {
+            statistics.add(terms_of_counts(terms));
+          },
           py::arg("terms"))
       .def("frequency", &frequency, py::arg("term"))
       .def("weigh", &weigh, py::arg("terms"))
@@ -93,8 +95,8 @@ void bind_statistics(py::module_& module) {
            py::arg("without"));
   module.def("add_statistics", &add_up, py::arg("paths"), py::arg("use"),
              py::arg("temporary_folder"));
-  module.def("fingerprint_vectors", &fingerprint, py::arg("paths"), py::arg("bits"), py::arg("use"),
-             py::arg("progress"));
+  module.def("fingerprint_vectors", &fingerprint_of_counts, py::arg("paths"), py::arg("bits"),
+             py::arg("use"), py::arg("progress"));
 }
 
 }  // namespace subintent::python

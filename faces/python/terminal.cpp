@@ -21,9 +21,9 @@ std::string utf8(const py::str& given) {
   return bytes;
 }
 
-using Texts = std::vector<std::vector<py::str>>;  // of the cells of a table, row by row
+using TerminalTexts = std::vector<std::vector<py::str>>;  // of the cells of a table, row by row
 
-std::vector<std::vector<std::string>> cells_of(const Texts& rows) {
+std::vector<std::vector<std::string>> cells_of(const TerminalTexts& rows) {
   std::vector<std::vector<std::string>> cells;
   for (const auto& row : rows) {
     auto& made = cells.emplace_back();
@@ -33,7 +33,7 @@ std::vector<std::vector<std::string>> cells_of(const Texts& rows) {
 }
 
 template <auto write>
-py::object written(const Texts& rows, std::size_t labels, const py::str& caption,
+py::object written(const TerminalTexts& rows, std::size_t labels, const py::str& caption,
                    const py::str& label,
                    const std::vector<std::pair<std::size_t, std::size_t>>& bold, bool measures) {
   return text(write({cells_of(rows), labels, utf8(caption), bold, measures, utf8(label)}));
@@ -47,7 +47,7 @@ void bind_terminal(py::module_& module) {
       py::arg("text"));
   module.def(
       "terminal_table",
-      [](const Texts& rows, std::size_t labels, std::size_t width) {
+      [](const TerminalTexts& rows, std::size_t labels, std::size_t width) {
         return text(terminal_table(cells_of(rows), labels, width));
       },
       py::arg("rows"), py::arg("labels"), py::arg("width"));

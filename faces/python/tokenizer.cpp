@@ -23,8 +23,8 @@ std::string bytes_in(const py::object& object) {
 }
 
 // {term: count} of a str, or of the bytes of a document.
-py::dict terms(const Tokenizer& tokenizer, const py::object& text, bool html,
-               const std::string& charset) {
+py::dict terms_of_text(const Tokenizer& tokenizer, const py::object& text, bool html,
+                       const std::string& charset) {
   const bool is_str = PyUnicode_Check(text.ptr()) != 0;
   if (!is_str && PyObject_CheckBuffer(text.ptr()) == 0) refuse("text", "str or bytes", text);
   Document document{"document", {}, html, charset};
@@ -55,7 +55,7 @@ py::object bytes_of(const std::optional<std::vector<std::uint64_t>>& fingerprint
 }
 
 // Of {term: count}, or of terms, each as often as it is there.
-py::object fingerprint(const py::object& object, int bits) {
+py::object fingerprint_of_text(const py::object& object, int bits) {
   constexpr const char* expected = "{term: count} or an iterable of terms";
   std::vector<Term> terms;
   Names names;
@@ -73,7 +73,7 @@ py::object fingerprint(const py::object& object, int bits) {
 
 // Of dense vectors: words of 64 bits, documents x words.
 template <typename Value>
-py::array_t<std::uint64_t> fingerprints(const py::array_t<Value, 0>& vectors, int bits) {
+py::array_t<std::uint64_t> fingerprints_of_texts(const py::array_t<Value, 0>& vectors, int bits) {
   const auto rows = rows_of(vectors);
   const std::vector<std::uint64_t> words = interruptible(
       py::none(), [&](const ProgressCallback& progress) { return simhash(rows, bits, progress); });
@@ -86,7 +86,7 @@ py::array_t<std::uint64_t> fingerprints(const py::array_t<Value, 0>& vectors, in
 using TokenizerState =
     std::tuple<std::string, std::vector<std::string>, std::size_t, bool, std::string>;
 
-TokenizerState state_of(const Tokenizer& tokenizer) {
+TokenizerState state_of_tokenizer(const Tokenizer& tokenizer) {
   const TokenizerOptions& options = tokenizer.options();
   return {options.stem, options.stopwords, options.ngrams, options.main_content, options.language};
 }
@@ -99,18 +99,18 @@ Tokenizer tokenizer_of(const TokenizerState& state) {
 }  // namespace
 
 void bind_tokenizer(py::module_& module) {
-  declare_class<Tokenizer>(module, "Tokenizer", &state_of, &tokenizer_of)
+  declare_class<Tokenizer>(module, "Tokenizer", &state_of_tokenizer, &tokenizer_of)
       .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
                        std::size_t ngrams, bool main_content, const std::string& language) {
              return tokenizer_of({stem, stopwords, ngrams, main_content, language});
            }),
            py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"),
            py::arg("language"))
-      .def("terms", &terms, py::arg("text"), py::arg("html"), py::arg("charset"));
+      .def("terms", &terms_of_text, py::arg("text"), py::arg("html"), py::arg("charset"));
   module.def(
       "stop_words", [](const std::string& language) { return stop_words(language); },
       py::arg("language"));
-  module.def("simhash", &fingerprint, py::arg("terms"), py::arg("bits"));
+  module.def("simhash", &fingerprint_of_text, py::arg("terms"), py::arg("bits"));
   module.def("dense_simhash", &fingerprints<float>, py::arg("vectors").noconvert(),
              py::arg("bits"));
   module.def("dense_simhash", &fingerprints<double>, py::arg("vectors").noconvert(),

@@ -37,25 +37,25 @@ DifferenceGroups difference_groups(const CriticalDifferenceChart& chart) {
 
 namespace {
 
-constexpr double row_height = 18, longest_name = 260, plot_width = 420, bar_step = 14, top = 86,
-                 line_height = 18;
+constexpr double difference_row_height = 18, longest_difference_name = 260,
+                 difference_plot_width = 420, bar_step = 14, difference_top = 86, line_height = 18;
 
-class Drawing {
+class DifferenceDrawing {
  public:
-  Drawing(const CriticalDifferenceChart& chart, const SvgFrame& frame)
+  DifferenceDrawing(const CriticalDifferenceChart& chart, const SvgFrame& frame)
       : chart_(chart), out_(frame), groups_(difference_groups(chart)) {
     std::vector<double> means;
     for (const auto& run : chart.runs) {
       means.push_back(run.mean);
-      names_ = std::max(names_, text_width(shortened(run.name, longest_name)));
+      names_ = std::max(names_, text_width(shortened(run.name, longest_difference_name)));
     }
     axis_ = axis_around(chart.measure, means);
-    height_ = row_height * static_cast<double>(chart.runs.size());
+    height_ = difference_row_height * static_cast<double>(chart.runs.size());
     left_ = 46 + names_;
   }
 
   std::string draw() {
-    out_.text(10, 20, chart_.title, {.width = left_ + plot_width});
+    out_.text(10, 20, chart_.title, {.width = left_ + difference_plot_width});
     scale();
     for (std::size_t i = 0; i < groups_.order.size(); ++i) run(i);
     const double bars = bars_width();
@@ -66,28 +66,29 @@ class Drawing {
           "Nor {} of runs that share no bar.",
           groups_.unjoined == 1 ? "does 1 pair" : fmt::format("do {} pairs", groups_.unjoined)));
     }
-    return out_.finish(std::max(left_ + plot_width + 60 + bars + 20, right_ + 10), below_ + 4,
-                       chart_.title, chart_.description);
+    return out_.finish(std::max(left_ + difference_plot_width + 60 + bars + 20, right_ + 10),
+                       below_ + 4, chart_.title, chart_.description);
   }
 
  private:
   double x_of(double mean) const {
-    return left_ + plot_width * (mean - axis_.low) / (axis_.high - axis_.low);
+    return left_ + difference_plot_width * (mean - axis_.low) / (axis_.high - axis_.low);
   }
   static double y_of(std::size_t place) {
-    return top + row_height * (static_cast<double>(place) + 0.5);
+    return difference_top + difference_row_height * (static_cast<double>(place) + 0.5);
   }
 
   void scale() {
-    out_.text(left_ + plot_width / 2, 44, axis_.label, {.anchor = "middle", .width = plot_width});
-    out_.add(
-        fmt::format("<path class=\"axis\" d=\"M{:.2f} {}h{}\"/>\n", left_, top - 8, plot_width));
+    out_.text(left_ + difference_plot_width / 2, 44, axis_.label,
+              {.anchor = "middle", .width = difference_plot_width});
+    out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}h{}\"/>\n", left_, difference_top - 8,
+                         difference_plot_width));
     for (const double tick : round_ticks(axis_.low, axis_.high)) {
-      out_.text(x_of(tick), top - 16, fmt::format("{:.6g}", tick), {.anchor = "middle"});
+      out_.text(x_of(tick), difference_top - 16, fmt::format("{:.6g}", tick), {.anchor = "middle"});
       out_.add(
           fmt::format("<path class=\"axis\" d=\"M{0:.2f} {1}v6\"/>\n<path class=\"grid\" "
                       "d=\"M{0:.2f} {2}v{3}\"/>\n",
-                      x_of(tick), top - 8, top, height_));
+                      x_of(tick), difference_top - 8, difference_top, height_));
     }
   }
 
@@ -98,13 +99,13 @@ class Drawing {
   }
 
   void critical_difference() {
-    below_ = top + height_ + 18;
+    below_ = difference_top + height_ + 18;
     if (!chart_.critical_difference) {
       if (!chart_.note.empty()) line(chart_.note);
       return;
     }
     const double wide = x_of(*chart_.critical_difference) - x_of(0);
-    const bool fits = wide <= plot_width;
+    const bool fits = wide <= difference_plot_width;
     if (fits) {
       out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
                            below_ - 8, wide));
@@ -121,12 +122,12 @@ class Drawing {
     const double y = y_of(place), x = x_of(shown.mean);
     const std::string mean = fmt::format("{:.4f}", shown.mean);
     out_.text(30, y + 4, fmt::format("{}", place + 1), {.anchor = "end"});
-    out_.text(36, y + 4, shown.name, {.width = longest_name});
+    out_.text(36, y + 4, shown.name, {.width = longest_difference_name});
     out_.add(fmt::format(
         "<path class=\"grid\" stroke-dasharray=\"1 3\" d=\"M{:.2f} {:.2f}H{:.2f}\"/>\n<circle "
         "class=\"f0\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"4\"><title>{}: {}</title></circle>\n",
-        left_, y, x, x, y, svg_text(shortened(shown.name, longest_name)), mean));
-    out_.text(left_ + plot_width + 50, y + 4, mean, {.anchor = "end"});
+        left_, y, x, x, y, svg_text(shortened(shown.name, longest_difference_name)), mean));
+    out_.text(left_ + difference_plot_width + 50, y + 4, mean, {.anchor = "end"});
   }
 
   // Draws the bars, each in the first column that is free there; how wide they are in all.
@@ -137,8 +138,8 @@ class Drawing {
           std::ranges::find_if(free, [first = first](std::size_t f) { return f <= first; });
       if (column == free.end()) column = free.insert(free.end(), 0);
       *column = last + 1;
-      const double x =
-          left_ + plot_width + 66 + bar_step * static_cast<double>(column - free.begin());
+      const double x = left_ + difference_plot_width + 66 +
+                       bar_step * static_cast<double>(column - free.begin());
       out_.add(
           fmt::format("<path class=\"axis\" stroke-width=\"4\" stroke-linecap=\"round\" "
                       "d=\"M{:.2f} {:.2f}V{:.2f}\"><title>ranks {} to {}</title></path>\n",
@@ -158,7 +159,7 @@ class Drawing {
 }  // namespace
 
 std::string svg_of(const CriticalDifferenceChart& chart, const SvgFrame& frame) {
-  return Drawing(chart, frame).draw();
+  return DifferenceDrawing(chart, frame).draw();
 }
 
 }  // namespace subintent::internal

@@ -44,7 +44,7 @@ std::vector<Range> parse_ranges(std::string_view items) {
   return ranges;
 }
 
-std::size_t width_of(char32_t character) {
+std::size_t character_width(char32_t character) {
   static const std::vector<Range> ranges = parse_ranges(character_widths_text);
   const auto after = std::ranges::upper_bound(ranges, character, {}, &Range::first);
   return after != ranges.begin() && character <= after[-1].last ? after[-1].columns : 1;
@@ -77,7 +77,7 @@ std::size_t display_width(std::string_view text) {
   std::size_t columns = 0;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
-    columns += length > 1 ? width_of(decoded(text.substr(0, length))) : 1;
+    columns += length > 1 ? character_width(decoded(text.substr(0, length))) : 1;
     text.remove_prefix(length > 0 ? length : malformed_length(text));
   }
   return columns;

@@ -9,15 +9,15 @@
 namespace subintent::internal {
 namespace {
 
-constexpr double legend_width = 320, legend_row = 20;
+constexpr double distribution_legend_width = 320, distribution_legend_row = 20;
 
 // Beside the plot: a sample, and what it stands for.
 void legend(SvgWriter& out, const PlotArea& area, std::size_t row, const std::string& sample,
             const std::string& name) {
   const double x = area.left + area.width + 15;
-  const double y = area.top + 10 + legend_row * static_cast<double>(row);
+  const double y = area.top + 10 + distribution_legend_row * static_cast<double>(row);
   out.add(fmt::format("<path d=\"M{} {}h30\" {}/>\n", x, y, sample));
-  out.text(x + 37, y + 4, name, {.width = legend_width - 60});
+  out.text(x + 37, y + 4, name, {.width = distribution_legend_width - 60});
 }
 
 // The outline of the bins, filled.
@@ -70,8 +70,8 @@ std::string svg_of(const DistributionChart& chart, const SvgFrame& frame) {
                         area.height, ink));
     legend(out, area, row++, ink, chart.marks[i].name);
   }
-  const double rows = legend_row * static_cast<double>(row) + 20;
-  return out.finish(area.left + area.width + legend_width,
+  const double rows = distribution_legend_row * static_cast<double>(row) + 20;
+  return out.finish(area.left + area.width + distribution_legend_width,
                     area.top + std::max(area.height + 60, rows), chart.title, chart.description);
 }
 

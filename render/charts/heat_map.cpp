@@ -9,7 +9,7 @@ namespace subintent::internal {
 namespace {
 
 constexpr int steps = 10;
-constexpr double row_height = 18, longest_name = 160, top = 34;
+constexpr double heat_map_row_height = 18, longest_map_name = 160, map_top = 34;
 
 class HeatMapDrawing {
  public:
@@ -22,7 +22,8 @@ class HeatMapDrawing {
     header();
     for (std::size_t row = 0; row < map_.rows.size(); ++row) draw_row(row);
     key();
-    return out_.finish(width_, cells_ + row_height * static_cast<double>(map_.rows.size()) + 74,
+    return out_.finish(width_,
+                       cells_ + heat_map_row_height * static_cast<double>(map_.rows.size()) + 74,
                        map_.title, map_.description);
   }
 
@@ -37,12 +38,12 @@ class HeatMapDrawing {
     column_ = std::max(value, map_.columns.size() > 60 ? 12.0 : 18.0);
     turned_ = columns + 6 > std::max(column_, 60.0);
     if (!turned_) column_ = std::max(column_, columns + 6);
-    cells_ = top + 18 + (turned_ ? columns + 8 : 18);
+    cells_ = map_top + 18 + (turned_ ? columns + 8 : 18);
     width_ = std::max(left_ + column_ * static_cast<double>(map_.columns.size()), left_ + 320) + 20;
   }
 
   static double width_of(const std::string& name) {
-    return std::min(text_width(shortened(name, longest_name)), longest_name);
+    return std::min(text_width(shortened(name, longest_map_name)), longest_map_name);
   }
 
   std::string number(double value) const {
@@ -69,24 +70,25 @@ class HeatMapDrawing {
 
   void header() {
     out_.text(10, 20, map_.title, {.width = width_ - 20});
-    out_.text(left_, top + 10, map_.column_label, {.width = width_ - left_, .size = 11});
+    out_.text(left_, map_top + 10, map_.column_label, {.width = width_ - left_, .size = 11});
     out_.text(left_ - 8, cells_ - 6, map_.row_label,
-              {.anchor = "end", .width = longest_name, .size = 11});
+              {.anchor = "end", .width = longest_map_name, .size = 11});
     for (std::size_t i = 0; i < map_.columns.size(); ++i) {
       const double x = x_of(i) + column_ / 2 + (turned_ ? 4 : 0), y = cells_ - 6;
       const std::string turn =
           turned_ ? fmt::format(" transform=\"rotate(-90 {:.2f} {:.2f})\"", x, y) : "";
       out_.text(
           x, y, map_.columns[i],
-          {.anchor = turned_ ? "start" : "middle", .width = longest_name, .attributes = turn});
+          {.anchor = turned_ ? "start" : "middle", .width = longest_map_name, .attributes = turn});
     }
   }
 
   void draw_row(std::size_t row) {
     out_.add(fmt::format("<g data-row=\"{}\" transform=\"translate(0 {})\">\n", row,
-                         cells_ + row_height * static_cast<double>(row)));
-    out_.text(left_ - 8, row_height - 5, map_.rows[row], {.anchor = "end", .width = longest_name});
-    const std::string name = svg_text(shortened(map_.rows[row], longest_name));
+                         cells_ + heat_map_row_height * static_cast<double>(row)));
+    out_.text(left_ - 8, heat_map_row_height - 5, map_.rows[row],
+              {.anchor = "end", .width = longest_map_name});
+    const std::string name = svg_text(shortened(map_.rows[row], longest_map_name));
     for (std::size_t column = 0; column < map_.columns.size(); ++column) {
       cell(name, column, map_.values[row * map_.columns.size() + column]);
     }
@@ -94,22 +96,24 @@ class HeatMapDrawing {
   }
 
   void cell(const std::string& row, std::size_t column, const std::optional<double>& value) {
-    const std::string of = row + ", " + svg_text(shortened(map_.columns[column], longest_name));
+    const std::string of = row + ", " + svg_text(shortened(map_.columns[column], longest_map_name));
     const std::string fill = value ? "class=\"" + shade(step_of(*value)) + "\"" : "fill=\"none\"";
     out_.add(fmt::format(
         "<rect {} data-column=\"{}\" x=\"{:.1f}\" width=\"{:.1f}\" height=\"{}\"><title>{}: "
         "{}</title></rect>\n",
-        fill, column, x_of(column), column_ - 1, row_height - 1, of, value ? number(*value) : "-"));
+        fill, column, x_of(column), column_ - 1, heat_map_row_height - 1, of,
+        value ? number(*value) : "-"));
     if (value && !map_.show_values) return;
     const std::string style = value ? ink(step_of(*value)) : "";
     const std::string attributes = style + " pointer-events=\"none\"";
-    out_.text(x_of(column) + (column_ - 1) / 2, row_height - 5, value ? number(*value) : "–",
+    out_.text(x_of(column) + (column_ - 1) / 2, heat_map_row_height - 5,
+              value ? number(*value) : "–",
               {.anchor = "middle", .size = 11, .attributes = attributes});
   }
 
   // What the shades mean.
   void key() {
-    const double y = cells_ + row_height * static_cast<double>(map_.rows.size()) + 16;
+    const double y = cells_ + heat_map_row_height * static_cast<double>(map_.rows.size()) + 16;
     out_.text(left_, y + 10, map_.value_label, {.width = width_ - left_ - 20, .size = 11});
     for (int i = 0; i < steps; ++i) {
       out_.add(

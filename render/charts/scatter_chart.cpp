@@ -9,7 +9,7 @@
 namespace subintent::internal {
 namespace {
 
-constexpr double radius = 4, legend_row = 16, longest_name = 150;
+constexpr double radius = 4, scatter_legend_row = 16, longest_scatter_name = 150;
 constexpr std::size_t most_names = 20, legend_columns = 4;
 
 struct Box {
@@ -32,9 +32,9 @@ Box box_of(const Place& place, double width) {
   return {place.x - 1, place.y - 10, place.x + width + 1, place.y + 3};
 }
 
-class Drawing {
+class ScatterDrawing {
  public:
-  Drawing(const ScatterChart& chart, const SvgFrame& frame) : chart_(chart), out_(frame) {
+  ScatterDrawing(const ScatterChart& chart, const SvgFrame& frame) : chart_(chart), out_(frame) {
     area_.top = 56;  // above the plot there is room for the numbers of contours
     area_.height = 480;
     area_.x = chart.x;
@@ -131,7 +131,7 @@ class Drawing {
 
   std::string label(std::size_t point) const {
     return numbered_ ? fmt::format("{}", point + 1)
-                     : shortened(chart_.points[point].name, longest_name, 11);
+                     : shortened(chart_.points[point].name, longest_scatter_name, 11);
   }
 
   // Places for all labels; false if a name finds none.
@@ -169,7 +169,7 @@ class Drawing {
                              std::clamp(y, place->y - 9, place->y)));
       }
       const std::string text = numbered_ ? label(number) : shown.name;
-      out_.text(place->x, place->y, text, {.width = longest_name, .size = 11});
+      out_.text(place->x, place->y, text, {.width = longest_scatter_name, .size = 11});
     }
     out_.add("</g>\n");
   }
@@ -182,11 +182,11 @@ class Drawing {
     const double wide = (area_.left + area_.width + 50) / legend_columns;
     for (std::size_t i = 0; i < chart_.points.size(); ++i) {
       const double x = wide * static_cast<double>(i / rows) + 34;
-      const double y = top + 6 + legend_row * static_cast<double>(i % rows);
+      const double y = top + 6 + scatter_legend_row * static_cast<double>(i % rows);
       out_.text(x, y, fmt::format("{}", i + 1), {.anchor = "end", .size = 11});
       out_.text(x + 8, y, chart_.points[i].name, {.width = wide - 50, .size = 11});
     }
-    return top + legend_row * static_cast<double>(rows) + 6;
+    return top + scatter_legend_row * static_cast<double>(rows) + 6;
   }
 
   const ScatterChart& chart_;
@@ -201,7 +201,7 @@ class Drawing {
 }  // namespace
 
 std::string svg_of(const ScatterChart& chart, const SvgFrame& frame) {
-  return Drawing(chart, frame).draw();
+  return ScatterDrawing(chart, frame).draw();
 }
 
 }  // namespace subintent::internal

@@ -9,12 +9,13 @@
 namespace subintent::internal {
 namespace {
 
-constexpr double top = 40, plot_height = 240, plot_width = 640, row_height = 16, gap = 10,
-                 longest_answer = 190, longest_question = 100;
+constexpr double curve_top = 40, plot_height = 240, curve_plot_width = 640, row_height = 16,
+                 curve_gap = 10, longest_answer = 190, longest_question = 100;
 
-class Drawing {
+class CurveDrawing {
  public:
-  Drawing(const SpecificationCurve& chart, const SvgFrame& frame) : chart_(chart), out_(frame) {
+  CurveDrawing(const SpecificationCurve& chart, const SvgFrame& frame)
+      : chart_(chart), out_(frame) {
     std::vector<double> values = {0};
     double answers = 60, questions = 0;
     for (const auto& point : chart.points) {
@@ -29,43 +30,43 @@ class Drawing {
   }
 
   std::string draw() {
-    out_.text(10, 20, chart_.title, {.width = left_ + plot_width});
+    out_.text(10, 20, chart_.title, {.width = left_ + curve_plot_width});
     scale();
     intervals();
     points();
-    double y = top + plot_height + 26;
+    double y = curve_top + plot_height + 26;
     for (std::size_t i = 0; i < chart_.choices.size(); ++i) {
       const bool is_new = i == 0 || chart_.choices[i].question != chart_.choices[i - 1].question;
-      if (is_new) y += gap;
+      if (is_new) y += curve_gap;
       row(i, is_new, y);
       y += row_height;
     }
     out_.text(left_, y + 12, "full circles: significant; lines: intervals", {.size = 11});
-    return out_.finish(left_ + plot_width + 20, y + 24, chart_.title, chart_.description);
+    return out_.finish(left_ + curve_plot_width + 20, y + 24, chart_.title, chart_.description);
   }
 
  private:
   double x_of(std::size_t point) const {
-    return left_ + plot_width * (static_cast<double>(point) + 0.5) /
+    return left_ + curve_plot_width * (static_cast<double>(point) + 0.5) /
                        static_cast<double>(chart_.points.size());
   }
 
   // Infinite values lie on the edge.
   double y_of(double value) const {
     const double inside = std::clamp(value, axis_.low, axis_.high);
-    return top + plot_height * (axis_.high - inside) / (axis_.high - axis_.low);
+    return curve_top + plot_height * (axis_.high - inside) / (axis_.high - axis_.low);
   }
 
   void scale() {
     for (const double tick : round_ticks(axis_.low, axis_.high)) {
       out_.add(fmt::format("<path class=\"{}\" d=\"M{:.2f} {:.2f}h{}\"/>\n",
-                           tick == 0 ? "axis" : "grid", left_, y_of(tick), plot_width));
+                           tick == 0 ? "axis" : "grid", left_, y_of(tick), curve_plot_width));
       out_.text(left_ - 8, y_of(tick) + 4, fmt::format("{:.6g}", tick), {.anchor = "end"});
     }
-    out_.text(10, top + 12, axis_.label, {.width = left_ - 70});
-    out_.text(left_ + plot_width / 2, top + plot_height + 18,
+    out_.text(10, curve_top + 12, axis_.label, {.width = left_ - 70});
+    out_.text(left_ + curve_plot_width / 2, curve_top + plot_height + 18,
               fmt::format("analyses 1 to {}, by {}", chart_.points.size(), chart_.label),
-              {.anchor = "middle", .width = plot_width});
+              {.anchor = "middle", .width = curve_plot_width});
   }
 
   void intervals() {
@@ -108,7 +109,7 @@ class Drawing {
 }  // namespace
 
 std::string svg_of(const SpecificationCurve& chart, const SvgFrame& frame) {
-  return Drawing(chart, frame).draw();
+  return CurveDrawing(chart, frame).draw();
 }
 
 }  // namespace subintent::internal

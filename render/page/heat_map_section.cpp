@@ -31,8 +31,8 @@ Html difference_cells(const PageContext& context, const ScoreMatrix& scores, std
   return html("<td class=\"n d\">{}", difference_text(difference));
 }
 
-Html row(const PageContext& context, const ScoreMatrix& scores, const Shades& shades,
-         std::size_t topic) {
+Html heat_map_row(const PageContext& context, const ScoreMatrix& scores, const Shades& shades,
+                  std::size_t topic) {
   Html cells;
   for (std::size_t run = 0; run < context.runs(); ++run) {
     const double score = scores.at(topic, run);
@@ -57,7 +57,7 @@ Html heat_map_section(const PageContext& context) {
   }
   Html rows;
   for (std::size_t t = 0; t < context.topics.size() && !context.is_large(); ++t) {
-    rows += row(context, scores, shades, t);
+    rows += heat_map_row(context, scores, shades, t);
   }
   const Html caption =
       html("<span class=\"what\">{}</span> of every topic and run", html_name(context.measure(0)));

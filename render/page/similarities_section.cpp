@@ -5,7 +5,7 @@
 namespace subintent::internal {
 namespace {
 
-Html row(const char* name, const SimilarityDistribution& distribution) {
+Html similarity_row(const char* name, const SimilarityDistribution& distribution) {
   return html(
       "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{:.4f}<td class=\"n\">{:.4f}<td "
       "class=\"n\">{:.4f}<td class=\"n\">{:.4f}<td class=\"n\">{:.4f}<td class=\"n\">{:.4f}\n",
@@ -22,8 +22,8 @@ Html similarities_section(const PageContext& context) {
   for (const char* column : {"Pairs", "Mean", "5 %", "25 %", "Median", "75 %", "95 %"}) {
     head += html("<th scope=\"col\" class=\"n\">{}", column);
   }
-  const Html rows = html("{}{}", row("of the same intent", study.same_intent),
-                         row("of other intents", study.other_intents));
+  const Html rows = html("{}{}", similarity_row("of the same intent", study.same_intent),
+                         similarity_row("of other intents", study.other_intents));
   return html(
       "{}{}", figure(similarity_chart({{study}, {}}), "similarity"),
       table(html("Similarities of documents that are relevant to the same topic"), head, rows));

@@ -313,8 +313,8 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
   report.text.add(std::move(shown));
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
+                           const ProgressCallback& progress) {
   leave_out_checks(inputs.preferences);
   const Battles battles = battles_of(inputs.preferences);
   const BattleScores scores(battles, inputs.groups);
@@ -381,7 +381,7 @@ Analysis battles_analysis() {
   analysis.resamples = true;
   analysis.has_people = true;
   analysis.may_lack_scores = true;
-  analysis.run = run;
+  analysis.run = run_battles;
   return analysis;
 }
 

@@ -13,7 +13,7 @@
 namespace subintent::internal {
 namespace {
 
-const TableRecord& record() {
+const TableRecord& record_of_concordance() {
   using enum CellKind;
   static const TableRecord made = {
       "concordance",
@@ -32,7 +32,7 @@ const TableRecord& record() {
   return made;
 }
 
-std::string cell_of(const MeasureConcordance& tested) {
+std::string concordance_cell(const MeasureConcordance& tested) {
   if (tested.disagreements == 0) return "- (0)";
   const char* const mark = tested.p < 0.01 ? "‡" : tested.p < 0.05 ? "†" : "";
   return fmt::format("{}/{}{} ({})", fraction(tested.concordance1), fraction(tested.concordance2),
@@ -57,7 +57,7 @@ std::vector<Cell> row_of(const std::string& gold, const MeasureConcordance& c) {
 
 Report concordance_report(std::span<const MeasureConcordance> found) {
   Report report;
-  DataTable& table = report.tables.emplace_back(table_of(record()));
+  DataTable& table = report.tables.emplace_back(table_of(record_of_concordance()));
   for (std::size_t part = 1; !found.empty(); ++part) {
     const auto end = std::ranges::find_if(
         found, [&](const MeasureConcordance& c) { return c.gold != found[0].gold; });
@@ -65,7 +65,7 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
     const std::string gold = fmt::format("{}", fmt::join(found[0].gold, " AND "));
     report.text.add(fmt::format("{}({}) Gold standard: {}\n\n", part == 1 ? "" : "\n", part,
                                 printable(gold, 200)));
-    report.text.add(triangle(rows, cell_of));
+    report.text.add(triangle(rows, concordance_cell));
     for (const MeasureConcordance& row : rows) table.rows.push_back(row_of(gold, row));
     found = found.subspan(rows.size());
   }
@@ -89,7 +89,7 @@ Analysis concordance_analysis() {
   gold.required = true;
   gold.example = "the measure that is the gold standard";
   analysis.options = {standardise_option(), gold};
-  analysis.tables = {record()};
+  analysis.tables = {record_of_concordance()};
   analysis.run = [](AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
     const auto found = measure_concordances(inputs.groups, values.texts("gold"));
     return AnalysisResult{concordance_report(found)};

@@ -14,7 +14,7 @@ constexpr std::size_t most_values = 40;  // of measures, with numbers in the cel
 
 namespace {
 
-const TableRecord& record() {
+const TableRecord& correlation_record() {
   using enum CellKind;
   static const TableRecord made = {
       "correlations",
@@ -34,7 +34,7 @@ const TableRecord& record() {
 
 Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
   Report report;
-  DataTable& table = report.tables.emplace_back(table_of(record()));
+  DataTable& table = report.tables.emplace_back(table_of(correlation_record()));
   for (const CorrelatedMeasures& one : correlated) {
     if (!report.text.empty()) report.text.add("\n");
     report.text.add(one.title + ": tau_b / symmetric tau_ap\n\n");
@@ -86,8 +86,8 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
 
 namespace {
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_correlation(AnalysisInputs& inputs, const AnalysisValues& values,
+                               const ProgressCallback& progress) {
   std::vector<CorrelatedMeasures> correlated;
   const std::string of = *values.text("of");
   if (of != "p-values") {
@@ -114,7 +114,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   return made;
 }
 
-void check(const AnalysisValues& values) {
+void check_correlation(const AnalysisValues& values) {
   if (values.text("of") != "runs") return;
   for (const char* option : {"test", "alpha", "trials", "seed", "correction"}) {
     if (!values.given(option)) continue;
@@ -139,10 +139,10 @@ Analysis correlation_analysis() {
   of.default_value = "runs";
   analysis.options =
       joined({standardise_option(), of}, test_options(default_test, Correction::none));
-  analysis.tables = {record()};
+  analysis.tables = {correlation_record()};
   analysis.draws = true;
-  analysis.check = check;
-  analysis.run = run;
+  analysis.check = check_correlation;
+  analysis.run = run_correlation;
   return analysis;
 }
 

@@ -9,7 +9,7 @@ namespace subintent::internal {
 namespace {
 
 // The hierarchies that a cutoff makes, and behind them those that were given.
-std::vector<Measure> measures(const AnalysisValues& values, MeasureContext context) {
+std::vector<Measure> measures_of_delta(const AnalysisValues& values, MeasureContext context) {
   add_delta_hierarchies(context);
   const std::vector<Measure> parsed = parse_measures(values.texts("measures"), context);
   if (values.given("placebo")) {
@@ -21,8 +21,8 @@ std::vector<Measure> measures(const AnalysisValues& values, MeasureContext conte
   return parsed;
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_delta(AnalysisInputs& inputs, const AnalysisValues& values,
+                         const ProgressCallback& progress) {
   DeltaOptions options;
   options.deltas = values.numbers("deltas");
   options.measures = inputs.measures;
@@ -73,8 +73,8 @@ Analysis delta_analysis() {
   analysis.draws = true;
   analysis.has_dendrograms = true;
   analysis.makes_series = true;
-  analysis.measures = measures;
-  analysis.run = run;
+  analysis.measures = measures_of_delta;
+  analysis.run = run_delta;
   return analysis;
 }
 

@@ -130,8 +130,8 @@ std::vector<Measure> measures_to_explain(const AnalysisValues& values, MeasureCo
   return parse_measures(names, context);
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& values,
+                              const ProgressCallback& progress) {
   const Scorer scorer = inputs.data.scorer(inputs.measures);
   const RunDifference difference = compared(inputs.data, scorer, inputs.runs);
   AnalysisResult made;
@@ -197,7 +197,7 @@ Analysis difference_analysis() {
   analysis.has_captions = true;
   analysis.compares_answers = true;
   analysis.measures = measures_to_explain;
-  analysis.run = run;
+  analysis.run = run_difference;
   return analysis;
 }
 

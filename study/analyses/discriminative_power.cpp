@@ -177,8 +177,8 @@ LineChart asl_chart(const TestedMeasures& tested, double limit) {
 
 namespace {
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisValues& values,
+                                        const ProgressCallback& progress) {
   AnalysisResult made;
   const std::vector<std::string> measures = inputs.groups.at(0).measure_names();
   const std::vector<TestSettings> tests = tests_of(values, true);
@@ -224,7 +224,7 @@ Analysis discriminative_power_analysis() {
              {by_hierarchy, no_overlaps, limit});
   analysis.tables = {powers_record(), overlaps_record(), curves_record()};
   analysis.draws = true;
-  analysis.run = run;
+  analysis.run = run_discriminative_power;
   return analysis;
 }
 

@@ -11,9 +11,9 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_pairs_shown = 45;  // those of ten runs
+constexpr std::size_t most_equivalence_pairs_shown = 45;  // those of ten runs
 
-const TableRecord& record() {
+const TableRecord& equivalence_record() {
   using enum CellKind;
   static const TableRecord made = {
       "equivalence",
@@ -44,7 +44,7 @@ const TableRecord& record() {
   return made;
 }
 
-const char* word_of(const EquivalentMean& mean) {
+const char* word_of_equivalence(const EquivalentMean& mean) {
   if (mean.equivalent) return mean.different ? "both" : "equivalent";
   return mean.different ? "different" : "undecided";
 }
@@ -55,10 +55,10 @@ struct Settings {
 };
 
 // One measure of one group of runs.
-class MeasureReport {
+class EquivalenceMeasureReport {
  public:
-  MeasureReport(const ScoreGroup& group, const ScoreMatrix& scores, std::size_t number,
-                const Settings& settings)
+  EquivalenceMeasureReport(const ScoreGroup& group, const ScoreMatrix& scores, std::size_t number,
+                           const Settings& settings)
       : group_(group),
         scores_(scores),
         number_(number),
@@ -78,12 +78,12 @@ class MeasureReport {
         settings_.correction == Correction::none
             ? ""
             : fmt::format(", {} correction", name_of(settings_.correction))));
-    if (pairs_.size() <= most_pairs_shown) report.text.add(pairs_table());
+    if (pairs_.size() <= most_equivalence_pairs_shown) report.text.add(pairs_table());
     report.text.add(conclusion());
   }
 
  private:
-  const std::string& run(std::size_t number) const { return group_.runs[number]; }
+  const std::string& run_equivalence(std::size_t number) const { return group_.runs[number]; }
 
   TextTable pairs_table() const {
     TextTable table(3);
@@ -91,7 +91,8 @@ class MeasureReport {
                "p different", "effect size", "its interval", "finds"});
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const EquivalentMean& one = found_[i];
-      table.add({printable(run(pairs_[i].first)), printable(run(pairs_[i].second)), word_of(one),
+      table.add({printable(run_equivalence(pairs_[i].first)),
+                 printable(run_equivalence(pairs_[i].second)), word_of_equivalence(one),
                  fmt::format("{:+.4f}", one.difference.mean),
                  fmt::format("{:+.4f} {:+.4f}", one.low, one.high), p_value_text(one.p_equivalent),
                  p_value_text(one.p_different),
@@ -109,7 +110,7 @@ class MeasureReport {
       });
     };
     return fmt::format("{}Of {}, {} equivalent, {} different, {} both, {} undecided.\n",
-                       pairs_.size() <= most_pairs_shown ? "\n" : "",
+                       pairs_.size() <= most_equivalence_pairs_shown ? "\n" : "",
                        count_of(pairs_.size(), "pair"), number_of(true, false),
                        number_of(false, true), number_of(true, true), number_of(false, false));
   }
@@ -117,12 +118,13 @@ class MeasureReport {
   void add_rows(DataTable& table) const {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       const EquivalentMean& one = found_[i];
-      table.rows.push_back(
-          {whole(std::max<std::size_t>(number_, 1)), scores_.measure, run(pairs_[i].first),
-           run(pairs_[i].second), std::string(word_of(one)), one.difference.mean, one.low, one.high,
-           one.p_equivalent, one.p_different, one.difference.effect_size(), one.effect_low,
-           one.effect_high, one.detectable, whole(scores_.topics), settings_.margin,
-           settings_.alpha, std::string(name_of(settings_.correction))});
+      table.rows.push_back({whole(std::max<std::size_t>(number_, 1)), scores_.measure,
+                            run_equivalence(pairs_[i].first), run_equivalence(pairs_[i].second),
+                            std::string(word_of_equivalence(one)), one.difference.mean, one.low,
+                            one.high, one.p_equivalent, one.p_different,
+                            one.difference.effect_size(), one.effect_low, one.effect_high,
+                            one.detectable, whole(scores_.topics), settings_.margin,
+                            settings_.alpha, std::string(name_of(settings_.correction))});
     }
   }
 
@@ -134,18 +136,18 @@ class MeasureReport {
   std::vector<EquivalentMean> found_;
 };
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_equivalence(AnalysisInputs& inputs, const AnalysisValues& values,
+                               const ProgressCallback& progress) {
   const Settings settings{*values.number("margin"), *values.number("alpha"), correction_of(values)};
   AnalysisResult made;
-  made.report.tables = {table_of(record())};
+  made.report.tables = {table_of(equivalence_record())};
   if (inputs.groups.size() == 1) made.report.tables[0].hidden = {"group"};
   const auto groups = comparable(inputs.groups);
   ProgressMeter meter(progress, "testing", "measures", groups.size() * groups[0]->measures.size());
   for (const ScoreGroup* const group : groups) {
     const auto number = static_cast<std::size_t>(group - inputs.groups.data()) + 1;
     for (const ScoreMatrix& scores : group->measures) {
-      MeasureReport(*group, scores, inputs.groups.size() > 1 ? number : 0, settings)
+      EquivalenceMeasureReport(*group, scores, inputs.groups.size() > 1 ? number : 0, settings)
           .add_to(made.report);
       meter.advance();
     }
@@ -172,8 +174,8 @@ Analysis equivalence_analysis() {
   margin.meaning = "a difference of means that does not matter";
   margin.open_min = true;
   analysis.options = joined({standardise_option(), margin}, margin_test_options());
-  analysis.tables = {record()};
-  analysis.run = run;
+  analysis.tables = {equivalence_record()};
+  analysis.run = run_equivalence;
   return analysis;
 }
 

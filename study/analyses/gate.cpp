@@ -207,7 +207,8 @@ void warn_of_few_topics(const ScoreGroup& scores, Warnings& warnings) {
                                   "give 25 topics or more"));
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
+                        const ProgressCallback&) {
   require_two_runs(inputs.runs);
   const GateSettings settings{*values.number("margin"), *values.number("alpha"),
                               correction_of(values), values.flag("strict")};
@@ -259,7 +260,7 @@ Analysis gate_analysis() {
   analysis.tables = {record()};
   analysis.compares_answers = true;
   analysis.measures = given_measures;
-  analysis.run = run;
+  analysis.run = run_gate;
   return analysis;
 }
 

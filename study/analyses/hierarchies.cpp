@@ -23,7 +23,7 @@ struct HierarchyComparison {
   std::vector<ExchangedMeasure> measures;
 };
 
-const TableRecord& means_record() {
+const TableRecord& hierarchies_means_record() {
   using enum CellKind;
   static const TableRecord made = {
       "agreement",
@@ -36,7 +36,7 @@ const TableRecord& means_record() {
   return made;
 }
 
-const TableRecord& topics_record() {
+const TableRecord& hierarchies_topics_record() {
   using enum CellKind;
   static const TableRecord made = {
       "topics",
@@ -58,17 +58,17 @@ const TableRecord& topics_record() {
   return made;
 }
 
-std::string words(const std::optional<double>& value) {
+std::string hierarchies_words(const std::optional<double>& value) {
   return value ? fraction(*value) : "-";
 }
 
 // What two hierarchies of a topic agree by.
-struct Agreement {
+struct SetAgreement {
   const char *column, *title, *brief;
   std::optional<double> (*of)(const TopicAgreement& topic);
 };
 
-constexpr Agreement agreements[] = {
+constexpr SetAgreement agreements[] = {
     {"adjusted_rand", "adjusted Rand index of the last layers", "ARI",
      [](const TopicAgreement& t) { return t.adjusted_rand; }},
     {"cophenetic", "cophenetic correlation", "cophenetic",
@@ -84,7 +84,7 @@ struct Mean {
   std::optional<double> value;
   std::uint64_t topics = 0;
 
-  Mean(const std::vector<TopicAgreement>& all, const Agreement& agreement) {
+  Mean(const std::vector<TopicAgreement>& all, const SetAgreement& agreement) {
     double sum = 0;
     for (const TopicAgreement& topic : all) {
       const std::optional<double> one = agreement.of(topic);
@@ -96,24 +96,24 @@ struct Mean {
 };
 
 void add_means(const HierarchyComparison& found, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(means_record()));
+  DataTable& table = report.tables.emplace_back(table_of(hierarchies_means_record()));
   TextTable shown;
   shown.add({"", "mean", "topics"});
-  for (const Agreement& agreement : agreements) {
+  for (const SetAgreement& agreement : agreements) {
     const Mean mean(found.agreement.topics, agreement);
     table.rows.push_back({std::string(agreement.column), known(mean.value), whole(mean.topics)});
-    shown.add({agreement.title, words(mean.value), std::to_string(mean.topics)});
+    shown.add({agreement.title, hierarchies_words(mean.value), std::to_string(mean.topics)});
   }
   report.text.add(fmt::format("Agreement of two hierarchies, means over topics\n1: {}\n2: {}\n\n",
                               printable(found.first), printable(found.second)));
   report.text.add(std::move(shown));
 }
 
-void add_topics(const std::vector<TopicAgreement>& topics, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(topics_record()));
+void add_hierarchies_topics(const std::vector<TopicAgreement>& topics, Report& report) {
+  DataTable& table = report.tables.emplace_back(table_of(hierarchies_topics_record()));
   TextTable shown;
   std::vector<std::string> header = {"topic", "documents", "layers", "nodes", "equal"};
-  for (const Agreement& agreement : agreements) {
+  for (const SetAgreement& agreement : agreements) {
     header.emplace_back(agreement.brief);
   }
   shown.add(header);
@@ -125,9 +125,9 @@ void add_topics(const std::vector<TopicAgreement>& topics, Report& report) {
                                       fmt::format("{}, {}", t.layers1, t.layers2),
                                       fmt::format("{}, {}", t.nodes1, t.nodes2),
                                       std::to_string(t.equal)};
-    for (const Agreement& agreement : agreements) {
+    for (const SetAgreement& agreement : agreements) {
       row.push_back(known(agreement.of(t)));
-      cells.push_back(words(agreement.of(t)));
+      cells.push_back(hierarchies_words(agreement.of(t)));
     }
     shown.add(cells);
   }
@@ -135,10 +135,10 @@ void add_topics(const std::vector<TopicAgreement>& topics, Report& report) {
   report.text.add(std::move(shown));
 }
 
-Report report_of(const HierarchyComparison& found, bool per_topic) {
+Report report_of_hierarchies(const HierarchyComparison& found, bool per_topic) {
   Report report;
   add_means(found, report);
-  if (per_topic) add_topics(found.agreement.topics, report);
+  if (per_topic) add_hierarchies_topics(found.agreement.topics, report);
   if (!found.measures.empty()) {
     add_exchanged(found.measures, found.tests, found.correction, report);
   }
@@ -146,8 +146,8 @@ Report report_of(const HierarchyComparison& found, bool per_topic) {
 }
 
 // Scores the runs on the one, then on the other.
-void exchange(const AnalysisInputs& inputs, const AnalysisValues& values, Remarks& remarks,
-              HierarchyComparison& made) {
+void exchange_hierarchies(const AnalysisInputs& inputs, const AnalysisValues& values,
+                          Remarks& remarks, HierarchyComparison& made) {
   auto [before, after] = score_on_both(inputs.data, inputs.runs, inputs.measures, remarks);
   if (values.flag("standardise")) {
     standardise(before);
@@ -159,8 +159,8 @@ void exchange(const AnalysisInputs& inputs, const AnalysisValues& values, Remark
   made.measures = exchanged_measures(before, after, made.tests, made.correction);
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& values,
+                               const ProgressCallback& progress) {
   const bool has_runs = !inputs.runs.empty();
   HierarchyComparison found{inputs.first_name, inputs.second_name, {}, {}, {}, {}};
   found.agreement = compare_hierarchies(
@@ -172,12 +172,12 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   }
   AnalysisResult made;
   warn_of_differences(found.agreement, found.first, found.second, made.remarks.warnings);
-  if (has_runs) exchange(inputs, values, made.remarks, found);
-  made.report = report_of(found, values.flag("per_topic"));
+  if (has_runs) exchange_hierarchies(inputs, values, made.remarks, found);
+  made.report = report_of_hierarchies(found, values.flag("per_topic"));
   return made;
 }
 
-std::vector<Measure> measures(const AnalysisValues& values, MeasureContext context) {
+std::vector<Measure> measures_of_sets(const AnalysisValues& values, MeasureContext context) {
   return exchange_measures(values.texts("measures"), std::move(context));
 }
 
@@ -195,9 +195,10 @@ Analysis hierarchies_analysis() {
                      standardise_option(true)},
                     test_options(default_test, Correction::none, true)),
              {per_topic_option()});
-  analysis.tables = {means_record(), topics_record(), rankings_record(), pairs_record()};
-  analysis.measures = measures;
-  analysis.run = run;
+  analysis.tables = {hierarchies_means_record(), hierarchies_topics_record(), rankings_record(),
+                     pairs_record()};
+  analysis.measures = measures_of_sets;
+  analysis.run = run_hierarchies;
   return analysis;
 }
 

@@ -14,10 +14,10 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_pairs_shown = 45;  // those of ten runs
+constexpr std::size_t most_judges_pairs_shown = 45;  // those of ten runs
 constexpr std::size_t most_more_topics = 1000;
 
-const TableRecord& means_record() {
+const TableRecord& judges_means_record() {
   using enum CellKind;
   static const TableRecord made = {
       "means",
@@ -72,13 +72,13 @@ struct JudgedScores {
 };
 
 // One mean or difference by both, by people and by the model.
-struct Estimate {
+struct JudgesEstimate {
   PoweredMean powered, human;
   double model = 0;
 };
 
-Estimate estimate(std::span<const double> human, std::span<const double> same,
-                  std::span<const double> others) {
+JudgesEstimate estimate(std::span<const double> human, std::span<const double> same,
+                        std::span<const double> others) {
   double sum = std::accumulate(same.begin(), same.end(), 0.0);
   sum = std::accumulate(others.begin(), others.end(), sum);
   return {powered_mean(human, same, others), powered_mean(human, same, {}),
@@ -96,7 +96,7 @@ std::vector<double> column(const ScoreMatrix& scores, std::size_t run) {
 // A pair of runs, with what the correction makes of its p-value.
 struct JudgedPair {
   RunPair runs;
-  Estimate estimate;
+  JudgesEstimate estimate;
   double p = 1, corrected = 1;
   std::optional<std::size_t> more;
 
@@ -105,7 +105,7 @@ struct JudgedPair {
 
 struct JudgedMeasure {
   std::string measure;
-  std::vector<Estimate> means;  // by run
+  std::vector<JudgesEstimate> means;  // by run
   std::vector<JudgedPair> pairs;
   double level = 0;  // of their intervals
 };
@@ -136,10 +136,10 @@ JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correc
   return made;
 }
 
-class MeasureReport {
+class JudgesMeasureReport {
  public:
-  MeasureReport(const JudgedMeasure& judged, const std::vector<std::string>& runs, double alpha,
-                Correction correction)
+  JudgesMeasureReport(const JudgedMeasure& judged, const std::vector<std::string>& runs,
+                      double alpha, Correction correction)
       : judged_(judged), runs_(runs), alpha_(alpha), correction_(correction) {}
 
   void add_to(Report& report) const {
@@ -150,7 +150,7 @@ class MeasureReport {
                     report.text.empty() ? "" : "\n", printable(judged_.measure),
                     count_of(any.human_topics, "topic"), count_of(any.model_topics, "topic")));
     report.text.add(means());
-    if (judged_.pairs.size() <= most_pairs_shown) {
+    if (judged_.pairs.size() <= most_judges_pairs_shown) {
       report.text.add("\n");
       report.text.add(pairs());
     }
@@ -174,7 +174,7 @@ class MeasureReport {
     TextTable table;
     table.add({"run", "mean", percent, "λ", "people", percent, "model"});
     for (const std::size_t run : order) {
-      const Estimate& mean = judged_.means[run];
+      const JudgesEstimate& mean = judged_.means[run];
       table.add({printable(runs_[run]), fmt::format("{:.4f}", mean.powered.mean),
                  interval(mean.powered, alpha_, ""), fmt::format("{:.2f}", mean.powered.lambda),
                  fmt::format("{:.4f}", mean.human.mean), interval(mean.human, alpha_, ""),
@@ -321,7 +321,8 @@ void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
   }
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
+                          const ProgressCallback&) {
   AnalysisResult made;
   check_topics(inputs, made.remarks.warnings);
   // That people lack most topics of a run is as it should be.
@@ -330,10 +331,10 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
       score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);
   const double alpha = *values.number("alpha");
   const Correction correction = correction_of(values);
-  made.report.tables = {table_of(means_record()), table_of(differences_record())};
+  made.report.tables = {table_of(judges_means_record()), table_of(differences_record())};
   for (const JudgedScores& scores : judged_scores(people, model)) {
     const JudgedMeasure found = judged(scores, alpha, correction);
-    MeasureReport(found, people.runs, alpha, correction).add_to(made.report);
+    JudgesMeasureReport(found, people.runs, alpha, correction).add_to(made.report);
   }
   return made;
 }
@@ -354,9 +355,9 @@ Analysis judges_analysis() {
   }
   analysis.options.insert(analysis.options.begin(),
                           measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"));
-  analysis.tables = {means_record(), differences_record()};
+  analysis.tables = {judges_means_record(), differences_record()};
   analysis.measures = given_measures;
-  analysis.run = run;
+  analysis.run = run_judges;
   return analysis;
 }
 

@@ -123,7 +123,7 @@ constexpr CoefficientWords coefficient_words[] = {
     {"alpha_relevance", "Krippendorff's alpha of relevant or not"},
 };
 
-std::string words_of(const std::string& coefficient) {
+std::string words_of_judgments(const std::string& coefficient) {
   return std::ranges::find(coefficient_words, coefficient, &CoefficientWords::name)->words;
 }
 
@@ -140,7 +140,7 @@ void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootst
     table.rows.push_back({one.level, c.name, known(c.value), known(c.low), known(c.high),
                           bootstrap.alpha, whole(bootstrap.trials),
                           std::to_string(bootstrap.seed)});
-    shown.add({words_of(c.name), c.value ? fraction(*c.value) : "-",
+    shown.add({words_of_judgments(c.name), c.value ? fraction(*c.value) : "-",
                c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
   }
   report.tables[1].rows.push_back(
@@ -170,7 +170,7 @@ void add_confusion(const JudgmentAgreement& one, Report& report) {
   report.text.add(std::move(shown));
 }
 
-Report report_of(const JudgmentComparison& found) {
+Report report_of_judgments(const JudgmentComparison& found) {
   Report report;
   report.tables = {table_of(agreement_record()), table_of(coverage_record()),
                    table_of(confusion_record())};
@@ -234,8 +234,8 @@ ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
 }
 
 // Scores the runs by the one, then by the other.
-void exchange(const AnalysisInputs& inputs, const AnalysisValues& values, Remarks& remarks,
-              JudgmentComparison& made) {
+void exchange_judgments(const AnalysisInputs& inputs, const AnalysisValues& values,
+                        Remarks& remarks, JudgmentComparison& made) {
   const ScoreGroup scores1 = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), remarks);
   const ScoreGroup scores2 = score_runs(inputs.runs, inputs.second.scorer(inputs.measures));
   ScoreGroup before = common_topics(scores1, scores2), after = common_topics(scores2, scores1);
@@ -279,7 +279,7 @@ void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, 
     table.rows.push_back({all.level, c.name, known(c.value), known(c.low), known(c.high),
                           whole(all.topics), whole(all.judged), whole(all.by_all), bootstrap.alpha,
                           whole(bootstrap.trials), whole(bootstrap.seed)});
-    shown.add({words_of(c.name), c.value ? fraction(*c.value) : "-",
+    shown.add({words_of_judgments(c.name), c.value ? fraction(*c.value) : "-",
                c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
   }
   report.text.add(fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n",
@@ -402,7 +402,8 @@ HeatMap grades_chart(const JudgmentComparison& found) {
   return chart;
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_judgments(AnalysisInputs& inputs, const AnalysisValues& values,
+                             const ProgressCallback&) {
   JudgmentComparison found;
   found.first = inputs.first_name;
   found.second = inputs.second_name;
@@ -410,8 +411,8 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
                      *values.whole("seed"), *values.number("alpha")};
   AnalysisResult made;
   agree(*inputs.data.judgments, *inputs.second.judgments, found, made.remarks.warnings);
-  if (!inputs.runs.empty()) exchange(inputs, values, made.remarks, found);
-  made.report = report_of(found);
+  if (!inputs.runs.empty()) exchange_judgments(inputs, values, made.remarks, found);
+  made.report = report_of_judgments(found);
   if (!inputs.more.empty()) add_all_judges(inputs, values, found.bootstrap, made.report);
   if (inputs.draws) made.chart = grades_chart(found);
   return made;
@@ -438,7 +439,7 @@ Analysis judgments_analysis() {
   analysis.resamples = true;
   analysis.draws = true;
   analysis.measures = given_measures;
-  analysis.run = run;
+  analysis.run = run_judgments;
   return analysis;
 }
 

@@ -9,7 +9,7 @@
 namespace subintent::internal {
 namespace {
 
-const TableRecord& record() {
+const TableRecord& leave_out_record() {
   using enum CellKind;
   static const TableRecord made = {
       "left_out",
@@ -28,9 +28,9 @@ const TableRecord& record() {
   return made;
 }
 
-Report report_of(std::span<const LeftOutRun> found) {
+Report report_of_leave_out(std::span<const LeftOutRun> found) {
   Report report;
-  DataTable& table = report.tables.emplace_back(table_of(record()));
+  DataTable& table = report.tables.emplace_back(table_of(leave_out_record()));
   TextTable shown(2);
   shown.add({"measure", "run", "pool depth", "documents", "relevant", "with", "without", "change",
              "rank", "without", "τ_b"});
@@ -53,8 +53,8 @@ Report report_of(std::span<const LeftOutRun> found) {
   return report;
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_leave_out(AnalysisInputs& inputs, const AnalysisValues& values,
+                             const ProgressCallback& progress) {
   AnalysisResult made;
   made.remarks = checked_runs(inputs);
   std::vector<LeftOutRun> found;
@@ -62,7 +62,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
     const auto more = leave_out_runs(inputs.data, inputs.runs, inputs.measures, depth, progress);
     found.insert(found.end(), more.begin(), more.end());
   }
-  made.report = report_of(found);
+  made.report = report_of_leave_out(found);
   return made;
 }
 
@@ -84,9 +84,9 @@ Analysis leave_out_analysis() {
   depths.min = 1;
   depths.max = 1'000'000;
   analysis.options = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), depths};
-  analysis.tables = {record()};
+  analysis.tables = {leave_out_record()};
   analysis.measures = given_measures;
-  analysis.run = run;
+  analysis.run = run_leave_out;
   return analysis;
 }
 

@@ -100,7 +100,7 @@ std::string words_of_losses(std::span<const std::size_t> stages) {
 
 // What is covered, what is lost, which is the rest, and where most of it is; several stages where
 // as much is lost as the numbers show.
-std::string in_words(const LayerLosses& layer) {
+std::string losses_in_words(const LayerLosses& layer) {
   const double covered = layer.shares[static_cast<std::size_t>(Stage::covered)];
   const auto losses = std::span(layer.shares).first(stage_count - 1);
   double lost = 0;
@@ -188,8 +188,8 @@ TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
   return table;
 }
 
-void add_tables(const std::string& run, std::span<const TopicLosses> topics,
-                std::span<const LayerLosses> layers, Report& report) {
+void add_losses_tables(const std::string& run, std::span<const TopicLosses> topics,
+                       std::span<const LayerLosses> layers, Report& report) {
   DataTable stages = table_of(stages_record()), nuggets = table_of(nuggets_record());
   for (const LayerLosses& layer : layers) {
     for (std::size_t i = 0; i < stage_count; ++i) {
@@ -250,7 +250,8 @@ void require_answer(const Qrels& answers, const Qrels& judged, const std::string
   throw Error(Location{}, what, "give the run_id of the answers by `answer`");
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
+                          const ProgressCallback&) {
   AnalysisResult made;
   check_sources(inputs, values);
   made.remarks = checked_runs(inputs);
@@ -274,10 +275,10 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   const auto topic = values.text("topic");
   if (topic) keep_topic(*topic, inputs, topics);
   const std::vector<LayerLosses> layers = mean_losses(topics);
-  add_tables(retrieved.name, topics, layers, made.report);
+  add_losses_tables(retrieved.name, topics, layers, made.report);
   made.report.text.add(fmt::format("{}, first {} documents, {}\n{}\n", printable(retrieved.name),
                                    from.cutoff, count_of(topics.size(), "topic"),
-                                   in_words(layers[0])));
+                                   losses_in_words(layers[0])));
   made.report.text.add(stages_text(layers));
   if (topic) {
     made.report.text.add("\n");
@@ -287,7 +288,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   return made;
 }
 
-std::vector<AnalysisOption> options() {
+std::vector<AnalysisOption> losses_options() {
   AnalysisOption weights, topic, answer;
   weights.name = "weights";
   weights.kind = OptionKind::choice;
@@ -316,14 +317,14 @@ Analysis losses_analysis() {
   analysis.about_inputs = "a list of documents; and answers, or a run of what they cite";
   analysis.example =
       "explain losses --qrels nuggets.jsonl --assignments answers.jsonl run answers.jsonl";
-  analysis.options = options();
+  analysis.options = losses_options();
   analysis.tables = {stages_record(), nuggets_record()};
   analysis.max_runs = 2;
   analysis.draws = true;
   analysis.has_captions = true;
   analysis.compares_runs = false;
   analysis.measures = covered_nuggets;
-  analysis.run = run;
+  analysis.run = run_losses;
   return analysis;
 }
 

@@ -14,7 +14,7 @@
 namespace subintent::internal {
 namespace {
 
-const TableRecord& record() {
+const TableRecord& overlap_record() {
   using enum CellKind;
   static const TableRecord made = {
       "overlap",
@@ -31,7 +31,7 @@ const TableRecord& record() {
   return made;
 }
 
-const TableRecord& topics_record() {
+const TableRecord& overlap_topics_record() {
   using enum CellKind;
   static const TableRecord made = {"topics",
                                    "with per_topic: a row per topic and pair",
@@ -123,7 +123,8 @@ void add_pair(const std::string& run1, const std::string& run2, const PairOverla
   }
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
+                           const ProgressCallback&) {
   require_two_runs(inputs.runs);
   const double p = *values.number("persistence");
   std::vector<Rankings> rankings(inputs.runs.size());
@@ -137,8 +138,8 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   });
   AnalysisResult made;
   Report& report = made.report;
-  report.tables = {table_of(record())};
-  if (values.flag("per_topic")) report.tables.push_back(table_of(topics_record()));
+  report.tables = {table_of(overlap_record())};
+  if (values.flag("per_topic")) report.tables.push_back(table_of(overlap_topics_record()));
   TextTable shown(2);
   shown.add({"run 1", "run 2", "topics", "RBO", "min", "max"});
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -174,8 +175,8 @@ Analysis overlap_analysis() {
   untied.kind = OptionKind::flag;
   untied.meaning = "take lists in their order, whatever the scores";
   analysis.options = {p, untied, per_topic_option()};
-  analysis.tables = {record(), topics_record()};
-  analysis.run = run;
+  analysis.tables = {overlap_record(), overlap_topics_record()};
+  analysis.run = run_overlap;
   return analysis;
 }
 

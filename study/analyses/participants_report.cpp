@@ -14,8 +14,9 @@ namespace {
 
 constexpr std::size_t most_tests_shown = 45;  // those of ten measures
 
-std::string with_interval(const std::optional<double>& value, const std::optional<double>& low,
-                          const std::optional<double>& high) {
+std::string participants_report_with_interval(const std::optional<double>& value,
+                                              const std::optional<double>& low,
+                                              const std::optional<double>& high) {
   if (!value) return "-";
   return low ? fmt::format("{} [{}, {}]", fraction(*value), fraction(*low), fraction(*high))
              : fraction(*value);
@@ -25,7 +26,7 @@ std::string interval_text(const std::optional<double>& low, const std::optional<
   return low ? fmt::format("{} {}", fraction(*low), fraction(*high)) : "-";
 }
 
-std::string words_of(const std::string& coefficient) {
+std::string words_of_participants_report(const std::string& coefficient) {
   return coefficient == "alpha_nominal"   ? "Krippendorff's alpha, nominal"
          : coefficient == "alpha_ordinal" ? "Krippendorff's alpha, ordinal"
                                           : "mean tau of two participants";
@@ -38,7 +39,7 @@ DataTable by_questions(const TableRecord& record, bool several) {
   return table;
 }
 
-std::string percent(double alpha) {
+std::string participants_report_percent(double alpha) {
   return fmt::format("{:.4g}% interval", 100 * (1 - alpha));
 }
 
@@ -128,14 +129,15 @@ Report reliability_report(std::span<const UserReliability> found,
   DataTable& table =
       report.tables.emplace_back(by_questions(reliability_record(), !found[0].question.empty()));
   TextTable text(2);
-  text.add({"Pool", "", "value", percent(settings.alpha), "pairs", "judgments"});
+  text.add(
+      {"Pool", "", "value", participants_report_percent(settings.alpha), "pairs", "judgments"});
   const std::string* pool = nullptr;
   for (const UserReliability& one : found) {
     table.rows.push_back({one.question, one.pool, one.coefficient, known(one.value), known(one.low),
                           known(one.high), whole(one.pairs), whole(one.judgments), settings.alpha,
                           whole(settings.trials), std::to_string(settings.seed)});
     const bool again = pool != nullptr && *pool == one.pool;
-    text.add({again ? "" : printable(one.pool), words_of(one.coefficient),
+    text.add({again ? "" : printable(one.pool), words_of_participants_report(one.coefficient),
               one.value ? fraction(*one.value) : "-", interval_text(one.low, one.high),
               again ? "" : std::to_string(one.pairs), again ? "" : std::to_string(one.judgments)});
     pool = &one.pool;
@@ -170,14 +172,14 @@ const Details details[] = {
      {"left", "equal", "right", "left / (left + right)", "p"},
      [](const ParticipantSummary& one) -> std::vector<std::string> {
        return {std::to_string(one.left), std::to_string(one.equal), std::to_string(one.right),
-               with_interval(one.left_share, one.left_low, one.left_high),
+               participants_report_with_interval(one.left_share, one.left_low, one.left_high),
                one.left_p ? p_value_text(*one.left_p) : "-"};
      }},
     {[](const ParticipantSummary& all) { return all.repeats > 0; },
      {"repeats", "same answer", "same side"},
      [](const ParticipantSummary& one) -> std::vector<std::string> {
        return {std::to_string(one.repeats),
-               with_interval(one.same_share, one.same_low, one.same_high),
+               participants_report_with_interval(one.same_share, one.same_low, one.same_high),
                std::to_string(one.same_side)};
      }},
     {[](const ParticipantSummary& all) { return all.comments > 0; },
@@ -233,7 +235,7 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
     report.text.add(fmt::format(
         "\nleft, right: the better side, of first showings; p: sign test of left against right; "
         "[...]: {}\n",
-        percent(alpha)));
+        participants_report_percent(alpha)));
   }
   return report;
 }

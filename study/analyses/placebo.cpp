@@ -12,18 +12,18 @@
 namespace subintent::internal {
 namespace {
 
-std::string percent(double value) {
+std::string placebo_percent(double value) {
   return fmt::format("{:.1f}%", 100 * value);
 }
 
 std::vector<std::string> text_row(const PlaceboPower& power) {
   std::vector<std::string> row = {printable(power.measure), std::to_string(power.significant),
-                                  std::to_string(power.pairs), percent(power.power())};
+                                  std::to_string(power.pairs), placebo_percent(power.power())};
   if (power.placebos.empty()) {
     row.insert(row.end(), 4, "-");
   } else {
     for (const double value : {power.mean(), power.lowest(), power.highest()}) {
-      row.push_back(percent(value));
+      row.push_back(placebo_percent(value));
     }
     row.push_back(power.p() < 0.001 ? "<.001" : fraction(power.p()));
   }
@@ -151,7 +151,7 @@ void add_placebo_lines(std::span<const PlaceboPoint> points, std::size_t test, L
 
 namespace {
 
-std::vector<Measure> measures(const AnalysisValues& values, MeasureContext context) {
+std::vector<Measure> measures_of_placebo(const AnalysisValues& values, MeasureContext context) {
   const std::vector<Measure> parsed =
       values.given("measures") ? parse_measures(values.texts("measures"), context)
                                : parse_measures(placebo_measures(context.hierarchies), context);
@@ -159,8 +159,8 @@ std::vector<Measure> measures(const AnalysisValues& values, MeasureContext conte
   return parsed;
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
+                           const ProgressCallback& progress) {
   const PlaceboOptions options{static_cast<std::uint32_t>(*values.whole("placebo")),
                                *values.whole("seed")};
   ProgressMeter meter(progress, "comparing", "hierarchies", 1 + options.count);
@@ -208,8 +208,8 @@ Analysis placebo_analysis() {
                             {placebo_option()});
   analysis.tables = {placebo_record()};
   analysis.needs_hierarchies = true;
-  analysis.measures = measures;
-  analysis.run = run;
+  analysis.measures = measures_of_placebo;
+  analysis.run = run_placebo;
   return analysis;
 }
 

@@ -26,14 +26,14 @@ PoolingOptions options_of(const AnalysisValues& values, MeasureContext context) 
 }
 
 // At the deepest evaluation; those of the others differ in their cutoffs alone.
-std::vector<Measure> measures(const AnalysisValues& values, MeasureContext context) {
+std::vector<Measure> measures_of_pooling(const AnalysisValues& values, MeasureContext context) {
   const PoolingOptions options = options_of(values, std::move(context));
   for (const std::uint32_t depth : options.depths) measures_at(options, depth);  // or an error
   return measures_at(options, std::ranges::max(options.depths));
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_pooling(AnalysisInputs& inputs, const AnalysisValues& values,
+                           const ProgressCallback& progress) {
   const PoolingOptions options = options_of(values, inputs.context);
   Remarks remarks = checked_runs(inputs);
   Series series{{"pool_depth", "depth"}, options.measures, {}};
@@ -85,8 +85,8 @@ Analysis pooling_analysis() {
                        {"depth", CellKind::whole, "of evaluation"}};
   analysis.draws = true;
   analysis.makes_series = true;
-  analysis.measures = measures;
-  analysis.run = run;
+  analysis.measures = measures_of_pooling;
+  analysis.run = run_pooling;
   return analysis;
 }
 

@@ -56,7 +56,7 @@ Split split_name(const std::string& name) {
   }
 }
 
-std::string cell_of(const MeasurePower& power) {
+std::string power_by_hierarchy_cell(const MeasurePower& power) {
   return fmt::format(
       "{} {}", power.significant,
       power.required_difference ? fmt::format("{:.2f}", *power.required_difference) : "-");
@@ -82,15 +82,15 @@ TextTable power_by_hierarchy(std::span<const MeasurePower> powers) {
     if (row == rows.end()) {
       row = rows.insert(row, {measure, meaning, {}});
       if (const auto flat = find_measure(names, flat_meaning)) {
-        row->cells[""] = cell_of(powers[*flat]);
+        row->cells[""] = power_by_hierarchy_cell(powers[*flat]);
         extended.insert(*flat);
       }
     }
-    row->cells[hierarchy] = cell_of(power);
+    row->cells[hierarchy] = power_by_hierarchy_cell(power);
   }
   for (std::size_t i = 0; i < powers.size(); ++i) {
     if (!split_name(names[i]).hierarchy.empty() || extended.contains(i)) continue;
-    rows.push_back({names[i], "", {{"", cell_of(powers[i])}}});
+    rows.push_back({names[i], "", {{"", power_by_hierarchy_cell(powers[i])}}});
   }
   TextTable table;
   std::vector<std::string> header = {"measure", "flat"};

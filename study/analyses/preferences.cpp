@@ -16,7 +16,7 @@
 namespace subintent::internal {
 namespace {
 
-const TableRecord& record() {
+const TableRecord& preferences_record() {
   using enum CellKind;
   static const TableRecord made = {
       "agreement",
@@ -33,12 +33,12 @@ const TableRecord& record() {
   return made;
 }
 
-std::string cell_of(const Agreement& agreement) {
+std::string preferences_cell(const Agreement& agreement) {
   return agreement.judged() == 0 ? "-" : fraction(agreement.tau());
 }
 
 // A row a measure: the other measures, the participants, their average.
-void add_measures(const PoolAgreement& pool, TextTable& text) {
+void add_preferences_measures(const PoolAgreement& pool, TextTable& text) {
   const std::string& name = pool.name;
   const JudgedPairs& judged = pool.judged;
   const AgreementTable& table = pool.table;
@@ -48,9 +48,9 @@ void add_measures(const PoolAgreement& pool, TextTable& text) {
                : "",
         printable(judged.measures[i])};
     for (std::size_t j = 1; j < judged.measures.size(); ++j) {
-      row.push_back(j <= i ? "-" : cell_of(table.measures[i][j]));
+      row.push_back(j <= i ? "-" : preferences_cell(table.measures[i][j]));
     }
-    for (const Agreement& agreement : table.users[i]) row.push_back(cell_of(agreement));
+    for (const Agreement& agreement : table.users[i]) row.push_back(preferences_cell(agreement));
     row.push_back(judged.pairs.empty() ? "-" : fraction(table.average[i]));
     text.add(row);
   }
@@ -64,7 +64,7 @@ void add_participants(const PoolAgreement& pool, TextTable& text) {
                                     printable(judged.participants[i])};
     for (std::size_t j = 1; j < judged.measures.size(); ++j) row.emplace_back();
     for (std::size_t j = 0; j < judged.participants.size(); ++j) {
-      row.push_back(j <= i ? "-" : cell_of(table.between_users[i][j]));
+      row.push_back(j <= i ? "-" : preferences_cell(table.between_users[i][j]));
     }
     if (i == 0) {
       const auto& average = table.average_between_users;
@@ -150,7 +150,7 @@ TextTable pools_table(std::span<const PoolAgreement> pools, const AgreementView&
   text.add(header);
   for (const PoolAgreement& pool : pools) {
     if (pool.judged.pairs.empty() || (pool.of_two_measures && !view.disagreements)) continue;
-    add_measures(pool, text);
+    add_preferences_measures(pool, text);
   }
   add_participants(pools[0], text);
   return text;
@@ -158,7 +158,7 @@ TextTable pools_table(std::span<const PoolAgreement> pools, const AgreementView&
 
 DataTable agreement_data(const std::string& question, std::span<const PoolAgreement> pools,
                          const MeasureTaus& taus) {
-  DataTable table = table_of(record());
+  DataTable table = table_of(preferences_record());
   if (question.empty()) table.hidden.emplace_back("question");
   std::size_t averages = 0;  // one for each pool and measure
   for (const PreferenceAgreement& one : preference_agreements(pools)) {
@@ -250,7 +250,8 @@ Remarks without_failed(AnalysisInputs& inputs, const AnalysisValues& values) {
               "give a smaller share of `checks_passed`");
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_preferences(AnalysisInputs& inputs, const AnalysisValues& values,
+                               const ProgressCallback&) {
   const std::string ties = *values.text("ties");
   const TiedPreference tied = ties == "half"     ? TiedPreference::half
                               : ties == "ignore" ? TiedPreference::ignore
@@ -319,12 +320,12 @@ Analysis preferences_analysis() {
   analysis.options =
       joined(joined({standardise_option()}, test_options("randomisation", Correction::holm)),
              {ties, agreement, disagreements, fast, passed});
-  analysis.tables = {record(), reliability_record(), participants_record(),
+  analysis.tables = {preferences_record(), reliability_record(), participants_record(),
                      preference_tests_record()};
   analysis.compares_runs = false;
   analysis.resamples = true;
   analysis.has_people = true;
-  analysis.run = run;
+  analysis.run = run_preferences;
   return analysis;
 }
 

@@ -121,7 +121,8 @@ void add(const RunRedundancy& run, std::size_t cutoff, DataTable& runs, DataTabl
   }
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& values,
+                              const ProgressCallback&) {
   AnalysisResult made;
   made.remarks = checked_runs(inputs);
   const std::size_t cutoff = *values.whole("cutoff");
@@ -176,7 +177,7 @@ Analysis redundancy_analysis() {
   analysis.draws = true;
   analysis.compares_runs = false;
   analysis.measures = covered_nuggets;
-  analysis.run = run;
+  analysis.run = run_redundancy;
   return analysis;
 }
 

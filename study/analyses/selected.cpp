@@ -64,8 +64,8 @@ std::string often_chosen(const ScoreGroup& group, const Selection& found) {
   return text;
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_selected(AnalysisInputs& inputs, const AnalysisValues& values,
+                            const ProgressCallback& progress) {
   const SelectionSettings settings{static_cast<std::size_t>(*values.whole("folds")),
                                    *values.whole("trials"), *values.whole("seed"),
                                    *values.number("alpha")};
@@ -127,7 +127,7 @@ Analysis selected_analysis() {
   analysis.options = {standardise_option(), folds, alpha_option(), splits, seed_option()};
   analysis.tables = {selected_record(), choices_record()};
   analysis.resamples = true;
-  analysis.run = run;
+  analysis.run = run_selected;
   return analysis;
 }
 

@@ -15,7 +15,7 @@ namespace subintent::internal {
 namespace {
 
 // A column's name for people.
-std::string in_words(std::string column) {
+std::string series_in_words(std::string column) {
   std::replace(column.begin(), column.end(), '_', ' ');
   return column;
 }
@@ -23,7 +23,7 @@ std::string in_words(std::string column) {
 std::string setting_text(const Series& series, const SeriesPoint& point) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < point.setting.size(); ++i) {
-    parts.push_back(in_words(series.columns[i]) + " = " + shortest(point.setting[i]));
+    parts.push_back(series_in_words(series.columns[i]) + " = " + shortest(point.setting[i]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -31,7 +31,7 @@ std::string setting_text(const Series& series, const SeriesPoint& point) {
 TextTable summary_table(const Series& series, std::size_t test) {
   TextTable table(series.columns.size());
   std::vector<std::string> header;
-  for (const std::string& column : series.columns) header.push_back(in_words(column));
+  for (const std::string& column : series.columns) header.push_back(series_in_words(column));
   for (const std::string& measure : series.measures) header.push_back(printable(measure));
   table.add(header);
   for (const SeriesPoint& point : series.points) {
@@ -45,7 +45,8 @@ TextTable summary_table(const Series& series, std::size_t test) {
   return table;
 }
 
-void add_tables(const Series& series, const SeriesPoint& point, std::vector<DataTable>& tables) {
+void add_series_tables(const Series& series, const SeriesPoint& point,
+                       std::vector<DataTable>& tables) {
   for (std::size_t i = 0; i < point.analysis.report.tables.size(); ++i) {
     const DataTable& from = point.analysis.report.tables[i];
     if (i == tables.size()) {
@@ -97,7 +98,7 @@ Report series_report(const Series& series) {
     report.text.add(summary_table(series, test));
   }
   for (const SeriesPoint& point : series.points) {
-    add_tables(series, point, report.tables);
+    add_series_tables(series, point, report.tables);
     if (powers) continue;
     const std::string setting = setting_text(series, point);
     if (!report.text.empty()) report.text.add("\n");
@@ -116,7 +117,7 @@ LineChart series_chart(const Series& series, std::size_t test) {
   chart.title =
       "Discriminative power: " + description(series.points.at(0).analysis.tested.at(test).settings);
   chart.description = "A line for each measure: the share of pairs of runs that differ.";
-  chart.x_label = in_words(series.columns.back());
+  chart.x_label = series_in_words(series.columns.back());
   chart.y_label = "discriminative power";
   chart.marks = true;
   double lowest = 1, highest = 0;
@@ -124,7 +125,7 @@ LineChart series_chart(const Series& series, std::size_t test) {
     for (const SeriesPoint& point : series.points) {
       std::string name = series.measures[measure];
       for (std::size_t i = 0; i + 1 < point.setting.size(); ++i) {
-        name += ", " + in_words(series.columns[i]) + " " + shortest(point.setting[i]);
+        name += ", " + series_in_words(series.columns[i]) + " " + shortest(point.setting[i]);
       }
       auto line = std::find_if(chart.lines.begin(), chart.lines.end(),
                                [&](const ChartLine& l) { return l.name == name; });

@@ -14,12 +14,12 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t most_pairs_shown = 45;  // those of ten runs
+constexpr std::size_t most_significance_pairs_shown = 45;  // those of ten runs
 
 // One measure of one tested group.
-class MeasureReport {
+class SignificanceMeasureReport {
  public:
-  MeasureReport(const TestedGroup& tested, std::size_t measure)
+  SignificanceMeasureReport(const TestedGroup& tested, std::size_t measure)
       : tested_(tested),
         scores_(tested.group->measures[measure]),
         compared_(tested.by_measure(measure)),
@@ -36,7 +36,7 @@ class MeasureReport {
                           of_all_measures() ? " over all measures" : ""));
     out.add("\n");
     out.add(runs_table());
-    if (compared_.size() > most_pairs_shown) return out;
+    if (compared_.size() > most_significance_pairs_shown) return out;
     out.add("\n");
     out.add(pairs_table());
     out.add(
@@ -45,7 +45,9 @@ class MeasureReport {
   }
 
  private:
-  const std::string& run(std::size_t number) const { return tested_.group->runs[number]; }
+  const std::string& run_significance(std::size_t number) const {
+    return tested_.group->runs[number];
+  }
 
   // 1 if the first run of the pair is significantly better, -1 if the second is, else 0.
   static int winner_of(const ComparedPair& pair) {
@@ -58,7 +60,7 @@ class MeasureReport {
     std::vector<std::uint32_t> order(scores_.runs), place(scores_.runs);
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return means[a] != means[b] ? means[a] > means[b] : run(a) < run(b);
+      return means[a] != means[b] ? means[a] > means[b] : run_significance(a) < run_significance(b);
     });
     for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
     std::vector<std::string> marks(scores_.runs, std::string(scores_.runs, ' '));
@@ -82,8 +84,8 @@ class MeasureReport {
     };
     add("", "run", "mean", "beats", "column k: > better, < worse than run k");
     for (std::uint32_t i = 0; i < order.size(); ++i) {
-      add(std::to_string(i + 1), printable(run(order[i])), fmt::format("{:.4f}", means[order[i]]),
-          std::to_string(beats[order[i]]), marks[i]);
+      add(std::to_string(i + 1), printable(run_significance(order[i])),
+          fmt::format("{:.4f}", means[order[i]]), std::to_string(beats[order[i]]), marks[i]);
     }
     return table;
   }
@@ -135,7 +137,7 @@ Report significance_report(std::span<const TestedGroup> tested, bool shows_text)
   for (const TestedGroup& group : tested) {
     for (std::size_t measure = 0; measure < group.group->measures.size(); ++measure) {
       if (!report.text.empty()) report.text.add("\n");
-      report.text.add(MeasureReport(group, measure).text());
+      report.text.add(SignificanceMeasureReport(group, measure).text());
     }
     const NumberFormat number{4};
     report.paper.push_back(paper_table(run_table(group, number), number));
@@ -214,8 +216,8 @@ void require_drawable(const Comparison& comparison, const std::vector<ScoreGroup
   }
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& values,
+                                const ProgressCallback& progress) {
   const std::vector<ScoreGroup>& groups = inputs.groups;
   const std::vector<TestSettings> tests = tests_of(values, true);
   const Comparison comparison{
@@ -243,7 +245,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   return made;
 }
 
-void check(const AnalysisValues& values) {
+void check_significance(const AnalysisValues& values) {
   if (values.given("family") && correction_of(values) == Correction::none) {
     throw Error::argument("family", "family needs a correction", "add `correction`");
   }
@@ -273,8 +275,8 @@ Analysis significance_analysis() {
              {family, baseline});
   analysis.tables = {compared_pairs_record()};
   analysis.draws = true;
-  analysis.check = check;
-  analysis.run = run;
+  analysis.check = check_significance;
+  analysis.run = run_significance;
   return analysis;
 }
 

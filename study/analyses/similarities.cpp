@@ -47,7 +47,7 @@ const TableRecord& separation_record() {
   return made;
 }
 
-const TableRecord& topics_record() {
+const TableRecord& similarities_topics_record() {
   using enum CellKind;
   static const TableRecord made = {
       "topics",
@@ -100,7 +100,7 @@ const TableRecord& shapes_record() {
   return made;
 }
 
-std::string words(const std::optional<double>& value) {
+std::string similarities_words(const std::optional<double>& value) {
   return value ? fraction(*value) : "-";
 }
 
@@ -108,7 +108,7 @@ double share(std::uint64_t part, std::uint64_t all) {
   return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
 }
 
-std::string percent(double value) {
+std::string similarities_percent(double value) {
   return fmt::format("{:.1f}%", 100 * value);
 }
 
@@ -151,8 +151,8 @@ void add_separation(const std::vector<SimilarityStudy>& studies, Report& report)
     const std::uint64_t pairs = study.same_intent.pairs + study.other_intents.pairs;
     table.rows.push_back({study.name, whole(study.topics.size()), whole(pairs), study.mean,
                           known(study.auc), known(study.mean_auc)});
-    shown.add(
-        {study.name, fmt::format("{:.4f}", study.mean), words(study.auc), words(study.mean_auc)});
+    shown.add({study.name, fmt::format("{:.4f}", study.mean), similarities_words(study.auc),
+               similarities_words(study.mean_auc)});
   }
   report.text.add(
       "\nMean of all pairs, a candidate for δ; probability that a pair of the same intent "
@@ -161,8 +161,8 @@ void add_separation(const std::vector<SimilarityStudy>& studies, Report& report)
   report.text.add(std::move(shown));
 }
 
-void add_topics(const std::vector<SimilarityStudy>& studies, Report& report) {
-  DataTable& table = report.tables.emplace_back(table_of(topics_record()));
+void add_similarities_topics(const std::vector<SimilarityStudy>& studies, Report& report) {
+  DataTable& table = report.tables.emplace_back(table_of(similarities_topics_record()));
   TextTable shown(2);
   shown.add({"", "topic", "same pairs", "mean", "50%", "other pairs", "mean", "50%", "AUC"});
   for (const SimilarityStudy& study : studies) {
@@ -172,7 +172,7 @@ void add_topics(const std::vector<SimilarityStudy>& studies, Report& report) {
                             whole(other.pairs), other.mean, other.median, known(topic.auc)});
       shown.add({study.name, printable(topic.topic), std::to_string(same.pairs),
                  fraction(same.mean), fraction(same.median), std::to_string(other.pairs),
-                 fraction(other.mean), fraction(other.median), words(topic.auc)});
+                 fraction(other.mean), fraction(other.median), similarities_words(topic.auc)});
     }
   }
   report.text.add("\nBy topic\n\n");
@@ -212,7 +212,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
       const auto bins = bins_from(low, study, kind, in_text);
       rows.resize(bins.size());
       for (std::size_t i = 0; i < bins.size(); ++i) {
-        rows[i].push_back(percent(share(bins[i], (study.*kind.of_study).pairs)));
+        rows[i].push_back(similarities_percent(share(bins[i], (study.*kind.of_study).pairs)));
       }
     }
   }
@@ -242,8 +242,9 @@ void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& rep
                             whole(d.collapsed), collapsed, whole(d.single), single, d.mean_layers,
                             whole(d.max_layers)});
       shown.add({name, shortest(d.delta), std::to_string(d.nodes), std::to_string(d.dummies),
-                 fmt::format("{:.2f}", per_intent), percent(collapsed), percent(single),
-                 fmt::format("{:.2f}", d.mean_layers), std::to_string(d.max_layers)});
+                 fmt::format("{:.2f}", per_intent), similarities_percent(collapsed),
+                 similarities_percent(single), fmt::format("{:.2f}", d.mean_layers),
+                 std::to_string(d.max_layers)});
     }
   }
   if (!report.text.empty()) report.text.add("\n");
@@ -261,7 +262,7 @@ Report similarity_report(const SimilarityReport& found, bool per_topic) {
   if (!found.studies.empty()) {
     add_distributions(found.studies, report);
     add_separation(found.studies, report);
-    if (per_topic) add_topics(found.studies, report);
+    if (per_topic) add_similarities_topics(found.studies, report);
     add_histogram(found.studies, report);
   }
   if (!found.shapes.empty()) add_shapes(found.shapes, report);
@@ -332,8 +333,8 @@ SimilarityReport study(AnalysisInputs& inputs, const AnalysisValues& values, War
   return made;
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
-                   const ProgressCallback& progress) {
+AnalysisResult run_similarities(AnalysisInputs& inputs, const AnalysisValues& values,
+                                const ProgressCallback& progress) {
   AnalysisResult made;
   const SimilarityReport found = study(inputs, values, made.remarks.warnings, progress);
   made.report = similarity_report(found, values.flag("per_topic"));
@@ -351,11 +352,11 @@ Analysis similarities_analysis() {
   analysis.need = Need::similarities;
   analysis.usage = "--qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...";
   analysis.options = {deltas_option("0:1:0.1"), per_topic_option()};
-  analysis.tables = {distributions_record(), separation_record(), topics_record(),
+  analysis.tables = {distributions_record(), separation_record(), similarities_topics_record(),
                      histogram_record(), shapes_record()};
   analysis.draws = true;
   analysis.has_dendrograms = true;
-  analysis.run = run;
+  analysis.run = run_similarities;
   return analysis;
 }
 

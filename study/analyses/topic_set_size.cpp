@@ -12,7 +12,7 @@
 namespace subintent::internal {
 namespace {
 
-const TableRecord& record() {
+const TableRecord& topic_set_size_record() {
   using enum CellKind;
   static const TableRecord made = {
       "topic_set_sizes",
@@ -59,7 +59,7 @@ TextTable size_table(std::span<const MeasureTopicSetSize> sizes,
 }
 
 DataTable size_rows(std::span<const MeasureTopicSetSize> sizes, ResidualVariance variance) {
-  DataTable table = table_of(record());
+  DataTable table = table_of(topic_set_size_record());
   const std::string residual = variance == ResidualVariance::one_way ? "one-way" : "two-way";
   for (const auto& [measure, design, size] : sizes) {
     Cell topics;
@@ -78,7 +78,8 @@ TopicSetGrid grid_of(const AnalysisValues& values) {
       values.text("residual") == "two-way" ? ResidualVariance::two_way : ResidualVariance::one_way};
 }
 
-AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+AnalysisResult run_topic_set_size(AnalysisInputs& inputs, const AnalysisValues& values,
+                                  const ProgressCallback&) {
   const TopicSetGrid grid = grid_of(values);
   const auto sizes = topic_set_sizes(inputs.groups, grid);
   AnalysisResult made;
@@ -133,10 +134,10 @@ Analysis topic_set_size_analysis() {
   residual.meaning = "the variance that runs do not explain (default), or runs and topics";
   residual.default_value = "one-way";
   analysis.options = {standardise_option(), alpha_option(), beta, differences, systems, residual};
-  analysis.tables = {record()};
+  analysis.tables = {topic_set_size_record()};
   analysis.compares_runs = false;
   analysis.check = [](const AnalysisValues& values) { check_grid(grid_of(values)); };
-  analysis.run = run;
+  analysis.run = run_topic_set_size;
   return analysis;
 }
 

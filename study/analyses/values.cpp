@@ -164,7 +164,7 @@ void check_kind(const AnalysisOption& option, const Value& value) {
   }
 }
 
-void check(const AnalysisOption& option, const Value& value) {
+void check_values(const AnalysisOption& option, const Value& value) {
   switch (option.kind) {
     case OptionKind::flag:
     case OptionKind::text:
@@ -235,7 +235,7 @@ void AnalysisValues::set(const std::string& name, OptionValue value) {
   convert(*option, value);
   check_kind(*option, value);
   use_own_names(*option, value);
-  check(*option, value);
+  check_values(*option, value);
   given_.insert_or_assign(name, std::move(value));
 }
 

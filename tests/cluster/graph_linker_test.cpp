@@ -154,7 +154,7 @@ std::vector<DocumentVector> lists(std::mt19937_64& random, std::size_t n) {
   return made;
 }
 
-std::vector<std::uint32_t> numbers(std::mt19937_64& random, std::size_t count) {
+std::vector<std::uint32_t> graph_linker_numbers(std::mt19937_64& random, std::size_t count) {
   std::vector<std::uint32_t> made(count);
   std::iota(made.begin(), made.end(), 0);
   for (auto& number : made) number = random() % 50 == 0 ? DocumentSimilarity::missing : number;
@@ -165,7 +165,7 @@ TEST(CosineGraph, HasTheCosinesOfTheMatrix) {
   std::mt19937_64 random(33);
   const std::size_t n = 1500;
   const auto similarity = DocumentSimilarity::from_vectors(lists(random, n));
-  const auto documents = numbers(random, n);
+  const auto documents = graph_linker_numbers(random, n);
   const auto graph =
       cosine_graph(*similarity.sparse_rows(), documents, DocumentSimilarity::missing, 1e9);
   ASSERT_TRUE(graph);
@@ -203,7 +203,7 @@ TEST(GraphLinker, LinksManyDocuments) {
   std::mt19937_64 random(34);
   const std::size_t n = 6001;
   const auto similarity = DocumentSimilarity::from_vectors(lists(random, n));
-  const auto documents = numbers(random, n);
+  const auto documents = graph_linker_numbers(random, n);
   const auto expected =
       tree_merges(link(similarity.scaled_similarities(documents, 1e9), Linkage::average),
                   [](double scaled) { return scaled / 1e9; });

@@ -20,10 +20,10 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 template <typename Function>
-PairMatrix matrix_of(std::size_t size, Function similarity_of) {
+PairMatrix matrix_of(std::size_t size, Function linkage_similarity_of) {
   PairMatrix pairs(size);
   for (std::size_t i = 0; i < size; ++i) {
-    for (std::size_t j = i + 1; j < size; ++j) pairs.at(i, j) = similarity_of(i, j);
+    for (std::size_t j = i + 1; j < size; ++j) pairs.at(i, j) = linkage_similarity_of(i, j);
   }
   return pairs;
 }
@@ -40,10 +40,10 @@ PairMatrix copy_of(const PairMatrix& pairs) {
 
 // The definition, word by word: looks at all pairs of clusters, and at all pairs of their
 // documents, for every merge.
-std::vector<Merge> naive_link(const PairMatrix& pairs, Linkage linkage) {
+std::vector<Merge> linkage_naive_link(const PairMatrix& pairs, Linkage linkage) {
   std::map<std::uint32_t, std::vector<std::uint32_t>> clusters;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) clusters[i] = {i};
-  const auto similarity_of = [&](const auto& x, const auto& y) {
+  const auto linkage_similarity_of = [&](const auto& x, const auto& y) {
     double least = infinity, most = -infinity, sum = 0;
     for (const std::uint32_t i : x) {
       for (const std::uint32_t j : y) {
@@ -69,7 +69,7 @@ std::vector<Merge> naive_link(const PairMatrix& pairs, Linkage linkage) {
     bool any = false;
     for (auto x = clusters.begin(); x != clusters.end(); ++x) {
       for (auto y = std::next(x); y != clusters.end(); ++y) {
-        const double found = similarity_of(x->second, y->second);
+        const double found = linkage_similarity_of(x->second, y->second);
         if (!any || found > best.similarity) best = {x->first, y->first, found};
         any = true;
       }
@@ -82,7 +82,7 @@ std::vector<Merge> naive_link(const PairMatrix& pairs, Linkage linkage) {
   return linked;
 }
 
-void expect_equal(const std::vector<Merge>& found, const std::vector<Merge>& expected) {
+void linkage_expect_equal(const std::vector<Merge>& found, const std::vector<Merge>& expected) {
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t k = 0; k < found.size(); ++k) {
     ASSERT_EQ(found[k].a, expected[k].a) << "merge " << k;
@@ -139,15 +139,15 @@ TEST(Linkage, EqualsTheDefinitionOnFingerprints) {
     const auto fingerprints = random_fingerprints(random, round % 5, n, words);
     const PairMatrix pairs = hamming_matrix(fingerprints);
     SCOPED_TRACE(testing::Message() << "round " << round << ", " << n << " documents");
-    const auto expected = naive_link(pairs, Linkage::complete);
+    const auto expected = linkage_naive_link(pairs, Linkage::complete);
     for (const InstructionSet set : supported_instruction_sets()) {
       SCOPED_TRACE(name_of(set));
-      expect_equal(link_fingerprints(fingerprints, hamming_kernel(words, set)), expected);
+      linkage_expect_equal(link_fingerprints(fingerprints, hamming_kernel(words, set)), expected);
     }
     if (n > 120) continue;
     for (const auto& [linkage, name, meaning] : linkages) {
       SCOPED_TRACE(name);
-      expect_equal(link(copy_of(pairs), linkage), naive_link(pairs, linkage));
+      linkage_expect_equal(link(copy_of(pairs), linkage), linkage_naive_link(pairs, linkage));
       if (HasFatalFailure()) return;
     }
   }
@@ -162,7 +162,7 @@ TEST(Linkage, FingerprintsOfALargeIntent) {
     const auto expected = link(hamming_matrix(fingerprints), Linkage::complete);
     for (const InstructionSet set : supported_instruction_sets()) {
       SCOPED_TRACE(testing::Message() << name_of(set) << ", kind " << kind);
-      expect_equal(link_fingerprints(fingerprints, hamming_kernel(words, set)), expected);
+      linkage_expect_equal(link_fingerprints(fingerprints, hamming_kernel(words, set)), expected);
       if (HasFatalFailure()) return;
     }
   }
@@ -190,7 +190,7 @@ TEST(Linkage, EqualsTheDefinitionOnNumbers) {
     SCOPED_TRACE(testing::Message() << "round " << round << ", " << pairs.size() << " documents");
     for (const auto& [linkage, name, meaning] : linkages) {
       SCOPED_TRACE(name);
-      expect_equal(link(copy_of(pairs), linkage), naive_link(pairs, linkage));
+      linkage_expect_equal(link(copy_of(pairs), linkage), linkage_naive_link(pairs, linkage));
       if (HasFatalFailure()) return;
     }
   }
@@ -201,20 +201,20 @@ TEST(Linkage, FewDocuments) {
     SCOPED_TRACE(name);
     EXPECT_TRUE(link(PairMatrix(0), linkage).empty());
     EXPECT_TRUE(link(PairMatrix(1), linkage).empty());
-    expect_equal(link(hamming_matrix({{0, 7}, 1}), linkage), {{0, 1, -3}});
+    linkage_expect_equal(link(hamming_matrix({{0, 7}, 1}), linkage), {{0, 1, -3}});
   }
 }
 
 // Four documents, all at the same distance: names alone decide.
 TEST(Linkage, TiesGoToTheSmallestNames) {
   PairMatrix pairs = hamming_matrix({{0, 0, 0, 0}, 1});
-  expect_equal(link(copy_of(pairs), Linkage::complete), {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
+  linkage_expect_equal(link(copy_of(pairs), Linkage::complete), {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
   pairs.at(2, 3) = 1;
   pairs.at(0, 3) = 1;
   pairs.at(0, 1) = 1;
   // (0,1), (0,3) and (2,3) are tied; after (0,1) only (2,3) is left at 1.
-  expect_equal(link(copy_of(pairs), Linkage::complete), {{0, 1, 1}, {2, 3, 1}, {0, 2, 0}});
-  expect_equal(link(copy_of(pairs), Linkage::single), {{0, 1, 1}, {0, 3, 1}, {0, 2, 1}});
+  linkage_expect_equal(link(copy_of(pairs), Linkage::complete), {{0, 1, 1}, {2, 3, 1}, {0, 2, 0}});
+  linkage_expect_equal(link(copy_of(pairs), Linkage::single), {{0, 1, 1}, {0, 3, 1}, {0, 2, 1}});
 }
 
 TEST(Linkage, MergesNameNodes) {
@@ -231,8 +231,9 @@ TEST(Linkage, MergesNameNodes) {
   EXPECT_TRUE(tree_merges({}, [](double scaled) { return scaled; }).empty());
 }
 
-DocumentSimilarity similarity_of(const std::vector<std::uint64_t>& values,
-                                 FingerprintSimilarity kind = FingerprintSimilarity::cosine) {
+DocumentSimilarity linkage_similarity_of(
+    const std::vector<std::uint64_t>& values,
+    FingerprintSimilarity kind = FingerprintSimilarity::cosine) {
   std::vector<Fingerprint> fingerprints;
   for (std::size_t i = 0; i < values.size(); ++i) {
     fingerprints.push_back({"d" + std::to_string(i), values[i]});
@@ -246,7 +247,7 @@ TEST(Cluster, MissingDocumentsComeLast) {
   std::mt19937_64 random(9);
   for (int round = 0; round < 300; ++round) {
     const auto values = random_words(random, round % 5, 1 + random() % 25);
-    const auto similarity = similarity_of(values);
+    const auto similarity = linkage_similarity_of(values);
     std::vector<std::uint32_t> documents;
     for (std::uint32_t i = 0; i < values.size(); ++i) {
       if (random() % 4 == 0 || round % 40 == 0) documents.push_back(DocumentSimilarity::missing);
@@ -262,7 +263,7 @@ TEST(Cluster, MissingDocumentsComeLast) {
                         : -subintent::hamming_distance(values[documents[i]], values[documents[j]]);
     });
     const auto found = cluster(similarity, documents, linkage);
-    const auto expected = tree_merges(naive_link(pairs, linkage), [&](double scaled) {
+    const auto expected = tree_merges(linkage_naive_link(pairs, linkage), [&](double scaled) {
       return scaled == farthest ? 0 : similarity.similarity_from_scaled(scaled, 1);
     });
     ASSERT_EQ(found.size(), expected.size());
@@ -277,7 +278,8 @@ TEST(Cluster, MissingDocumentsComeLast) {
 
 TEST(Cluster, MissingDocumentsHaveNoMean) {
   const std::vector<std::uint32_t> documents = {0, DocumentSimilarity::missing, 1, 2};
-  const auto merges = cluster(similarity_of({0, 0b1111, 0b111}), documents, Linkage::average);
+  const auto merges =
+      cluster(linkage_similarity_of({0, 0b1111, 0b111}), documents, Linkage::average);
   const std::uint32_t expected[3][2] = {{2, 3}, {0, 4}, {1, 5}};
   for (std::size_t k = 0; k < 3; ++k) {
     EXPECT_EQ(merges[k].a, expected[k][0]);
@@ -289,7 +291,7 @@ TEST(Cluster, MissingDocumentsHaveNoMean) {
 
 // Distance 40 is similarity 0 as well, but merges before a document without fingerprint.
 TEST(Cluster, FarIsNotMissing) {
-  const auto similarity = similarity_of({0, (std::uint64_t{1} << 40) - 1});
+  const auto similarity = linkage_similarity_of({0, (std::uint64_t{1} << 40) - 1});
   const std::vector<std::uint32_t> documents = {DocumentSimilarity::missing, 0, 1};
   const auto merges = cluster(similarity, documents, Linkage::complete);
   ASSERT_EQ(merges.size(), 2U);
@@ -302,15 +304,15 @@ TEST(Cluster, FarIsNotMissing) {
 TEST(Cluster, SimilarityIsThatOfTheFarthestPair) {
   const std::vector<std::uint64_t> values = {0b0, 0b1, 0b110};
   const std::vector<std::uint32_t> documents = {0, 1, 2};
-  const auto cosine = cluster(similarity_of(values), documents, Linkage::complete);
+  const auto cosine = cluster(linkage_similarity_of(values), documents, Linkage::complete);
   EXPECT_EQ(cosine[0].similarity, fingerprint_similarity(1, 64, FingerprintSimilarity::cosine));
   EXPECT_EQ(cosine[1].similarity, fingerprint_similarity(3, 64, FingerprintSimilarity::cosine));
-  const auto hamming =
-      cluster(similarity_of(values, FingerprintSimilarity::hamming), documents, Linkage::complete);
+  const auto hamming = cluster(linkage_similarity_of(values, FingerprintSimilarity::hamming),
+                               documents, Linkage::complete);
   EXPECT_EQ(hamming[0].similarity, 1 - 1.0 / 64);
   EXPECT_EQ(hamming[1].similarity, 1 - 3.0 / 64);
-  const auto average =
-      cluster(similarity_of(values, FingerprintSimilarity::hamming), documents, Linkage::average);
+  const auto average = cluster(linkage_similarity_of(values, FingerprintSimilarity::hamming),
+                               documents, Linkage::average);
   EXPECT_EQ(average[1].similarity, 1 - 2.5 / 64);
 }
 
@@ -387,7 +389,7 @@ TEST(Cluster, CosinesEqualTheDefinition) {
       });
       const auto found = cluster(similarity, documents, linkage);
       const auto expected =
-          tree_merges(naive_link(pairs, linkage), [&](double c) { return c / units; });
+          tree_merges(linkage_naive_link(pairs, linkage), [&](double c) { return c / units; });
       ASSERT_EQ(found.size(), expected.size());
       for (std::size_t k = 0; k < found.size(); ++k) {
         ASSERT_EQ(found[k].a, expected[k].a) << "round " << round << ", merge " << k;
@@ -405,7 +407,7 @@ TEST(Cluster, SimilaritiesNeverGrow) {
     std::vector<std::uint32_t> documents(values.size());
     std::iota(documents.begin(), documents.end(), 0);
     for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
-      const auto merges = cluster(similarity_of(values), documents, linkage);
+      const auto merges = cluster(linkage_similarity_of(values), documents, linkage);
       for (std::size_t k = 1; k < merges.size(); ++k) {
         EXPECT_LE(merges[k].similarity, merges[k - 1].similarity);
         EXPECT_LT(merges[k].a, merges[k].b);

@@ -19,15 +19,15 @@
 namespace subintent::internal {
 namespace {
 
-__extension__ using Wide = __int128;
+__extension__ using sum_linker_Wide = __int128;
 
 constexpr std::uint32_t missing = UINT32_MAX;
 
-DenseMatrix matrix_of(std::vector<double> values, std::size_t dimensions) {
+DenseMatrix sum_linker_matrix_of(std::vector<double> values, std::size_t dimensions) {
   return DenseMatrix(rows_of(std::move(values), dimensions));
 }
 
-std::vector<std::uint32_t> numbers(std::size_t count) {
+std::vector<std::uint32_t> sum_linker_numbers(std::size_t count) {
   std::vector<std::uint32_t> made(count);
   std::iota(made.begin(), made.end(), 0);
   return made;
@@ -78,15 +78,15 @@ Vector rounded_row(const DenseMatrix& rows, std::uint32_t document) {
 
 // The definition: all pairs of clusters for every merge, means compared as fractions; equal
 // vectors first.
-std::vector<Merge> naive_link(const DenseMatrix& rows,
-                              const std::vector<std::uint32_t>& documents) {
-  std::map<std::uint32_t, std::pair<Vector, Wide>> clusters;  // sums and sizes
-  for (const std::uint32_t i : numbers(documents.size())) {
+std::vector<Merge> sum_linker_naive_link(const DenseMatrix& rows,
+                                         const std::vector<std::uint32_t>& documents) {
+  std::map<std::uint32_t, std::pair<Vector, sum_linker_Wide>> clusters;  // sums and sizes
+  for (const std::uint32_t i : sum_linker_numbers(documents.size())) {
     clusters[i] = {rounded_row(rows, documents[i]), 1};
   }
   const auto product = [](const Vector& x, const Vector& y) {
-    Wide sum = 0;
-    for (std::size_t k = 0; k < x.size(); ++k) sum += static_cast<Wide>(x[k]) * y[k];
+    sum_linker_Wide sum = 0;
+    for (std::size_t k = 0; k < x.size(); ++k) sum += static_cast<sum_linker_Wide>(x[k]) * y[k];
     return sum;
   };
   std::vector<Merge> linked;
@@ -97,7 +97,7 @@ std::vector<Merge> naive_link(const DenseMatrix& rows,
     clusters.erase(b);
     linked.push_back({a, b, similarity});
   };
-  for (const std::uint32_t a : numbers(documents.size())) {
+  for (const std::uint32_t a : sum_linker_numbers(documents.size())) {
     const Vector row = rounded_row(rows, documents[a]);
     if (!clusters.contains(a) || product(row, row) == 0) continue;
     for (std::uint32_t b = a + 1; b < documents.size(); ++b) {
@@ -106,11 +106,11 @@ std::vector<Merge> naive_link(const DenseMatrix& rows,
   }
   while (clusters.size() > 1) {
     std::uint32_t a = 0, b = 0;
-    Wide best = 0, pairs = 0;
+    sum_linker_Wide best = 0, pairs = 0;
     for (auto x = clusters.begin(); x != clusters.end(); ++x) {
       for (auto y = std::next(x); y != clusters.end(); ++y) {
-        const Wide found = product(x->second.first, y->second.first);
-        const Wide count = x->second.second * y->second.second;
+        const sum_linker_Wide found = product(x->second.first, y->second.first);
+        const sum_linker_Wide count = x->second.second * y->second.second;
         if (pairs != 0 && found * pairs <= best * count) continue;
         a = x->first;
         b = y->first;
@@ -124,7 +124,7 @@ std::vector<Merge> naive_link(const DenseMatrix& rows,
   return linked;
 }
 
-void expect_equal(const std::vector<Merge>& found, const std::vector<Merge>& expected) {
+void sum_linker_expect_equal(const std::vector<Merge>& found, const std::vector<Merge>& expected) {
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t k = 0; k < found.size(); ++k) {
     ASSERT_EQ(found[k].a, expected[k].a) << "merge " << k;
@@ -139,11 +139,11 @@ TEST(SumLinker, EqualsTheDefinition) {
     const std::size_t n = round < 15 ? static_cast<std::size_t>(round) / 5 : 2 + random() % 60;
     const std::size_t d = 1 + random() % (round % 3 == 0 ? 3 : 40);
     SCOPED_TRACE(testing::Message() << "round " << round << ": " << n << " x " << d);
-    const DenseMatrix rows = matrix_of(random_values(random, round % 5, n, d), d);
-    auto documents = numbers(n);
+    const DenseMatrix rows = sum_linker_matrix_of(random_values(random, round % 5, n, d), d);
+    auto documents = sum_linker_numbers(n);
     for (auto& document : documents) document = random() % 20 == 0 ? missing : document;
-    const auto expected = naive_link(rows, documents);
-    expect_equal(link_sums(rows, documents, missing), expected);
+    const auto expected = sum_linker_naive_link(rows, documents);
+    sum_linker_expect_equal(link_sums(rows, documents, missing), expected);
     if (HasFatalFailure()) return;
     const auto tree = tree_merges(expected, [](double scaled) { return scaled / 1e9; });
     EXPECT_EQ(defect_of_average_linkage(rows, documents, missing, tree), std::nullopt);
@@ -155,11 +155,11 @@ TEST(SumLinker, EqualsTheMatrix) {
   std::mt19937_64 random(22);
   for (int kind = 0; kind < 2; ++kind) {
     const std::size_t n = 700, d = kind == 0 ? 30 : 100;
-    const DenseMatrix rows = matrix_of(random_values(random, kind, n, d), d);
+    const DenseMatrix rows = sum_linker_matrix_of(random_values(random, kind, n, d), d);
     PairMatrix pairs(n);
-    rows.fill_cosines(numbers(n), missing, 1e9, pairs);
+    rows.fill_cosines(sum_linker_numbers(n), missing, 1e9, pairs);
     const auto expected = link(std::move(pairs), Linkage::average);
-    const auto found = link_sums(rows, numbers(n), missing);
+    const auto found = link_sums(rows, sum_linker_numbers(n), missing);
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t k = 0; k < found.size(); ++k) {
       ASSERT_EQ(found[k].a, expected[k].a) << "merge " << k;
@@ -173,14 +173,14 @@ TEST(SumLinker, DoesNotDependOnThreadsAndKernels) {
   std::mt19937_64 random(23);
   for (int kind = 0; kind < 5; ++kind) {
     const std::size_t n = 1500, d = 20;
-    const DenseMatrix rows = matrix_of(random_values(random, kind, n, d), d);
-    const auto expected = link_sums(rows, numbers(n), missing);
+    const DenseMatrix rows = sum_linker_matrix_of(random_values(random, kind, n, d), d);
+    const auto expected = link_sums(rows, sum_linker_numbers(n), missing);
     for (const InstructionSet set : supported_instruction_sets()) {
       choose_instruction_set(name_of(set));
       for (const std::size_t threads : {1, 2, 7}) {
         SCOPED_TRACE(testing::Message() << name_of(set) << ", " << threads << ", kind " << kind);
         const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
-        expect_equal(link_sums(rows, numbers(n), missing), expected);
+        sum_linker_expect_equal(link_sums(rows, sum_linker_numbers(n), missing), expected);
       }
     }
     choose_instruction_set("");
@@ -192,12 +192,13 @@ TEST(SumLinker, DoesNotDependOnThreadsAndKernels) {
 TEST(SumLinker, LinksManyDocuments) {
   std::mt19937_64 random(24);
   for (const std::size_t n : {6000, 6001}) {
-    const DenseMatrix rows = matrix_of(random_values(random, 1, n, 16), 16);
+    const DenseMatrix rows = sum_linker_matrix_of(random_values(random, 1, n, 16), 16);
     std::vector<std::string> docnos;
     for (std::size_t i = 0; i < n; ++i) docnos.push_back(std::to_string(i));
-    const auto merges =
-        cluster(DocumentSimilarity::from_dense(docnos, rows), numbers(n), Linkage::average);
-    EXPECT_EQ(defect_of_average_linkage(rows, numbers(n), missing, merges), std::nullopt);
+    const auto merges = cluster(DocumentSimilarity::from_dense(docnos, rows), sum_linker_numbers(n),
+                                Linkage::average);
+    EXPECT_EQ(defect_of_average_linkage(rows, sum_linker_numbers(n), missing, merges),
+              std::nullopt);
     const bool are_rounded = std::ranges::all_of(merges, [](const Merge& merge) {
       return merge.similarity == std::round(merge.similarity * 1e9) / 1e9;
     });
@@ -209,12 +210,13 @@ class AverageCheck : public testing::Test {
  protected:
   static constexpr std::size_t n = 300, d = 12;
   std::mt19937_64 random_{25};
-  DenseMatrix rows_ = matrix_of(random_values(random_, 1, n, d), d);
-  std::vector<Merge> merges_ =
-      tree_merges(link_sums(rows_, numbers(n), missing), [](double x) { return x / 1e9; });
+  DenseMatrix rows_ = sum_linker_matrix_of(random_values(random_, 1, n, d), d);
+  std::vector<Merge> merges_ = tree_merges(link_sums(rows_, sum_linker_numbers(n), missing),
+                                           [](double x) { return x / 1e9; });
 
   std::string defect() const {
-    return defect_of_average_linkage(rows_, numbers(n), missing, merges_).value_or("none");
+    return defect_of_average_linkage(rows_, sum_linker_numbers(n), missing, merges_)
+        .value_or("none");
   }
 };
 
@@ -235,11 +237,11 @@ TEST_F(AverageCheck, FindsAWrongSimilarity) {
 // A tree with the means of its clusters that is another one.
 TEST_F(AverageCheck, FindsAClusterThatWasNearer) {
   PairMatrix pairs(n);
-  rows_.fill_cosines(numbers(n), missing, 1e12, pairs);
+  rows_.fill_cosines(sum_linker_numbers(n), missing, 1e12, pairs);
   const auto complete =
       tree_merges(link(std::move(pairs), Linkage::complete), [](double) { return 0; });
   std::vector<std::vector<double>> sums;
-  for (const std::uint32_t i : numbers(n)) sums.push_back(rows_.unit_row(i));
+  for (const std::uint32_t i : sum_linker_numbers(n)) sums.push_back(rows_.unit_row(i));
   std::vector<double> sizes(n, 1);
   merges_ = complete;
   for (Merge& merge : merges_) {

@@ -8,7 +8,7 @@
 namespace subintent::internal {
 namespace {
 
-std::string refusal(const std::string& text) {
+std::string qrels_refusal(const std::string& text) {
   const TestFile file(text);
   try {
     read_qrels(file.path());
@@ -41,16 +41,16 @@ TEST(Qrels, TheSameJudgmentTwiceIsOne) {
 }
 
 TEST(Qrels, AreRefusedWithLineAndRemedy) {
-  EXPECT_EQ(refusal("1 1 a 1\n1 1 a 2\n").substr(0, 2), ":2");
-  EXPECT_NE(refusal("1 1 a 1\n1 1 a 2\n").find("keep one"), std::string::npos);
-  EXPECT_EQ(refusal("1 1 a 1\n1 a 2\n").substr(0, 31), ":2: expected 4 columns, found 3");
-  EXPECT_EQ(refusal("1 d 0 1 0.5\n").substr(0, 31), ":1: expected 4 columns, found 5");
-  EXPECT_NE(refusal("1 1 a x\n").find("'x' is not a whole number"), std::string::npos);
-  EXPECT_NE(refusal("1 1 a 1.5\n").find("'1.5'"), std::string::npos);
-  EXPECT_NE(refusal("1 1 a 99999999999999999999\n").find("whole number"), std::string::npos);
-  EXPECT_NE(refusal("1 1 a 1\n1 * a 1\n").find(":2: '*'"), std::string::npos);
-  EXPECT_NE(refusal("").find("has no judgments"), std::string::npos);
-  EXPECT_NE(refusal("\n\n#\n").find("has no judgments"), std::string::npos);
+  EXPECT_EQ(qrels_refusal("1 1 a 1\n1 1 a 2\n").substr(0, 2), ":2");
+  EXPECT_NE(qrels_refusal("1 1 a 1\n1 1 a 2\n").find("keep one"), std::string::npos);
+  EXPECT_EQ(qrels_refusal("1 1 a 1\n1 a 2\n").substr(0, 31), ":2: expected 4 columns, found 3");
+  EXPECT_EQ(qrels_refusal("1 d 0 1 0.5\n").substr(0, 31), ":1: expected 4 columns, found 5");
+  EXPECT_NE(qrels_refusal("1 1 a x\n").find("'x' is not a whole number"), std::string::npos);
+  EXPECT_NE(qrels_refusal("1 1 a 1.5\n").find("'1.5'"), std::string::npos);
+  EXPECT_NE(qrels_refusal("1 1 a 99999999999999999999\n").find("whole number"), std::string::npos);
+  EXPECT_NE(qrels_refusal("1 1 a 1\n1 * a 1\n").find(":2: '*'"), std::string::npos);
+  EXPECT_NE(qrels_refusal("").find("has no judgments"), std::string::npos);
+  EXPECT_NE(qrels_refusal("\n\n#\n").find("has no judgments"), std::string::npos);
 }
 
 void expect_equal(const Qrels& a, const Qrels& b) {

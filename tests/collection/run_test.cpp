@@ -12,7 +12,7 @@ namespace {
 
 using Docnos = std::vector<std::string_view>;
 
-std::string refusal(const std::string& text, RunOrder order = RunOrder::rank) {
+std::string run_refusal(const std::string& text, RunOrder order = RunOrder::rank) {
   const TestFile file(text);
   try {
     read_run(file.path(), order);
@@ -47,8 +47,8 @@ TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
 
 TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
   const std::string text = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n";
-  EXPECT_EQ(refusal(text).substr(0, 2), ":3");
-  EXPECT_NE(refusal(text).find("on_duplicate=first"), std::string::npos);
+  EXPECT_EQ(run_refusal(text).substr(0, 2), ":3");
+  EXPECT_NE(run_refusal(text).find("on_duplicate=first"), std::string::npos);
   const TestFile file(text);
   const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
@@ -58,15 +58,15 @@ TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
 }
 
 TEST(Run, RefusesBrokenLinesWithTheirNumber) {
-  EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 52),
+  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 52),
             ":2: expected 6 columns, or 5 without a tag, found 4;");
-  EXPECT_NE(refusal("1 Q0 a 1 1 t u\n").find("found 7"), std::string::npos);
-  EXPECT_NE(refusal("1 Q0 a one 1 t\n").find("rank 'one'"), std::string::npos);
-  EXPECT_NE(refusal("1 Q0 a 1 nan t\n").find("score 'nan'"), std::string::npos);
-  EXPECT_NE(refusal("1 Q0 a 1 inf t\n").find("score 'inf'"), std::string::npos);
-  EXPECT_NE(refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n").find("rank 1 twice"), std::string::npos);
-  EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n", RunOrder::score), "accepted");
-  EXPECT_NE(refusal("").find("has no results"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a 1 1 t u\n").find("found 7"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a one 1 t\n").find("rank 'one'"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a 1 nan t\n").find("score 'nan'"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a 1 inf t\n").find("score 'inf'"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n").find("rank 1 twice"), std::string::npos);
+  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n", RunOrder::score), "accepted");
+  EXPECT_NE(run_refusal("").find("has no results"), std::string::npos);
 }
 
 // As C's atof() reads scores; ranks are not looked at.
@@ -88,10 +88,10 @@ TEST(Run, TopicNumbersStandBehindTrackPrefixes) {
 // Topics are read in parallel, but the first error is that of a reader who goes line by line, then
 // topic by topic.
 TEST(Run, ReportsTheFirstError) {
-  EXPECT_EQ(refusal("9 Q0 a 1 1 t\n1 Q0 a x 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":2:");
-  EXPECT_EQ(refusal("9 Q0 a x 1 t\n1 Q0 a y 1 t\n").substr(0, 3), ":1:");
-  EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 a 2 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":3:");
-  EXPECT_EQ(refusal("9 Q0 a 1 1 t\n9 Q0 a 2 1 t\n1 Q0 b 1 1 t\n1 Q0 b 2 1 t\n").substr(0, 3),
+  EXPECT_EQ(run_refusal("9 Q0 a 1 1 t\n1 Q0 a x 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":2:");
+  EXPECT_EQ(run_refusal("9 Q0 a x 1 t\n1 Q0 a y 1 t\n").substr(0, 3), ":1:");
+  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 a 2 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":3:");
+  EXPECT_EQ(run_refusal("9 Q0 a 1 1 t\n9 Q0 a 2 1 t\n1 Q0 b 1 1 t\n1 Q0 b 2 1 t\n").substr(0, 3),
             ":4:");
 }
 

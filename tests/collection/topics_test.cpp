@@ -9,7 +9,7 @@ namespace subintent::internal {
 namespace {
 
 template <typename Read>
-std::string refusal(Read read, const std::string& text) {
+std::string topics_refusal(Read read, const std::string& text) {
   const TestFile file(text);
   try {
     read(file.path());
@@ -41,8 +41,8 @@ TEST(TopicNames, AreLinesOfTopicIntentAndText) {
   EXPECT_EQ(topics.at("7").intents.at("2").text, "When <b>");
   EXPECT_EQ(topics.at("7").intents.at("2").line, 3u);
   EXPECT_EQ(topics.at("8").intents.at("x").text, "y");
-  EXPECT_EQ(refusal(read_topic_descriptions, "7 1 a\n7 2\n").substr(0, 3), ":2:");
-  EXPECT_EQ(refusal(read_topic_descriptions, "7 1 a\n7 1 b\n").substr(0, 3), ":2:");
+  EXPECT_EQ(topics_refusal(read_topic_descriptions, "7 1 a\n7 2\n").substr(0, 3), ":2:");
+  EXPECT_EQ(topics_refusal(read_topic_descriptions, "7 1 a\n7 1 b\n").substr(0, 3), ":2:");
 }
 
 TEST(TopicsXml, HasQueriesAndDescriptions) {
@@ -57,12 +57,13 @@ TEST(TopicsXml, HasQueriesAndDescriptions) {
 }
 
 TEST(TopicsXml, IsRefusedWithLine) {
-  EXPECT_NE(refusal(read_topic_descriptions, "<t>\n<topic></t>").find("is not XML"),
+  EXPECT_NE(topics_refusal(read_topic_descriptions, "<t>\n<topic></t>").find("is not XML"),
             std::string::npos);
-  EXPECT_EQ(refusal(read_topic_descriptions, "<t>\n<topic><query/></topic></t>").substr(0, 3),
-            ":2:");
-  EXPECT_NE(refusal(read_topic_descriptions, "<t/>").find("no <topic>"), std::string::npos);
-  EXPECT_NE(refusal(read_topic_descriptions, "<t><topic number='1'/><topic number='1'/></t>")
+  EXPECT_EQ(
+      topics_refusal(read_topic_descriptions, "<t>\n<topic><query/></topic></t>").substr(0, 3),
+      ":2:");
+  EXPECT_NE(topics_refusal(read_topic_descriptions, "<t/>").find("no <topic>"), std::string::npos);
+  EXPECT_NE(topics_refusal(read_topic_descriptions, "<t><topic number='1'/><topic number='1'/></t>")
                 .find("twice"),
             std::string::npos);
 }
@@ -99,23 +100,25 @@ TEST(Probabilities, AreReadWithTypes) {
 }
 
 TEST(Probabilities, AreRefusedWithLine) {
-  EXPECT_NE(refusal(read_probabilities, "1 1 1.5\n").find(":1: the probability '1.5'"),
+  EXPECT_NE(topics_refusal(read_probabilities, "1 1 1.5\n").find(":1: the probability '1.5'"),
             std::string::npos);
-  EXPECT_NE(refusal(read_probabilities, "1 1 x\n").find("'x'"), std::string::npos);
-  EXPECT_NE(refusal(read_probabilities, "1 1 1 web\n").find("use inf or nav"), std::string::npos);
-  EXPECT_NE(refusal(read_probabilities, "1 1\n").find("found 2"), std::string::npos);
-  EXPECT_NE(refusal(read_probabilities, "1 1 .5\n1 1 .5\n").find(":2: intent 1"),
+  EXPECT_NE(topics_refusal(read_probabilities, "1 1 x\n").find("'x'"), std::string::npos);
+  EXPECT_NE(topics_refusal(read_probabilities, "1 1 1 web\n").find("use inf or nav"),
             std::string::npos);
-  EXPECT_NE(refusal(read_probabilities, "").find("no probabilities"), std::string::npos);
+  EXPECT_NE(topics_refusal(read_probabilities, "1 1\n").find("found 2"), std::string::npos);
+  EXPECT_NE(topics_refusal(read_probabilities, "1 1 .5\n1 1 .5\n").find(":2: intent 1"),
+            std::string::npos);
+  EXPECT_NE(topics_refusal(read_probabilities, "").find("no probabilities"), std::string::npos);
 }
 
 TEST(Probabilities, AddUpToOneAtMostBeyondRounding) {
-  EXPECT_NE(refusal(read_probabilities, "2 1 1\n1 1 .6\n1 2 .5\n")
+  EXPECT_NE(topics_refusal(read_probabilities, "2 1 1\n1 1 .6\n1 2 .5\n")
                 .find(":2: the probabilities of topic 1 add up to 1.1; divide each"),
             std::string::npos);
-  EXPECT_EQ(refusal(read_probabilities, "1 1 .17\n1 2 .17\n1 3 .17\n1 4 .17\n1 5 .17\n1 6 .17\n"),
-            "accepted");
-  EXPECT_EQ(refusal(read_probabilities, "1 1 .2\n1 2 .3\n"), "accepted");
+  EXPECT_EQ(
+      topics_refusal(read_probabilities, "1 1 .17\n1 2 .17\n1 3 .17\n1 4 .17\n1 5 .17\n1 6 .17\n"),
+      "accepted");
+  EXPECT_EQ(topics_refusal(read_probabilities, "1 1 .2\n1 2 .3\n"), "accepted");
 }
 
 TEST(Superintents, MayBeMembersOfOthers) {
@@ -137,17 +140,19 @@ TEST(Superintents, MayBeOfAnyDepth) {
 }
 
 TEST(Superintents, AreRefusedWithLine) {
-  EXPECT_NE(refusal(read_superintents, "1 a 1\n1 b 1\n").find(":2: '1' of topic 1 already"),
+  EXPECT_NE(topics_refusal(read_superintents, "1 a 1\n1 b 1\n").find(":2: '1' of topic 1 already"),
             std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "1 a b\n1 b a\n").find("member of itself"),
+  EXPECT_NE(topics_refusal(read_superintents, "1 a b\n1 b a\n").find("member of itself"),
             std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "1 a a\n").find("member of itself"), std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "1 a b\n1 b c\n1 d e\n1 c d\n1 e a\n").find(":5: 'e' of"),
+  EXPECT_NE(topics_refusal(read_superintents, "1 a a\n").find("member of itself"),
             std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "1 a\n").find("found 2"), std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "1 a 1\n1 * 2\n").find(":2: '*'"), std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "1 a *\n").find(":1: '*'"), std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "\n").find("no superintents"), std::string::npos);
+  EXPECT_NE(
+      topics_refusal(read_superintents, "1 a b\n1 b c\n1 d e\n1 c d\n1 e a\n").find(":5: 'e' of"),
+      std::string::npos);
+  EXPECT_NE(topics_refusal(read_superintents, "1 a\n").find("found 2"), std::string::npos);
+  EXPECT_NE(topics_refusal(read_superintents, "1 a 1\n1 * 2\n").find(":2: '*'"), std::string::npos);
+  EXPECT_NE(topics_refusal(read_superintents, "1 a *\n").find(":1: '*'"), std::string::npos);
+  EXPECT_NE(topics_refusal(read_superintents, "\n").find("no superintents"), std::string::npos);
 }
 
 }  // namespace

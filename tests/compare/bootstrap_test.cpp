@@ -1,5 +1,6 @@
 // The bootstrap decides most trials by rough sums: results are those of exact ones all the same.
 #include "compare/bootstrap.h"
+#include "compare/constants.h"
 
 #include <gtest/gtest.h>
 
@@ -15,8 +16,6 @@
 
 namespace subintent::internal {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 // What the test says of a pair, from t squared of each trial, computed in doubles.
 class ExactPair {

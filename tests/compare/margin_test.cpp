@@ -1,4 +1,5 @@
 #include "compare/margin.h"
+#include "compare/constants.h"
 
 #include <gtest/gtest.h>
 
@@ -13,8 +14,6 @@ namespace subintent::internal {
 namespace {
 
 using Values = std::vector<double>;
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Values random_values(std::size_t size, std::uint32_t seed, double mean) {
   Values values;

@@ -1,4 +1,5 @@
 #include "compare/significance.h"
+#include "compare/constants.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -22,8 +23,6 @@
 
 namespace subintent::internal {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 TestResult run_one(const ScoreMatrix& scores, const SignificanceTest* test,
                    std::uint64_t trials = 1000, std::uint64_t seed = 1, double alpha = 0.05) {

@@ -167,7 +167,7 @@ TEST(TopicSetSize, RefusesWhatMakesNoSense) {
   }
 }
 
-ScoreGroup group_of(const std::vector<std::vector<double>>& rows) {
+ScoreGroup topic_set_size_group_of(const std::vector<std::vector<double>>& rows) {
   ScoreGroup group;
   for (std::size_t run = 0; run < rows[0].size(); ++run) group.runs.push_back(std::to_string(run));
   for (std::size_t topic = 0; topic < rows.size(); ++topic) {
@@ -180,14 +180,15 @@ ScoreGroup group_of(const std::vector<std::vector<double>>& rows) {
 // Runs have means 2 and 4; their squares about them are 2 and 8. Topics have means 1.5, 3 and 4.5,
 // effects -1.5, 0 and 1.5; residuals are then .5, 0, -.5 and -.5, 0, .5.
 TEST(ResidualVariance, OfOneGroup) {
-  const std::vector<ScoreGroup> groups = {group_of({{1, 2}, {2, 4}, {3, 6}})};
+  const std::vector<ScoreGroup> groups = {topic_set_size_group_of({{1, 2}, {2, 4}, {3, 6}})};
   EXPECT_DOUBLE_EQ(residual_variance(groups, 0, ResidualVariance::one_way), 10.0 / 4);
   EXPECT_DOUBLE_EQ(residual_variance(groups, 0, ResidualVariance::two_way), 1.0 / 2);
 }
 
 TEST(ResidualVariance, IsPooledOverGroups) {
-  const std::vector<ScoreGroup> groups = {group_of({{1, 2}, {2, 4}, {3, 6}}), group_of({{1}, {3}}),
-                                          group_of({{7, 8}})};
+  const std::vector<ScoreGroup> groups = {topic_set_size_group_of({{1, 2}, {2, 4}, {3, 6}}),
+                                          topic_set_size_group_of({{1}, {3}}),
+                                          topic_set_size_group_of({{7, 8}})};
   EXPECT_DOUBLE_EQ(residual_variance(groups, 0, ResidualVariance::one_way), (2 * 2.5 + 1 * 2) / 3);
   EXPECT_DOUBLE_EQ(residual_variance(groups, 0, ResidualVariance::two_way), 0.5);
   EXPECT_THROW(residual_variance({groups[2]}, 0, ResidualVariance::one_way), Error);

@@ -9,25 +9,26 @@
 namespace subintent::internal {
 namespace {
 
-using Random = std::mt19937;
+using GreedyIdealRandom = std::mt19937;
 
-int below(Random& random, int limit) {
+int greedy_ideal_below(GreedyIdealRandom& random, int limit) {
   return static_cast<int>(random() % static_cast<unsigned>(limit));
 }
 
 // Documents relevant to few of the nodes, so that many have the same nodes and more the same gain.
-Layer random_layer(Random& random) {
-  const int documents = 1 + below(random, 60), nodes = 1 + below(random, 8);
-  const int most = 1 + below(random, 3);
+Layer greedy_ideal_random_layer(GreedyIdealRandom& random) {
+  const int documents = 1 + greedy_ideal_below(random, 60),
+            nodes = 1 + greedy_ideal_below(random, 8);
+  const int most = 1 + greedy_ideal_below(random, 3);
   std::vector<Layer::Entry> entries;
   for (int d = 0; d < documents; ++d) {
-    for (int i = below(random, most + 1); i > 0; --i) {
-      entries.push_back(
-          {static_cast<std::uint32_t>(d), static_cast<std::uint32_t>(below(random, nodes)), 1});
+    for (int i = greedy_ideal_below(random, most + 1); i > 0; --i) {
+      entries.push_back({static_cast<std::uint32_t>(d),
+                         static_cast<std::uint32_t>(greedy_ideal_below(random, nodes)), 1});
     }
   }
   std::vector<LayerNode> all(static_cast<std::size_t>(nodes));
-  for (LayerNode& node : all) node.weight = below(random, 5);
+  for (LayerNode& node : all) node.weight = greedy_ideal_below(random, 5);
   return Layer(static_cast<std::size_t>(documents), all, entries);
 }
 
@@ -53,9 +54,9 @@ std::vector<DocumentId> plain_greedy(const Layer& layer, double alpha, bool give
 }
 
 TEST(GreedyIdeal, IsThatOfThePlainSearch) {
-  Random random(1);
+  GreedyIdealRandom random(1);
   for (int i = 0; i < 2000; ++i) {
-    const Layer layer = random_layer(random);
+    const Layer layer = greedy_ideal_random_layer(random);
     const double alpha = std::vector{0.0, 0.1, 0.5, 0.9, 1.0}[static_cast<std::size_t>(i % 5)];
     const bool given_weights = i % 3 == 0;
     const std::vector<DocumentId> expected = plain_greedy(layer, alpha, given_weights);

@@ -50,12 +50,13 @@ TEST(Divergence, OfGroupsWithAnOrderGrowsWithTheirDistance) {
   EXPECT_EQ(match_distance(Shares{1, 0, 0}, Shares{0.25, 0.5, 0.25}), 0.5);
 }
 
-void give(Evaluation& evaluation, const std::string& name, GroupAttribute attribute) {
-  evaluation.groups.insert_or_assign(name, std::move(attribute));
+void give(Evaluation& group_measures_evaluation, const std::string& name,
+          GroupAttribute attribute) {
+  group_measures_evaluation.groups.insert_or_assign(name, std::move(attribute));
 }
 
 // Grades of 1, so that the user stops at each relevant document with chance 1/2.
-Evaluation evaluation() {
+Evaluation group_measures_evaluation() {
   Evaluation made;
   made.qrels = "1 1 a 1\n1 1 b 1\n1 1 c 1\n1 1 n 0\n";
   give(made, "g",
@@ -67,7 +68,7 @@ Evaluation evaluation() {
 constexpr double far = 0.31127812445913283;  // of (1, 0) from (1/2, 1/2)
 
 TEST(GroupFairness, IsWhatTheUserHasSeenWhoStops) {
-  const Evaluation e = evaluation();
+  const Evaluation e = group_measures_evaluation();
   EXPECT_NEAR(e.score("GF", {"a"}), 0.5 * (1 - far), 1e-15);
   EXPECT_NEAR(e.score("GF@1", {"a", "b"}), 0.5 * (1 - far), 1e-15);
   EXPECT_NEAR(e.score("GF", {"a", "b"}), 0.5 * (1 - far) + 0.25, 1e-15);
@@ -79,11 +80,11 @@ TEST(GroupFairness, IsWhatTheUserHasSeenWhoStops) {
 }
 
 TEST(GroupFairness, TakesUnknownDocumentsAsUniformOrLeavesThemOut) {
-  const Evaluation e = evaluation();
+  const Evaluation e = group_measures_evaluation();
   const double mixed = jensen_shannon(Shares{0.75, 0.25}, Shares{0.5, 0.5});
   EXPECT_NEAR(e.score("GF", {"u", "a"}), 0.5 * (1 - mixed), 1e-15);
   EXPECT_NEAR(e.score("GF(unknown=ignored)", {"u", "a"}), 0.5 * (1 - far), 1e-15);
-  Evaluation other = evaluation();
+  Evaluation other = group_measures_evaluation();
   other.qrels += "1 1 v 1\n";
   EXPECT_EQ(other.score("GF(unknown=ignored)", {"v"}), 0);
   EXPECT_EQ(other.score("GF", {"v"}), 0.5);
@@ -92,14 +93,14 @@ TEST(GroupFairness, TakesUnknownDocumentsAsUniformOrLeavesThemOut) {
 }
 
 TEST(GroupFairness, IsMixedWithRelevance) {
-  const Evaluation e = evaluation();
+  const Evaluation e = group_measures_evaluation();
   const double gf = 0.5 * (1 - far) + 0.25;
   EXPECT_NEAR(e.score("GFR", {"a", "b"}), (0.5 + 0.125 + gf) / 2, 1e-15);
   EXPECT_NEAR(e.score("GFR(relevance=iRBU,phi=0.5)", {"a", "b"}), (0.25 + 0.0625 + gf) / 2, 1e-15);
 }
 
 TEST(GroupFairness, IsTheMeanOverAttributesThatApply) {
-  Evaluation e = evaluation();
+  Evaluation e = group_measures_evaluation();
   give(e, "h", {Source::memory("1 a p 1\n1 b q 1\n", "h"), {}, true});
   give(e, "other", {Source::memory("2 a p 1\n2 b q 1\n", "other"), {}, false});
   const double g = 0.5 * (1 - far), h = 0.5 * (1 - 0.5);  // NMD of (1, 0)
@@ -114,7 +115,7 @@ TEST(GroupFairness, IsTheMeanOverAttributesThatApply) {
 }
 
 TEST(GroupFairness, HasMeansOverTopicsThatItAppliesTo) {
-  Evaluation e = evaluation();
+  Evaluation e = group_measures_evaluation();
   e.qrels += "2 1 a 1\n3 1 a 1\n";
   give(e, "h", {Source::memory("2 a p 1\n2 b q 1\n", "h"), {}, false});
   const std::string run = "1 Q0 a 1 1 r\n2 Q0 a 1 1 r\n3 Q0 a 1 1 r\n";
@@ -148,7 +149,7 @@ TEST(GroupFairness, HasMeansOverTopicsThatItAppliesTo) {
 }
 
 TEST(GroupFairness, CrossesAttributes) {
-  Evaluation e = evaluation();
+  Evaluation e = group_measures_evaluation();
   give(e, "h",
        {Source::memory("1 a p 1\n1 b q 1\n", "h"), Source::memory("* p 0.25\n* q 0.75\n", "t"),
         true});
@@ -166,7 +167,7 @@ TEST(GroupFairness, CrossesAttributes) {
 }
 
 TEST(ExposureFairness, WeighsRanks) {
-  const Evaluation e = evaluation();
+  const Evaluation e = group_measures_evaluation();
   EXPECT_NEAR(e.score("AWRF", {"a"}), 1 - far, 1e-15);
   EXPECT_NEAR(e.score("AWRF(log=e)", {"a"}), 1 - far * std::log(2), 1e-15);
   const double second = 1 / std::log2(3);
@@ -178,7 +179,7 @@ TEST(ExposureFairness, WeighsRanks) {
 }
 
 TEST(GroupRecall, CountsTheGroupsOfRelevantDocuments) {
-  const Evaluation e = evaluation();
+  const Evaluation e = group_measures_evaluation();
   EXPECT_EQ(e.score("G-rec", {"a"}), 0.5);
   EXPECT_EQ(e.score("G-rec", {"n", "a"}), 0.5);
   EXPECT_EQ(e.score("G-rec", {"a", "b"}), 1);
@@ -186,13 +187,13 @@ TEST(GroupRecall, CountsTheGroupsOfRelevantDocuments) {
   EXPECT_EQ(e.score("G-rec", {"c"}), 0.5);        // half of each
   EXPECT_EQ(e.score("G-rec", {"c", "a"}), 0.75);  // all of x
   // A group that only an irrelevant document has need not be covered.
-  Evaluation other = evaluation();
+  Evaluation other = group_measures_evaluation();
   other.qrels = "1 1 a 1\n1 1 n 0\n";
   EXPECT_EQ(other.score("G-rec", {"a"}), 1);
 }
 
 TEST(GroupFairness, HasLayers) {
-  Evaluation e = evaluation();
+  Evaluation e = group_measures_evaluation();
   give(e, "g",
        {Source::memory("1 a x/i 1\n1 b x/j 1\n1 c y 1\n", "g"),
         Source::memory("* x/i 0.25\n* x/j 0.25\n* y 0.5\n", "t"), false});
@@ -207,7 +208,7 @@ TEST(GroupFairness, HasLayers) {
 
 // What is below a duplicate is not relevant, but is seen by the user.
 TEST(GroupFairness, SeesDuplicates) {
-  Evaluation e = evaluation();
+  Evaluation e = group_measures_evaluation();
   e.duplicates = "group\tdocno\nb\tb\nb\ta\n";
   EXPECT_NEAR(e.score("GF", {"b", "a", "c"}), 0.5 * (1 - far) + 0.25, 1e-15);
   EXPECT_NEAR(e.score("AWRF(discount=jk)", {"b", "a"}), 1, 1e-15);
@@ -216,22 +217,22 @@ TEST(GroupFairness, SeesDuplicates) {
 }
 
 TEST(GroupFairness, SeesJudgedDocumentsOnlyIfAsked) {
-  const Evaluation e = evaluation();
+  const Evaluation e = group_measures_evaluation();
   EXPECT_NEAR(e.score("GF(judged_only=True)", {"u", "a"}), 0.5 * (1 - far), 1e-15);
   EXPECT_NEAR(e.score("GF(judged_only=True)@1", {"u", "n", "a"}), 0, 1e-15);
   EXPECT_NEAR(e.score("GF(judged_only=True)@2", {"u", "n", "a"}), 0.5, 1e-15);
 }
 
 TEST(GroupMeasures, NeedGroups) {
-  Evaluation none = evaluation();
+  Evaluation none = group_measures_evaluation();
   none.groups.clear();
   EXPECT_THROW(none.score("GF", {"a"}), Error);
-  EXPECT_THROW(evaluation().score("GF(attribute='z')", {"a"}), Error);
-  EXPECT_THROW(evaluation().score("GF(attribute='g+g')", {"a"}), Error);
-  EXPECT_THROW(evaluation().score("GF(attribute='')", {"a"}), Error);
-  EXPECT_THROW(evaluation().score("GF_RA", {"a"}), Error);
+  EXPECT_THROW(group_measures_evaluation().score("GF(attribute='z')", {"a"}), Error);
+  EXPECT_THROW(group_measures_evaluation().score("GF(attribute='g+g')", {"a"}), Error);
+  EXPECT_THROW(group_measures_evaluation().score("GF(attribute='')", {"a"}), Error);
+  EXPECT_THROW(group_measures_evaluation().score("GF_RA", {"a"}), Error);
   // Targets of another topic.
-  Evaluation other = evaluation();
+  Evaluation other = group_measures_evaluation();
   other.groups.at("g").targets = Source::memory("2 x 0.5\n2 y 0.5\n", "t");
   EXPECT_THROW(other.score("GF", {"a"}), Error);
 }

@@ -16,7 +16,7 @@ Measure parse_one(const std::string& name, const MeasureContext& context = every
   return parse_measures(name, context).at(0);
 }
 
-std::string refusal(const std::string& name, const MeasureContext& context = everything) {
+std::string measure_refusal(const std::string& name, const MeasureContext& context = everything) {
   try {
     parse_measures(name, context);
   } catch (const Error& error) {
@@ -32,16 +32,17 @@ TEST(MeasureNames, ThatDifferInCaseOnlyAreWrittenExactly) {
     EXPECT_EQ(parse_one(name).record->name, name);
   }
   for (const char* name : {"nrbp", "Nrbp", "NRbp@20", "nrbp(p=0.5)", "nrbp-LA_WI"}) {
-    const std::string message = refusal(name);
+    const std::string message = measure_refusal(name);
     EXPECT_NE(message.find("nRBP ["), std::string::npos) << message;
     EXPECT_NE(message.find("NRBP ["), std::string::npos) << message;
   }
-  EXPECT_EQ(refusal("rbp-IA"), "accepted");
+  EXPECT_EQ(measure_refusal("rbp-IA"), "accepted");
 }
 
 TEST(MeasureNames, HaveEachParameterOnce) {
-  EXPECT_NE(refusal("RBP(p=0.9,p=0.8)").find("parameter p is given twice"), std::string::npos);
-  EXPECT_NE(refusal("ERR-IA(graded, graded)").find("given twice"), std::string::npos);
+  EXPECT_NE(measure_refusal("RBP(p=0.9,p=0.8)").find("parameter p is given twice"),
+            std::string::npos);
+  EXPECT_NE(measure_refusal("ERR-IA(graded, graded)").find("given twice"), std::string::npos);
 }
 
 TEST(MeasureNames, AreAcceptedInTheSpellingOfPapersNdevalAndIrMeasures) {
@@ -106,8 +107,9 @@ TEST(MeasureNames, HaveAShareOfRecallBehindAtWhereTheMeasureIsOfOne) {
   EXPECT_EQ(parse_one("IPrec@0.1").parameters.recall, 0.1);
   EXPECT_EQ(parse_one("IPrec@0.1").parameters.cutoff, no_cutoff);
   EXPECT_EQ(parse_one("IPrec(recall=0.1)").parameters.recall, 0.1);
-  EXPECT_EQ(refusal("IPrec@5"), "measure 'IPrec@5': recall is '5'; give a number from 0 to 1");
-  EXPECT_EQ(refusal("nDCG@0.5"),
+  EXPECT_EQ(measure_refusal("IPrec@5"),
+            "measure 'IPrec@5': recall is '5'; give a number from 0 to 1");
+  EXPECT_EQ(measure_refusal("nDCG@0.5"),
             "measure 'nDCG@0.5': the cutoff after @ is not a whole number from 1 to 10000000; "
             "write for example @20");
 }
@@ -117,10 +119,10 @@ TEST(MeasureNames, MayBeThoseOfIrMeasures) {
   EXPECT_EQ(parse_one("SetRelP(rel=2)").parameters.least_grade, 2);
   EXPECT_EQ(parse_one("nDCG(dcg='exp-log2')@5").parameters.gain, Gain::exponential);
   EXPECT_EQ(parse_one("nDCG(dcg='log2')@5").parameters.gain, Gain::linear);
-  EXPECT_EQ(refusal("NumRet(rel=1)"),
+  EXPECT_EQ(measure_refusal("NumRet(rel=1)"),
             "measure 'NumRet(rel=1)': is a number that is added up over topics, and no score to "
             "take means of; see `tool_output(\"trec_eval\", ...)`");
-  EXPECT_EQ(refusal("nDCG(gains={0:1,1:3})@10"),
+  EXPECT_EQ(measure_refusal("nDCG(gains={0:1,1:3})@10"),
             "measure 'nDCG(gains={0:1,1:3})@10': gains of grades are the same for all measures; "
             "give `gains={{1, 1}, {2, 3}}` in its place");
 }
@@ -144,16 +146,17 @@ TEST(MeasureNames, NameAttributes) {
   EXPECT_EQ(parse_one("GFR(attribute='age')@20").parameters.attribute, "age");
   EXPECT_EQ(parse_one("awrf(attribute=gender+age)").parameters.attribute, "age+gender");
   EXPECT_TRUE(parse_one("G-rec-LA@5").layer_aware);
-  EXPECT_EQ(refusal("GF(attribute='sex')@20"),
+  EXPECT_EQ(measure_refusal("GF(attribute='sex')@20"),
             "measure 'GF(attribute='sex')@20': there is no attribute 'sex'; given are gender, age");
-  EXPECT_EQ(refusal("GF(attribute=age+sex)"),
+  EXPECT_EQ(measure_refusal("GF(attribute=age+sex)"),
             "measure 'GF(attribute=age+sex)': there is no attribute 'sex'; given are gender, age");
-  EXPECT_EQ(refusal("GF(attribute=age+)"),
+  EXPECT_EQ(measure_refusal("GF(attribute=age+)"),
             "measure 'GF(attribute=age+)': an attribute has no name; write for example "
             "attribute='gender'");
-  EXPECT_EQ(refusal("GF(attribute=age+age)"),
+  EXPECT_EQ(measure_refusal("GF(attribute=age+age)"),
             "measure 'GF(attribute=age+age)': attribute age is crossed with itself; name it once");
-  EXPECT_EQ(refusal("GF@5", {}), "measure 'GF@5': needs groups of documents; give `groups`");
+  EXPECT_EQ(measure_refusal("GF@5", {}),
+            "measure 'GF@5': needs groups of documents; give `groups`");
 }
 
 TEST(MeasureNames, NameAHierarchyAsSuffix) {
@@ -173,7 +176,7 @@ TEST(MeasureNames, ListsAreCutAtCommasOutsideParentheses) {
   ASSERT_EQ(measures.size(), 2u);  // one named twice counts once
   EXPECT_EQ(measures[1].name, "nDCG(gain=exp,discount=jk)@5");
   for (const char* names : {"", " , ", "P@5,", "P@5, ,R@5"}) {
-    EXPECT_NE(refusal(names).find("a name is missing"), std::string::npos) << names;
+    EXPECT_NE(measure_refusal(names).find("a name is missing"), std::string::npos) << names;
   }
 }
 
@@ -182,28 +185,29 @@ TEST(MeasureNames, WithoutCutoffMeanTheWholeList) {
 }
 
 TEST(MeasureNames, UnknownOnesAreRefusedWithTheNearest) {
-  EXPECT_NE(refusal("alfa-nDCG@20").find("did you mean alpha-nDCG?"), std::string::npos);
-  EXPECT_NE(refusal("D#-nDGC@20").find("did you mean D#-nDCG?"), std::string::npos);
-  EXPECT_NE(refusal("a-nDCG@20").find("did you mean alpha-nDCG?"), std::string::npos);
-  EXPECT_NE(refusal("a_nDCG@20").find("did you mean alpha_nDCG?"), std::string::npos);
-  EXPECT_NE(refusal("nDCG@20").find("accepted"), std::string::npos);
+  EXPECT_NE(measure_refusal("alfa-nDCG@20").find("did you mean alpha-nDCG?"), std::string::npos);
+  EXPECT_NE(measure_refusal("D#-nDGC@20").find("did you mean D#-nDCG?"), std::string::npos);
+  EXPECT_NE(measure_refusal("a-nDCG@20").find("did you mean alpha-nDCG?"), std::string::npos);
+  EXPECT_NE(measure_refusal("a_nDCG@20").find("did you mean alpha_nDCG?"), std::string::npos);
+  EXPECT_NE(measure_refusal("nDCG@20").find("accepted"), std::string::npos);
 }
 
 TEST(MeasureNames, ImpossibleOnesAreRefused) {
-  EXPECT_NE(refusal("HD#-nDCG@20").find("add one of _WI, _SUP+WI"), std::string::npos);
-  EXPECT_NE(refusal("HD#-nDCG@20", {}).find("needs a hierarchy"), std::string::npos);
-  EXPECT_NE(refusal("alpha-nDCG-LA_XX@20").find("there is no hierarchy 'XX'"), std::string::npos);
-  EXPECT_NE(refusal("alpha-nDCG_WI@20").find("ends in -LA"), std::string::npos);
-  EXPECT_NE(refusal("nDCG-LA_WI@20").find("no layer-aware form"), std::string::npos);
-  EXPECT_NE(refusal("nDCG_RA@20", {}).find("give `similarity`"), std::string::npos);
-  EXPECT_NE(refusal("D-nDCG_RA@20").find("traditional measures only"), std::string::npos);
-  EXPECT_NE(refusal("P(alpha=0.5)@20").find("no parameter 'alpha=0.5'"), std::string::npos);
-  EXPECT_NE(refusal("alpha-nDCG(alpha=2)@20").find("from 0 to 1"), std::string::npos);
-  EXPECT_NE(refusal("alpha-nDCG(alpha=nan)@20").find("from 0 to 1"), std::string::npos);
-  EXPECT_NE(refusal("P@0").find("cutoff"), std::string::npos);
-  EXPECT_NE(refusal("P@").find("cutoff"), std::string::npos);
-  EXPECT_NE(refusal("P(@5").find("')'"), std::string::npos);
-  EXPECT_NE(refusal("P(graded)@5").find("graded form"), std::string::npos);
+  EXPECT_NE(measure_refusal("HD#-nDCG@20").find("add one of _WI, _SUP+WI"), std::string::npos);
+  EXPECT_NE(measure_refusal("HD#-nDCG@20", {}).find("needs a hierarchy"), std::string::npos);
+  EXPECT_NE(measure_refusal("alpha-nDCG-LA_XX@20").find("there is no hierarchy 'XX'"),
+            std::string::npos);
+  EXPECT_NE(measure_refusal("alpha-nDCG_WI@20").find("ends in -LA"), std::string::npos);
+  EXPECT_NE(measure_refusal("nDCG-LA_WI@20").find("no layer-aware form"), std::string::npos);
+  EXPECT_NE(measure_refusal("nDCG_RA@20", {}).find("give `similarity`"), std::string::npos);
+  EXPECT_NE(measure_refusal("D-nDCG_RA@20").find("traditional measures only"), std::string::npos);
+  EXPECT_NE(measure_refusal("P(alpha=0.5)@20").find("no parameter 'alpha=0.5'"), std::string::npos);
+  EXPECT_NE(measure_refusal("alpha-nDCG(alpha=2)@20").find("from 0 to 1"), std::string::npos);
+  EXPECT_NE(measure_refusal("alpha-nDCG(alpha=nan)@20").find("from 0 to 1"), std::string::npos);
+  EXPECT_NE(measure_refusal("P@0").find("cutoff"), std::string::npos);
+  EXPECT_NE(measure_refusal("P@").find("cutoff"), std::string::npos);
+  EXPECT_NE(measure_refusal("P(@5").find("')'"), std::string::npos);
+  EXPECT_NE(measure_refusal("P(graded)@5").find("graded form"), std::string::npos);
 }
 
 TEST(MeasureNames, DefaultsFollowWhatIsThere) {

@@ -8,7 +8,7 @@
 namespace subintent::internal::test {
 namespace {
 
-Hierarchy example() {
+Hierarchy export_example() {
   return build_one(qrels_of("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 2 a 1\n1 2 d'q 1\n"),
                    {dendrogram_of("1", "1", {"a", "b", "c"}, {{0, 1, .25}, {2, 3, .05}}),
                     dendrogram_of("1", "2", {"a", "d'q"}, {{0, 1, .5}})});
@@ -16,12 +16,12 @@ Hierarchy example() {
 
 TEST(Export, NewickSkipsDummiesAndKeepsAllTipsAtOneDepth) {
   std::string out;
-  append_newick(out, example());
+  append_newick(out, export_example());
   EXPECT_EQ(out, "((('a':2,'b':2):1,'c':3)'1':1,(('a':1,'d''q':1):2)'2':1)'1';\n");
 }
 
 TEST(Export, DotNamesEveryNodeAndEdge) {
-  const Hierarchy hierarchy = example();
+  const Hierarchy hierarchy = export_example();
   std::string out;
   append_dot(out, hierarchy);
   EXPECT_NE(out.find("n0 [label=\"1\\n0.667\\na\\nb\\nc\"];"), std::string::npos) << out;
@@ -39,7 +39,7 @@ TEST(Export, DotNamesEveryNodeAndEdge) {
 }
 
 TEST(Export, DotShowsLabelsBeforeDocumentsInLinesThatCanBeRead) {
-  Hierarchy labelled = example();
+  Hierarchy labelled = export_example();
   labelled.nodes[0].label = "a \"label\" of several words\tthat goes on and on and on " +
                             std::string(40, 'x') + " and on";
   std::string out;
@@ -53,24 +53,24 @@ TEST(Export, DotShowsLabelsBeforeDocumentsInLinesThatCanBeRead) {
 }
 
 TEST(Export, LabelsAreInGraphmlIfThereAreAny) {
-  std::vector hierarchies{example()};
+  std::vector hierarchies{export_example()};
   EXPECT_EQ(graphml(hierarchies).find("label"), std::string::npos);
   hierarchies[0].nodes[0].label = "<a>";
   EXPECT_NE(graphml(hierarchies).find("&lt;a&gt;"), std::string::npos);
 }
 
 TEST(Export, GraphmlIsXmlWithAllAttributes) {
-  Hierarchy odd = example();
+  Hierarchy odd = export_example();
   odd.topic = "<&>";
   odd.docnos[0] = "\xff\x02\xef\xbf\xbe";
   odd.docnos[1] = "\xef\xbf\xbf";
-  const std::vector hierarchies{example(), odd};
+  const std::vector hierarchies{export_example(), odd};
   const std::string text = graphml(hierarchies);
   pugi::xml_document document;
   ASSERT_TRUE(document.load_string(text.c_str())) << text;
   const auto graph = document.child("graphml").child("graph");
   const auto nodes = graph.children("node"), edges = graph.children("edge");
-  const auto count = static_cast<std::ptrdiff_t>(2 * example().nodes.size());
+  const auto count = static_cast<std::ptrdiff_t>(2 * export_example().nodes.size());
   EXPECT_EQ(std::distance(nodes.begin(), nodes.end()), count + 2);
   EXPECT_EQ(std::distance(edges.begin(), edges.end()), count);
   std::map<std::string, std::string> keys, values;

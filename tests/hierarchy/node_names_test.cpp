@@ -3,8 +3,8 @@
 namespace subintent::internal::test {
 namespace {
 
-HierarchyNode node(std::optional<std::uint32_t> parent, std::uint32_t layer, const char* intent,
-                   bool dummy = false) {
+HierarchyNode node_names_node(std::optional<std::uint32_t> parent, std::uint32_t layer,
+                              const char* intent, bool dummy = false) {
   return {parent, layer, intent, .5, {}, dummy, {0}};
 }
 
@@ -14,8 +14,9 @@ TEST(NodeNames, SayThePositionBelowTheIntent) {
       "t",
       3,
       {"d"},
-      {node({}, 1, "s"), node({}, 1, "7", true), node(0, 2, "4"), node(0, 2, "5"), node(1, 2, "7"),
-       node(2, 3, "4"), node(2, 3, "4"), node(3, 3, "5", true), node(4, 3, "7")}};
+      {node_names_node({}, 1, "s"), node_names_node({}, 1, "7", true), node_names_node(0, 2, "4"),
+       node_names_node(0, 2, "5"), node_names_node(1, 2, "7"), node_names_node(2, 3, "4"),
+       node_names_node(2, 3, "4"), node_names_node(3, 3, "5", true), node_names_node(4, 3, "7")}};
   EXPECT_EQ(node_names(hierarchy),
             (std::vector<std::string>{"s", "7", "4", "5", "7", "4.1", "4.2", "5.1", "7.1"}));
 }
@@ -25,15 +26,17 @@ TEST(NodeNames, AreNumbersAtTopicLevel) {
       "t",
       3,
       {"d"},
-      {node({}, 1, "*"), node({}, 1, "*", true), node(0, 2, "*"), node(0, 2, "*", true),
-       node(1, 2, "*", true), node(2, 3, "*"), node(3, 3, "*"), node(4, 3, "*")}};
+      {node_names_node({}, 1, "*"), node_names_node({}, 1, "*", true), node_names_node(0, 2, "*"),
+       node_names_node(0, 2, "*", true), node_names_node(1, 2, "*", true),
+       node_names_node(2, 3, "*"), node_names_node(3, 3, "*"), node_names_node(4, 3, "*")}};
   EXPECT_EQ(node_names(hierarchy),
             (std::vector<std::string>{"1", "2", "1.1", "1.2", "2", "1.1.1", "1.2", "2"}));
 }
 
 TEST(NodeNames, OfDeepNodesAreCut) {
-  Hierarchy hierarchy{"t", 200, {"d"}, {node({}, 1, "*")}};
-  for (std::uint32_t i = 1; i < 200; ++i) hierarchy.nodes.push_back(node(i - 1, i + 1, "*"));
+  Hierarchy hierarchy{"t", 200, {"d"}, {node_names_node({}, 1, "*")}};
+  for (std::uint32_t i = 1; i < 200; ++i)
+    hierarchy.nodes.push_back(node_names_node(i - 1, i + 1, "*"));
   const auto names = node_names(hierarchy);
   EXPECT_EQ(names[9], "1.1.1.1.1.1.1.1.1.1");
   EXPECT_LE(names[199].size(), 110u);

@@ -6,7 +6,7 @@
 namespace subintent::internal::test {
 namespace {
 
-using Lines = std::vector<std::string>;
+using PaperLines = std::vector<std::string>;
 
 // Fig. 4: d1 and d2 have similarity .33; node-d, the root, and its child node-e lie in [0, .1); d9
 // hangs below node-e.
@@ -57,10 +57,10 @@ TEST(Paper, Figure4LeafOfD9GetsADummy) {
   const Hierarchy hierarchy = build_one(
       qrels_of("20 5 d1 1\n20 5 d2 1\n20 5 d3 1\n20 5 d4 1\n20 5 d5 1\n20 5 d9 1\n"), {dendrogram});
   EXPECT_EQ(hierarchy.layers, 3U);
-  EXPECT_EQ(layer(hierarchy, 1), (Lines{"d1+d2+d3+d4+d5+d9 1.000"}));
-  EXPECT_EQ(layer(hierarchy, 2), (Lines{"d1+d2+d3 0.400", "d4+d5 0.400", "~d9 0.200"}));
+  EXPECT_EQ(layer(hierarchy, 1), (PaperLines{"d1+d2+d3+d4+d5+d9 1.000"}));
+  EXPECT_EQ(layer(hierarchy, 2), (PaperLines{"d1+d2+d3 0.400", "d4+d5 0.400", "~d9 0.200"}));
   EXPECT_EQ(layer(hierarchy, 3),
-            (Lines{"d1+d2 0.200", "d3 0.200", "d4 0.200", "d5 0.200", "d9 0.200"}));
+            (PaperLines{"d1+d2 0.200", "d3 0.200", "d4 0.200", "d5 0.200", "d9 0.200"}));
   EXPECT_EQ(hierarchy.nodes[0].similarity, .02);
   EXPECT_EQ(hierarchy.nodes[1].similarity, .28);
   EXPECT_EQ(hierarchy.nodes[3].similarity, std::nullopt);  // the dummy
@@ -71,9 +71,10 @@ TEST(Paper, Figure4LeafOfD9GetsADummy) {
 TEST(Paper, Figure4WholeTreeFromJudgments) {
   const Hierarchy hierarchy = build_one(qrels_of(figure_4_qrels), {figure_4()});
   EXPECT_EQ(hierarchy.layers, 4U);
-  EXPECT_EQ(layer(hierarchy, 2), (Lines{"d1+d2+d3 0.250", "d4+d5+d6+d7+d8 0.625", "~d9 0.125"}));
-  EXPECT_EQ(layer(hierarchy, 3),
-            (Lines{"~d1+d2 0.125", "~d3 0.125", "d4+d5+d6 0.375", "d7+d8 0.250", "~d9 0.125"}));
+  EXPECT_EQ(layer(hierarchy, 2),
+            (PaperLines{"d1+d2+d3 0.250", "d4+d5+d6+d7+d8 0.625", "~d9 0.125"}));
+  EXPECT_EQ(layer(hierarchy, 3), (PaperLines{"~d1+d2 0.125", "~d3 0.125", "d4+d5+d6 0.375",
+                                             "d7+d8 0.250", "~d9 0.125"}));
 }
 
 // Fig. 5: node-a has two of three leaves, and gain 37 of 54.
@@ -91,18 +92,18 @@ class Figure5 : public testing::Test {
 
 TEST_F(Figure5, WeightsByLeaves) {
   const Hierarchy hierarchy = build(Weighting::leaves);
-  EXPECT_EQ(layer(hierarchy, 2), (Lines{"a+b+c 0.667", "~d 0.333"}));
-  EXPECT_EQ(layer(hierarchy, 3), (Lines{"a+b 0.333", "c 0.333", "d 0.333"}));
+  EXPECT_EQ(layer(hierarchy, 2), (PaperLines{"a+b+c 0.667", "~d 0.333"}));
+  EXPECT_EQ(layer(hierarchy, 3), (PaperLines{"a+b 0.333", "c 0.333", "d 0.333"}));
 }
 
 TEST_F(Figure5, WeightsByGain) {
   const Hierarchy hierarchy = build(Weighting::gains);
   EXPECT_DOUBLE_EQ(hierarchy.nodes[1].weight, 37.0 / 54);
-  EXPECT_EQ(layer(hierarchy, 3), (Lines{"a+b 0.370", "c 0.315", "d 0.315"}));
+  EXPECT_EQ(layer(hierarchy, 3), (PaperLines{"a+b 0.370", "c 0.315", "d 0.315"}));
 }
 
 TEST_F(Figure5, WeightsByDocuments) {
-  EXPECT_EQ(layer(build(Weighting::documents), 2), (Lines{"a+b+c 0.750", "~d 0.250"}));
+  EXPECT_EQ(layer(build(Weighting::documents), 2), (PaperLines{"a+b+c 0.750", "~d 0.250"}));
 }
 
 // §3.4.2: a document that is relevant to several intents counts for all of them, each by its
@@ -145,15 +146,15 @@ class Figure6 : public testing::Test {
 TEST_F(Figure6, UniformWeights) {
   const Hierarchy hierarchy = build(IntentWeights::uniform);
   EXPECT_EQ(hierarchy.layers, 3U);
-  EXPECT_EQ(layer(hierarchy, 1), (Lines{"a+b+c+d 0.500", "a+x 0.500"}));
-  EXPECT_EQ(layer(hierarchy, 2), (Lines{"a+b+c 0.375", "~d 0.125", "~a+x 0.500"}));
-  EXPECT_EQ(layer(hierarchy, 3), (Lines{"a+b 0.250", "c 0.125", "d 0.125", "a+x 0.500"}));
+  EXPECT_EQ(layer(hierarchy, 1), (PaperLines{"a+b+c+d 0.500", "a+x 0.500"}));
+  EXPECT_EQ(layer(hierarchy, 2), (PaperLines{"a+b+c 0.375", "~d 0.125", "~a+x 0.500"}));
+  EXPECT_EQ(layer(hierarchy, 3), (PaperLines{"a+b 0.250", "c 0.125", "d 0.125", "a+x 0.500"}));
 }
 
 TEST_F(Figure6, WeightsByDepth) {
   const Hierarchy hierarchy = build(IntentWeights::depth);
-  EXPECT_EQ(layer(hierarchy, 1), (Lines{"a+b+c+d 0.667", "a+x 0.333"}));
-  EXPECT_EQ(layer(hierarchy, 3), (Lines{"a+b 0.333", "c 0.167", "d 0.167", "a+x 0.333"}));
+  EXPECT_EQ(layer(hierarchy, 1), (PaperLines{"a+b+c+d 0.667", "a+x 0.333"}));
+  EXPECT_EQ(layer(hierarchy, 3), (PaperLines{"a+b 0.333", "c 0.167", "d 0.167", "a+x 0.333"}));
 }
 
 }  // namespace

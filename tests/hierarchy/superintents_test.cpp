@@ -18,7 +18,7 @@ std::vector<std::string> named_layer(const Hierarchy& hierarchy, std::uint32_t n
   return names;
 }
 
-using Lines = std::vector<std::string>;
+using SuperintentsLines = std::vector<std::string>;
 
 const char* const four_intents = "1 1 a 1\n1 2 b 1\n1 2 a 1\n1 3 c 1\n1 4 d 1\n1 5 e 0\n";
 
@@ -49,9 +49,10 @@ TEST(Superintents, OneLayerWithDummiesForIntentsOutside) {
   const auto built = build({{"S", {"1", "2"}}});
   const Hierarchy& hierarchy = built.hierarchies.at(0);
   EXPECT_EQ(hierarchy.layers, 2U);
-  EXPECT_EQ(named_layer(hierarchy, 1), (Lines{"3<- ~c 0.250", "4<- ~d 0.250", "S<- a+b 0.500"}));
+  EXPECT_EQ(named_layer(hierarchy, 1),
+            (SuperintentsLines{"3<- ~c 0.250", "4<- ~d 0.250", "S<- a+b 0.500"}));
   EXPECT_EQ(named_layer(hierarchy, 2),
-            (Lines{"3<3 c 0.250", "4<4 d 0.250", "1<S a 0.250", "2<S a+b 0.250"}));
+            (SuperintentsLines{"3<3 c 0.250", "4<4 d 0.250", "1<S a 0.250", "2<S a+b 0.250"}));
   EXPECT_EQ(built.ignored_members, 0U);
 }
 
@@ -59,11 +60,11 @@ TEST(Superintents, UnequalHeightHangsFromTheTop) {
   const auto built = build({{"inner", {"1", "2"}}, {"outer", {"inner", "3"}}});
   const Hierarchy& hierarchy = built.hierarchies.at(0);
   EXPECT_EQ(hierarchy.layers, 3U);
-  EXPECT_EQ(named_layer(hierarchy, 1), (Lines{"4<- ~d 0.250", "outer<- a+b+c 0.750"}));
+  EXPECT_EQ(named_layer(hierarchy, 1), (SuperintentsLines{"4<- ~d 0.250", "outer<- a+b+c 0.750"}));
   EXPECT_EQ(named_layer(hierarchy, 2),
-            (Lines{"4<4 ~d 0.250", "3<outer ~c 0.250", "inner<outer a+b 0.500"}));
-  EXPECT_EQ(named_layer(hierarchy, 3),
-            (Lines{"4<4 d 0.250", "3<3 c 0.250", "1<inner a 0.250", "2<inner a+b 0.250"}));
+            (SuperintentsLines{"4<4 ~d 0.250", "3<outer ~c 0.250", "inner<outer a+b 0.500"}));
+  EXPECT_EQ(named_layer(hierarchy, 3), (SuperintentsLines{"4<4 d 0.250", "3<3 c 0.250",
+                                                          "1<inner a 0.250", "2<inner a+b 0.250"}));
 }
 
 TEST(Superintents, StandAboveSubintents) {
@@ -73,7 +74,8 @@ TEST(Superintents, StandAboveSubintents) {
   const Hierarchy hierarchy = build({{"S", {"2", "4"}}}, dendrograms).hierarchies.at(0);
   EXPECT_EQ(hierarchy.layers, 3U);
   EXPECT_EQ(named_layer(hierarchy, 3),
-            (Lines{"1<1 a 0.250", "3<3 c 0.250", "2<2 a 0.125", "2<2 b 0.125", "4<4 d 0.250"}));
+            (SuperintentsLines{"1<1 a 0.250", "3<3 c 0.250", "2<2 a 0.125", "2<2 b 0.125",
+                               "4<4 d 0.250"}));
   EXPECT_EQ(hierarchy.nodes[2].intent, "S");
   EXPECT_EQ(hierarchy.nodes[2].similarity, std::nullopt);
   EXPECT_FALSE(hierarchy.nodes[2].dummy);

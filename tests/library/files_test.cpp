@@ -14,8 +14,8 @@
 namespace subintent {
 namespace {
 
-const std::string study = SUBINTENT_DATA "/study/";
-const std::string qrels = study + "qrels.txt", adhoc_qrels = study + "qrels.adhoc.txt";
+const std::string files_study = SUBINTENT_DATA "/study/";
+const std::string qrels = files_study + "qrels.txt", adhoc_qrels = files_study + "qrels.adhoc.txt";
 
 EvaluationInputs judged() {
   return {.judgments = {.qrels = Source(qrels)}};
@@ -23,7 +23,7 @@ EvaluationInputs judged() {
 
 std::vector<RunFile> runs_of(const std::vector<std::string>& names) {
   std::vector<RunFile> runs;
-  for (const std::string& name : names) runs.push_back({study + "runs/" + name});
+  for (const std::string& name : names) runs.push_back({files_study + "runs/" + name});
   return runs;
 }
 
@@ -38,7 +38,7 @@ class Files : public testing::Test {
   static void SetUpTestSuite() {
     scores = testing::TempDir() + "files-" + std::to_string(getpid()) + ".tsv";
     std::ofstream(scores) << printed("evaluate --quiet --per-topic --format tsv --qrels " + qrels +
-                                     " -m nDCG@10,I-rec@10 " + study + "runs/*");
+                                     " -m nDCG@10,I-rec@10 " + files_study + "runs/*");
   }
   static void TearDownTestSuite() { std::filesystem::remove(scores); }
 
@@ -81,17 +81,17 @@ TEST_F(Files, OfRunsAreAnalysed) {
   ASSERT_TRUE(gate.failure);
   EXPECT_TRUE(gate.junit.starts_with("<?xml")) << gate.junit;
   const std::string command = "gate --quiet --qrels " + qrels +
-                              " --margin 0.01 --baseline bm25=" + study + "runs/bm25 " + study +
-                              "runs/random 2>&-";
+                              " --margin 0.01 --baseline bm25=" + files_study + "runs/bm25 " +
+                              files_study + "runs/random 2>&-";
   EXPECT_EQ(gate.text, printed(command));
   EXPECT_EQ(gate.markdown, printed(command + " --format markdown"));
 
   files.baseline.reset();
-  files.topics = study + "topics.xml";
+  files.topics = files_study + "topics.xml";
   EXPECT_EQ(
       analyse_files("difference", files, values_of("difference"), {.limit = 3, .width = 80}).text,
-      printed("explain difference --quiet --limit 3 --qrels " + qrels + " --topics " + study +
-              "topics.xml " + study + "runs/bm25 " + study + "runs/random"));
+      printed("explain difference --quiet --limit 3 --qrels " + qrels + " --topics " + files_study +
+              "topics.xml " + files_study + "runs/bm25 " + files_study + "runs/random"));
 
   const std::string whole = analyse_files("difference", files, values_of("difference")).text;
   const std::string narrow =
@@ -101,8 +101,8 @@ TEST_F(Files, OfRunsAreAnalysed) {
 
   files.second_judgments = qrels;
   EXPECT_EQ(analyse_files("judgments", files, values_of("judgments")).text,
-            printed("compare judgments --quiet " + qrels + " " + qrels + " " + study +
-                    "runs/bm25 " + study + "runs/random"));
+            printed("compare judgments --quiet " + qrels + " " + qrels + " " + files_study +
+                    "runs/bm25 " + files_study + "runs/random"));
 }
 
 TEST_F(Files, OfAnalysesAreRefused) {
@@ -200,8 +200,8 @@ TEST(Tools, PrintWhatTheProgramPrints) {
   }
   EXPECT_EQ(tool_output("ndeval", judged(), runs_of({"pm2"}),
                         {.baseline = runs_of({"bm25"})[0], .risk_alpha = "2.0"}),
-            printed("evaluate --quiet --compat ndeval --qrels " + qrels + " --baseline " + study +
-                    "runs/bm25 --risk-alpha 2.0 " + study + "runs/pm2"));
+            printed("evaluate --quiet --compat ndeval --qrels " + qrels + " --baseline " +
+                    files_study + "runs/bm25 --risk-alpha 2.0 " + files_study + "runs/pm2"));
 }
 
 TEST(Tools, RefuseWhatTheyDoNotTake) {

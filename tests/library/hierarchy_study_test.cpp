@@ -11,9 +11,9 @@
 namespace subintent {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double hierarchy_study_nan = std::numeric_limits<double>::quiet_NaN();
 
-Judgments judgments() {
+Judgments hierarchy_study_judgments() {
   return Judgments::of({{"1", "x", "a", 1},
                         {"1", "x", "b", 2},
                         {"1", "x", "c", 1},
@@ -27,16 +27,16 @@ Similarity similarity() {
 }
 
 std::vector<Dendrogram> dendrograms() {
-  return cluster(judgments(), similarity());
+  return cluster(hierarchy_study_judgments(), similarity());
 }
 
-std::vector<Run> two_runs() {
+std::vector<Run> hierarchy_study_two_runs() {
   return {Run::ranked({{"1", {"a", "b", "c"}}, {"2", {"z", "a"}}}, "r"),
           Run::ranked({{"1", {"a", "c"}}, {"2", {"a"}}}, "s")};
 }
 
 TEST(HierarchyStudies, NodesThatAreFarApartAreFoundAgain) {
-  auto made = hierarchies(judgments(), dendrograms());
+  auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
   add_stability(made, dendrograms(), similarity(), {.samples = 10, .seed = 3});
   std::size_t stable = 0;
   for (const HierarchyNode& node : made[0].nodes) stable += node.stability == 1.0 ? 1 : 0;
@@ -45,13 +45,13 @@ TEST(HierarchyStudies, NodesThatAreFarApartAreFoundAgain) {
 }
 
 TEST(HierarchyStudies, WhatMakesNoSenseHasNoStability) {
-  auto made = hierarchies(judgments(), dendrograms());
+  auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
   const auto refused = [&](const StabilityOptions& options, const std::string& argument) {
     refusal([&] { add_stability(made, dendrograms(), similarity(), options); }, argument);
   };
   refused({.samples = 0}, "samples");
   refused({.samples = 10'001}, "samples");
-  for (const double delta : {-.1, 1.1, nan}) refused({.delta = delta}, "delta");
+  for (const double delta : {-.1, 1.1, hierarchy_study_nan}) refused({.delta = delta}, "delta");
   refused({.clustering = {.contrast = true}}, "contrast");
   auto broken = dendrograms();
   broken[0].merges.pop_back();
@@ -68,8 +68,8 @@ double cell(const Table& table, std::size_t row, const std::string& column) {
 }
 
 TEST(HierarchyStudies, Agreement) {
-  const auto fine = hierarchies(judgments(), dendrograms(), {.delta = 1});
-  const auto coarse = hierarchies(judgments(), dendrograms(), {.delta = 0});
+  const auto fine = hierarchies(hierarchy_study_judgments(), dendrograms(), {.delta = 1});
+  const auto coarse = hierarchies(hierarchy_study_judgments(), dendrograms(), {.delta = 0});
   const auto agreement = [](const std::vector<Hierarchy>& first,
                             const std::vector<Hierarchy>& second) {
     return analyse("hierarchies", {.hierarchies = first, .second_hierarchies = second},
@@ -86,11 +86,11 @@ TEST(HierarchyStudies, Agreement) {
 }
 
 TEST(HierarchyStudies, ExchangeForItselfChangesNothing) {
-  const auto made = hierarchies(judgments(), dendrograms());
-  AnalysisSources sources{.judgments = judgments(),
+  const auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
+  AnalysisSources sources{.judgments = hierarchy_study_judgments(),
                           .hierarchies = made,
                           .second_hierarchies = made,
-                          .runs = two_runs(),
+                          .runs = hierarchy_study_two_runs(),
                           .tables = {"rankings", "pairs"}};
   const auto found = analyse("hierarchies", sources).tables;
   ASSERT_EQ(found.at(0).rows.size(), 3U);
@@ -113,7 +113,7 @@ TEST(HierarchyStudies, ExchangeForItselfChangesNothing) {
 }
 
 TEST(HierarchyStudies, PlacebosKeepTheTree) {
-  const auto made = hierarchies(judgments(), dendrograms());
+  const auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
   const auto placebo = shuffled(made, 1, 0);
   ASSERT_EQ(placebo.size(), made.size());
   EXPECT_EQ(placebo[0].nodes[0].docs, made[0].nodes[0].docs);  // the intent
@@ -133,9 +133,10 @@ TEST(HierarchyStudies, PlacebosKeepTheTree) {
 }
 
 TEST(HierarchyStudies, PowerBesidePlacebos) {
-  const auto made = hierarchies(judgments(), dendrograms());
-  AnalysisSources sources{
-      .judgments = judgments(), .evaluation = {.hierarchies = {{"H", made}}}, .runs = two_runs()};
+  const auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
+  AnalysisSources sources{.judgments = hierarchy_study_judgments(),
+                          .evaluation = {.hierarchies = {{"H", made}}},
+                          .runs = hierarchy_study_two_runs()};
   const Table found = analyse("placebo", sources, {{"placebo", "3"}}).tables.at(0);
   ASSERT_EQ(found.rows.size(), 2U);
   EXPECT_EQ(found.rows[0].at(1), Cell("I-rec-LA_H@20"));

@@ -11,28 +11,28 @@
 namespace subintent {
 namespace {
 
-const std::string study = SUBINTENT_DATA "/study/";
+const std::string score_tables_study = SUBINTENT_DATA "/study/";
 const std::vector<std::string> names = {"bm25", "mmr-03", "pm2", "random"};
 const std::vector<std::string> measures = {"D#-nDCG@10", "I-rec@10", "Judged@10"};
 
 EvaluationInputs inputs_of_study() {
   EvaluationInputs inputs;
-  inputs.judgments.qrels = Source(study + "qrels.txt");
-  inputs.judgments.topics = Source(study + "topics.xml");
+  inputs.judgments.qrels = Source(score_tables_study + "qrels.txt");
+  inputs.judgments.topics = Source(score_tables_study + "topics.xml");
   return inputs;
 }
 
 std::vector<RunFile> run_files() {
   std::vector<RunFile> files;
-  for (const std::string& name : names) files.push_back({study + "runs/" + name});
+  for (const std::string& name : names) files.push_back({score_tables_study + "runs/" + name});
   return files;
 }
 
 // The command line of the study, with these options.
 std::string command(const std::string& name, const std::string& options) {
-  std::string text =
-      name + " --quiet --qrels " + study + "qrels.txt --topics " + study + "topics.xml " + options;
-  for (const std::string& run : names) text += " " + study + "runs/" + run;
+  std::string text = name + " --quiet --qrels " + score_tables_study + "qrels.txt --topics " +
+                     score_tables_study + "topics.xml " + options;
+  for (const std::string& run : names) text += " " + score_tables_study + "runs/" + run;
   return text;
 }
 
@@ -129,7 +129,7 @@ TEST(Evaluator, ThatReadsFilesIsThatOfTheirValues) {
   const Evaluator read(inputs_of_study(), measures);
   const Evaluator made(read.judgments(), measures, read.options());
   EXPECT_EQ(read.warnings(), made.warnings());
-  const std::string path = study + "runs/bm25";
+  const std::string path = score_tables_study + "runs/bm25";
   EXPECT_EQ(read.score(Run::read(path)).values, made.score(Run::read(path)).values);
   const std::vector<RunFile> files = {{path, "mine"}};
   EXPECT_EQ(read.score(files).scores().at(0).values, made.score(Run::read(path)).values);
@@ -139,8 +139,10 @@ TEST(Evaluator, ThatReadsFilesIsThatOfTheirValues) {
 TEST(Report, IsThePageOfTheProgram) {
   ReportInputs inputs{Evaluator(inputs_of_study(), measures), {}};
   for (const RunFile& file : run_files()) inputs.runs.emplace_back(file);
-  inputs.files = {{"judgments", study + "qrels.txt"}, {"topics", study + "topics.xml"}};
-  for (const std::string& name : names) inputs.files.push_back({"run", study + "runs/" + name});
+  inputs.files = {{"judgments", score_tables_study + "qrels.txt"},
+                  {"topics", score_tables_study + "topics.xml"}};
+  for (const std::string& name : names)
+    inputs.files.push_back({"run", score_tables_study + "runs/" + name});
   const std::string options = "-m 'D#-nDCG@10,I-rec@10,Judged@10' --significance t";
   inputs.command = "subintent " + command("report", options);
   const OptionValues values = {{"significance", "t"}};
@@ -148,7 +150,7 @@ TEST(Report, IsThePageOfTheProgram) {
   EXPECT_TRUE(report(inputs, values).html == page);  // too long to be shown
   EXPECT_TRUE(report(inputs, {{"significance", "t"}}).html == page);
   for (std::size_t i = 0; i < names.size(); ++i)
-    inputs.runs[i] = Run::read(study + "runs/" + names[i]);
+    inputs.runs[i] = Run::read(score_tables_study + "runs/" + names[i]);
   EXPECT_TRUE(report(inputs, values).html == page);
   const auto with_deltas = [&] { report(inputs, {{"deltas", std::vector{0.3}}}); };
   EXPECT_EQ(refusal(with_deltas, "deltas"), "deltas needs dendrograms; give `dendrograms`");

@@ -18,8 +18,8 @@
 namespace subintent {
 namespace {
 
-const std::string study = SUBINTENT_DATA "/study/";
-const std::string qrels = study + "qrels.txt", bm25 = study + "runs/bm25";
+const std::string stages_study = SUBINTENT_DATA "/study/";
+const std::string stages_qrels = stages_study + "qrels.txt", bm25 = stages_study + "runs/bm25";
 
 // The text that a function writes.
 std::string written(const auto& function) {
@@ -41,11 +41,12 @@ class Stages : public testing::Test {
     const auto make = [](const std::string& arguments, const std::string& output) {
       std::ofstream(folder + output) << printed(arguments + " --quiet -o -");
     };
-    printed("tokenize " + study + "web.warc.gz --quiet -o - --statistics " + folder +
+    printed("tokenize " + stages_study + "web.warc.gz --quiet -o - --statistics " + folder +
             "statistics --fingerprints " + folder + "fingerprints --texts " + folder +
             "texts | tee " + folder + "vectors");
-    make("cluster --qrels " + qrels + " --fingerprints " + folder + "fingerprints", "dendrograms");
-    make("hierarchy --delta 0.2 --qrels " + qrels + " " + folder + "dendrograms", "WI");
+    make("cluster --qrels " + stages_qrels + " --fingerprints " + folder + "fingerprints",
+         "dendrograms");
+    make("hierarchy --delta 0.2 --qrels " + stages_qrels + " " + folder + "dendrograms", "WI");
   }
   static void TearDownTestSuite() { std::filesystem::remove_all(folder); }
 
@@ -116,10 +117,10 @@ TEST_F(Stages, DuplicatesAndDepth) {
     options.duplicates =
         DuplicateGroups(std::vector<std::vector<std::string>>{{docnos[0], docnos[2]}});
     if (removes) options.duplicates_as = DuplicatesAs::removed;
-    const Evaluator evaluator(Judgments::read(qrels), {"nDCG@10"}, options);
+    const Evaluator evaluator(Judgments::read(stages_qrels), {"nDCG@10"}, options);
     std::ofstream(folder + "scores") << printed(
         "evaluate --quiet --per-topic --format tsv --digits full -m nDCG@10 --depth 4 --qrels " +
-        qrels + " --duplicates " + folder + "groups --duplicates-as " +
+        stages_qrels + " --duplicates " + folder + "groups --duplicates-as " +
         (removes ? "removed " : "irrelevant ") + bm25);
     EXPECT_EQ(evaluator.score(runs[0], 4).values, read_scores({folder + "scores"})[0].values);
     EXPECT_EQ(evaluator.score(runs[0].cut(4)).values, evaluator.score(runs[0], 4).values);
@@ -131,12 +132,12 @@ TEST_F(Stages, LabelsDrawingsAndExports) {
   const auto trees = read_hierarchies(folder + "WI");
   const Hierarchy& tree = trees[0];
   const std::string show = "explain --quiet " + folder + "WI ", of_topic = "--topic " + tree.topic;
-  const TopicCaptions topics = read_topic_captions(study + "topics.xml");
-  EXPECT_EQ(draw_topics(trees, topics), printed(show + "--topics " + study + "topics.xml"));
+  const TopicCaptions topics = read_topic_captions(stages_study + "topics.xml");
+  EXPECT_EQ(draw_topics(trees, topics), printed(show + "--topics " + stages_study + "topics.xml"));
   EXPECT_EQ(find_topic(topics.at(tree.topic).query, {tree.topic}, topics, "WI"), tree.topic);
   const auto terms = characteristic_terms({tree}, {folder + "vectors"});
   EXPECT_EQ(draw(tree, {.topics = topics, .terms = terms[0]}),
-            printed("2>&1 " + show + of_topic + " --topics " + study + "topics.xml --text " +
+            printed("2>&1 " + show + of_topic + " --topics " + stages_study + "topics.xml --text " +
                     folder + "vectors"));
   EXPECT_EQ(draw_document(tree, tree.docnos[0]),
             printed(show + of_topic + " --document " + tree.docnos[0]));
@@ -153,9 +154,9 @@ TEST_F(Stages, LabelsDrawingsAndExports) {
   EXPECT_EQ(lines, printed(convert + "--labels " + folder + "labels"));
   for (const ExportFormat& format : export_formats()) {
     if (format.of_dendrograms) continue;
-    EXPECT_EQ(
-        export_hierarchies(trees, format.name, {.topics = topics}),
-        printed(convert + "--topics " + study + "topics.xml --export " + std::string(format.name)));
+    EXPECT_EQ(export_hierarchies(trees, format.name, {.topics = topics}),
+              printed(convert + "--topics " + stages_study + "topics.xml --export " +
+                      std::string(format.name)));
   }
   EXPECT_EQ(export_dendrograms(read_dendrograms(folder + "dendrograms"), "linkage"),
             printed("hierarchy --quiet --export linkage " + folder + "dendrograms"));
@@ -176,21 +177,21 @@ TEST_F(Stages, RerankedRuns) {
   const Diversifier mmr(run, {.method = "mmr", .similarity = similarity});
   const std::string command = "diversify --quiet mmr --fingerprints " + folder + "fingerprints ";
   EXPECT_EQ(lines(mmr.run(0.3)), printed(command + "--lambda 0.3 " + bm25));
-  const LambdaSearch found = mmr.search(Judgments::read(qrels), {.measure = "D#-nDCG@10"});
+  const LambdaSearch found = mmr.search(Judgments::read(stages_qrels), {.measure = "D#-nDCG@10"});
   EXPECT_EQ(lines(found.run),
-            printed(command + "--search 'D#-nDCG@10' --qrels " + qrels + " " + bm25));
+            printed(command + "--search 'D#-nDCG@10' --qrels " + stages_qrels + " " + bm25));
   IntentScores intents;
-  intents.read(qrels);
+  intents.read(stages_qrels);
   const auto hierarchies = read_hierarchies(folder + "WI");
   for (const std::string method : {"xquad", "pm2"}) {
     const Diversifier made(run, {.method = method, .intents = intents, .hierarchies = hierarchies});
-    EXPECT_EQ(lines(made.run()), printed("diversify --quiet " + method + " --intents " + qrels +
-                                         " --hierarchy " + folder + "WI " + bm25));
+    EXPECT_EQ(lines(made.run()), printed("diversify --quiet " + method + " --intents " +
+                                         stages_qrels + " --hierarchy " + folder + "WI " + bm25));
   }
   EXPECT_TRUE(is_refused("method", [&] { Diversifier(run, {.method = "none"}); }));
   EXPECT_TRUE(is_refused("lambda", [&] { mmr.run(2); }));
-  EXPECT_TRUE(
-      is_refused("search", [&] { mmr.search(Judgments::read(qrels), {.measure = "P@1,P@2"}); }));
+  EXPECT_TRUE(is_refused(
+      "search", [&] { mmr.search(Judgments::read(stages_qrels), {.measure = "P@1,P@2"}); }));
 }
 
 TEST_F(Stages, IntentScoresInMemory) {
@@ -220,19 +221,20 @@ struct Told {
 };
 
 TEST_F(Stages, ClusteringOfFiles) {
-  ClusterFiles files{.qrels = {qrels}, .similarity = {.fingerprints = folder + "fingerprints"}};
+  ClusterFiles files{.qrels = {stages_qrels},
+                     .similarity = {.fingerprints = folder + "fingerprints"}};
   const auto lines = [](const ClusterFiles& what, const ClusterOptions& options, Told& told) {
     return written(
         [&](const TextWriter& write) { cluster_files(what, options, write, told.callback()); });
   };
   Told told;
-  EXPECT_EQ(
-      lines(files, {.topic_pairs = false}, told),
-      printed("cluster --quiet --qrels " + qrels + " --fingerprints " + folder + "fingerprints"));
+  EXPECT_EQ(lines(files, {.topic_pairs = false}, told),
+            printed("cluster --quiet --qrels " + stages_qrels + " --fingerprints " + folder +
+                    "fingerprints"));
   std::string values;
   for (const Dendrogram& one :
-       cluster(Judgments::read(qrels), Similarity::read_fingerprints(folder + "fingerprints"),
-               {.topic_level = true})) {
+       cluster(Judgments::read(stages_qrels),
+               Similarity::read_fingerprints(folder + "fingerprints"), {.topic_level = true})) {
     values += to_json(one) + "\n";
   }
   EXPECT_EQ(lines(files, {.topic_level = true}, told), values);
@@ -242,7 +244,7 @@ TEST_F(Stages, ClusteringOfFiles) {
   EXPECT_EQ(told.codes.at(told.codes.size() - 2), "topics-without-adhoc");
   EXPECT_EQ(told.codes.back(), "nothing-relevant");
   EXPECT_TRUE(is_refused("qrels", [&] { lines({}, {}, told); }));
-  EXPECT_TRUE(is_refused("similarity", [&] { lines({{qrels}}, {}, told); }));
+  EXPECT_TRUE(is_refused("similarity", [&] { lines({{stages_qrels}}, {}, told); }));
   EXPECT_EQ(refusal([&] { lines(other, {}, told); }, "adhoc_qrels"),
             "adhoc_qrels needs `topic_level`; leave it out, or add `topic_level`");
   EXPECT_EQ(refusal([&] { lines(files, {.contrast_power = 2}, told); }, "contrast_power"),
@@ -260,7 +262,12 @@ TEST_F(Stages, SomeWaysToCompareAreForSomeDocumentsOnly) {
   const auto refused = [](const ClusterOptions& options, const SimilarityFiles& files,
                           const std::string& name) {
     const std::string text = refusal([&] { check(options, files); }, name);
-    EXPECT_EQ(refusal([&] { cluster_files({{qrels}, {}, files}, options, {}); }, name), text);
+    EXPECT_EQ(refusal(
+                  [&] {
+                    cluster_files({{stages_qrels}, {}, files}, options, {});
+                  },
+                  name),
+              text);
     return text;
   };
   EXPECT_EQ(refused({.contrast = true}, fingerprints, "contrast"),
@@ -283,7 +290,7 @@ TEST_F(Stages, SomeWaysToCompareAreForSomeDocumentsOnly) {
 TEST_F(Stages, FilesOfSimilarityGoTogether) {
   const auto refused = [](const SimilarityFiles& files) {
     const std::string text = refusal([&] { check(files); }, "similarity");
-    const EvaluationInputs inputs{.judgments = {Source(qrels)}, .similarity = files};
+    const EvaluationInputs inputs{.judgments = {Source(stages_qrels)}, .similarity = files};
     EXPECT_EQ(refusal([&] { check_inputs(inputs); }, "similarity"), text);
     return text;
   };
@@ -326,7 +333,7 @@ std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
 }
 
 TEST_F(Stages, HierarchiesOfFiles) {
-  HierarchyFiles files{{qrels}};
+  HierarchyFiles files{{stages_qrels}};
   files.dendrograms = folder + "dendrograms";
   const auto made = [&](const MakingOptions& options, std::vector<std::optional<double>> deltas,
                         Told& told) {
@@ -342,7 +349,7 @@ TEST_F(Stages, HierarchiesOfFiles) {
   const auto lines = [](const std::vector<Hierarchy>& hierarchies) {
     return lines_of(hierarchies) + "end\n";
   };
-  const Judgments judged = Judgments::read(qrels);
+  const Judgments judged = Judgments::read(stages_qrels);
   const auto trees = read_dendrograms(folder + "dendrograms");
   Told told;
   const auto two = made({}, {0.2, 0.3}, told);
@@ -384,13 +391,13 @@ TEST_F(Stages, HierarchiesOfFiles) {
 }
 
 TEST_F(Stages, HierarchiesOfIntentsAlone) {
-  HierarchyFiles files{{qrels}};
+  HierarchyFiles files{{stages_qrels}};
   const auto made = [&](const MakingOptions& options, std::optional<double> delta = 0.3) {
     return written([&](const TextWriter& write) {
       make_hierarchies(files, options, {{delta, write}});
     });
   };
-  EXPECT_EQ(made({}), lines_of(intent_hierarchies(Judgments::read(qrels))));
+  EXPECT_EQ(made({}), lines_of(intent_hierarchies(Judgments::read(stages_qrels))));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, std::nullopt); }));
   const auto without = [&](const MakingOptions& given, const std::string& argument) {
     EXPECT_TRUE(is_refused(argument, [&] { made(given); }));
@@ -432,13 +439,14 @@ std::map<std::string, std::string> bytes_in(const std::string& path) {
 }
 
 TEST_F(Stages, FilesByARecipe) {
-  RecipeFiles files{.output = folder + "made", .qrels = {qrels}, .inputs = {study + "web.warc.gz"}};
+  RecipeFiles files{
+      .output = folder + "made", .qrels = {stages_qrels}, .inputs = {stages_study + "web.warc.gz"}};
   RecipeOptions options{.stem = "english", .stability = 2};
   const auto same = [&](const std::string& arguments) {
     std::filesystem::remove_all(files.output);
     const std::string lines =
-        printed("make --qrels " + qrels + " --stem english --stability 2 -o " + files.output + " " +
-                arguments + " 2>&1");
+        printed("make --qrels " + stages_qrels + " --stem english --stability 2 -o " +
+                files.output + " " + arguments + " 2>&1");
     const auto expected = bytes_in(files.output);
     std::filesystem::remove_all(files.output);
     std::string told;
@@ -451,44 +459,46 @@ TEST_F(Stages, FilesByARecipe) {
     EXPECT_TRUE(lines.starts_with(told)) << told;  // a line says then what was made
     EXPECT_EQ(std::ranges::count(lines, '\n'), std::ranges::count(told, '\n') + 1);
   };
-  same(study + "web.warc.gz");
-  const Judgments judged = Judgments::read(qrels);
+  same(stages_study + "web.warc.gz");
+  const Judgments judged = Judgments::read(stages_qrels);
   Warnings warnings;
-  const auto made =
-      make_hierarchies(judged, {.collections = {study + "web.warc.gz"}}, options, {}, &warnings);
+  const auto made = make_hierarchies(judged, {.collections = {stages_study + "web.warc.gz"}},
+                                     options, {}, &warnings);
   EXPECT_TRUE(warnings.empty());
   EXPECT_EQ(lines_of(made.topic), bytes_in(files.output)["topic.jsonl"]);
   EXPECT_EQ(lines_of(made.intent), bytes_in(files.output)["intent.jsonl"]);
   EXPECT_EQ(made.texts, read_texts({files.output + "/texts.tsv.gz"}));
   const auto documents = [](const std::function<void(const Document&)>& use) {
-    read_collection({study + "web.warc.gz"}, {}, use);
+    read_collection({stages_study + "web.warc.gz"}, {}, use);
   };
   EXPECT_EQ(lines_of(make_hierarchies(judged, {.documents = documents}, options).topic),
             lines_of(made.topic));
-  files.topics = study + "topics.xml";
-  same("--topics " + study + "topics.xml " + study + "web.warc.gz");
+  files.topics = stages_study + "topics.xml";
+  same("--topics " + stages_study + "topics.xml " + stages_study + "web.warc.gz");
   files.topics.reset();
   options.recipe = find_recipe("dou2019");
-  same("--recipe dou2019 " + study + "web.warc.gz");
+  same("--recipe dou2019 " + stages_study + "web.warc.gz");
 }
 
 // Of titles, and of a document that is relevant to a topic as a whole only.
 TEST_F(Stages, RecipesInMemoryGiveWhatThoseOfFilesGive) {
   const std::string adhoc = folder + "adhoc";
-  std::ofstream(adhoc) << std::ifstream(study + "qrels.adhoc.txt").rdbuf() << "1 0 amazon-001 2\n";
+  std::ofstream(adhoc) << std::ifstream(stages_study + "qrels.adhoc.txt").rdbuf()
+                       << "1 0 amazon-001 2\n";
   const RecipeFiles files{.output = folder + "of-topics",
-                          .qrels = {qrels},
+                          .qrels = {stages_qrels},
                           .adhoc_qrels = {adhoc},
-                          .inputs = {study + "web.warc.gz"},
-                          .topics = study + "topics.xml"};
+                          .inputs = {stages_study + "web.warc.gz"},
+                          .topics = stages_study + "topics.xml"};
   make_files(files);
-  RecipeInputs inputs{.collections = {study + "web.warc.gz"}};
+  RecipeInputs inputs{.collections = {stages_study + "web.warc.gz"}};
   inputs.topics.emplace();
   for (const auto& [topic, caption] : read_topic_captions(*files.topics)) {
     inputs.topics->emplace(topic, caption.query);
   }
   Warnings warnings;
-  const auto judged = Judgments::read({.qrels = Source(qrels), .adhoc_qrels = Source(adhoc)});
+  const auto judged =
+      Judgments::read({.qrels = Source(stages_qrels), .adhoc_qrels = Source(adhoc)});
   const auto made = make_hierarchies(judged, inputs, {}, {}, &warnings);
   EXPECT_TRUE(warnings.empty());
   EXPECT_TRUE(made.texts.contains("amazon-001"));
@@ -497,7 +507,7 @@ TEST_F(Stages, RecipesInMemoryGiveWhatThoseOfFilesGive) {
 }
 
 TEST_F(Stages, RecipesThatAreRefused) {
-  RecipeFiles files{.output = folder + "none", .qrels = {qrels}};
+  RecipeFiles files{.output = folder + "none", .qrels = {stages_qrels}};
   const auto refused = [&](const std::string& argument, const RecipeOptions& options = {}) {
     return refusal([&] { check(files, options); }, argument);
   };
@@ -512,12 +522,12 @@ TEST_F(Stages, RecipesThatAreRefused) {
   EXPECT_TRUE(refused("stability", {.stability = 10'001}).starts_with("stability is above"));
   files.docnos = "docnos";
   EXPECT_EQ(refused("docnos"), "docnos needs `dense`; give both, or leave it out");
-  files = {.output = folder + "none", .qrels = {qrels}, .dense = "vectors"};
+  files = {.output = folder + "none", .qrels = {stages_qrels}, .dense = "vectors"};
   EXPECT_EQ(refused("stem", {.stem = "english"}),
             "`stem` is for texts of documents; give files of a collection, or leave it out");
   files = {.output = folder + "none", .qrels = {"-"}, .inputs = {"pages"}};
   EXPECT_TRUE(refused("qrels").starts_with("judgments are read by several steps"));
-  files.qrels = {qrels};
+  files.qrels = {stages_qrels};
   files.adhoc_qrels = {"-"};
   refused("adhoc_qrels");
   files.adhoc_qrels = {};
@@ -538,11 +548,11 @@ TEST_F(Stages, RecipesThatAreRefused) {
   }
   EXPECT_FALSE(std::filesystem::exists(folder + "none"));
   EXPECT_TRUE(is_refused("topics", [] {
-    make_hierarchies(Judgments::read(qrels), {.documents =
-                                                  [](const auto& use) {
-                                                    use(Document{"a", "a"});
-                                                  },
-                                              .topics = {{{"none", "a"}}}});
+    make_hierarchies(Judgments::read(stages_qrels), {.documents =
+                                                         [](const auto& use) {
+                                                           use(Document{"a", "a"});
+                                                         },
+                                                     .topics = {{{"none", "a"}}}});
   }));
 }
 
@@ -557,9 +567,9 @@ TEST_F(Stages, LabelsAndFaultsOfFiles) {
   EXPECT_EQ(to_json(with_labels(with_labels(trees, read_node_labels(*files.given)),
                                 read_texts({folder + "texts"}))[0]),
             to_json(labelled[0]));
-  EXPECT_TRUE(faults_of_hierarchies(folder + "WI", {qrels}).empty());
+  EXPECT_TRUE(faults_of_hierarchies(folder + "WI", {stages_qrels}).empty());
   const std::string line = to_json(trees[0]);
-  const auto faults = faults_of_hierarchies(Source::memory(line, "one"), {qrels});
+  const auto faults = faults_of_hierarchies(Source::memory(line, "one"), {stages_qrels});
   EXPECT_EQ(faults.size(), trees.size() - 1);  // topics that are judged, and are not there
 }
 
@@ -569,7 +579,7 @@ TEST_F(Stages, CollectionsToFiles) {
     text << std::ifstream(folder + file).rdbuf();
     return text.str();
   };
-  TokenizeFiles files{{study + "web.warc.gz"}};
+  TokenizeFiles files{{stages_study + "web.warc.gz"}};
   files.vectors = folder + "v";
   files.statistics = folder + "s";
   files.fingerprints = folder + "f";
@@ -601,10 +611,11 @@ TEST_F(Stages, CollectionsToFiles) {
             "bits needs `fingerprints`; add `fingerprints`, or leave it out");
   EXPECT_EQ(refusal([&] { tokenize_files({files.inputs}); }), "no output given; give at least one");
   const std::string copy = folder + "copy.warc.gz";
-  std::filesystem::copy_file(study + "web.warc.gz", copy);
+  std::filesystem::copy_file(stages_study + "web.warc.gz", copy);
   EXPECT_EQ(refusal([&] { tokenize_files({.inputs = {copy}, .vectors = copy}); }),
             copy + " is both an input and an output; write to another file");
-  EXPECT_EQ(std::filesystem::file_size(copy), std::filesystem::file_size(study + "web.warc.gz"));
+  EXPECT_EQ(std::filesystem::file_size(copy),
+            std::filesystem::file_size(stages_study + "web.warc.gz"));
   EXPECT_EQ(refusal([&] {
               tokenize_files({.inputs = {copy}, .vectors = folder + "o", .texts = folder + "./o"});
             }),

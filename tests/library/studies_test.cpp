@@ -25,8 +25,8 @@ PairInputs pair_inputs() {
   return inputs;
 }
 
-const std::string command = "judge sample --quiet --qrels " + data + "qrels.txt " + data +
-                            "runs/bm25 " + data + "runs/mmr-03 " + data + "runs/pm2 ";
+const std::string studies_command = "judge sample --quiet --qrels " + data + "qrels.txt " + data +
+                                    "runs/bm25 " + data + "runs/mmr-03 " + data + "runs/pm2 ";
 
 std::string bytes_of(const std::string& path) {
   std::ostringstream bytes;
@@ -77,14 +77,14 @@ class StudiesTest : public testing::Test {
 
 TEST_F(StudiesTest, PairsAreThoseOfTheProgram) {
   PairInputs inputs = pair_inputs();
-  EXPECT_EQ(PairSample(inputs).text(), printed(command));
+  EXPECT_EQ(PairSample(inputs).text(), printed(studies_command));
   inputs.pool = {"near:D#-nDCG@10=2", "random"};
   inputs.pairs = 1;
   inputs.topics = 2;
   inputs.seed = 7;
   const PairSample sample(inputs);
-  EXPECT_EQ(sample.text(), printed(command + "--pool near:D#-nDCG@10=2,random --pairs 1 "
-                                             "--draw-topics 2 --seed 7"));
+  EXPECT_EQ(sample.text(), printed(studies_command + "--pool near:D#-nDCG@10=2,random --pairs 1 "
+                                                     "--draw-topics 2 --seed 7"));
   EXPECT_EQ(sample.topics(), 2U);
   ASSERT_FALSE(sample.pairs().empty());
   EXPECT_EQ(sample.pairs()[0].pool, "near");

@@ -18,18 +18,19 @@
 namespace subintent {
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+constexpr double values_nan = std::numeric_limits<double>::quiet_NaN();
 
-Judgments judgments() {
+Judgments values_judgments() {
   return Judgments::of({{"1", "x", "a", 1}, {"1", "x", "b", 2}, {"1", "y", "c", 1}});
 }
 
-Similarity similarity() {
+Similarity values_similarity() {
   return Similarity::fingerprints({"a", "b", "c"}, {1, 3, 0xff});
 }
 
 std::vector<Hierarchy> two_layers() {
-  return hierarchies(judgments(), cluster(judgments(), similarity()), {.delta = 1});
+  return hierarchies(values_judgments(), cluster(values_judgments(), values_similarity()),
+                     {.delta = 1});
 }
 
 // Vectors of them grow without copies, and lose nothing where memory is short.
@@ -120,15 +121,16 @@ TEST(Values, WhatTheyAreMadeOfMakesThemAgain) {
   EXPECT_TRUE(std::get<Source>(inputs.qrels).is_memory());
   EXPECT_EQ(std::get<Source>(inputs.qrels).name(), file);
   EXPECT_EQ(Judgments::read(inputs).judgments(), Judgments::read(Source(file)).judgments());
-  EXPECT_EQ(Judgments::read(judgments().inputs()).judgments(), judgments().judgments());
+  EXPECT_EQ(Judgments::read(values_judgments().inputs()).judgments(),
+            values_judgments().judgments());
 
-  const Evaluator evaluator(judgments(), {"HD#-nDCG@5", "nDCG_RA@5", "ERR@5"},
-                            {{{"H", two_layers()}}, similarity(), 4, {{2, 7}}, {}});
+  const Evaluator evaluator(values_judgments(), {"HD#-nDCG@5", "nDCG_RA@5", "ERR@5"},
+                            {{{"H", two_layers()}}, values_similarity(), 4, {{2, 7}}, {}});
   const Evaluator again(evaluator.judgments(), evaluator.measures(), evaluator.options());
   const auto run = subintent::Run::ranked({{"1", {"c", "z", "a"}}});
   EXPECT_EQ(again.score(run).values, evaluator.score(run).values);
 
-  const Similarity given = similarity();
+  const Similarity given = values_similarity();
   const auto rows = std::get<Similarity::Fingerprints>(given.rows());
   EXPECT_EQ(given.docnos(), (std::vector<std::string>{"a", "b", "c"}));
   EXPECT_EQ(rows.words, (std::vector<std::uint64_t>{1, 3, 0xff}));
@@ -172,7 +174,7 @@ TEST(Values, RowsThatAreNoneAreRefused) {
   refused([](SparseRows& rows) { rows.indptr = {0, UINT64_MAX, 2}; }, "indptr");
   refused([](SparseRows& rows) { rows.indices = {0, 2}; }, "indices");
   refused([](SparseRows& rows) { rows.indices = {0}; }, "indices");
-  refused([](SparseRows& rows) { rows.data = {1, nan}; }, "data");
+  refused([](SparseRows& rows) { rows.data = {1, values_nan}; }, "data");
   refused([](SparseRows& rows) { rows = {{0, 0, 2}, {1, 1}, {1e308, 1e308}, 2}; }, "data");
   EXPECT_EQ(Similarity::sparse({}, SparseRows{{0}, {}, {}, 0}).size(), 0U);
 
@@ -187,7 +189,7 @@ TEST(Values, RowsThatAreNoneAreRefused) {
         Similarity::dense({"a", "b"}, DenseRows<float>{rows.values, 2, 0, 2});
       },
       "dimensions");
-  (*floats)[3] = static_cast<float>(nan);
+  (*floats)[3] = static_cast<float>(values_nan);
   refusal([&] { Similarity::dense({"a", "b"}, rows); }, "values");
 }
 
@@ -215,17 +217,17 @@ TEST(Values, HierarchiesInOtherFormats) {
 }
 
 TEST(Values, NumbersThatAreNoneAreRefused) {
-  for (const double number : {nan, std::numeric_limits<double>::infinity()}) {
+  for (const double number : {values_nan, std::numeric_limits<double>::infinity()}) {
     refusal([&] { Similarity::sparse({"a"}, {{{"t", number}}}); }, "values");
     refusal([&] { Similarity::dense({"a"}, {1, number}, 2); }, "values");
-    refusal([&] { intent_hierarchies(judgments(), {.delta = number}); }, "delta");
+    refusal([&] { intent_hierarchies(values_judgments(), {.delta = number}); }, "delta");
     EXPECT_TRUE(refusal([&] {
                   subintent::Run::scored({{"1", "a", number}});
                 }).starts_with("run:1: "));
   }
   refusal([] { Similarity::sparse({"a"}, {{{"t", 1e308}, {"t", 1e308}}}); }, "values");
-  refusal([] { intent_hierarchies(judgments(), {.delta = -0.1}); }, "delta");
-  refusal([] { intent_hierarchies(judgments(), {.delta = 1.1}); }, "delta");
+  refusal([] { intent_hierarchies(values_judgments(), {.delta = -0.1}); }, "delta");
+  refusal([] { intent_hierarchies(values_judgments(), {.delta = 1.1}); }, "delta");
   refusal([] { simhash({{"a", UINT64_MAX}, {"b", 1}}); }, "terms");
   EXPECT_FALSE(simhash({{"a", 0}}));
   EXPECT_FALSE(simhash({{"a", 0}}, 256));
@@ -247,7 +249,7 @@ TEST(Values, ATermCountsOnceForEachDocument) {
 }
 
 TEST(Values, MovedFromObjectsGoOnWorking) {
-  Judgments judged = judgments();
+  Judgments judged = values_judgments();
   const Judgments other = std::move(judged);
   EXPECT_EQ(judged.topics(), other.topics());
   Source source = Source::memory("1 Q0 a 1 2 me\n", "me");
@@ -272,7 +274,7 @@ TEST(Values, DendrogramsThatAreNoTreesAreRefused) {
       [](Dendrogram& d) { d.merges[0].b = 2; },  // itself
       [](Dendrogram& d) { d.merges[0].b = 0; },
       [](Dendrogram& d) { d.merges[0].size = 3; },
-      [](Dendrogram& d) { d.merges[0].similarity = nan; },
+      [](Dendrogram& d) { d.merges[0].similarity = values_nan; },
       [](Dendrogram& d) { d.merges.clear(); },
       [](Dendrogram& d) {
         d.merges.push_back({0, 2, 0, 3});
@@ -282,10 +284,11 @@ TEST(Values, DendrogramsThatAreNoTreesAreRefused) {
       [](Dendrogram& d) { d.docs[1] = "\xff"; },
       [](Dendrogram& d) { d.topic.clear(); }};
   for (std::size_t i = 0; i < damages.size(); ++i) {
-    auto made = cluster(judgments(), similarity());
+    auto made = cluster(values_judgments(), values_similarity());
     ASSERT_EQ(made[0].docs.size(), 2U);
     damages[i](made[0]);
-    EXPECT_TRUE(refusal([&] { hierarchies(judgments(), made); }).starts_with("the dendrogram of "))
+    EXPECT_TRUE(
+        refusal([&] { hierarchies(values_judgments(), made); }).starts_with("the dendrogram of "))
         << i;
     EXPECT_TRUE(refusal([&] { to_json(made[0]); }).starts_with("the dendrogram of ")) << i;
   }
@@ -308,9 +311,9 @@ TEST(Values, HierarchiesThatAreNoneAreRefused) {
       [](Hierarchy& h) {
         h.nodes[0].docs = {0, 0};
       },
-      [](Hierarchy& h) { h.nodes[0].weight = nan; },
+      [](Hierarchy& h) { h.nodes[0].weight = values_nan; },
       [](Hierarchy& h) { h.nodes[0].weight = -1; },
-      [](Hierarchy& h) { h.nodes[0].similarity = nan; },
+      [](Hierarchy& h) { h.nodes[0].similarity = values_nan; },
       [](Hierarchy& h) { h.nodes[0].intent = "\xff"; },
       [](Hierarchy& h) { h.nodes[0].intent = "*"; },
       [](Hierarchy& h) { h.docnos[0] = "\xff"; },
@@ -322,7 +325,7 @@ TEST(Values, HierarchiesThatAreNoneAreRefused) {
     EXPECT_TRUE(refusal([&] { to_json(made[0]); }).starts_with("hierarchy:1: ")) << i;
     EXPECT_TRUE(refusal([&] { draw(made[0]); }).starts_with("hierarchy:1: ")) << i;
     const auto text = refusal([&] {
-      Evaluator(judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
+      Evaluator(values_judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
     });
     EXPECT_TRUE(text.starts_with("hierarchies WI:1: ")) << i << text;
   }
@@ -332,7 +335,7 @@ TEST(Values, HierarchiesThatAreNoneAreRefused) {
   made = two_layers();
   made.push_back(made[0]);
   EXPECT_TRUE(refusal([&] {
-                Evaluator(judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
+                Evaluator(values_judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
               }).starts_with("hierarchies WI:2: "));
 }
 
@@ -344,13 +347,14 @@ TEST(Values, DrawingsOfAnyWidth) {
 
 TEST(Values, MeasuresGainsAndNames) {
   const auto evaluator = [](const std::vector<std::string>& measures, EvaluatorOptions options) {
-    return [=] { Evaluator(judgments(), measures, options); };
+    return [=] { Evaluator(values_judgments(), measures, options); };
   };
   for (const std::string name : {"", "what@20", "nDCG@0", "nDCG_RA@5", "HD#-nDCG@5", "a,,b"}) {
     refusal(evaluator({name}, {}), "measures");
   }
   refusal(evaluator({}, {}), "measures");
-  for (const auto& [grade, gain] : std::map<int, double>{{0, 1}, {-3, 1}, {2000, 1}, {1, nan}}) {
+  for (const auto& [grade, gain] :
+       std::map<int, double>{{0, 1}, {-3, 1}, {2000, 1}, {1, values_nan}}) {
     refusal(evaluator({"nDCG"}, {.gains = {{grade, gain}}}), "gains");
   }
   refusal(evaluator({"nDCG"}, {.max_grade = 1001}), "max_grade");
@@ -358,13 +362,13 @@ TEST(Values, MeasuresGainsAndNames) {
   for (const std::string name : {"", "a_b", "RA", "LA"}) {
     refusal(evaluator({"nDCG"}, {.hierarchies = {{name, two_layers()}}}), "hierarchy");
   }
-  EXPECT_EQ(Evaluator(judgments(), {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
+  EXPECT_EQ(Evaluator(values_judgments(), {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
 }
 
 // The command line says its own names in their place.
 TEST(Values, AdviceHasTheNamesOfTheLibrary) {
   const auto advice = [](const std::string& measure) {
-    const std::string text = refusal([&] { Evaluator(judgments(), {measure}); }, "measures");
+    const std::string text = refusal([&] { Evaluator(values_judgments(), {measure}); }, "measures");
     return text.substr(text.find("; ") + 2);
   };
   const auto on_command_line = [&](const std::string& measure) {
@@ -395,7 +399,7 @@ TEST(Values, MeasuresAreEqualByMeaning) {
   refusal([] { Measure("nrbp"); }, "measures");
   refusal([] { Measure("P@5,R@5"); }, "measures");
   const auto run = subintent::Run::ranked({{"1", {"c", "b"}}});
-  const Scores scores = Evaluator(judgments(), {"D#-nDCG@5"}).score(run);
+  const Scores scores = Evaluator(values_judgments(), {"D#-nDCG@5"}).score(run);
   EXPECT_EQ(scores.mean("D_sharp_nDCG@5"), scores.mean(0));
   Scores same = scores;
   same.run = "same";
@@ -433,7 +437,7 @@ TEST(Values, AllMeasuresAreKnownByAllTheirNames) {
 TEST(Values, GainsAreUsed) {
   const auto run = subintent::Run::ranked({{"1", {"a", "b"}}});
   const auto score = [&](std::map<int, double> gains) {
-    return Evaluator(judgments(), {"DCG@5"}, {.gains = std::move(gains)}).score(run).mean(0);
+    return Evaluator(values_judgments(), {"DCG@5"}, {.gains = std::move(gains)}).score(run).mean(0);
   };
   EXPECT_DOUBLE_EQ(score({{1, 10}, {2, 100}}), 10 + 100 / std::log2(3));
   EXPECT_DOUBLE_EQ(score({}), 1 + 2 / std::log2(3));
@@ -443,7 +447,7 @@ TEST(Values, GroupsOfDocuments) {
   const std::vector<GroupMembership> memberships = {{"1", "a", "x", 1}, {"1", "c", "y", 1}};
   const std::vector<GroupTarget> targets = {{"*", "x", 0.25}, {"*", "y", 0.75}};
   const auto run = subintent::Run::ranked({{"1", {"a", "c"}}});
-  const Evaluator fair(judgments(), {"G-rec@1", "G-rec@2", "GF(divergence='NMD')@1"},
+  const Evaluator fair(values_judgments(), {"G-rec@1", "G-rec@2", "GF(divergence='NMD')@1"},
                        {.max_grade = 2, .groups = {{"g", {memberships, targets, true}}}});
   const Scores scores = fair.score(run);
   EXPECT_EQ(scores.mean(0), 0.5);
@@ -451,25 +455,25 @@ TEST(Values, GroupsOfDocuments) {
   EXPECT_EQ(scores.mean(2), 0.25 * (1 - 0.75));
   const Source file = Source::memory("1 a 1 0\n1 c 0 1\n", "file");
   const Source distribution = Source::memory("0.25\n0.75\n", "distribution");
-  const Evaluator same(judgments(), {"GF(divergence='NMD')@1"},
+  const Evaluator same(values_judgments(), {"GF(divergence='NMD')@1"},
                        {.max_grade = 2, .groups = {{"g", {file, distribution, true}}}});
   EXPECT_EQ(same.score(run).mean(0), scores.mean(2));
   const auto refused = [&](const std::string& name, const GroupAttribute& attribute) {
-    return refusal([&] { Evaluator(judgments(), {"GF"}, {.groups = {{name, attribute}}}); });
+    return refusal([&] { Evaluator(values_judgments(), {"GF"}, {.groups = {{name, attribute}}}); });
   };
-  EXPECT_TRUE(refused("g", {memberships, std::vector<GroupTarget>{{"*", "x", nan}}, false})
+  EXPECT_TRUE(refused("g", {memberships, std::vector<GroupTarget>{{"*", "x", values_nan}}, false})
                   .starts_with("groups g targets:1: "));
   EXPECT_TRUE(refused("g", {std::vector<GroupMembership>(), {}, false})
                   .starts_with("groups g: has no memberships"));
   refusal(
       [&] {
-        Evaluator(judgments(), {"GF"}, {.groups = {{"a+b", {memberships, {}, false}}}});
+        Evaluator(values_judgments(), {"GF"}, {.groups = {{"a+b", {memberships, {}, false}}}});
       },
       "groups");
 }
 
 TEST(Values, ScoresByHand) {
-  const Evaluator evaluator(judgments(), {"nDCG@5"});
+  const Evaluator evaluator(values_judgments(), {"nDCG@5"});
   Scores scores = evaluator.score(subintent::Run::ranked({{"1", {"a"}}}));
   refusal([&] { scores.value(1, 0); }, "measure");
   refusal([&] { scores.value(0, 1); }, "topic");
@@ -480,21 +484,22 @@ TEST(Values, ScoresByHand) {
 TEST(Values, WhatTheProgramWarnsOfIsReturned) {
   const auto part = Similarity::fingerprints({"a", "z"}, {1, 2});
   Warnings warnings;
-  const auto made = cluster(judgments(), part, {}, {}, &warnings);
+  const auto made = cluster(values_judgments(), part, {}, {}, &warnings);
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_TRUE(warnings[0].what().starts_with("2 of 3 relevant documents have no fingerprint"));
   warnings.clear();
-  hierarchies(judgments(), made, {.delta = 0.9}, &warnings);
+  hierarchies(values_judgments(), made, {.delta = 0.9}, &warnings);
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_NE(warnings[0].text.find("fell apart"), std::string::npos);
-  EXPECT_EQ(Evaluator(judgments(), {"nDCG_RA@5"}, {.similarity = part}).warnings().size(), 1U);
+  EXPECT_EQ(Evaluator(values_judgments(), {"nDCG_RA@5"}, {.similarity = part}).warnings().size(),
+            1U);
   const auto none = Similarity::fingerprints({"z"}, {1});
-  refusal([&] { cluster(judgments(), none); });
-  refusal([&] { Evaluator(judgments(), {"nDCG_RA@5"}, {.similarity = none}); });
+  refusal([&] { cluster(values_judgments(), none); });
+  refusal([&] { Evaluator(values_judgments(), {"nDCG_RA@5"}, {.similarity = none}); });
 
   const auto run =
       subintent::Run::read(Source::memory("1 Q0 a 1 1 me\n1 Q0 b 2 9 me\n", "me"), RunOrder::score);
-  const auto of_run = Evaluator(judgments(), {"nDCG@5"}).score(run).warnings;
+  const auto of_run = Evaluator(values_judgments(), {"nDCG@5"}).score(run).warnings;
   ASSERT_EQ(of_run.size(), 1U);
   EXPECT_EQ(of_run[0].code, "rank-and-score-disagree");
   EXPECT_EQ(of_run[0].advice, "ordered by score (see `order`)");
@@ -506,21 +511,21 @@ TEST(Values, InputsThatDoNotGoTogether) {
   refusal([&] {
     Judgments::read(JudgmentInputs{.qrels = qrels, .topics = qrels, .probabilities = qrels});
   });
-  refusal([] { intent_hierarchies(judgments(), {.intent_weights = IntentWeights::given}); },
+  refusal([] { intent_hierarchies(values_judgments(), {.intent_weights = IntentWeights::given}); },
           "intent_weights");
-  const auto whole = cluster(judgments(), similarity(), {.topic_level = true});
-  EXPECT_EQ(hierarchies(judgments(), whole).size(), 1U);
+  const auto whole = cluster(values_judgments(), values_similarity(), {.topic_level = true});
+  EXPECT_EQ(hierarchies(values_judgments(), whole).size(), 1U);
   refusal([&] {
-    hierarchies(judgments(), whole, {.superintents = Source::memory("1 g x\n", "groups")});
+    hierarchies(values_judgments(), whole, {.superintents = Source::memory("1 g x\n", "groups")});
   });
-  refusal([] { intent_hierarchies(judgments(), {.compress = false}); }, "compress");
-  refusal([] { intent_hierarchies(judgments(), {.rules = {.stop = 0.5}}); }, "stop");
+  refusal([] { intent_hierarchies(values_judgments(), {.compress = false}); }, "compress");
+  refusal([] { intent_hierarchies(values_judgments(), {.rules = {.stop = 0.5}}); }, "stop");
   const HierarchyOptions raw{.compress = false, .rules = {.bins = bins_named("mean")}};
-  EXPECT_EQ(refusal([&] { hierarchies(judgments(), whole, raw); }, "bins"),
+  EXPECT_EQ(refusal([&] { hierarchies(values_judgments(), whole, raw); }, "bins"),
             "bins: there are none without compression; leave out one of the two");
   EvaluatorOptions removing;
   removing.duplicates_as = DuplicatesAs::removed;
-  EXPECT_EQ(refusal([&] { Evaluator(judgments(), {"P@5"}, removing); }, "duplicates_as"),
+  EXPECT_EQ(refusal([&] { Evaluator(values_judgments(), {"P@5"}, removing); }, "duplicates_as"),
             "duplicates_as needs `duplicates`; give the duplicates, or leave it out");
   refusal([] { Similarity::fingerprints({"a"}, {}); }, "docnos");
   const auto kind = FingerprintSimilarity::hamming;

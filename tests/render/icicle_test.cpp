@@ -20,18 +20,18 @@ Hierarchy small() {
            {1, 2, "x", 0.25, std::nullopt, false, {2}}}};
 }
 
-struct Box {
+struct IcicleBox {
   std::string title;
   double x, y, width, height;
   std::string colour;
-  bool operator==(const Box&) const = default;
+  bool operator==(const IcicleBox&) const = default;
 };
 
-std::vector<Box> boxes(const std::string& svg) {
+std::vector<IcicleBox> boxes(const std::string& svg) {
   static const std::regex box(
       "<title>([^<]*)</title><rect x=\"([^\"]*)\" y=\"([^\"]*)\" width=\"([^\"]*)\" "
       "height=\"([^\"]*)\" class=\"([^\"]*)\"");
-  std::vector<Box> found;
+  std::vector<IcicleBox> found;
   for (std::sregex_iterator at(svg.begin(), svg.end(), box), end; at != end; ++at) {
     found.push_back({(*at)[1], std::stod((*at)[2]), std::stod((*at)[3]), std::stod((*at)[4]),
                      std::stod((*at)[5]), (*at)[6]});
@@ -41,7 +41,7 @@ std::vector<Box> boxes(const std::string& svg) {
 
 TEST(Icicle, BoxesAreAsWideAsWeightsAndDummiesBelongToTheirLeaf) {
   const auto found = boxes(icicle(small(), 400));
-  const std::vector<Box> expected = {
+  const std::vector<IcicleBox> expected = {
       {"topic 1: 2 layers, 3 documents", 0, 0, 399, 35, "faint"},
       {"intent x\nlayer 1, weight 0.7500, similarity 0.1000\n2 documents: d2 d3", 100, 36, 299, 35,
        "f0"},

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t missing = DocumentSimilarity::missing;
 
-std::string error_of(const std::function<void()>& work) {
+std::string similarity_error_of(const std::function<void()>& work) {
   try {
     work();
   } catch (const Error& error) {
@@ -228,11 +228,11 @@ TEST(DocumentSimilarity, SparseRowsAreVectors) {
 TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {
   const auto path =
       write_temporary("v", "{\"id\":\"a\",\"vector\":{}}\n{\"id\":\"b\",\"vector\":{}}\n");
-  EXPECT_NE(error_of([&] {
+  EXPECT_NE(similarity_error_of([&] {
               DocumentSimilarity::from_vectors(std::vector<Source>{path, path});
             }).find(path + ":1: document a is listed twice"),
             std::string::npos);
-  EXPECT_NE(error_of([] {
+  EXPECT_NE(similarity_error_of([] {
               DocumentSimilarity::from_fingerprints(named({{"a", 1}, {"a", 1}}),
                                                     FingerprintSimilarity::cosine);
             }).find("document a is listed twice"),

@@ -15,7 +15,8 @@ Qrels qrels_of_text(const std::string& text) {
   return read_qrels(Source::memory(text, "qrels"));
 }
 
-const JudgmentCoefficient& coefficient(const JudgmentAgreement& found, const std::string& name) {
+const JudgmentCoefficient& judgment_agreement_coefficient(const JudgmentAgreement& found,
+                                                          const std::string& name) {
   return *std::ranges::find(found.coefficients, name, &JudgmentCoefficient::name);
 }
 
@@ -41,12 +42,13 @@ TEST(JudgmentAgreement, HasTheKappaOfAPublishedTable) {
   EXPECT_EQ(found.topics, 2u);
   EXPECT_EQ(found.grades, (std::vector<std::int32_t>{0, 1, 2}));
   EXPECT_EQ(found.confusion[0], (std::vector<std::uint64_t>{75, 1, 4}));
-  EXPECT_NEAR(coefficient(found, "kappa").value.value(), .676, .0005);
-  EXPECT_DOUBLE_EQ(coefficient(found, "equal").value.value(), .89);
+  EXPECT_NEAR(judgment_agreement_coefficient(found, "kappa").value.value(), .676, .0005);
+  EXPECT_DOUBLE_EQ(judgment_agreement_coefficient(found, "equal").value.value(), .89);
   // Relevant or not: 75, 5; 5, 15: (.9 - .68) / .32.
-  EXPECT_NEAR(coefficient(found, "kappa_relevance").value.value(), .22 / .32, 1e-12);
-  EXPECT_LE(coefficient(found, "kappa").low.value(), .676);
-  EXPECT_GE(coefficient(found, "kappa").high.value(), .676);
+  EXPECT_NEAR(judgment_agreement_coefficient(found, "kappa_relevance").value.value(), .22 / .32,
+              1e-12);
+  EXPECT_LE(judgment_agreement_coefficient(found, "kappa").low.value(), .676);
+  EXPECT_GE(judgment_agreement_coefficient(found, "kappa").high.value(), .676);
 }
 
 TEST(JudgmentAgreement, CountsWhatOneSetAloneJudges) {
@@ -58,7 +60,7 @@ TEST(JudgmentAgreement, CountsWhatOneSetAloneJudges) {
   EXPECT_EQ(found.only1, 1u);
   EXPECT_EQ(found.only2, 1u);
   EXPECT_EQ(found.confusion[0][0], 1u);  // -2 is as good as 0
-  EXPECT_FALSE(coefficient(found, "kappa").low);
+  EXPECT_FALSE(judgment_agreement_coefficient(found, "kappa").low);
   EXPECT_EQ(topics_missing(qrels_of_text("1 1 a 1\n2 1 a 1\n"), qrels_of_text("1 1 a 1\n")),
             std::vector<std::string>{"2"});
 }
@@ -67,8 +69,8 @@ TEST(JudgmentAgreement, IsUnknownWhereNothingIsJudgedTwice) {
   const JudgmentAgreement found =
       judgment_agreement("topic", qrels_of_text("1 1 a 1\n"), qrels_of_text("1 1 b 1\n"), {});
   EXPECT_EQ(found.both, 0u);
-  EXPECT_FALSE(coefficient(found, "equal").value);
-  EXPECT_FALSE(coefficient(found, "kappa").value);
+  EXPECT_FALSE(judgment_agreement_coefficient(found, "equal").value);
+  EXPECT_FALSE(judgment_agreement_coefficient(found, "kappa").value);
 }
 
 Run run_of(const std::string& name, const std::string& text) {

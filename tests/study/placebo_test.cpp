@@ -11,8 +11,8 @@
 namespace subintent::internal {
 namespace {
 
-HierarchyNode node(std::optional<std::uint32_t> parent, std::uint32_t layer, std::string intent,
-                   std::vector<std::uint32_t> docs) {
+HierarchyNode placebo_node(std::optional<std::uint32_t> parent, std::uint32_t layer,
+                           std::string intent, std::vector<std::uint32_t> docs) {
   HierarchyNode made;
   made.parent = parent;
   made.layer = layer;
@@ -38,9 +38,9 @@ Hierarchy of_intents(std::string topic) {
   return {std::move(topic),
           2,
           docnos(40),
-          {node({}, 1, "x", numbers(0, 30)), node({}, 1, "y", numbers(20, 40)),
-           node(0, 2, "x", numbers(0, 10)), node(0, 2, "x", numbers(10, 30)),
-           node(1, 2, "y", numbers(20, 35)), node(1, 2, "y", numbers(35, 40))}};
+          {placebo_node({}, 1, "x", numbers(0, 30)), placebo_node({}, 1, "y", numbers(20, 40)),
+           placebo_node(0, 2, "x", numbers(0, 10)), placebo_node(0, 2, "x", numbers(10, 30)),
+           placebo_node(1, 2, "y", numbers(20, 35)), placebo_node(1, 2, "y", numbers(35, 40))}};
 }
 
 // As documented: for another program.
@@ -95,7 +95,10 @@ TEST(Placebo, ShufflesDocumentsWithinAnIntentAsDocumented) {
 
 TEST(Placebo, ShufflesAWholeTopicAtTopicLevel) {
   const Hierarchy flat = {
-      "1", 1, docnos(30), {node({}, 1, "*", numbers(0, 15)), node({}, 1, "*", numbers(15, 30))}};
+      "1",
+      1,
+      docnos(30),
+      {placebo_node({}, 1, "*", numbers(0, 15)), placebo_node({}, 1, "*", numbers(15, 30))}};
   const Hierarchy made = shuffled({&flat, 1}, 1, 0).at(0);
   ASSERT_EQ(made.nodes.size(), 2U);
   EXPECT_LT(made.nodes[0].docs, made.nodes[1].docs);  // sorted as a file's are
@@ -108,7 +111,8 @@ TEST(Placebo, ShufflesAWholeTopicAtTopicLevel) {
 
 // Every place is as likely for a document.
 TEST(Placebo, IsFair) {
-  const Hierarchy flat = {"1", 1, docnos(4), {node({}, 1, "*", {0}), node({}, 1, "*", {1, 2, 3})}};
+  const Hierarchy flat = {
+      "1", 1, docnos(4), {placebo_node({}, 1, "*", {0}), placebo_node({}, 1, "*", {1, 2, 3})}};
   std::map<std::uint32_t, int> alone;
   for (std::uint32_t number = 0; number < 4000; ++number) {
     const Hierarchy made = shuffled({&flat, 1}, 1, number).at(0);

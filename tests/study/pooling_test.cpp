@@ -19,7 +19,7 @@ EvaluationData evaluation_of(const std::string& qrels) {
   return read_evaluation(inputs, {}, remarks);
 }
 
-Run run_of(const std::string& name, const std::string& text) {
+Run pooling_run_of(const std::string& name, const std::string& text) {
   const TestFile file(text);
   Run run = read_run(file.path());
   run.name = name;
@@ -28,8 +28,8 @@ Run run_of(const std::string& name, const std::string& text) {
 
 // Of two runs, the first finds a at once and b below it; the second b, then c.
 std::vector<Run> two_runs() {
-  return {run_of("x", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n"),
-          run_of("y", "1 Q0 b 1 3 t\n1 Q0 c 2 2 t\n1 Q0 a 3 1 t\n")};
+  return {pooling_run_of("x", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n"),
+          pooling_run_of("y", "1 Q0 b 1 3 t\n1 Q0 c 2 2 t\n1 Q0 a 3 1 t\n")};
 }
 
 TEST(Pooling, EvaluationsAreAsDeepAsThePoolToo) {

@@ -12,7 +12,7 @@ namespace subintent::internal {
 namespace {
 
 // "the:2 cat:1"
-std::string shown(TermCounter& counter) {
+std::string document_tokenizer_shown(TermCounter& counter) {
   std::string text;
   for (const TermCount& term : counter.sorted_terms()) {
     text += (text.empty() ? "" : " ") + std::string(term.term) + ":" + std::to_string(term.count);
@@ -26,20 +26,22 @@ TEST(DocumentTokenizer, OwnsItsOptions) {
   add_stopwords("The AND", Folding::usual, options->stopwords);
   DocumentTokenizer tokenizer(*options);
   options.reset();
-  EXPECT_EQ(shown(tokenizer.tokenize_text("The cats and the CAT ran")), "cat:2 ran:1");
-  EXPECT_EQ(shown(tokenizer.tokenize_text("")), "");
-  EXPECT_EQ(shown(tokenizer.tokenize_text("bad \xff byte")), "bad:1 byte:1");
+  EXPECT_EQ(document_tokenizer_shown(tokenizer.tokenize_text("The cats and the CAT ran")),
+            "cat:2 ran:1");
+  EXPECT_EQ(document_tokenizer_shown(tokenizer.tokenize_text("")), "");
+  EXPECT_EQ(document_tokenizer_shown(tokenizer.tokenize_text("bad \xff byte")), "bad:1 byte:1");
   EXPECT_THROW(DocumentTokenizer({.stopwords = {}, .stem = "klingon"}), Error);
 }
 
 TEST(DocumentTokenizer, ReadsADocumentInMemory) {
   DocumentTokenizer tokenizer;
-  EXPECT_EQ(shown(tokenizer.tokenize({.docno = "d",
-                                      .content = "<title>Caf\xe9</title><script>no</script>a",
-                                      .is_html = true,
-                                      .http_charset = "iso-8859-1"})),
+  EXPECT_EQ(document_tokenizer_shown(
+                tokenizer.tokenize({.docno = "d",
+                                    .content = "<title>Caf\xe9</title><script>no</script>a",
+                                    .is_html = true,
+                                    .http_charset = "iso-8859-1"})),
             "a:1 caf\xc3\xa9:1");
-  EXPECT_EQ(shown(tokenizer.tokenize(
+  EXPECT_EQ(document_tokenizer_shown(tokenizer.tokenize(
                 {.docno = "d", .content = "<b>", .is_html = false, .http_charset = {}})),
             "b:1");
 }
@@ -50,7 +52,7 @@ TEST(DocumentTokenizer, ReadsACollectionInMemory) {
   Document document;
   std::string all;
   while (reader.next(document))
-    all += document.docno + " " + shown(tokenizer.tokenize(document)) + "; ";
+    all += document.docno + " " + document_tokenizer_shown(tokenizer.tokenize(document)) + "; ";
   EXPECT_EQ(all, "d1 one:1; d2 two:2; ");
 }
 

@@ -36,7 +36,7 @@ std::string_view decompressed_name(std::string_view path) {
   return last == ".gz" || last == ".zst" ? without_ending(path) : path;
 }
 
-std::string docno_of(std::string_view path) {
+std::string docno_of_collection_files(std::string_view path) {
   return std::string(without_ending(decompressed_name(path)));
 }
 
@@ -75,7 +75,7 @@ std::vector<std::string> files_below(const std::string& folder, const std::set<f
 
 CollectionFile::CollectionFile(Source file) : source(std::move(file)) {
   if (source.is_memory() || source.path() == "-") return;
-  docno = docno_of(source.path().substr(source.path().rfind('/') + 1));
+  docno = docno_of_collection_files(source.path().substr(source.path().rfind('/') + 1));
 }
 
 Ending ending_of(std::string_view path) {
@@ -114,7 +114,7 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
     const std::size_t size = input.path().size() + (input.path().ends_with('/') ? 0 : 1);
     for (const std::string& path : below) {
       CollectionFile& file = files.emplace_back(Source(path));
-      file.docno = docno_of(path.substr(size));
+      file.docno = docno_of_collection_files(path.substr(size));
       file.is_one_of_folder = true;
     }
   }

@@ -56,7 +56,7 @@ class ObjectEnd {
 };
 
 // A docno is a string; a whole number is taken for its digits.
-std::optional<std::string> docno_of(element value) {
+std::optional<std::string> docno_of_json_lines(element value) {
   std::string_view text;
   if (value.get(text) == simdjson::SUCCESS) return std::string(text);
   std::int64_t number = 0;
@@ -193,7 +193,7 @@ class JsonReader : public DocumentRecords {
 
   std::optional<std::string> docno_in() const {
     for (const std::size_t place : fields_.docnos) {
-      if (auto docno = docno_of(values_[place])) return docno;
+      if (auto docno = docno_of_json_lines(values_[place])) return docno;
     }
     return std::nullopt;
   }

@@ -176,7 +176,7 @@ bool is_office_file(std::string_view zip) {
          first.find("_rels/.rels") != first.npos;
 }
 
-bool is_text(std::string_view bytes, std::string_view http_charset, bool html) {
+bool is_text_payload(std::string_view bytes, std::string_view http_charset, bool html) {
   if (has_few_controls(bytes)) return true;
   // In UTF-16 they may be halves of characters.
   constexpr std::size_t sample = 1 << 16;
@@ -201,7 +201,7 @@ std::string_view kind_unless_text(std::string_view bytes, std::string_view http_
   });
   const bool is_known = magic != std::end(magics);
   const bool decides = is_known && !may_begin_text(magic->bytes);
-  if (!decides && is_text(bytes, http_charset, html)) return {};
+  if (!decides && is_text_payload(bytes, http_charset, html)) return {};
   if (!is_known) return binary_data;
   return magic->bytes == "PK\3\4" && is_office_file(bytes) ? office : magic->kind;
 }

@@ -278,7 +278,7 @@ class CommaSeparatedReader : public TableReader {
 };
 
 // Text has no control characters but white space and escape (ISO-2022-JP).
-bool is_text(std::string_view bytes) {
+bool is_text_tables(std::string_view bytes) {
   return std::none_of(bytes.begin(), bytes.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
     return byte < 0x20 && !(byte >= '\t' && byte <= '\r') && byte != 0x1b;
@@ -289,13 +289,13 @@ bool is_tab_separated(std::string_view bytes) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   const std::size_t tab = line.find('\t');
   return tab != std::string_view::npos && !docno_defect(trim(line.substr(0, tab))) &&
-         is_text(bytes);
+         is_text_tables(bytes);
 }
 
 // Other tables look like text. Tabs are those of TSV.
 bool has_header_line(std::string_view bytes) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
-  if (line.size() > 1000 || !is_text(bytes)) return false;
+  if (line.size() > 1000 || !is_text_tables(bytes)) return false;
   return std::ranges::any_of(std::string_view(",;"), [&](char delimiter) {
     return header_of(line, {delimiter, true}, {{}, {}}).is_there;
   });

@@ -152,7 +152,7 @@ constexpr std::string_view excluded_roles[] = {"banner", "complementary", "conte
                                                "dialog", "navigation",    "search"};
 constexpr std::string_view excluded_classes[] = {"caption", "comment", "footer", "related"};
 
-bool starts_with_ignoring_case(std::string_view text, std::string_view start) {
+bool starts_with_any_case(std::string_view text, std::string_view start) {
   return text.size() >= start.size() && equal_ignoring_case(text.substr(0, start.size()), start);
 }
 
@@ -165,7 +165,7 @@ bool names_excluded_class(std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (!begins_one(text[i]) || (i > 0 && is_letter(text[i - 1]))) continue;
     const auto starts = [&](std::string_view name) {
-      return starts_with_ignoring_case(text.substr(i), name);
+      return starts_with_any_case(text.substr(i), name);
     };
     if (std::ranges::any_of(excluded_classes, starts)) return true;
   }

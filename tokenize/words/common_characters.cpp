@@ -10,7 +10,7 @@
 namespace subintent::internal {
 namespace {
 
-using Class = WordClass;
+using CommonClass = WordClass;
 
 bool is_han_or_hiragana(UChar32 c) {
   UErrorCode status = U_ZERO_ERROR;
@@ -22,37 +22,39 @@ std::uint16_t kind_of_letter(UChar32 c, int word_break) {
   const bool is_syllable =
       u_getIntPropertyValue(c, UCHAR_HANGUL_SYLLABLE_TYPE) == U_HST_LV_SYLLABLE ||
       u_getIntPropertyValue(c, UCHAR_HANGUL_SYLLABLE_TYPE) == U_HST_LVT_SYLLABLE;
-  if (is_syllable) return Class::hangul | Class::counts;
+  if (is_syllable) return CommonClass::hangul | CommonClass::counts;
   if (word_break == U_WB_KATAKANA || is_han_or_hiragana(c)) {
-    return Class::foreign | Class::ideograph;
+    return CommonClass::foreign | CommonClass::ideograph;
   }
-  return word_break == U_WB_ALETTER ? Class::letter | Class::counts : Class::foreign;
+  return word_break == U_WB_ALETTER ? CommonClass::letter | CommonClass::counts
+                                    : CommonClass::foreign;
 }
 
 std::uint16_t kind_of(UChar32 c) {
   const std::uint32_t category = U_GET_GC_MASK(c);
   const int word_break = u_getIntPropertyValue(c, UCHAR_WORD_BREAK);
   // Cut by dictionaries, with letters of other scripts beside them.
-  if (u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT) return Class::foreign;
+  if (u_getIntPropertyValue(c, UCHAR_LINE_BREAK) == U_LB_COMPLEX_CONTEXT)
+    return CommonClass::foreign;
   if ((category & U_GC_L_MASK) != 0) return kind_of_letter(c, word_break);
   switch (word_break) {
     case U_WB_MIDLETTER:
-      return Class::mid_letter;
+      return CommonClass::mid_letter;
     case U_WB_MIDNUM:
-      return Class::mid_number;
+      return CommonClass::mid_number;
     case U_WB_MIDNUMLET:
-      return Class::mid_letter | Class::mid_number;
+      return CommonClass::mid_letter | CommonClass::mid_number;
     case U_WB_WSEGSPACE:
       return 0;
     case U_WB_OTHER: {
       // Digits without a place are words of their own, and dictionaries know radicals of Han.
       const bool is_plain = (category & (U_GC_P_MASK | U_GC_S_MASK | U_GC_Z_MASK)) != 0 &&
                             !u_isUAlphabetic(c) && !is_han_or_hiragana(c);
-      if (!is_plain) return Class::foreign;
-      return u_hasBinaryProperty(c, UCHAR_EXTENDED_PICTOGRAPHIC) ? Class::pictograph : 0;
+      if (!is_plain) return CommonClass::foreign;
+      return u_hasBinaryProperty(c, UCHAR_EXTENDED_PICTOGRAPHIC) ? CommonClass::pictograph : 0;
     }
     default:
-      return Class::foreign;
+      return CommonClass::foreign;
   }
 }
 
@@ -63,15 +65,16 @@ std::unique_ptr<CommonCharacters::Page> CommonCharacters::make_page(std::size_t 
   icu::UnicodeString folded;
   for (std::size_t i = 0; i < page_size; ++i) {
     const auto c = static_cast<UChar32>(page * page_size + i);
-    std::uint16_t kind = c < 0x80 ? std::uint16_t{Class::foreign} : kind_of(c);
-    if (kind == Class::foreign || !folding_.casefold().hasBoundaryBefore(c)) continue;
+    std::uint16_t kind = c < 0x80 ? std::uint16_t{CommonClass::foreign} : kind_of(c);
+    if (kind == CommonClass::foreign || !folding_.casefold().hasBoundaryBefore(c)) continue;
     const icu::UnicodeString character(c);
     folding_.fold(character, folded);
-    if ((kind & (Class::mid_letter | Class::mid_number)) != 0 &&
+    if ((kind & (CommonClass::mid_letter | CommonClass::mid_number)) != 0 &&
         (c >= 0x2100 || folded != character)) {
-      kind = Class::doubtful;  // not all versions of ICU agree on these
+      kind = CommonClass::doubtful;  // not all versions of ICU agree on these
     }
-    if ((kind & (Class::hangul | Class::ideograph)) != 0 && folded != character) continue;
+    if ((kind & (CommonClass::hangul | CommonClass::ideograph)) != 0 && folded != character)
+      continue;
     std::string bytes;
     if (kind != 0) folded.toUTF8String(bytes);
     Character& known = (*characters)[i];

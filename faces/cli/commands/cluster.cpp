@@ -16,7 +16,7 @@
 namespace subintent::internal {
 namespace {
 
-struct Arguments {
+struct ClusterArguments {
   JudgmentOptions judgments;  // --qrels and --adhoc-qrels
   SimilarityOptions similarity;
   std::optional<std::string> level;
@@ -34,12 +34,13 @@ struct Arguments {
 };
 
 // What the command line asks for, checked.
-struct Plan {
+struct ClusterPlan {
   ClusterFiles files;
   ClusterOptions options;
 };
 
-void run(const CommandLine& line, const Arguments& arguments, const Plan& plan) {
+void run_cluster(const CommandLine& line, const ClusterArguments& arguments,
+                 const ClusterPlan& plan) {
   OutputFile output(arguments.output);
   ProgressLine progress(line.shows_progress());
   cluster_files(
@@ -48,7 +49,8 @@ void run(const CommandLine& line, const Arguments& arguments, const Plan& plan) 
   output.close();
 }
 
-void run_check(const CommandLine& line, const std::string& dendrograms, const Plan& plan) {
+void check_cluster_files(const CommandLine& line, const std::string& dendrograms,
+                         const ClusterPlan& plan) {
   std::size_t checked = 0;
   {
     ProgressLine progress(line.shows_progress());
@@ -59,7 +61,7 @@ void run_check(const CommandLine& line, const std::string& dendrograms, const Pl
             " checked: every merge joins two clusters that are each other's nearest");
 }
 
-Plan check(CommandLine& line, const Arguments& arguments) {
+ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
   const bool topic_level =
       arguments.level && value_named("--level", *arguments.level, cluster_levels);
@@ -98,7 +100,7 @@ Plan check(CommandLine& line, const Arguments& arguments) {
 
 Work setup_cluster(CommandLine& line) {
   line.summary("Clusters the relevant documents of every intent into a dendrogram.");
-  Arguments arguments;
+  ClusterArguments arguments;
   line.example("cluster --qrels qrels.txt --fingerprints fingerprints.tsv -o dendrograms.jsonl");
   line.section("What is clustered");
   line.option("qrels", &arguments.judgments.qrels, "Q", "judgments (required; repeatable)");
@@ -129,9 +131,9 @@ Work setup_cluster(CommandLine& line) {
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
-  return [&line, arguments, plan = check(line, arguments)] {
-    if (arguments.check) return run_check(line, *arguments.check, plan);
-    run(line, arguments, plan);
+  return [&line, arguments, plan = check_cluster_options(line, arguments)] {
+    if (arguments.check) return check_cluster_files(line, *arguments.check, plan);
+    run_cluster(line, arguments, plan);
   };
 }
 

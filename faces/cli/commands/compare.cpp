@@ -119,7 +119,7 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
   declare_topic_view(line, o.view);
 }
 
-void declare(CommandLine& line, AnalysisCommandOptions& o) {
+void declare_compare(CommandLine& line, AnalysisCommandOptions& o) {
   Declaration declared(line, o);
   line.actions(actions());
   line.summary("Compares runs and measures, judgments and hierarchies.");
@@ -184,12 +184,12 @@ std::optional<std::string> command_of(const std::string& word) {
 }
 
 // The words before the inputs: which analysis, of which scores.
-struct Words {
+struct CompareWords {
   AnalysisRequest request;
   std::size_t count = 1;
 };
 
-Words read_words(const AnalysisCommandOptions& o) {
+CompareWords read_words(const AnalysisCommandOptions& o) {
   const Names names = [] {
     Names made;
     for (const ActionRecord& action : actions()) made.push_back(action.name);
@@ -243,7 +243,7 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
 
 Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<AnalysisCommandOptions>();
-  declare(line, *options);
+  declare_compare(line, *options);
   line.parse();
   auto [request, words] = read_words(*options);
   check_use(request, line, true);

@@ -26,7 +26,7 @@
 namespace subintent::internal {
 namespace {
 
-struct Options {
+struct DiversifyWords {
   std::vector<std::string> arguments, intents, qrels;
   SimilarityOptions similarity;
   AnalysisArguments record;  // of diversify_record()
@@ -34,7 +34,7 @@ struct Options {
   std::string order = "rank", output = "-";
 };
 
-void declare(CommandLine& line, Options& o) {
+void declare_diversify(CommandLine& line, DiversifyWords& o) {
   const std::vector<AnalysisOption>& options = diversify_record().options;
   line.summary(diversify_record().summary);
   std::vector<ActionRecord> actions;
@@ -75,7 +75,7 @@ void declare(CommandLine& line, Options& o) {
 }
 
 // What the command line asks for.
-struct Plan {
+struct DiversifyPlan {
   bool uses_similarity = false;
   std::string run;
   RunOrder order = RunOrder::rank;
@@ -89,7 +89,7 @@ void refuse(bool given, const std::string& options, const std::string& where) {
   if (given) throw Error::usage(options + " can only be used with " + where);
 }
 
-DiversificationMethod method_of(const Options& o) {
+DiversificationMethod method_of(const DiversifyWords& o) {
   const auto methods = diversification_methods();
   const std::string advice = "use " + listed(names_of(methods));
   if (o.arguments.empty()) throw Error::usage("no method given", advice);
@@ -101,7 +101,7 @@ DiversificationMethod method_of(const Options& o) {
   return *found;
 }
 
-void check_knowledge(const Options& o, const Plan& plan) {
+void check_knowledge(const DiversifyWords& o, const DiversifyPlan& plan) {
   const std::vector<std::string> given = o.similarity.given();
   if (plan.uses_similarity) {
     refuse(!o.intents.empty(), "--intents", "xquad and pm2");
@@ -124,14 +124,14 @@ void check_knowledge(const Options& o, const Plan& plan) {
   }
 }
 
-void check_search(const Options& o, const Plan& plan) {
+void check_search(const DiversifyWords& o, const DiversifyPlan& plan) {
   check_diversify(plan.values);
   if (!plan.values.given("search")) return refuse(!o.qrels.empty(), "--qrels", "--search");
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "--search needs judgments");
 }
 
-Plan plan_of(CommandLine& line, const Options& o) {
-  Plan plan;
+DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
+  DiversifyPlan plan;
   const DiversificationMethod method = method_of(o);
   plan.settings.method = method.name;
   plan.uses_similarity = method.uses_similarity;
@@ -176,7 +176,8 @@ Docnos candidates_of(const subintent::Run& run, std::size_t count) {
   return candidates;
 }
 
-DiversifierOptions read_options(const Options& o, const Plan& plan, const subintent::Run& run) {
+DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& plan,
+                                const subintent::Run& run) {
   DiversifierOptions options = plan.settings;
   if (plan.similarity.any()) {
     const auto candidates = candidates_of(run, options.candidates);
@@ -253,8 +254,8 @@ std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& option
 }
 
 // The lists that --search chooses.
-subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& diversifier,
-                        CommandLine& line) {
+subintent::Run searched(const DiversifyWords& o, const DiversifyPlan& plan,
+                        const Diversifier& diversifier, CommandLine& line) {
   const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
   line.warn(judgments.warnings());
   const LambdaSearchOptions options{*plan.values.text("search"), plan.values.numbers("lambdas"),
@@ -268,7 +269,7 @@ subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& d
   return found.run;
 }
 
-void run(CommandLine& line, const Options& o, const Plan& plan) {
+void run_diversify(CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
   OutputFile output(o.output);
   const auto run = subintent::Run::read(plan.run, plan.order, OnDuplicate::error, true);
   const Diversifier diversifier(run, read_options(o, plan, run));
@@ -285,10 +286,12 @@ void run(CommandLine& line, const Options& o, const Plan& plan) {
 }  // namespace
 
 Work setup_diversify(CommandLine& line) {
-  auto options = std::make_shared<Options>();
-  declare(line, *options);
+  auto options = std::make_shared<DiversifyWords>();
+  declare_diversify(line, *options);
   line.parse();
-  return [options, plan = plan_of(line, *options), &line] { run(line, *options, plan); };
+  return [options, plan = plan_of_diversify(line, *options), &line] {
+    run_diversify(line, *options, plan);
+  };
 }
 
 }  // namespace subintent::internal

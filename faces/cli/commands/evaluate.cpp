@@ -60,7 +60,7 @@ void declare_runs(CommandLine& line, EvaluateOptions& o) {
               "name runs without NAME after their files (default) or by column six");
 }
 
-void declare(CommandLine& line, EvaluateOptions& o) {
+void declare_evaluate(CommandLine& line, EvaluateOptions& o) {
   const std::vector<AnalysisOption>& options = evaluate_record().options;
   line.summary(evaluate_record().summary);
   line.inputs(&o.runs, "[NAME=]RUN...",
@@ -115,7 +115,7 @@ AnalysisValues table_values(const EvaluateOptions& o, std::size_t runs, std::siz
   return values;
 }
 
-EvaluatePlan plan_of(CommandLine& line, const EvaluateOptions& o) {
+EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   EvaluatePlan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   add_duplicates(o, plan.evaluation);
@@ -181,7 +181,7 @@ void write(const std::string& text, OutputFile& output) {
 
 Work setup_evaluate(CommandLine& line) {
   const auto options = std::make_shared<EvaluateOptions>();
-  declare(line, *options);
+  declare_evaluate(line, *options);
   line.parse();
   if (options->list_measures) {
     return [options] {
@@ -193,7 +193,7 @@ Work setup_evaluate(CommandLine& line) {
     throw Error::usage("--assignments is itself the judgments and the runs", "leave out --compat");
   }
   take_assignments(options->evaluation, options->runs);
-  EvaluatePlan plan = plan_of(line, *options);
+  EvaluatePlan plan = plan_of_evaluate(line, *options);
   if (options->compat) return compat_work(line, options, std::move(plan));
   const auto measures = internal::measures_of(*options, plan.evaluation.inputs);
   const AnalysisValues values = table_values(*options, plan.runs.size(), measures.size());

@@ -12,7 +12,7 @@
 namespace subintent::internal {
 namespace {
 
-using Options = EvaluateOptions;
+using CompatOptions = EvaluateOptions;
 
 // The value of an option that goes with --compat; its default where it is not given.
 double compat_number(const char* option, const std::optional<std::string>& text, double otherwise,
@@ -27,7 +27,7 @@ double compat_number(const char* option, const std::optional<std::string>& text,
 }
 
 // Options that change what the tool prints, and are not for it.
-void refuse_tables(const Options& o) {
+void refuse_tables(const CompatOptions& o) {
   const bool per_topic = o.tables["per_topic"].flag;
   if (*o.compat == "ntcireval" && (per_topic || o.all_topics || o.runs.size() != 1)) {
     throw Error::usage("--compat ntcireval prints the topics of a single run",
@@ -41,7 +41,7 @@ void refuse_tables(const Options& o) {
 
 }  // namespace
 
-void check_compat(const Options& o) {
+void check_compat(const CompatOptions& o) {
   if (o.compat) {
     CommandLine::require_one_of("--compat", *o.compat, names_of(evaluation_tools()));
   }
@@ -86,17 +86,17 @@ void check_compat(const Options& o) {
 
 namespace {
 
-const EvaluationTool& tool_of(const Options& o) {
+const EvaluationTool& tool_of(const CompatOptions& o) {
   return *std::ranges::find(evaluation_tools(), *o.compat, &EvaluationTool::name);
 }
 
-RunFile run_file(const Options& o, const EvaluatePlan& plan, const GivenRun& run) {
+RunFile run_file(const CompatOptions& o, const EvaluatePlan& plan, const GivenRun& run) {
   return {run.path, run.name, o.run_name == "tag",
           o.evaluation.order ? plan.evaluation.order : tool_of(o).order,
           plan.evaluation.on_duplicate};
 }
 
-ToolOptions tool_options(const Options& o, const EvaluatePlan& plan) {
+ToolOptions tool_options(const CompatOptions& o, const EvaluatePlan& plan) {
   ToolOptions options;
   refuse_tables(o);
   options.measures = o.measures;
@@ -116,7 +116,7 @@ ToolOptions tool_options(const Options& o, const EvaluatePlan& plan) {
 }
 
 // Options that were given and have no effect on the tool, "--topics, --hierarchy".
-std::string options_unused_by_tool(const Options& o) {
+std::string options_unused_by_tool(const CompatOptions& o) {
   const JudgmentOptions& judgments = o.evaluation.judgments;
   const SimilarityOptions& similarity = o.evaluation.similarity;
   const EvaluationTool& tool = tool_of(o);
@@ -142,7 +142,8 @@ std::string options_unused_by_tool(const Options& o) {
 
 }  // namespace
 
-Work compat_work(CommandLine& line, std::shared_ptr<const Options> options, EvaluatePlan plan) {
+Work compat_work(CommandLine& line, std::shared_ptr<const CompatOptions> options,
+                 EvaluatePlan plan) {
   const ToolOptions of_tool = tool_options(*options, plan);
   return [options, plan = std::move(plan), of_tool, &line] {
     OutputFile output(options->output);

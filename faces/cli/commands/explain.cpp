@@ -19,9 +19,9 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t shown_terms = 8;
+constexpr std::size_t most_terms = 8;
 
-struct Settings {
+struct ExplainSettings {
   std::vector<std::string> inputs, vectors;
   std::optional<std::string> topic, document, svg;
   std::optional<std::int64_t> depth;
@@ -35,8 +35,8 @@ bool wants_colour() {
 }
 
 // The tree of a topic, or the path of a document in it.
-std::string explained(const Settings& settings, const Hierarchy& hierarchy, DrawingOptions options,
-                      const CommandLine& line) {
+std::string explained(const ExplainSettings& settings, const Hierarchy& hierarchy,
+                      DrawingOptions options, const CommandLine& line) {
   options.width = text_width();
   options.colour = wants_colour();
   options.texts = read_text_captions(
@@ -47,7 +47,7 @@ std::string explained(const Settings& settings, const Hierarchy& hierarchy, Draw
   if (!settings.vectors.empty()) {
     Warnings warnings;
     options.terms = std::move(
-        characteristic_terms({hierarchy}, sources(settings.vectors), shown_terms, &warnings)[0]);
+        characteristic_terms({hierarchy}, sources(settings.vectors), most_terms, &warnings)[0]);
     line.warn(warnings);
   }
   return draw(hierarchy, options);
@@ -68,7 +68,7 @@ Hierarchy captioned(Hierarchy hierarchy, const TopicCaptions& topics) {
   return hierarchy;
 }
 
-void run(const Settings& settings, const CommandLine& line) {
+void run_explain(const ExplainSettings& settings, const CommandLine& line) {
   const Source file(settings.inputs[0]);
   const auto hierarchies = read_hierarchies(file);
   DrawingOptions options = settings.options;
@@ -96,7 +96,7 @@ void run(const Settings& settings, const CommandLine& line) {
 }
 
 // Options that need a topic, or do not go with --document.
-void check(const Settings& settings) {
+void check_explain_options(const ExplainSettings& settings) {
   const auto refuse = [](bool given, const char* option, const char* why, const char* advice) {
     if (given) throw Error::usage(std::string(option) + why, advice);
   };
@@ -124,7 +124,7 @@ Work setup_explain(CommandLine& line) {
   for (const AnalysisRecord& analysis : analyses_of("explain")) {
     if (line.take_word(analysis.name)) return setup_analysis(line, analysis);
   }
-  Settings settings;
+  ExplainSettings settings;
   line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
   line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
   std::vector<ActionRecord> actions;
@@ -154,7 +154,7 @@ Work setup_explain(CommandLine& line) {
   if (settings.inputs.size() != 1) {
     throw Error::usage("give one file of hierarchies", "see subintent explain --help");
   }
-  check(settings);
+  check_explain_options(settings);
   if (settings.depth) {
     settings.options.depth =
         static_cast<std::uint32_t>(std::min<std::int64_t>(*settings.depth, UINT32_MAX));
@@ -163,7 +163,7 @@ Work setup_explain(CommandLine& line) {
   std::ranges::copy(settings.captions.paths(), std::back_inserter(inputs));
   inputs.push_back(settings.inputs[0]);
   line.check_files(inputs, settings.svg ? std::vector{*settings.svg} : std::vector<std::string>());
-  return [settings, &line] { run(settings, line); };
+  return [settings, &line] { run_explain(settings, line); };
 }
 
 }  // namespace subintent::internal

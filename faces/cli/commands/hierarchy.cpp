@@ -58,7 +58,7 @@ bool is_no_file(const Choice<IntentWeights>& way) {
   return way.value != IntentWeights::given;
 }
 
-void declare(CommandLine& line, Settings& settings) {
+void declare_hierarchy(CommandLine& line, Settings& settings) {
   line.summary("Makes intent hierarchies: prunes, compresses, extends and weights dendrograms.");
   line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
               "output of subintent cluster; if omitted, official intents only");
@@ -354,7 +354,7 @@ void take_subtopics(const Settings& settings, HierarchyOptions& options) {
   if (!options.subtopics) options.subtopics_of = read_subtopics(*settings.subtopics);
 }
 
-void run(const Settings& settings, const CommandLine& line) {
+void run_hierarchy(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<HierarchyOutput> outputs;
   for (const std::string& name : output_names(settings)) {
@@ -391,7 +391,7 @@ void run_check(const Settings& settings) {
 
 Work setup_hierarchy(CommandLine& line) {
   Settings settings;
-  declare(line, settings);
+  declare_hierarchy(line, settings);
   line.parse();
   if (settings.checked) {
     check_alone(line, settings);
@@ -419,7 +419,7 @@ Work setup_hierarchy(CommandLine& line) {
     settings.deltas = parse_number_list("delta", settings.delta.value_or("0.3"), 0, 1);
   }
   check(line, settings);
-  return [settings, &line] { run(settings, line); };
+  return [settings, &line] { run_hierarchy(settings, line); };
 }
 
 }  // namespace subintent::internal

@@ -13,16 +13,16 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::string_view placeholder = "{participant}";
+constexpr std::string_view export_placeholder = "{participant}";
 
-struct Options {
+struct ExportWords {
   std::vector<std::string> folders;
   std::optional<std::string> participant, superintents, labels, format, pool, comments;
   double checks_passed = 0;
   std::string output = "-";
 };
 
-void declare(CommandLine& line, Options& o) {
+void declare_judge_export(CommandLine& line, ExportWords& o) {
   line.summary("Writes preferences, or superintents and labels with people's agreement.");
   line.inputs(&o.folders, "STUDY", "the folder of a study");
   line.example("judge export study -o preferences.tsv");
@@ -50,7 +50,7 @@ void declare(CommandLine& line, Options& o) {
               "format of the agreement (default: table)");
 }
 
-void require_kind(const Study& study, const Options& o) {
+void require_kind(const Study& study, const ExportWords& o) {
   if (study.is_of_intents() && (o.pool || o.checks_passed > 0)) {
     throw Error::usage(
         std::string(o.pool ? "--pool" : "--checks-passed") + " is for studies of preferences",
@@ -64,7 +64,7 @@ void require_kind(const Study& study, const Options& o) {
 
 // Those who have made groups, or the one that was asked for.
 std::vector<ParticipantGroups> chosen_groups(const std::vector<ParticipantGroups>& all,
-                                             const Options& o) {
+                                             const ExportWords& o) {
   std::vector<ParticipantGroups> chosen;
   for (const ParticipantGroups& groups : all) {
     if (o.participant ? *o.participant == groups.participant : groups.topics > 0) {
@@ -79,40 +79,41 @@ std::vector<ParticipantGroups> chosen_groups(const std::vector<ParticipantGroups
 }
 
 // The name of a participant's file.
-std::string file_of(const std::string& name, const std::string& participant) {
-  return replace_all(name, placeholder, participant);
+std::string file_of_export(const std::string& name, const std::string& participant) {
+  return replace_all(name, export_placeholder, participant);
 }
 
-void require_placeholder(const Options& o, std::size_t participants) {
+void require_placeholder(const ExportWords& o, std::size_t participants) {
   for (const auto& name : {o.superintents, o.labels}) {
-    if (!name || participants < 2 || name->find(placeholder) != std::string::npos) continue;
+    if (!name || participants < 2 || name->find(export_placeholder) != std::string::npos) continue;
     throw Error::usage(fmt::format("{} have made groups, and need one file each", participants),
                        "write {participant} in the name, or choose one with --participant");
   }
 }
 
-std::vector<std::string> outputs_of(const Options& o,
-                                    const std::vector<ParticipantGroups>& chosen) {
+std::vector<std::string> outputs_of_export(const ExportWords& o,
+                                           const std::vector<ParticipantGroups>& chosen) {
   std::vector<std::string> outputs = {o.output};
   if (o.comments) outputs.push_back(*o.comments);
   for (const auto& path : {o.superintents, o.labels}) {
     if (!path) continue;
     for (const ParticipantGroups& groups : chosen) {
-      outputs.push_back(file_of(*path, groups.participant));
+      outputs.push_back(file_of_export(*path, groups.participant));
     }
   }
   return outputs;
 }
 
-void write_groups(const Options& o, const std::vector<ParticipantGroups>& all, CommandLine& line,
-                  OutputFiles& files) {
+void write_groups(const ExportWords& o, const std::vector<ParticipantGroups>& all,
+                  CommandLine& line, OutputFiles& files) {
   const std::vector<ParticipantGroups> chosen = chosen_groups(all, o);
   require_placeholder(o, chosen.size());
-  line.check_files(study_files(o.folders[0]), outputs_of(o, chosen));
+  line.check_files(study_files(o.folders[0]), outputs_of_export(o, chosen));
   for (const ParticipantGroups& groups : chosen) {
     const std::string& name = groups.participant;
-    if (o.superintents) files.open(file_of(*o.superintents, name)).write(groups.superintents);
-    if (o.labels) files.open(file_of(*o.labels, name)).write(groups.labels);
+    if (o.superintents)
+      files.open(file_of_export(*o.superintents, name)).write(groups.superintents);
+    if (o.labels) files.open(file_of_export(*o.labels, name)).write(groups.labels);
   }
   std::size_t topics = 0, open = 0;
   for (const ParticipantGroups& groups : all) {
@@ -126,14 +127,15 @@ void write_groups(const Options& o, const std::vector<ParticipantGroups>& all, C
   }
 }
 
-std::string preferences(const Options& o, const StudyAnswers& answers, const CommandLine& line) {
+std::string preferences(const ExportWords& o, const StudyAnswers& answers,
+                        const CommandLine& line) {
   Warnings notes;
   std::string text = answers.preferences({o.pool, o.checks_passed}, &notes);
   line.note(notes);
   return text;
 }
 
-void run(const Options& o, CommandLine& line) {
+void run_export(const ExportWords& o, CommandLine& line) {
   const std::string& folder = o.folders[0];
   const Study study = Study::read(folder);
   require_kind(study, o);
@@ -157,8 +159,8 @@ void run(const Options& o, CommandLine& line) {
 }  // namespace
 
 Work setup_judge_export(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  declare(line, *options);
+  const auto options = std::make_shared<ExportWords>();
+  declare_judge_export(line, *options);
   line.parse();
   require_one_study(options->folders);
   if (options->format) {
@@ -172,7 +174,7 @@ Work setup_judge_export(CommandLine& line) {
     if (path) outputs.push_back(*path);
   }
   line.check_files(study_files(options->folders[0]), outputs);
-  return [options, &line] { run(*options, line); };
+  return [options, &line] { run_export(*options, line); };
 }
 
 }  // namespace subintent::internal

@@ -11,13 +11,13 @@
 namespace subintent::internal {
 namespace {
 
-struct Options {
+struct ImportWords {
   std::string folder;
   std::vector<std::string> files;
   bool is_journal = false;
 };
 
-void import(const Options& o, const CommandLine& line) {
+void import(const ImportWords& o, const CommandLine& line) {
   const auto warn = [&](const Remarks& remarks) { line.warn(remarks.warnings); };
   const auto counts = Study::read(o.folder).import_answers(sources(o.files), o.is_journal, warn);
   for (const ImportedAnswers& of_participant : counts) {
@@ -30,7 +30,7 @@ void import(const Options& o, const CommandLine& line) {
 }  // namespace
 
 Work setup_judge_import(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ImportWords>();
   std::vector<std::string> arguments;
   line.summary("Adds answers that pages have saved as files to the study.");
   line.inputs(&arguments, "STUDY FILE...",

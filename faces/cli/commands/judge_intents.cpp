@@ -11,14 +11,14 @@
 namespace subintent::internal {
 namespace {
 
-struct Options {
+struct IntentWords {
   std::vector<std::string> hierarchies, qrels, vectors;
   CaptionOptions captions;
   StudyArguments study;
   std::optional<std::int64_t> documents;
 };
 
-void declare(CommandLine& line, Options& o) {
+void declare_intents(CommandLine& line, IntentWords& o) {
   line.summary("Makes a study in which people put intents, or clusters, into groups.");
   line.inputs(&o.hierarchies, "[HIERARCHIES]",
               "output of subintent hierarchy, whose nodes of layer 1 are grouped; if omitted, the "
@@ -40,7 +40,7 @@ void declare(CommandLine& line, Options& o) {
   line.option("seed", &o.study.seed, "N", "seed of all random choices (default: 1)");
 }
 
-void check(const Options& o) {
+void check_intents_options(const IntentWords& o) {
   if (!o.study.study) {
     throw Error::usage("--study is missing", "give the folder to create");
   }
@@ -54,7 +54,7 @@ void check(const Options& o) {
   CommandLine::require_one_standard_input(inputs);
 }
 
-IntentInputs inputs_of(const Options& o) {
+IntentInputs inputs_of(const IntentWords& o) {
   IntentInputs inputs{sources(o.qrels)};
   if (!o.hierarchies.empty()) inputs.hierarchies = o.hierarchies[0];
   if (o.captions.topics) inputs.topics = *o.captions.topics;
@@ -64,7 +64,7 @@ IntentInputs inputs_of(const Options& o) {
   return inputs;
 }
 
-void run(const Options& o, StudyOptions options, const CommandLine& line) {
+void run_intents(const IntentWords& o, StudyOptions options, const CommandLine& line) {
   require_free_folder(*o.study.study);
   const auto warn = [&](const Remarks& remarks) { line.warn(remarks.warnings); };
   const IntentCards cards(inputs_of(o), warn);
@@ -78,11 +78,13 @@ void run(const Options& o, StudyOptions options, const CommandLine& line) {
 }  // namespace
 
 Work setup_judge_intents(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  declare(line, *options);
+  const auto options = std::make_shared<IntentWords>();
+  declare_intents(line, *options);
   line.parse();
-  check(*options);
-  return [options, study = study_options(options->study), &line] { run(*options, study, line); };
+  check_intents_options(*options);
+  return [options, study = study_options(options->study), &line] {
+    run_intents(*options, study, line);
+  };
 }
 
 }  // namespace subintent::internal

@@ -13,12 +13,12 @@
 namespace subintent::internal {
 namespace {
 
-struct Options {
+struct PageWords {
   std::vector<std::string> studies;
   std::optional<std::string> output;
 };
 
-std::string file_of(const std::string& name) {
+std::string file_of_page(const std::string& name) {
   const bool names_file = name.front() != '.' && name.find('/') == std::string::npos;
   if (names_file) return name + ".html";
   throw Error("participant " + printable(name) + " cannot be the name of a file");
@@ -48,12 +48,12 @@ class MadeFolder {
   bool is_new_ = false;
 };
 
-void write_pages(const Options& o, CommandLine& line) {
+void write_pages(const PageWords& o, CommandLine& line) {
   const Study study = Study::read(o.studies[0]);
   MadeFolder folder(*o.output);
   std::vector<std::string> pages;
   for (const std::string& participant : study.participants()) {
-    pages.push_back(std::filesystem::path(*o.output) / file_of(participant));
+    pages.push_back(std::filesystem::path(*o.output) / file_of_page(participant));
   }
   line.check_files(study_files(o.studies[0]), pages);
   OutputFiles files;
@@ -69,8 +69,8 @@ void write_pages(const Options& o, CommandLine& line) {
 }  // namespace
 
 Work setup_judge_pages(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  Options& o = *options;
+  const auto options = std::make_shared<PageWords>();
+  PageWords& o = *options;
   line.summary("Writes a page for each participant, as a file that needs no server.");
   line.inputs(&o.studies, "STUDY", "the folder of the study");
   line.example("judge pages study -o pages");

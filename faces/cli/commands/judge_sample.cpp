@@ -18,7 +18,7 @@ namespace subintent::internal {
 namespace {
 
 // As it is given.
-struct Options {
+struct SampleWords {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   StudyArguments study;
@@ -29,7 +29,7 @@ struct Options {
 };
 
 // What it means.
-struct Plan {
+struct SamplePlan {
   PairInputs pairs;
   StudyOptions study;
 };
@@ -43,7 +43,7 @@ std::string pools_help() {
   return text + " each optionally with =N for N pairs per topic (repeatable; default: random)";
 }
 
-void declare(CommandLine& line, Options& o) {
+void declare_sample(CommandLine& line, SampleWords& o) {
   line.summary("Chooses pairs of ranked lists, and makes a study in which people judge them.");
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format");
   line.example("judge sample --qrels qrels.txt bm25 mmr pm2 > pairs.tsv");
@@ -82,7 +82,7 @@ void declare(CommandLine& line, Options& o) {
               "order of a run (default: rank)");
 }
 
-void check_study_options(const Options& o) {
+void check_study_options(const SampleWords& o) {
   if (o.study.study) return;
   std::vector<std::string> given = o.study.given();
   if (o.repeats) given.emplace_back("--repeats");
@@ -95,19 +95,19 @@ void check_study_options(const Options& o) {
   }
 }
 
-void check_from(const Options& o) {
+void check_from(const SampleWords& o) {
   if (o.from && !o.study.study) {
     throw Error::usage("--from without a study", "give the folder to create: --study STUDY");
   }
 }
 
-void check_questions(const Options& o) {
+void check_questions(const SampleWords& o) {
   for (const std::string& question : o.questions) {
     if (trim(question).empty()) throw Error::usage("--question is empty", "write what is asked");
   }
 }
 
-void check_paths(CommandLine& line, const Options& o, std::vector<std::string> inputs) {
+void check_paths(CommandLine& line, const SampleWords& o, std::vector<std::string> inputs) {
   for (const auto& paths : {paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
                             o.captions.paths(), o.scores, o.study.paths()}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
@@ -119,7 +119,7 @@ void check_paths(CommandLine& line, const Options& o, std::vector<std::string> i
   line.check_files(inputs, outputs);
 }
 
-PairInputs pair_inputs(const Options& o, const EvaluationSetup& setup) {
+PairInputs pair_inputs(const SampleWords& o, const EvaluationSetup& setup) {
   PairInputs inputs{setup.inputs, run_files(given_runs(o.runs), setup)};
   inputs.pool = o.pools;
   if (o.pairs) inputs.pairs = static_cast<std::size_t>(*o.pairs);
@@ -134,7 +134,7 @@ PairInputs pair_inputs(const Options& o, const EvaluationSetup& setup) {
   return inputs;
 }
 
-StudyOptions study_of(const Options& o) {
+StudyOptions study_of(const SampleWords& o) {
   StudyOptions study = study_options(o.study);
   study.repeats =
       static_cast<std::uint32_t>(std::min<std::int64_t>(o.repeats.value_or(0), UINT32_MAX));
@@ -146,7 +146,7 @@ StudyOptions study_of(const Options& o) {
   return study;
 }
 
-Plan plan_of(CommandLine& line, Options& o) {
+SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
   o.captions.topics = o.evaluation.judgments.topics;
   EvaluationOptions evaluation = o.evaluation;
   if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
@@ -154,12 +154,12 @@ Plan plan_of(CommandLine& line, Options& o) {
   check_study_options(o);
   check_from(o);
   check_questions(o);
-  Plan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
+  SamplePlan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
   check_paths(line, o, setup.paths);
   return plan;
 }
 
-void note_sample(const Options& o, const PairSample& sample, std::uint64_t seed,
+void note_sample(const SampleWords& o, const PairSample& sample, std::uint64_t seed,
                  const CommandLine& line) {
   if (sample.nothing_to_judge() > 0) {
     line.note(fmt::format("{} left out: both lists are the same, or one is empty",
@@ -170,7 +170,7 @@ void note_sample(const Options& o, const PairSample& sample, std::uint64_t seed,
                         count_of(sample.topics(), "topic"), seed));
 }
 
-void run(const Options& o, const Plan& plan, const CommandLine& line) {
+void run_sample(const SampleWords& o, const SamplePlan& plan, const CommandLine& line) {
   const std::optional<std::string>& folder = o.study.study;
   if (folder) require_free_folder(*folder);
   OutputFiles files;
@@ -189,11 +189,11 @@ void run(const Options& o, const Plan& plan, const CommandLine& line) {
 }  // namespace
 
 Work setup_judge_sample(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  declare(line, *options);
+  const auto options = std::make_shared<SampleWords>();
+  declare_sample(line, *options);
   line.parse();
-  const auto plan = std::make_shared<Plan>(plan_of(line, *options));
-  return [options, plan, &line] { run(*options, *plan, line); };
+  const auto plan = std::make_shared<SamplePlan>(plan_of_sample(line, *options));
+  return [options, plan, &line] { run_sample(*options, *plan, line); };
 }
 
 }  // namespace subintent::internal

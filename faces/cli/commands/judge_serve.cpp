@@ -16,7 +16,7 @@
 namespace subintent::internal {
 namespace {
 
-struct Options {
+struct ServeWords {
   std::vector<std::string> studies;
   std::string listen = "127.0.0.1", base_url;
   std::string port = "0";
@@ -27,7 +27,7 @@ volatile std::sig_atomic_t end_pipe = -1;
 
 extern "C" void tell_end(int) {
   const int error = errno;
-  (void)(write(end_pipe, "", 1) < 0);  // a full pipe has told already
+  (void)(::write(end_pipe, "", 1) < 0);  // a full pipe has told already
   errno = error;
 }
 
@@ -64,7 +64,7 @@ class EndSignals {
   std::array<int, 2> pipe_{};
 };
 
-std::uint16_t port_of(const Options& o) {
+std::uint16_t port_of(const ServeWords& o) {
   const auto port = parse_integer(o.port);
   if (port && *port >= 0 && *port <= 65535) return static_cast<std::uint16_t>(*port);
   throw Error::usage("--port: " + printable(o.port) + " is not a port",
@@ -80,7 +80,7 @@ void print_links(const Study& study, const StudyServer& server) {
   output.close();
 }
 
-void serve(const Options& o, const CommandLine& line) {
+void serve(const ServeWords& o, const CommandLine& line) {
   const Study study = Study::read(o.studies[0]);
   const EndSignals signals;
   ServeOptions options{o.listen, port_of(o), o.base_url};
@@ -102,8 +102,8 @@ void serve(const Options& o, const CommandLine& line) {
 }  // namespace
 
 Work setup_judge_serve(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  Options& o = *options;
+  const auto options = std::make_shared<ServeWords>();
+  ServeWords& o = *options;
   line.summary("Serves the pages of a study and stores the answers.");
   line.inputs(&o.studies, "STUDY", "the folder of the study");
   line.example("judge serve study");

@@ -11,7 +11,7 @@
 namespace subintent::internal {
 namespace {
 
-struct Options {
+struct StatusWords {
   std::vector<std::string> folders;
   std::string format = "table", output = "-";
   double fast = 2;
@@ -20,8 +20,8 @@ struct Options {
 }  // namespace
 
 Work setup_judge_status(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  Options& o = *options;
+  const auto options = std::make_shared<StatusWords>();
+  StatusWords& o = *options;
   line.summary("Shows how far the participants of a study are, also while answers come in.");
   line.inputs(&o.folders, "STUDY", "the folder of a study");
   line.example("judge status study");

@@ -26,7 +26,7 @@ struct Arguments {
   std::optional<std::int64_t> stability;  // samples
 };
 
-void run(CommandLine& line, const Arguments& arguments) {
+void run_make(CommandLine& line, const Arguments& arguments) {
   const RecipeFiles& files = arguments.files;
   const std::vector<std::string> outputs = outputs_of(files, arguments.options);
   line.check_files(files_read(files), outputs);
@@ -110,7 +110,7 @@ Work setup_make(CommandLine& line) {
               "where to write hierarchies and what they are made of (required)");
   line.parse();
   take(arguments);
-  return [&line, arguments] { run(line, arguments); };
+  return [&line, arguments] { run_make(line, arguments); };
 }
 
 }  // namespace subintent::internal

@@ -22,7 +22,7 @@ namespace subintent::internal {
 namespace {
 
 // The command line as it is given.
-struct Options {
+struct ReportWords {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   TopicViewArguments view;
@@ -33,7 +33,7 @@ struct Options {
 };
 
 // What it means.
-struct Plan {
+struct ReportPlan {
   EvaluationSetup evaluation;
   ClusterOptions view;  // of similarities
   std::vector<GivenRun> runs;
@@ -45,7 +45,7 @@ struct Plan {
   AnalysisValues values{std::vector<AnalysisOption>()};
 };
 
-void declare(CommandLine& line, Options& o) {
+void declare_report(CommandLine& line, ReportWords& o) {
   const std::vector<AnalysisOption>& options = report_record().options;
   line.summary(report_record().summary);
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format; - is standard input");
@@ -78,8 +78,8 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
-Plan plan_of(CommandLine& line, Options& o) {
-  Plan plan;
+ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
+  ReportPlan plan;
   plan.topics = o.topics;
   // What --topics names is a file of topics, or else a list of those to report.
   if (auto& topics = o.evaluation.judgments.topics; topics && !is_file(*topics)) {
@@ -114,12 +114,12 @@ Plan plan_of(CommandLine& line, Options& o) {
   return plan;
 }
 
-using Names = std::vector<std::string>;
+using ReportNames = std::vector<std::string>;
 
 // A value of --topics that is a file and a list of judged topics could be meant as either.
-void check_topics_value(const Options& o, const Names& judged) {
+void check_topics_value(const ReportWords& o, const ReportNames& judged) {
   if (!o.evaluation.judgments.topics) return;
-  const Names parts = split(*o.evaluation.judgments.topics, ',');
+  const ReportNames parts = split(*o.evaluation.judgments.topics, ',');
   const auto is_judged = [&](const std::string& part) {
     return std::ranges::count(judged, part) > 0;
   };
@@ -130,10 +130,11 @@ void check_topics_value(const Options& o, const Names& judged) {
 }
 
 // The names of the topics to report.
-Names reported_topics(const Options& o, const Plan& plan, const Evaluator& evaluator) {
-  const Names judged = evaluator.topics();
+ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
+                            const Evaluator& evaluator) {
+  const ReportNames judged = evaluator.topics();
   check_topics_value(o, judged);
-  Names topics;
+  ReportNames topics;
   const auto add = [&](const std::string& option, const std::string& topic) {
     if (std::ranges::count(topics, topic) > 0) {
       throw Error::usage(option + ": topic " + printable(topic) + " is listed twice",
@@ -158,9 +159,9 @@ Names reported_topics(const Options& o, const Plan& plan, const Evaluator& evalu
   return topics;
 }
 
-std::vector<ReportFile> files_of(const Options& o, const Plan& plan) {
+std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& plan) {
   std::vector<ReportFile> files;
-  const auto add = [&](const std::string& role, const Names& paths) {
+  const auto add = [&](const std::string& role, const ReportNames& paths) {
     for (const std::string& path : paths) files.push_back({role, path});
   };
   const auto add_one = [&](const std::string& role, const std::optional<std::string>& path) {
@@ -184,7 +185,7 @@ std::vector<ReportFile> files_of(const Options& o, const Plan& plan) {
   return files;
 }
 
-ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine& line) {
+ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const CommandLine& line) {
   ReportInputs inputs{Evaluator(plan.evaluation.inputs, plan.measures), {}};
   for (RunFile& run : run_files(plan.runs, plan.evaluation)) {
     inputs.runs.emplace_back(std::move(run));
@@ -201,7 +202,7 @@ ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine
   if (o.dendrograms) inputs.dendrograms = *o.dendrograms;
   inputs.preferences = read_preference_pools(plan.preferences);
   inputs.view = plan.view;
-  inputs.files = files_of(o, plan);
+  inputs.files = files_of_report(o, plan);
   inputs.command = line.text();
   return inputs;
 }
@@ -209,10 +210,10 @@ ReportInputs report_inputs(const Options& o, const Plan& plan, const CommandLine
 }  // namespace
 
 Work setup_report(CommandLine& line) {
-  const auto options = std::make_shared<Options>();
-  declare(line, *options);
+  const auto options = std::make_shared<ReportWords>();
+  declare_report(line, *options);
   line.parse();
-  const auto plan = std::make_shared<Plan>(plan_of(line, *options));
+  const auto plan = std::make_shared<ReportPlan>(plan_of_report(line, *options));
   return [options, plan, &line] {
     OutputFile output(options->output);
     std::optional<ProgressLine> progress(line.shows_progress());

@@ -17,7 +17,7 @@
 namespace subintent::internal {
 namespace {
 
-struct Arguments {
+struct SimhashArguments {
   std::vector<std::string> inputs;
   std::string output = "-";
   AnalysisArguments near;  // of near_duplicates_record()
@@ -25,7 +25,7 @@ struct Arguments {
   std::optional<std::string> dense, docnos;
 };
 
-void fingerprint(const CommandLine& line, const Arguments& arguments, int bits) {
+void fingerprint(const CommandLine& line, const SimhashArguments& arguments, int bits) {
   OutputFile output(arguments.output);
   std::uint64_t without = 0;
   {
@@ -41,7 +41,7 @@ void fingerprint(const CommandLine& line, const Arguments& arguments, int bits) 
   output.close();
 }
 
-void fingerprint_dense(const CommandLine& line, const Arguments& arguments, int bits) {
+void fingerprint_dense(const CommandLine& line, const SimhashArguments& arguments, int bits) {
   OutputFile output(arguments.output);
   std::uint64_t zeros = 0;
   {
@@ -56,7 +56,7 @@ void fingerprint_dense(const CommandLine& line, const Arguments& arguments, int 
   output.close();
 }
 
-void list_near_duplicates(const CommandLine& line, const Arguments& arguments, int within) {
+void list_near_duplicates(const CommandLine& line, const SimhashArguments& arguments, int within) {
   OutputFile output(arguments.output);
   const Fingerprints fingerprints = Fingerprints::read(sources(arguments.inputs));
   std::string found;
@@ -79,7 +79,7 @@ void list_near_duplicates(const CommandLine& line, const Arguments& arguments, i
   output.close();
 }
 
-void check(CommandLine& line, const Arguments& arguments) {
+void check_simhash_options(CommandLine& line, const SimhashArguments& arguments) {
   const bool is_search = arguments.near["within"].given();
   if (arguments.dense && !arguments.inputs.empty()) {
     throw Error::usage("--dense cannot be combined with other vectors",
@@ -110,7 +110,7 @@ void check(CommandLine& line, const Arguments& arguments) {
   }
 }
 
-void declare(CommandLine& line, Arguments& arguments) {
+void declare_simhash(CommandLine& line, SimhashArguments& arguments) {
   line.inputs(&arguments.inputs, "INPUT...",
               "document vectors, JSON lines with \"id\" and \"vector\"; with --within "
               "fingerprints; - is standard input");
@@ -134,10 +134,10 @@ void declare(CommandLine& line, Arguments& arguments) {
 
 Work setup_simhash(CommandLine& line) {
   line.summary("Makes the SimHash fingerprints of documents; lists near-duplicates.");
-  Arguments arguments;
-  declare(line, arguments);
+  SimhashArguments arguments;
+  declare_simhash(line, arguments);
   line.parse();
-  check(line, arguments);
+  check_simhash_options(line, arguments);
   if (arguments.near["within"].given()) {
     const auto bits = values_of(arguments.near, near_duplicates_record().options).whole("within");
     return [&line, arguments, bits] {

@@ -13,7 +13,7 @@
 namespace subintent::internal {
 namespace {
 
-struct Arguments {
+struct TfidfArguments {
   std::vector<std::string> inputs;
   std::vector<std::string> qrels;
   std::string statistics, output = "-";
@@ -21,13 +21,13 @@ struct Arguments {
 };
 
 // What the titles of topics leave out of the documents.
-TermsByDocument terms_of_titles(const Arguments& arguments) {
+TermsByDocument terms_of_titles(const TfidfArguments& arguments) {
   if (!arguments.titles) return {};
   return subintent::terms_of_titles(Judgments::read({.qrels = sources(arguments.qrels)}),
                                     *arguments.titles);
 }
 
-void run(const CommandLine& line, const Arguments& arguments) {
+void run_tfidf(const CommandLine& line, const TfidfArguments& arguments) {
   OutputFile output(arguments.output);
   const Statistics statistics = Statistics::read(arguments.statistics);
   const TermsByDocument without = terms_of_titles(arguments);
@@ -42,7 +42,7 @@ void run(const CommandLine& line, const Arguments& arguments) {
   output.close();
 }
 
-void check(CommandLine& line, const Arguments& arguments) {
+void check_tfidf_options(CommandLine& line, const TfidfArguments& arguments) {
   if (arguments.statistics.empty()) {
     throw Error::usage("--statistics is missing",
                        "give the statistics of the collection, made with subintent tokenize");
@@ -66,7 +66,7 @@ void check(CommandLine& line, const Arguments& arguments) {
 
 Work setup_tfidf(CommandLine& line) {
   line.summary("Turns term frequencies into TF-IDF weights.");
-  Arguments arguments;
+  TfidfArguments arguments;
   line.inputs(&arguments.inputs, "VECTORS...",
               "document vectors of term frequencies, JSON lines; - is standard input");
   line.example("tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl");
@@ -81,8 +81,8 @@ Work setup_tfidf(CommandLine& line) {
   line.option("output,o", &arguments.output, "VECTORS",
               "where to write the weighted vectors (default: standard output)");
   line.parse();
-  check(line, arguments);
-  return [&line, arguments] { run(line, arguments); };
+  check_tfidf_options(line, arguments);
+  return [&line, arguments] { run_tfidf(line, arguments); };
 }
 
 }  // namespace subintent::internal

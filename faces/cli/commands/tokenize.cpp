@@ -19,7 +19,7 @@
 namespace subintent::internal {
 namespace {
 
-struct Arguments {
+struct TokenizeArguments {
   TokenizeFiles files;
   CollectionArguments collection;
   std::optional<std::string> input_list, stopwords, stem, shard, listed_stopwords;
@@ -38,7 +38,7 @@ std::size_t parse_memory(const std::string& text) {
   return *bytes;
 }
 
-std::vector<std::string> outputs_of(const TokenizeFiles& files) {
+std::vector<std::string> outputs_of_tokenize(const TokenizeFiles& files) {
   std::vector<std::string> outputs;
   for (const auto& output : {files.vectors, files.statistics, files.fingerprints, files.texts}) {
     if (output) outputs.push_back(*output);
@@ -51,7 +51,7 @@ std::vector<std::string> outputs_of(const TokenizeFiles& files) {
 }
 
 // Files that are read besides the collection.
-std::vector<std::string> other_inputs(const Arguments& arguments) {
+std::vector<std::string> other_inputs(const TokenizeArguments& arguments) {
   std::vector<std::string> inputs = arguments.files.qrels;
   for (const auto& path : {arguments.input_list, arguments.files.docnos}) {
     if (path) inputs.push_back(*path);
@@ -61,9 +61,10 @@ std::vector<std::string> other_inputs(const Arguments& arguments) {
   return inputs;
 }
 
-void check_files(CommandLine& line, const Arguments& arguments, std::vector<std::string> inputs) {
+void check_files(CommandLine& line, const TokenizeArguments& arguments,
+                 std::vector<std::string> inputs) {
   std::ranges::move(other_inputs(arguments), std::back_inserter(inputs));
-  line.check_files(inputs, outputs_of(arguments.files));
+  line.check_files(inputs, outputs_of_tokenize(arguments.files));
 }
 
 void add_listed_inputs(const std::optional<std::string>& list, std::vector<std::string>& inputs) {
@@ -74,12 +75,12 @@ void add_listed_inputs(const std::optional<std::string>& list, std::vector<std::
   }
 }
 
-void run(CommandLine& line, Arguments arguments, TokenizeOptions options) {
+void run_tokenize(CommandLine& line, TokenizeArguments arguments, TokenizeOptions options) {
   TokenizeFiles& files = arguments.files;
   add_listed_inputs(arguments.input_list, files.inputs);
   CommandLine::require_one_standard_input(files.inputs);
   std::vector<std::string> no_documents = other_inputs(arguments);
-  std::ranges::move(outputs_of(files), std::back_inserter(no_documents));
+  std::ranges::move(outputs_of_tokenize(files), std::back_inserter(no_documents));
   std::vector<std::string> inputs = files_of_inputs(files.inputs, no_documents);
   if (arguments.shard) inputs = inputs_of_shard(*arguments.shard, inputs);
   check_files(line, arguments, std::move(inputs));
@@ -90,7 +91,7 @@ void run(CommandLine& line, Arguments arguments, TokenizeOptions options) {
   if (made.were_finished) line.wrote_nothing();
 }
 
-Work list_stopwords(CommandLine& line, const Arguments& arguments) {
+Work list_stopwords(CommandLine& line, const TokenizeArguments& arguments) {
   const std::vector<std::string> words = stop_words(*arguments.listed_stopwords);
   if (!arguments.files.inputs.empty()) {
     throw Error::usage("--list-stopwords does not read a collection", "leave out one of the two");
@@ -104,7 +105,7 @@ Work list_stopwords(CommandLine& line, const Arguments& arguments) {
 }
 
 // For the library an empty text is none.
-void require_values(const Arguments& arguments) {
+void require_values(const TokenizeArguments& arguments) {
   const auto require = [](std::string_view option, const std::optional<std::string>& value) {
     if (value && value->empty())
       throw Error::usage(fmt::format("{} is empty", option), "give its value, or leave it out");
@@ -118,7 +119,7 @@ void require_values(const Arguments& arguments) {
 Work setup_tokenize(CommandLine& line) {
   line.summary(
       "Makes document vectors, statistics, fingerprints and texts of a document collection.");
-  Arguments arguments;
+  TokenizeArguments arguments;
   line.inputs(&arguments.files.inputs, "INPUT...",
               fmt::format("files of documents ({}), also compressed, and folders of them; - is "
                           "standard input",
@@ -179,7 +180,7 @@ Work setup_tokenize(CommandLine& line) {
   options.memory = parse_memory(arguments.memory);
   if (arguments.bits) options.bits = fingerprint_bits(*arguments.bits);
   check(options);
-  return [&line, arguments, options] { run(line, arguments, options); };
+  return [&line, arguments, options] { run_tokenize(line, arguments, options); };
 }
 
 }  // namespace subintent::internal

@@ -54,8 +54,8 @@ std::string header(const SiteResponse& response, const std::string& name) {
   return "";
 }
 
-std::string event(const std::string& id, const std::string& task = "t1", int revision = 1,
-                  const std::string& value = "left") {
+std::string site_event(const std::string& id, const std::string& task = "t1", int revision = 1,
+                       const std::string& value = "left") {
   return R"({"id":")" + id + R"(","task":")" + task + R"(","question":"q1","revision":)" +
          std::to_string(revision) + R"(,"value":")" + value +
          R"(","seconds":1,"time":"0","comment":""})";
@@ -63,7 +63,7 @@ std::string event(const std::string& id, const std::string& task = "t1", int rev
 
 std::string events(const std::string& id, const std::string& task = "t1", int revision = 1,
                    const std::string& value = "left") {
-  return R"({"events":[)" + event(id, task, revision, value) + "]}";
+  return R"({"events":[)" + site_event(id, task, revision, value) + "]}";
 }
 
 TEST_F(SiteTest, ShowsThePageToWhoHasTheToken) {
@@ -121,8 +121,8 @@ TEST_F(SiteTest, StoresAnswersOnceAndGivesThemBack) {
 TEST_F(SiteTest, TellsWhenAnIdBelongsToAnotherAnswer) {
   Site site = this->site();
   ask(site, post(), events("a"));
-  const std::string both =
-      R"({"events":[)" + event("a", "t1", 2, "right") + "," + event("b", "t1", 2, "right") + "]}";
+  const std::string both = R"({"events":[)" + site_event("a", "t1", 2, "right") + "," +
+                           site_event("b", "t1", 2, "right") + "]}";
   for (int i = 0; i < 2; ++i) {
     const SiteResponse response = ask(site, post(), both);
     EXPECT_EQ(response.status, 409);

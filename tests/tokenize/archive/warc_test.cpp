@@ -11,7 +11,7 @@
 namespace subintent::internal {
 namespace {
 
-ReadCollection read_text(const std::string& text) {
+ReadCollection warc_read_text(const std::string& text) {
   return read_collection(write_temporary("warc", text));
 }
 
@@ -21,12 +21,12 @@ std::vector<std::string> docnos(const ReadCollection& collection) {
   return result;
 }
 
-using Docnos = std::vector<std::string>;
+using WarcDocnos = std::vector<std::string>;
 
 TEST(Warc, GivesPagesWithTheirCharset) {
-  const auto read = read_text(warc_record("WARC-Type: warcinfo\r\n", "software: x") +
-                              warc_page("d1", "<p>one") + warc_page("d2", "<p>two"));
-  EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+  const auto read = warc_read_text(warc_record("WARC-Type: warcinfo\r\n", "software: x") +
+                                   warc_page("d1", "<p>one") + warc_page("d2", "<p>two"));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[1].content, "<p>two");
   EXPECT_TRUE(read.documents[1].is_html);
   EXPECT_EQ(read.documents[1].http_charset, "utf-8");
@@ -42,7 +42,7 @@ TEST(Warc, PassesOverWhatIsNoPage) {
     return warc_record("WARC-Type: response\r\nWARC-Record-ID: <r>\r\n",
                        "HTTP/1.1 " + status + "\r\nContent-Type: " + type + "\r\n\r\n<p>");
   };
-  const auto read = read_text(
+  const auto read = warc_read_text(
       response("404 Not Found", "text/html") + response("200 OK", "image/png") +
       response("200 OK", "text/plain") + warc_record("WARC-Type: response\r\n", "dns 1.2.3.4") +
       warc_record(
@@ -55,7 +55,7 @@ TEST(Warc, PassesOverWhatIsNoPage) {
                   "text") +
       warc_record("WARC-Type: revisit\r\n", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n") +
       warc_record("WARC-Type: invented\r\n", "x"));
-  EXPECT_EQ(docnos(read), (Docnos{"<r>", "http://a/%20b", "<c>"}));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"<r>", "http://a/%20b", "<c>"}));
   EXPECT_FALSE(read.documents[0].is_html);
   EXPECT_TRUE(read.documents[1].is_html);
   EXPECT_EQ(read.counts.other.at("response with a status other than 200"), 1u);
@@ -70,24 +70,24 @@ TEST(Warc, ChoosesTheDocno) {
   const std::string type = "WARC-Type: response\r\n", url = "WARC-Target-URI: http://u/\r\n",
                     id = "WARC-Record-ID: <urn:uuid:1>\r\n", web22 = "ClueWeb22-ID: cw22\r\n",
                     trec = "WARC-TREC-ID: cw09\r\n";
-  const auto read =
-      read_text(warc_record(type + url + id + web22 + trec, http) +
-                warc_record(type + url + id + web22, http) + warc_record(type + url + id, http) +
-                warc_record(type + url, http) + warc_record(type, http));
-  EXPECT_EQ(docnos(read), (Docnos{"cw09", "cw22", "<urn:uuid:1>", "http://u/"}));
+  const auto read = warc_read_text(warc_record(type + url + id + web22 + trec, http) +
+                                   warc_record(type + url + id + web22, http) +
+                                   warc_record(type + url + id, http) +
+                                   warc_record(type + url, http) + warc_record(type, http));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"cw09", "cw22", "<urn:uuid:1>", "http://u/"}));
   EXPECT_EQ(read.counts.skipped.at("docno that is empty").count, 1u);
 }
 
 TEST(Warc, AcceptsBadHeaders) {
   const std::string http = "HTTP/1.1 200 OK\nContent-Type: text/html\n\n<p>x";
-  const auto read = read_text(
+  const auto read = warc_read_text(
       "WARC/0.18\nWARC-Type: response\nWARC-Target-URI: http://a/\n\nrest-of-url\nWARC-TREC-ID: "
       "d1\n"
       "no colon here\nContent-Length: " +
       std::to_string(http.size()) + "\n\n" + http + "\n\n" +
       "WARC/0.18\r\nwarc-type: response\r\nWARC-TREC-ID: d2\r\ncontent-length:" +
       std::to_string(http.size()) + "\r\n\r\n" + http + "\r\n\r\n");
-  EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[0].content, "<p>x");
   EXPECT_TRUE(read.counts.repaired.empty());
 }
@@ -95,9 +95,9 @@ TEST(Warc, AcceptsBadHeaders) {
 TEST(Warc, FindsTheNextRecordWhenTheLengthIsWrong) {
   const std::string page = "<p>" + std::string(500, 'x');
   for (const long extra : {-200L, -2L, 5L, 30L, 700L, 100'000L, 3'000'000'000L}) {
-    const auto read = read_text(warc_page("d1", "<p>first") + warc_page("d2", page, extra) +
-                                warc_page("d3", "<p>third") + warc_page("d4", "<p>fourth"));
-    EXPECT_EQ(docnos(read), (Docnos{"d1", "d2", "d3", "d4"})) << extra;
+    const auto read = warc_read_text(warc_page("d1", "<p>first") + warc_page("d2", page, extra) +
+                                     warc_page("d3", "<p>third") + warc_page("d4", "<p>fourth"));
+    EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2", "d3", "d4"})) << extra;
     EXPECT_EQ(read.documents[1].content, page) << extra;
     EXPECT_EQ(read.counts.repaired.at("wrong Content-Length").count, 1u) << extra;
     EXPECT_TRUE(read.counts.repaired.at("wrong Content-Length").first_place.ends_with("record 2"));
@@ -124,7 +124,7 @@ std::string clueweb09_sample_record(const std::string& docno, const std::string&
 TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
   for (const std::string line_end : {"\n", "\r\n"}) {
     std::vector<std::string> records;
-    Docnos expected;
+    WarcDocnos expected;
     std::string contents;
     for (int i = 0; i < 40; ++i) {
       const std::string docno = "clueweb09-en0039-05-" + std::to_string(i);
@@ -140,7 +140,7 @@ TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
     std::string plain, members;
     for (const auto& record : records) plain += record, members += gzip(record);
     for (const std::string& file : {plain, members, gzip(plain)}) {
-      const auto read = read_text(file);
+      const auto read = warc_read_text(file);
       EXPECT_EQ(docnos(read), expected);
       std::string got;
       for (const Document& document : read.documents) {
@@ -163,74 +163,75 @@ TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
 
 TEST(Warc, OnlyResponsesOfHttpMayLackTheirStatusLine) {
   const std::string fields = "Content-Type: text/html\r\n\r\n<p>x";
-  const auto read = read_text(
+  const auto read = warc_read_text(
       warc_record("WARC-Type: response\r\nWARC-Record-ID: a\r\nContent-Type: text/dns\r\n",
                   fields) +
       warc_record("WARC-Type: resource\r\nWARC-Record-ID: b\r\n", fields) +
       warc_record("WARC-Type: response\r\nWARC-Record-ID: c\r\n", fields));
-  EXPECT_EQ(docnos(read), Docnos{"c"});
+  EXPECT_EQ(docnos(read), WarcDocnos{"c"});
   EXPECT_EQ(read.documents[0].content, "<p>x");
 }
 
 TEST(Warc, APageInAnUnknownCodingIsSkippedAndCounted) {
-  const auto read = read_text(
+  const auto read = warc_read_text(
       warc_record(
           "WARC-Type: response\r\nWARC-Record-ID: a\r\n",
           "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n" +
               std::string("\x1f\x9d\x90\x01\x02\x03")) +
       warc_page("d2", "<p>two"));
-  EXPECT_EQ(docnos(read), Docnos{"d2"});
+  EXPECT_EQ(docnos(read), WarcDocnos{"d2"});
   EXPECT_EQ(read.counts.skipped.at("page in an unknown or broken content coding").count, 1u);
 }
 
 TEST(Warc, ALengthThatIsNoNumberEndsAtTheNextRecord) {
-  const auto read = read_text(
+  const auto read = warc_read_text(
       "WARC/1.0\r\nWARC-Type: response\r\nWARC-TREC-ID: d1\r\nContent-Length: many\r\n\r\n"
       "HTTP/1.1 200 OK\r\n\r\n<p>x\r\n\r\n" +
       warc_page("d2", "<p>y"));
-  EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[0].content, "<p>x");
 }
 
 TEST(Warc, ARecordWithoutLengthIsSkipped) {
-  const auto read = read_text(warc_page("d1", "<p>x") +
-                              "WARC/1.0\r\nWARC-Type: response\r\nWARC-TREC-ID: d2\r\n\r\n" +
-                              "HTTP/1.1 200 OK\r\n\r\n<p>x\r\n\r\n" + warc_page("d3", "<p>y"));
-  EXPECT_EQ(docnos(read), (Docnos{"d1", "d3"}));
+  const auto read = warc_read_text(warc_page("d1", "<p>x") +
+                                   "WARC/1.0\r\nWARC-Type: response\r\nWARC-TREC-ID: d2\r\n\r\n" +
+                                   "HTTP/1.1 200 OK\r\n\r\n<p>x\r\n\r\n" + warc_page("d3", "<p>y"));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d3"}));
   EXPECT_EQ(read.counts.skipped.begin()->second.count, 1u);
 }
 
 TEST(Warc, APageAboutTheFormatIsNotCut) {
   const std::string page =
       "<pre>\nWARC/1.0\r\nWARC-Type: response\r\nContent-Length: 3\r\n\r\nabc\r\n</pre>";
-  const auto read = read_text(warc_page("d1", page) + warc_page("d2", "<p>y"));
-  EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+  const auto read = warc_read_text(warc_page("d1", page) + warc_page("d2", "<p>y"));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
   EXPECT_EQ(read.documents[0].content, page);
 }
 
 TEST(Warc, PassesOverTextBetweenRecords) {
-  const auto read = read_text(warc_page("d1", "<p>x") + "\r\n\r\n\n" + warc_page("d2", "<p>y") +
-                              std::string(200'000, 'j') + "\n" + warc_page("d3", "<p>z"));
+  const auto read =
+      warc_read_text(warc_page("d1", "<p>x") + "\r\n\r\n\n" + warc_page("d2", "<p>y") +
+                     std::string(200'000, 'j') + "\n" + warc_page("d3", "<p>z"));
   // The stray text follows record 2 immediately, and so belongs to its block as far as anybody can
   // tell.
-  EXPECT_EQ(docnos(read), (Docnos{"d1", "d2", "d3"}));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2", "d3"}));
   EXPECT_EQ(read.counts.repaired.size(), 1u);
 }
 
 TEST(Warc, ALineOfJunkBehindTheSeparatorCostsNoRecord) {
   for (const std::string& junk : {std::string(1, '\0'), std::string("x"), std::string(1500, 'j')}) {
-    const auto read = read_text(warc_page("d1", "<p>x") + junk + warc_page("d2", "<p>y"));
-    EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+    const auto read = warc_read_text(warc_page("d1", "<p>x") + junk + warc_page("d2", "<p>y"));
+    EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
     EXPECT_EQ(read.documents[0].content, "<p>x");
     EXPECT_EQ(read.counts.repaired.at("text between records skipped").count, 1u);
   }
 }
 
 TEST(Warc, HeaderFieldsMayBeFolded) {
-  const auto read = read_text(
+  const auto read = warc_read_text(
       "\xef\xbb\xbfWARC/1.0\r\nWARC-Type:\r\n resource\r\nWARC-TREC-ID:\r\n\td1\r\n"
       "Content-Type: text/html\r\nContent-Length: 4\r\n\r\n<p>x\r\n\r\n");
-  EXPECT_EQ(docnos(read), Docnos{"d1"});
+  EXPECT_EQ(docnos(read), WarcDocnos{"d1"});
   EXPECT_TRUE(read.counts.repaired.empty());
 }
 
@@ -238,7 +239,7 @@ TEST(Warc, KeepsWhatComesBeforeACut) {
   const std::string whole =
       warc_page("d1", "<p>one") + warc_page("d2", "<p>" + std::string(5000, 'y'));
   for (std::size_t cut = 1; cut < 5000; cut += 97) {
-    const auto read = read_text(whole.substr(0, whole.size() - cut - 4));
+    const auto read = warc_read_text(whole.substr(0, whole.size() - cut - 4));
     ASSERT_FALSE(read.documents.empty());
     EXPECT_EQ(read.documents[0].content, "<p>one");
     EXPECT_EQ(read.counts.repaired.at("record truncated at the end of the file").count, 1u);
@@ -247,11 +248,11 @@ TEST(Warc, KeepsWhatComesBeforeACut) {
 
 TEST(Warc, ReadsGzipByMemberOrWhole) {
   const std::string a = warc_page("d1", "<p>one"), b = warc_page("d2", "<p>two");
-  EXPECT_EQ(docnos(read_text(gzip(a) + gzip(b))), (Docnos{"d1", "d2"}));
-  EXPECT_EQ(docnos(read_text(gzip(a + b))), (Docnos{"d1", "d2"}));
-  EXPECT_EQ(docnos(read_text(gzip(a.substr(0, 30)) + gzip(a.substr(30) + b.substr(0, 9)) +
-                             gzip(b.substr(9)))),
-            (Docnos{"d1", "d2"}));
+  EXPECT_EQ(docnos(warc_read_text(gzip(a) + gzip(b))), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos(warc_read_text(gzip(a + b))), (WarcDocnos{"d1", "d2"}));
+  EXPECT_EQ(docnos(warc_read_text(gzip(a.substr(0, 30)) + gzip(a.substr(30) + b.substr(0, 9)) +
+                                  gzip(b.substr(9)))),
+            (WarcDocnos{"d1", "d2"}));
 }
 
 TEST(Warc, DamagedGzipKeepsTheRecordsBefore) {
@@ -259,12 +260,12 @@ TEST(Warc, DamagedGzipKeepsTheRecordsBefore) {
   std::string noise(20'000, '\0');
   for (char& c : noise) c = static_cast<char>('a' + random() % 26);
   const std::string a = gzip(warc_page("d1", "<p>one")), b = gzip(warc_page("d2", "<p>" + noise));
-  const auto cut = read_text(a + b.substr(0, b.size() / 2));
-  EXPECT_EQ(docnos(cut), (Docnos{"d1", "d2"}));
+  const auto cut = warc_read_text(a + b.substr(0, b.size() / 2));
+  EXPECT_EQ(docnos(cut), (WarcDocnos{"d1", "d2"}));
   EXPECT_EQ(cut.counts.repaired.size(), 2u);
   std::string corrupt = a + b;
   for (std::size_t i = 0; i < 40; ++i) corrupt[a.size() + 5000 + i] = '\xff';
-  const auto read = read_text(corrupt);
+  const auto read = warc_read_text(corrupt);
   ASSERT_FALSE(read.documents.empty());
   EXPECT_EQ(read.documents[0].docno, "d1");
   EXPECT_FALSE(read.counts.repaired.empty());
@@ -280,18 +281,19 @@ TEST(Warc, DamagedGzipLosesOneRecordOnly) {
     file += member;
   }
   for (std::size_t i = 0; i < 9; ++i) file[broken + i] = '\xff';
-  auto read = docnos(read_text(file));
+  auto read = docnos(warc_read_text(file));
   std::erase(read, "d4");  // its header may have been read
-  EXPECT_EQ(read, (Docnos{"d0", "d1", "d2", "d3", "d5", "d6", "d7", "d8"}));
-  const auto& repaired = read_text(file).counts.repaired;
+  EXPECT_EQ(read, (WarcDocnos{"d0", "d1", "d2", "d3", "d5", "d6", "d7", "d8"}));
+  const auto& repaired = warc_read_text(file).counts.repaired;
   EXPECT_EQ(repaired.at("damaged compressed data, skipped to the next gzip member").count, 1u);
 }
 
 TEST(Warc, HugeRecordsAreCutOrPassedOver) {
   const std::string huge = "<p>" + std::string(document_size_limit + 100'000, 'x');
-  const auto read = read_text(warc_page("d1", huge) + warc_record("WARC-Type: metadata\r\n", huge) +
-                              warc_page("d2", "<p>y"));
-  EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+  const auto read =
+      warc_read_text(warc_page("d1", huge) + warc_record("WARC-Type: metadata\r\n", huge) +
+                     warc_page("d2", "<p>y"));
+  EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
   EXPECT_LE(read.documents[0].content.size(), document_size_limit);
   EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
 }
@@ -302,8 +304,8 @@ TEST(Warc, AHugeBlockWithAWrongLengthIsCutAtTheSamePlaceHoweverItIsRead) {
       "Content-Length: 10\r\n\r\n" +
       std::string(document_size_limit + 10'000'000, 'x') + "\r\n\r\n" + warc_page("d2", "<p>y");
   for (const std::string& bytes : {archive, gzip(archive)}) {
-    const auto read = read_text(bytes);
-    EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+    const auto read = warc_read_text(bytes);
+    EXPECT_EQ(docnos(read), (WarcDocnos{"d1", "d2"}));
     EXPECT_EQ(read.documents[0].content.size(), document_size_limit);
     EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
   }
@@ -311,10 +313,10 @@ TEST(Warc, AHugeBlockWithAWrongLengthIsCutAtTheSamePlaceHoweverItIsRead) {
 
 TEST(Warc, BodiesThatAreHugeWhenDecompressedAreCut) {
   const std::string body = gzip("<p>" + std::string(document_size_limit + 100'000, 'x'));
-  const auto read = read_text(warc_record(
+  const auto read = warc_read_text(warc_record(
       "WARC-Type: response\r\nWARC-TREC-ID: d1\r\n",
       "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n" + body));
-  EXPECT_EQ(docnos(read), Docnos{"d1"});
+  EXPECT_EQ(docnos(read), WarcDocnos{"d1"});
   EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
 }
 
@@ -333,7 +335,7 @@ TEST(Warc, SurvivesRandomDamage) {
         damaged.erase(at, random() % 200);
       }
     }
-    const auto read = read_text(damaged);
+    const auto read = warc_read_text(damaged);
     // Each defect costs its record and at most the one before or after.
     EXPECT_GE(read.documents.size(), 5u);
     EXPECT_LE(read.counts.documents, read.counts.records);

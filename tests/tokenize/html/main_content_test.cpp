@@ -31,7 +31,7 @@ std::string main_content(const std::string& html) {
   return one_line(text);
 }
 
-std::string visible_text(const std::string& html) {
+std::string main_content_visible_text(const std::string& html) {
   std::string text;
   append_visible_text(html, text);
   return one_line(text);
@@ -147,7 +147,7 @@ TEST(MainContent, IsAllOfThePageIfThereIsNoGoodBlock) {
   for (const std::string& page :
        {std::string(), std::string("Hello, world"), menu, "<nav>" + one + "</nav>", p("Hi") + menu,
         "<div class=comment>" + one + "</div>Reply"}) {
-    EXPECT_EQ(main_content(page), visible_text(page));
+    EXPECT_EQ(main_content(page), main_content_visible_text(page));
   }
   EXPECT_EQ(main_content(one), one);
 }
@@ -157,7 +157,7 @@ TEST(MainContent, ReadsPagesWithoutEndTags) {
                          "<h1>Bridges</h1><p>" +
                          one + "<p>" + two + "<ul><li><a href=/>Up"),
             "Bridges " + one + " " + two);
-  EXPECT_EQ(main_content("<nav>Menu" + p(one)), visible_text("<nav>Menu" + p(one)));
+  EXPECT_EQ(main_content("<nav>Menu" + p(one)), main_content_visible_text("<nav>Menu" + p(one)));
   EXPECT_EQ(main_content("</div></p></article>" + p(one) + "</div>" + menu), one);
   EXPECT_EQ(main_content("<div><nav><ul><li>Menu</div>" + p(one)), one);
 }
@@ -177,7 +177,7 @@ TEST(MainContent, TakesHostilePages) {
   for (const std::string part : {"<div>", "<p>a", "<li>", "<article>", "<div hidden>", "</div>",
                                  "<a href=/>x<div>", "<td><table>", "<title>"}) {
     const std::string many = repeated(part, 20'000);
-    EXPECT_EQ(main_content(many + "<p>a"), visible_text(many + "<p>a")) << part;
+    EXPECT_EQ(main_content(many + "<p>a"), main_content_visible_text(many + "<p>a")) << part;
   }
   const std::string deep = repeated("<div>", 2000);
   EXPECT_EQ(main_content(menu + deep + p(one) + repeated("</div>", 2000) + menu), one);
