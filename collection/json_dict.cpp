@@ -1,13 +1,12 @@
 #include "collection/json_dict.h"
 
-#include "base/ascii.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
 std::string_view without_leading_blanks(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_json_blank(text.front())) text.remove_prefix(1);
   return text;
 }
 

@@ -82,7 +82,8 @@ JsonRecords::JsonRecords(const TextFile& file, const char* advice,
   TopicPieces pieces;
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     const char* const begin = objects_[i].place;
-    const char* const end = i + 1 < objects_.size() ? objects_[i + 1].place : &*file.text().end();
+    const char* const end =
+        i + 1 < objects_.size() ? objects_[i + 1].place : file.text().data() + file.text().size();
     const std::string_view text(begin, end);  // and what stands between them
     pieces.add(objects_[i].topic, text.substr(0, text.rfind('}') + 1));
   }

@@ -2,7 +2,6 @@
 
 #include <cstring>
 
-#include "base/ascii.h"
 #include "base/docno.h"
 #include "base/utf8.h"
 #include "io/json.h"
@@ -19,10 +18,6 @@ static_assert(TextFile::padding >= simdjson::SIMDJSON_PADDING);
 ondemand::parser& parser() {
   thread_local ondemand::parser parser;
   return parser;
-}
-
-bool is_json_blank(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
 std::string_view without_blanks_behind(std::string_view text) {
@@ -120,9 +115,8 @@ void JsonReader::require(JsonValue& value, char first, const char* kind) const {
 
 std::string_view JsonReader::name(JsonValue& value) {
   require(value, '"', "a string");
-  const std::string_view found = name_at(at_ = place_of(value));
-  static_cast<void>(value.get_raw_json_string());  // goes on
-  return found;
+  at_ = place_of(value);
+  return name_at(at_);
 }
 
 std::string_view JsonReader::name_or_number(JsonValue& value) {
@@ -138,9 +132,9 @@ double JsonReader::number(JsonValue& value, std::string_view name) {
   const std::string_view digits = token(value);
   double number = 0;
   if (value.get_double().get(number) != simdjson::SUCCESS) {
-    const bool is_large = parse_double(digits) || digits.find_first_of("eE") != digits.npos;
+    const bool has_form = !parse_double(digits) || has_json_form(digits);
     refuse(digits.data(), "the value of '" + printable(name) + "', '" + printable(digits) +
-                              "', is not a " + (is_large ? "finite number" : "number of JSON"));
+                              "', is not a " + (has_form ? "finite number" : "number of JSON"));
   }
   return number;
 }

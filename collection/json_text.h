@@ -19,6 +19,10 @@ namespace subintent::internal {
 
 using JsonValue = simdjson::ondemand::value;
 
+inline bool is_json_blank(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
 // A file, with what it takes to read and to refuse it.
 struct JsonText {
   TextFile file;
@@ -109,7 +113,7 @@ class JsonReader {
   std::string_view piece_;
   std::string_view topic_;
   LineInWork& line_;
-  mutable const char* at_;
+  const char* at_;  // the last name or element
   simdjson::ondemand::document document_;
 };
 
