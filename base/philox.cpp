@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/philox_kernel.h"
+#include "base/clones.h"
 
 namespace subintent::internal {
 
@@ -26,28 +26,54 @@ PhiloxCounter philox_block(const RandomSequence& sequence, std::uint32_t block) 
       {static_cast<std::uint32_t>(sequence.seed), static_cast<std::uint32_t>(sequence.seed >> 32)});
 }
 
-void portable_random_blocks(const RandomSequence& sequence, std::uint32_t first_block,
-                            std::uint32_t limit, std::uint32_t* words) {
-  for (std::uint32_t i = 0; i < blocks_at_once; ++i) {
-    const PhiloxCounter block = philox_block(sequence, first_block + i);
-    for (std::uint32_t k = 0; k < 4; ++k) words[4 * i + k] = block[k];
+namespace {
+
+constexpr std::uint32_t blocks_at_once = 32;
+
+// Writes blocks_at_once blocks, four words each, from first_block on; as places below limit - k if
+// there is a limit, where words for k beyond it mean nothing.
+SUBINTENT_CLONES void write_blocks(const RandomSequence& sequence, std::uint32_t first_block,
+                                   std::uint32_t limit, std::uint32_t* words) {
+  constexpr std::uint32_t n = blocks_at_once;
+  std::uint32_t x0[n], x1[n], x2[n], x3[n];
+  for (std::uint32_t i = 0; i < n; ++i) {
+    x0[i] = first_block + i;
+    x1[i] = sequence.row;
+    x2[i] = sequence.trial;
+    x3[i] = static_cast<std::uint32_t>(sequence.purpose);
   }
-  if (limit == 0) return;
-  for (std::uint32_t i = 0; i < 4 * blocks_at_once; ++i) {
-    const std::uint32_t left = limit - 4 * first_block - i;
-    words[i] = static_cast<std::uint32_t>((std::uint64_t{words[i]} * left) >> 32);
+  auto key0 = static_cast<std::uint32_t>(sequence.seed);
+  auto key1 = static_cast<std::uint32_t>(sequence.seed >> 32);
+  for (int round = 0; round < philox_rounds; ++round) {
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const std::uint64_t product0 = std::uint64_t{philox_multiplier0} * x0[i];
+      const std::uint64_t product1 = std::uint64_t{philox_multiplier1} * x2[i];
+      x0[i] = static_cast<std::uint32_t>(product1 >> 32) ^ x1[i] ^ key0;
+      x2[i] = static_cast<std::uint32_t>(product0 >> 32) ^ x3[i] ^ key1;
+      x1[i] = static_cast<std::uint32_t>(product1);
+      x3[i] = static_cast<std::uint32_t>(product0);
+    }
+    key0 += philox_weyl0;
+    key1 += philox_weyl1;
+  }
+  if (limit > 0) {
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const std::uint32_t left = limit - 4 * (first_block + i);
+      x0[i] = static_cast<std::uint32_t>((std::uint64_t{x0[i]} * left) >> 32);
+      x1[i] = static_cast<std::uint32_t>((std::uint64_t{x1[i]} * (left - 1)) >> 32);
+      x2[i] = static_cast<std::uint32_t>((std::uint64_t{x2[i]} * (left - 2)) >> 32);
+      x3[i] = static_cast<std::uint32_t>((std::uint64_t{x3[i]} * (left - 3)) >> 32);
+    }
+  }
+  for (std::uint32_t i = 0; i < n; ++i) {
+    words[4 * i] = x0[i];
+    words[4 * i + 1] = x1[i];
+    words[4 * i + 2] = x2[i];
+    words[4 * i + 3] = x3[i];
   }
 }
 
-RandomBlocks random_blocks(InstructionSet set) {
-#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
-  if (set >= InstructionSet::avx512) return avx512_random_blocks;
-  if (set >= InstructionSet::avx2) return avx2_random_blocks;
-#else
-  static_cast<void>(set);
-#endif
-  return portable_random_blocks;
-}
+}  // namespace
 
 void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words) {
   random_places(sequence, 0, 0, words);
@@ -55,7 +81,6 @@ void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words
 
 void random_places(const RandomSequence& sequence, std::uint32_t first, std::uint32_t limit,
                    std::span<std::uint32_t> places) {
-  const RandomBlocks write_blocks = random_blocks();
   constexpr std::size_t step = std::size_t{4} * blocks_at_once;
   const auto block_at = [&](std::size_t done) {
     return first / 4 + static_cast<std::uint32_t>(done / 4);

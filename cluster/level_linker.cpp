@@ -5,11 +5,12 @@
 #include <numeric>
 
 #include "base/parallel.h"
+#include "simhash/hamming.h"
 
 namespace subintent::internal {
 namespace {
 
-// Fingerprints that one call of the kernel looks at; the limit may then be lower for the next. Few
+// Fingerprints that are looked at together; the limit may then be lower for the next. Few
 // at first, when nothing is known of a row, then twice as many from call to call.
 constexpr std::size_t first_block = 16, last_block = 2048;
 
@@ -18,9 +19,8 @@ constexpr std::size_t pairs_for_threads = 1 << 18;
 
 }  // namespace
 
-LevelLinker::LevelLinker(const FingerprintRows& fingerprints, const HammingKernel& kernel)
-    : kernel_(kernel),
-      words_(fingerprints.words),
+LevelLinker::LevelLinker(const FingerprintRows& fingerprints)
+    : words_(fingerprints.words),
       beyond_(fingerprints.bits() + 1),
       names_(fingerprints.size()),
       first_(fingerprints.values),
@@ -46,13 +46,13 @@ std::vector<Merge> LevelLinker::run() {
 // The largest distance between members of two clusters, or any number above `limit` if it is above
 // that.
 int LevelLinker::distance(std::size_t a, std::size_t b, int limit) const {
-  return kernel_.farthest(first_member(a), members(a), first_member(b), members(b), limit);
+  return farthest_pair(members(a), members(b), words_, limit);
 }
 
 // Fingerprints that are too far apart show that their clusters are. `level` is no more than any
 // distance of the row, but for the clusters that were merged.
 void LevelLinker::search(Row& row, int level, std::size_t partners_kept) const {
-  std::array<std::uint32_t, last_block + 16> found;
+  std::array<std::uint32_t, last_block> found;
   row.nearest = beyond_;
   row.partners.clear();
   row.overflow = false;
@@ -62,8 +62,8 @@ void LevelLinker::search(Row& row, int level, std::size_t partners_kept) const {
     block = std::min(2 * block, last_block);
     const int limit = std::max(level, row.nearest - 1);
     const std::size_t count =
-        kernel_.select(first_.data() + row.cluster * words_, first_.data() + begin * words_,
-                       end - begin, limit, &found[0]);
+        near_fingerprints(std::span(first_).subspan(row.cluster * words_, words_),
+                          first_.data() + begin * words_, end - begin, limit, &found[0]);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t other = begin + found[k];
       if (is_merged(other)) continue;
@@ -146,8 +146,8 @@ void LevelLinker::gather() {
   std::vector<std::uint64_t> gathered(members_.size());
   for (std::size_t i = 0; i < size(); ++i) {
     std::uint32_t& to = next[place[into_[i]]];
-    std::copy_n(first_member(i), members(i) * words_, gathered.data() + to * words_);
-    to += static_cast<std::uint32_t>(members(i));
+    std::ranges::copy(members(i), gathered.data() + to * words_);
+    to += starts_[i + 1] - starts_[i];
   }
   for (std::size_t i = 0; i < size(); ++i) {
     if (is_merged(i)) continue;

@@ -7,7 +7,6 @@
 
 #include "cluster/linkage.h"
 #include "simhash/fingerprint_rows.h"
-#include "similarity/hamming_kernel.h"
 
 namespace subintent::internal {
 
@@ -23,8 +22,7 @@ namespace subintent::internal {
 // `batch_rows` rows; a row with more is searched again when its turn comes.
 class LevelLinker {
  public:
-  // The kernel is for fingerprints of their words.
-  LevelLinker(const FingerprintRows& fingerprints, const HammingKernel& kernel);
+  explicit LevelLinker(const FingerprintRows& fingerprints);
 
   std::vector<Merge> run();
 
@@ -39,10 +37,10 @@ class LevelLinker {
     bool overflow = false;                // there are more partners
   };
 
-  const std::uint64_t* first_member(std::size_t cluster) const {
-    return members_.data() + starts_[cluster] * words_;
+  std::span<const std::uint64_t> members(std::size_t cluster) const {
+    return std::span(members_).subspan(starts_[cluster] * words_,
+                                       (starts_[cluster + 1] - starts_[cluster]) * words_);
   }
-  std::size_t members(std::size_t cluster) const { return starts_[cluster + 1] - starts_[cluster]; }
   bool is_merged(std::size_t cluster) const { return into_[cluster] != cluster; }
   std::size_t size() const { return names_.size(); }
 
@@ -53,7 +51,6 @@ class LevelLinker {
   void run_level(int level);
   void gather();
 
-  HammingKernel kernel_;
   std::size_t words_;  // of a fingerprint
   int beyond_;         // more than any distance
   std::vector<Merge> merges_;

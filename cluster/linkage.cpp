@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 #include <utility>
 
-#include "cluster/graph_linker.h"
 #include "cluster/level_linker.h"
 #include "cluster/matrix_linker.h"
-#include "cluster/sum_linker.h"
 
 namespace subintent::internal {
 namespace {
@@ -17,8 +14,7 @@ std::vector<Merge> link_present(const DocumentSimilarity& similarity,
                                 std::span<const std::uint32_t> documents, Linkage linkage) {
   if (linkage != Linkage::complete)
     return link(similarity.scaled_similarities(documents, cosine_units(linkage)), linkage);
-  const FingerprintRows fingerprints = similarity.fingerprints()->rows(documents);
-  return link_fingerprints(fingerprints, hamming_kernel(fingerprints.words));
+  return link_fingerprints(similarity.fingerprints()->rows(documents));
 }
 
 // Fingerprints merge first; then the clusters that are left, which have a document without one on
@@ -44,20 +40,6 @@ std::vector<Merge> link_with_missing(const DocumentSimilarity& similarity,
   return merges;
 }
 
-// Of more documents than link() is exact for, by average linkage; nothing where it takes a matrix.
-std::optional<std::vector<Merge>> link_many(const DocumentSimilarity& similarity,
-                                            std::span<const std::uint32_t> documents) {
-  constexpr std::uint32_t missing = DocumentSimilarity::missing;
-  if (const DenseMatrix* const rows = similarity.dense_rows()) {
-    return link_sums(*rows, documents, missing);
-  }
-  if (const SparseVectors* const rows = similarity.sparse_rows()) {
-    auto graph = cosine_graph(*rows, documents, missing, cosine_units(Linkage::average));
-    if (graph) return link_graph(std::move(*graph));
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 double cosine_units(Linkage linkage) {
@@ -70,18 +52,8 @@ std::vector<Merge> link(PairMatrix similarities, Linkage linkage) {
   });
 }
 
-std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints,
-                                     const HammingKernel& kernel) {
-  return LevelLinker(fingerprints, kernel).run();
-}
-
-std::vector<Merge> link_sums(const DenseMatrix& rows, std::span<const std::uint32_t> documents,
-                             std::uint32_t missing) {
-  return SumLinker(rows, documents, missing).run();
-}
-
-std::vector<Merge> link_graph(SparseGraph graph) {
-  return GraphLinker(std::move(graph)).run();
+std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints) {
+  return LevelLinker(fingerprints).run();
 }
 
 std::vector<Merge> tree_merges(std::span<const Merge> linked,
@@ -102,13 +74,9 @@ std::vector<Merge> tree_merges(std::span<const Merge> linked,
 
 std::vector<Merge> cluster(const DocumentSimilarity& similarity,
                            std::span<const std::uint32_t> documents, Linkage linkage) {
-  constexpr std::size_t max_exact = 6000;  // documents; see cosine_units()
   const double units = cosine_units(linkage);
   const auto link_any = [&] {
     if (similarity.fingerprints()) return link_with_missing(similarity, documents, linkage);
-    if (linkage == Linkage::average && documents.size() > max_exact) {
-      if (auto merges = link_many(similarity, documents)) return std::move(*merges);
-    }
     return link(similarity.scaled_similarities(documents, units), linkage);
   };
   return tree_merges(

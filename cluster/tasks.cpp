@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -14,7 +13,6 @@
 #include "base/progress.h"
 #include "base/utf8.h"
 #include "base/warning.h"
-#include "cluster/average_check.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -84,25 +82,6 @@ Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
     made.excess = background->excess(topic.documents, numbers_of(task.docs, all), made.merges);
   }
   return made;
-}
-
-void check_one(const ClusterTask& task, const TopicTasks& topic, const DocumentSimilarity& all,
-               const Dendrogram* dendrogram, const std::string& source) {
-  const auto refuse = [&](const std::string& what) {
-    throw Error(
-        Location{source, 0},
-        fmt::format("topic {}, intent {}: {}", printable(task.topic), printable(task.intent), what),
-        "make it again with subintent cluster, from the same judgments and vectors");
-  };
-  if (dendrogram == nullptr) refuse("has no dendrogram");
-  if (!std::ranges::equal(dendrogram->docs, task.docs)) {
-    refuse("the documents are not those that are judged relevant");
-  }
-  const DocumentSimilarity& similarity = topic.view ? *topic.view : all;
-  const auto defect =
-      defect_of_average_linkage(*similarity.dense_rows(), numbers_of(task.docs, similarity),
-                                DocumentSimilarity::missing, dendrogram->merges);
-  if (defect) refuse(*defect);
 }
 
 }  // namespace
@@ -194,22 +173,6 @@ void warn_of_background(std::span<const Dendrogram> dendrograms, Warnings& warni
   warnings.push_back(make_warning("no-background",
                                   "other topics have too few documents with terms in common for a "
                                   "background, so nothing is one subtopic by it"));
-}
-
-void check_all(const std::vector<ClusterTask>& tasks, std::span<const Dendrogram> dendrograms,
-               const DocumentSimilarity& similarity, const std::string& source,
-               const ProgressCallback& progress, const TopicViewOptions& options) {
-  std::map<std::pair<std::string_view, std::string_view>, const Dendrogram*> named;
-  for (const Dendrogram& one : dendrograms) named[{one.topic, one.intent}] = &one;
-  ProgressMeter meter(progress, "checks", "intents", tasks.size());
-  for (TopicTasks& topic : by_topic(tasks)) {
-    compare_pairs(topic, similarity, options, TopicMeans::none);
-    for (const ClusterTask& task : topic.tasks) {
-      const auto found = named.find({task.topic, task.intent});
-      check_one(task, topic, similarity, found == named.end() ? nullptr : found->second, source);
-      meter.advance();
-    }
-  }
 }
 
 }  // namespace subintent::internal

@@ -53,11 +53,4 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
 // Warns where there is no excess, for want of documents of other topics.
 void warn_of_background(std::span<const Dendrogram> dendrograms, Warnings& warnings);
 
-// Throws Error, naming `source`, unless there is a dendrogram for each task, and it is that of
-// average linkage (defect_of_average_linkage). Documents are compared by dense vectors; the options
-// leave them so. Progress is counted in intents.
-void check_all(const std::vector<ClusterTask>& tasks, std::span<const Dendrogram> dendrograms,
-               const DocumentSimilarity& similarity, const std::string& source,
-               const ProgressCallback& progress = {}, const TopicViewOptions& options = {});
-
 }  // namespace subintent::internal

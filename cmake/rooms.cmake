@@ -144,35 +144,6 @@ ${pairs}};
   target_sources(${target} PRIVATE ${code})
 endfunction()
 
-# The kernels that are compiled for an instruction set; the program chooses among them when it runs
-# (subintent/program.h).
-function(subintent_instruction_sets)
-  set(loops -fno-math-errno -fno-trapping-math)  # change no result
-  subintent_kernel(similarity/dense_portable.cpp ${loops})
-  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC 12 warns inside its own header of AVX-512 intrinsics
-      set(quiet -Wno-uninitialized -Wno-maybe-uninitialized)
-    endif()
-    subintent_kernel(similarity/dense_avx2.cpp -mavx2 ${loops})
-    subintent_kernel(similarity/dense_avx512.cpp -mavx512f ${loops} ${quiet})
-    subintent_kernel(similarity/hamming_avx2.cpp -mavx2 -mpopcnt)
-    subintent_kernel(similarity/hamming_avx512.cpp -mavx512f -mavx512vpopcntdq -mpopcnt ${quiet})
-    subintent_kernel(simhash/near_avx2.cpp -mavx2)
-    subintent_kernel(simhash/near_avx512.cpp -mavx512f -mavx512vpopcntdq ${quiet})
-    subintent_kernel(collection/line_avx2.cpp -mavx2 -mbmi -mbmi2 -fno-tree-slp-vectorize)  # which puts places of columns into vectors, and takes them out
-    subintent_kernel(collection/json_avx2.cpp -mavx2 -mbmi -mbmi2 -mpopcnt)
-    subintent_kernel(base/philox_avx2.cpp -mavx2)
-    subintent_kernel(base/philox_avx512.cpp -mavx512f ${quiet})
-    subintent_kernel(compare/kernel_avx2.cpp -mavx2)
-    subintent_kernel(compare/kernel_avx512.cpp -mavx512f ${quiet})
-  endif()
-endfunction()
-
-# Precompiled headers are for one instruction set.
-function(subintent_kernel file)
-  set_source_files_properties(${file} PROPERTIES COMPILE_OPTIONS "${ARGN}" SKIP_PRECOMPILE_HEADERS ON)
-endfunction()
-
 # The library subintent::subintent: all rooms, with the headers of include/subintent and the files by which CMake
 # and pkg-config find it.
 function(subintent_library)

@@ -141,18 +141,6 @@ void HeaderTable::refuse(const LineCells& line, const char* place) const {
               "write one cell for each column");
 }
 
-RowShape HeaderTable::shape(std::size_t docno, std::size_t rank, std::size_t score) const {
-  const auto place_of = [&](std::size_t wanted) {
-    return has(wanted) ? static_cast<unsigned>(columns_[wanted]) : RowShape::none;
-  };
-  return {topic_column_.separator,
-          static_cast<unsigned>(column_count_),
-          place_of(0),
-          place_of(docno),
-          place_of(rank),
-          place_of(score)};
-}
-
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
   const std::string_view name = row[i];
   if (const auto defect = docno_defect(name)) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "base/ascii.h"
-#include "collection/line_kernel.h"
 #include "collection/topic_lines.h"
 #include "collection/unescaped_names.h"
 #include "io/content.h"
@@ -93,40 +92,28 @@ class HeaderTable {
     const HeaderTable& table_;
   };
 
-  // Calls use(row) for at most `count` rows before `end`. Gives where the row behind them begins.
-  // Throws Error, naming the line, for another number of cells than in the header, a broken quote,
-  // and a name that is empty or holds control characters.
-  template <typename Use>
-  const char* for_some_rows(CellCutter& cutter, const char* begin, const char* end,
-                            std::size_t count, LineInWork& in_work, Use use) const {
-    cutter.seek(begin);
-    for (; cutter.row() < end && count > 0; --count) {
-      const char* const place = cutter.row();
-      LineCells& line = cutter.next();
-      if (is_blank(*place) && without_blanks({place, cutter.row()}).empty()) continue;
-      in_work = place;
-      if (line.defect != nullptr || line.count != column_count_) refuse(line, place);
-      const Row row(line, *this, place);
-      for (const std::size_t i : name_columns_) {
-        if (!line.is_plain || row[i].empty()) row[i] = checked_name(i, row);
-      }
-      use(row);
-      in_work = nullptr;
-    }
-    return cutter.row();
-  }
-
-  // Calls use(row) for each row of a topic, with the errors of for_some_rows().
+  // Calls use(row) for each row of a topic. Throws Error, naming the line, for another number of
+  // cells than in the header, a broken quote, and a name that is empty or holds control characters.
   template <typename Use>
   void for_each_row(const TopicLines& topic, LineInWork& in_work, Use use) const {
     CellCutter cutter(topic_column_.separator);
     for (const std::string_view piece : topic.pieces) {
-      for_some_rows(cutter, piece.data(), piece.data() + piece.size(), piece.size(), in_work, use);
+      cutter.seek(piece.data());
+      while (cutter.row() < piece.data() + piece.size()) {
+        const char* const place = cutter.row();
+        LineCells& line = cutter.next();
+        if (is_blank(*place) && without_blanks({place, cutter.row()}).empty()) continue;
+        in_work = place;
+        if (line.defect != nullptr || line.count != column_count_) refuse(line, place);
+        const Row row(line, *this, place);
+        for (const std::size_t i : name_columns_) {
+          if (!line.is_plain || row[i].empty()) row[i] = checked_name(i, row);
+        }
+        use(row);
+        in_work = nullptr;
+      }
     }
   }
-
-  // The shape of its rows, where `wanted` columns hold docnos, ranks and scores.
-  RowShape shape(std::size_t docno, std::size_t rank, std::size_t score) const;
 
  private:
   HeaderTable() = default;

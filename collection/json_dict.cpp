@@ -1,7 +1,5 @@
 #include "collection/json_dict.h"
 
-#include <algorithm>
-
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -24,29 +22,24 @@ bool JsonDict::fits(std::string_view text) {
 JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
     : text_{file, advice, UnescapedNames(file.content())} {
   LineInWork line = nullptr;
-  JsonScanner scanner(text_, file.text(), false, {}, line);
+  JsonReader reader(text_, file.text(), {}, line);
+  JsonValue root = reader.root();
   TopicPieces pieces;
-  scanner.for_each_member([&](std::string_view topic) {
-    const bool is_list = may_be_lists && scanner.next() == '[';
-    if (!is_list && scanner.next() != '{') {
-      scanner.refuse("the value of '" + printable(topic) + "' is not an object" +
-                     (may_be_lists ? " or a list" : ""));
+  reader.for_each_member(root, [&](std::string_view topic, JsonValue value) {
+    const bool is_list = may_be_lists && JsonReader::is(value, '[');
+    if (!is_list && !JsonReader::is(value, '{')) {
+      reader.refuse("the value of '" + printable(topic) + "' is not an object" +
+                    (may_be_lists ? " or a list" : ""));
     }
-    const JsonScanner::Object object = is_list ? scanner.skip_array() : scanner.skip_object();
-    pieces.add(topic, object.text);
-    if (!object.is_plain) not_plain_.push_back(object.text.data());
+    pieces.add(topic, reader.text_of(value));
   });
-  scanner.require_end();
+  reader.require_end();
   topics_ = pieces.take();
   for (const TopicLines& topic : topics_) {
     if (topic.pieces.size() == 1) continue;
     throw Error(file.location(topic.pieces[1].data()),
                 "topic '" + printable(topic.topic) + "' occurs twice", advice);
   }
-}
-
-bool JsonDict::is_plain(std::string_view piece) const {
-  return !std::ranges::binary_search(not_plain_, piece.data());
 }
 
 }  // namespace subintent::internal

@@ -1,16 +1,13 @@
 // Dicts as Python writes them: numbers by topic and docno, or by topic, intent and docno.
 #pragma once
 
-#include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/name_table.h"
-#include "collection/json_scanner.h"
-#include "collection/reciprocal_ranks.h"
+#include "collection/json_text.h"
 #include "collection/topic_lines.h"
 #include "io/content.h"
 #include "io/text_file.h"
@@ -47,80 +44,44 @@ class JsonDict {
   // an intent that is there twice; and for a name that is empty or holds control characters.
   template <typename Use>
   void read(const TopicLines& topic, LineInWork& line, Use use) const {
-    read(topic, line, use, [&](std::string_view intent, std::span<const RankedLine> lines) {
-      for (const RankedLine& one : lines) {
-        line = one.docno;
-        use(Entry{intent, {one.docno, one.docno_size}, one.score, line});
-      }
-    });
-  }
-
-  // Likewise, but calls use_usual(intent, lines) for several at a time that a kernel has read,
-  // whose scores are the numbers.
-  template <typename Use, typename UseUsual>
-  void read(const TopicLines& topic, LineInWork& line, Use use, UseUsual use_usual) const {
-    bool has_intents = false, has_none = false;
-    std::optional<NameTable> intents;
     for (const std::string_view piece : topic.pieces) {
-      JsonScanner scanner(text_, piece, is_plain(piece), topic.topic, line);
-      if (scanner.next() == '[') {
-        read_list(scanner, line, use, use_usual);
+      JsonReader reader(text_, piece, topic.topic, line);
+      JsonValue root = reader.root();
+      const auto use_number = [&](std::string_view intent, std::string_view docno,
+                                  JsonValue& value) {
+        line = JsonReader::place_of(value);
+        use(Entry{intent, docno, reader.number(value, docno), line});
+      };
+      if (JsonReader::is(root, '[')) {
+        double rank = 0;
+        reader.for_each_element(root, [&](JsonValue& element) {
+          line = JsonReader::place_of(element);
+          use(Entry{{}, reader.name(element), 1 / ++rank, line});
+        });
         continue;
       }
-      const auto use_number = [&](std::string_view intent, std::string_view docno) {
-        line = scanner.place();
-        const double number = scanner.number(docno);
-        use(Entry{intent, docno, number, line});
-      };
-      const auto pass_numbers = [&](std::string_view intent) {
-        scanner.pass_usual(&JsonKernel::read_members, [&](std::span<const RankedLine> lines) {
-          has_none |= intent.empty();
-          use_usual(intent, lines);
-        });
-      };
-      const auto pass_members = [&] {
-        if (!has_intents) pass_numbers({});
-      };
-      scanner.for_each_member(pass_members, [&](std::string_view name) {
-        const bool is_intent = scanner.next() == '{';
+      bool has_intents = false, has_none = false;
+      NameTable intents;
+      reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+        const bool is_intent = JsonReader::is(value, '{');
         (is_intent ? has_intents : has_none) = true;
         if (has_intents && has_none) {
-          scanner.refuse("'" + printable(name) + "' stands beside members of another kind");
+          reader.refuse("'" + printable(name) + "' stands beside members of another kind");
         }
-        if (!is_intent) return use_number({}, name);
-        if (!intents) intents.emplace();
-        if (!intents->insert(name).second) {
-          scanner.refuse("intent '" + printable(name) + "' occurs twice");
+        if (!is_intent) return use_number({}, name, value);
+        if (!intents.insert(name).second) {
+          reader.refuse("intent '" + printable(name) + "' occurs twice");
         }
-        scanner.for_each_member([&] { pass_numbers(name); },
-                                [&](std::string_view docno) { use_number(name, docno); });
+        reader.for_each_member(value, [&](std::string_view docno, JsonValue number) {
+          use_number(name, docno, number);
+        });
       });
     }
     line = nullptr;
   }
 
  private:
-  bool is_plain(std::string_view piece) const;
-
-  template <typename Use, typename UseUsual>
-  static void read_list(JsonScanner& scanner, LineInWork& line, Use use, UseUsual use_usual) {
-    double rank = 0;
-    const auto pass_names = [&] {
-      scanner.pass_usual(&JsonKernel::read_strings, [&](std::span<RankedLine> lines) {
-        set_scores_of_next_ranks(lines, rank);
-        rank += static_cast<double>(lines.size());
-        use_usual(std::string_view(), lines);
-      });
-    };
-    scanner.for_each_element(pass_names, [&] {
-      line = scanner.place();
-      use(Entry{{}, scanner.name_value(), 1 / ++rank, line});
-    });
-    scanner.require_end();
-  }
-
   JsonText text_;
-  std::vector<const char*> not_plain_;  // where objects of topics begin whose names need a look
   std::vector<TopicLines> topics_;
 };
 

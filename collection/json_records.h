@@ -2,13 +2,11 @@
 // ratings.
 #pragma once
 
-#include <cstddef>
 #include <initializer_list>
-#include <span>
 #include <string_view>
 #include <vector>
 
-#include "collection/json_scanner.h"
+#include "collection/json_text.h"
 #include "collection/topic_lines.h"
 #include "io/content.h"
 #include "io/text_file.h"
@@ -26,11 +24,10 @@ class JsonRecords {
  public:
   // Throws Error, naming the line, for what is not a series of objects, or an array of them, and
   // for one without a topic: a string or whole number that is the first of these members, of the
-  // object itself or of its "metadata". Members that have one of the names `noted`, in either of
-  // them, are found again by noted().
+  // object itself or of its "metadata". A string of the name `noted`, in either of them, is found
+  // again by noted().
   JsonRecords(const TextFile& file, const char* advice,
-              std::initializer_list<std::string_view> names,
-              std::initializer_list<std::string_view> noted = {});
+              std::initializer_list<std::string_view> names, std::string_view noted = {});
 
   // In label order, a piece per object. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
@@ -38,38 +35,26 @@ class JsonRecords {
   // Where names lie that are not in the file as they stand.
   std::vector<Content> names() const { return {text_.names.text()}; }
 
-  struct Noted {
-    const char* place;  // where the value begins
-    std::size_t name;   // its number among the names
-    bool in_metadata;
-  };
-  // The noted members of the object, in their order. `next` is where to look first: that is at
-  // those behind the ones that the call before has found.
-  std::span<const Noted> noted(std::string_view piece, std::size_t& next) const;
+  // The string that was noted of the object; empty where there is none.
+  std::string_view noted(std::string_view piece) const;
 
   // Throws Error for a topic that has more than one object.
   void require_one_each(std::string_view what) const;
 
-  // Goes through an object of a topic.
-  JsonScanner scanner(const TopicLines& topic, std::string_view piece, LineInWork& line) const {
-    return {text_, piece, is_plain(piece), topic.topic, line};
-  }
-
-  const TextFile& file() const { return text_.file; }
+  const JsonText& text() const { return text_; }
 
  private:
-  std::string_view topic_of(std::string_view object, const std::vector<std::string_view>& nested,
-                            std::initializer_list<std::string_view> names, LineInWork& line);
-  bool is_plain(std::string_view piece) const;
+  struct Object {
+    const char* place;
+    std::string_view topic, noted;
+  };
+
+  static Object read(JsonReader& reader, JsonValue& object,
+                     std::initializer_list<std::string_view> names, std::string_view noted);
 
   JsonText text_;
-  std::vector<std::string_view> noted_names_;
-  std::vector<Noted> noted_;            // of all objects, in the order of the file
-  std::vector<const char*> not_plain_;  // where objects begin whose strings need a look
+  std::vector<Object> objects_;  // in the order of the file
   std::vector<TopicLines> topics_;
 };
-
-// A name that is a string or a whole number.
-std::string_view name_or_number(JsonScanner& scanner);
 
 }  // namespace subintent::internal

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "base/ascii.h"
 #include "io/content.h"
-#include "io/flat_json.h"
 #include "io/json.h"
 #include "io/json_object.h"
 #include "subintent/program.h"
@@ -47,9 +45,10 @@ constexpr std::array<Spelling, 9> spellings = {{{"query_id", topic_part},
                                                 {"name", run_part}}};
 
 // The members of an object that say something of a score.
-template <typename Value>
 class ScoreMembers {
  public:
+  using Value = simdjson::dom::element;
+
   // Where the value of the next member belongs.
   Value& place_of(std::string_view name) {
     const auto spelling = std::ranges::find(spellings, name, &Spelling::name);
@@ -86,11 +85,6 @@ class ScoreMembers {
   const Spelling* twice_ = nullptr;  // of a member that came again
 };
 
-// As a name, would simdjson write it as it is?
-bool is_as_written(const FlatJsonValue* name) {
-  return name == nullptr || !name->number || std::ranges::all_of(name->text, is_digit);
-}
-
 // An element that is no string is put as text into `room`.
 std::string_view text_of_score(simdjson::dom::element element, std::string& room) {
   std::string_view text;
@@ -120,29 +114,6 @@ bool JsonObjectEnd::find(std::string_view line) {
     }
   }
   return false;
-}
-
-JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
-  ScoreMembers<FlatJsonValue> members;
-  const auto place_of = [&](std::string_view name) -> FlatJsonValue& {
-    return members.place_of(name);
-  };
-  if (!FlatJsonLine(line).read(place_of)) return parse_all(lines, line);
-  const FlatJsonValue* const topic = members.find(topic_part);
-  const FlatJsonValue* const run = members.find(run_part);
-  const FlatJsonValue* const measure = members.find(measure_part);
-  const FlatJsonValue* const value = members.find(value_part);
-  if (!is_as_written(topic) || !is_as_written(run) || !is_as_written(measure)) {
-    return parse_all(lines, line);
-  }
-  members.require_measure_and_value(lines);
-  JsonScore score;
-  score.measure = measure->text;
-  score.value = value->text;
-  score.number = value->number;
-  if (topic != nullptr) score.topic = topic->text;
-  if (run != nullptr) score.run = run->text;
-  return score;
 }
 
 JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::string_view line) {
@@ -183,14 +154,13 @@ void JsonScoreParser::check_object(const Location& where, const std::string& tex
   JsonObject(object, place).require_once();
 }
 
-// Knows all of JSON.
-JsonScore JsonScoreParser::parse_all(const LineSplitter& lines, std::string_view line) {
+JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
   simdjson::dom::object object;
   const auto error = parser_.parse(line.data(), line.size(), false).get(object);
   if (error != simdjson::SUCCESS) {
     refuse_json(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
   }
-  ScoreMembers<simdjson::dom::element> members;
+  ScoreMembers members;
   for (const auto [name, element] : object) members.place_of(name) = element;
   members.require_measure_and_value(lines);
   const simdjson::dom::element* const topic = members.find(topic_part);

@@ -56,8 +56,6 @@ class JsonScoreParser {
   void check_object(const Location& where, const std::string& text);
 
  private:
-  JsonScore parse_all(const LineSplitter& lines, std::string_view line);
-
   simdjson::dom::parser parser_;
   std::array<std::string, 4> texts_;  // of what is no string in JSON
 };

@@ -41,7 +41,7 @@ struct ByRank {
 template <typename Less>
 struct ByScore {
   bool operator()(const RankedLine& a, const RankedLine& b) const {
-    return a.score != b.score ? a.score > b.score : Less()(docno_of(a), docno_of(b));
+    return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
   }
 };
 
@@ -95,19 +95,19 @@ bool ListBuilder::disagreement_by_rank() const {
 
 std::vector<std::string_view> ListBuilder::docnos() const {
   std::vector<std::string_view> names(lines_.size());
-  std::ranges::transform(lines_, names.begin(), docno_of);
+  std::ranges::transform(lines_, names.begin(), &RankedLine::docno);
   return names;
 }
 
 const RankedLine& ListBuilder::later_of(const RankedLine& a, const RankedLine& b) const {
-  return texts_.offset(a.docno) < texts_.offset(b.docno) ? b : a;
+  return texts_.offset(a.docno.data()) < texts_.offset(b.docno.data()) ? b : a;
 }
 
 void ListBuilder::check_ranks() const {
   for (std::size_t i = 1; i < lines_.size(); ++i) {
     if (lines_[i].rank != lines_[i - 1].rank) continue;
     throw Error(
-        texts_.location(later_of(lines_[i], lines_[i - 1]).docno),
+        texts_.location(later_of(lines_[i], lines_[i - 1]).docno.data()),
         "topic " + printable(topic_) + " has rank " + std::to_string(lines_[i].rank) + " twice",
         "renumber the ranks, or use `order=score` or `order=file`");
   }
@@ -118,17 +118,17 @@ void ListBuilder::drop_duplicates() {
   std::vector<std::uint32_t> by_docno(lines_.size());
   for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
   std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {
-    const std::string_view x = docno_of(lines_[a]), y = docno_of(lines_[b]);
+    const std::string_view x = lines_[a].docno, y = lines_[b].docno;
     return x != y ? x < y : texts_.offset(x.data()) < texts_.offset(y.data());
   });
   std::vector<char> dropped(lines_.size(), 0);
   for (std::size_t i = 1; i < by_docno.size(); ++i) {
     const RankedLine& line = lines_[by_docno[i]];
-    if (docno_of(line) != docno_of(lines_[by_docno[i - 1]])) continue;
+    if (line.docno != lines_[by_docno[i - 1]].docno) continue;
     if (on_duplicate_ == OnDuplicate::error) {
       throw Error(
-          texts_.location(line.docno),
-          "topic " + printable(topic_) + " has document " + printable(docno_of(line)) + " twice",
+          texts_.location(line.docno.data()),
+          "topic " + printable(topic_) + " has document " + printable(line.docno) + " twice",
           "remove one, or use `on_duplicate=first` or last");
     }
     dropped[by_docno[on_duplicate_ == OnDuplicate::first ? i : i - 1]] = 1;

@@ -1,20 +1,28 @@
 // Putting the ranked list of a topic in order.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
-#include "collection/line_kernel.h"
 #include "collection/run.h"
 #include "io/content.h"
 
 namespace subintent::internal {
 
-inline std::string_view docno_of(const RankedLine& line) {
-  return {line.docno, line.docno_size};
+// A document of a list. Its name lies in a file, or beside it: its place says which line is first.
+struct RankedLine {
+  std::string_view docno;
+  std::int64_t rank;
+  double score;
+};
+
+// The score of a document of a list that has ranks alone, as Anserini turns runs of MS MARCO into
+// those of TREC.
+inline double score_of_rank(std::int64_t rank) {
+  return 1 / std::max(0.5, static_cast<double>(rank));
 }
 
 // Orders the list of one topic. Names are views into `texts`, which must live as long.
@@ -26,10 +34,7 @@ class ListBuilder {
 
   void reserve(std::size_t lines) { lines_.reserve(lines); }
   void add(std::string_view docno, std::int64_t rank, double score) {
-    lines_.push_back({docno.data(), docno.size(), rank, score});
-  }
-  void add(std::span<const RankedLine> lines) {
-    lines_.insert(lines_.end(), lines.begin(), lines.end());
+    lines_.push_back({docno, rank, score});
   }
   // All documents that are added differ, which need not be looked at again.
   void set_names_differ() { names_differ_ = true; }

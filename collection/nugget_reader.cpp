@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/ascii.h"
-#include "collection/json_scanner.h"
+#include "collection/json_text.h"
 #include "collection/nugget_builder.h"
 #include "collection/nugget_formats.h"
 #include "collection/nuggets.h"
@@ -189,14 +189,15 @@ class FileReader {
   std::vector<std::string_view> objects_of(std::string_view text) const {
     const JsonText json{file_, format_advice, {}};
     LineInWork line = nullptr;
-    JsonScanner scanner(json, text, false, {}, line);
+    JsonReader reader(json, text, {}, line);
     std::vector<std::string_view> objects;
     try {
-      scanner.for_each_element([&] {
-        if (scanner.next() != '{') scanner.refuse("is not an object");
-        objects.push_back(scanner.skip_object().text);
+      JsonValue array = reader.root();
+      reader.for_each_element(array, [&](JsonValue& value) {
+        if (!JsonReader::is(value, '{')) reader.refuse("is not an object");
+        objects.push_back(reader.text_of(value));
       });
-      scanner.require_end();
+      reader.require_end();
     } catch (const Error&) {
       return {};
     }

@@ -107,44 +107,9 @@ void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std
                 "'*' stands for a whole topic and cannot be an intent's name",
                 "choose another name, such as 0");
   }
-  if (!numbered_.empty()) look_up_numbered();
   last_intent_ = intents_.insert_after(last_intent_, intent);
   begin_line(docno);
   lines_.push_back({last_intent_, grade, place});
-}
-
-void TopicQrelsBuilder::add_all(std::span<const std::string_view> intents, std::string_view docno,
-                                std::span<const std::int8_t> grades, const char* place) {
-  if (!are_numbered(intents, grades)) {
-    for (std::size_t i = 0; i < grades.size(); ++i) {
-      if (grades[i] != not_judged) add(intents[i], docno, grades[i], place);
-    }
-    return;
-  }
-  const std::size_t before = lines_.size();
-  for (std::uint32_t i = 0; i < grades.size(); ++i) {
-    if (grades[i] != not_judged) lines_.push_back({i, grades[i], place});
-  }
-  if (lines_.size() != before) begin_stretch(docno, before);
-}
-
-// Are those of the grades the first intents of the topic, in this order? They become so where it
-// has no others and all are judged.
-bool TopicQrelsBuilder::are_numbered(std::span<const std::string_view> intents,
-                                     std::span<const std::int8_t> grades) {
-  const bool has_others = kind_ == QrelsKind::ad_hoc || !intents_.names().empty() ||
-                          (!numbered_.empty() && numbered_.data() != intents.data());
-  if (has_others) return false;
-  if (grades.size() <= numbered_.size()) return true;
-  if (std::ranges::find(grades, not_judged) != grades.end()) return false;
-  numbered_ = intents.first(grades.size());
-  return true;
-}
-
-// From now on intents are looked up by their names.
-void TopicQrelsBuilder::look_up_numbered() {
-  for (const std::string_view intent : numbered_) intents_.insert(intent);
-  numbered_ = {};
 }
 
 TopicQrels TopicQrelsBuilder::build() {
@@ -198,7 +163,6 @@ bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lin
 }
 
 void TopicQrelsBuilder::number_intents(TopicQrels& made) {
-  if (!numbered_.empty()) return made.intents.assign(numbered_.begin(), numbered_.end());
   made.intents = intents_.names();
   if (std::ranges::is_sorted(made.intents, label_less)) return;  // they came in their order
   std::sort(made.intents.begin(), made.intents.end(), label_less);

@@ -34,18 +34,9 @@ class TopicQrelsBuilder {
     lines_.reserve(lines_.size() + judgments);
   }
 
-  // The same where a document has many of them.
-  void reserve_lines(std::size_t judgments) { lines_.reserve(lines_.size() + judgments); }
-
   // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
   // has the name of a whole topic.
   void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);
-
-  // Adds the judgments of a document for the first of some intents: label-sorted names, of no whole
-  // topic, that stay where they are. `place` is the line of all.
-  void add_all(std::span<const std::string_view> intents, std::string_view docno,
-               std::span<const std::int8_t> grades, const char* place);
-  static constexpr std::int8_t not_judged = INT8_MIN;  // for an intent
 
   // Throws Error, naming the second place, for a judgment that is there with two grades.
   TopicQrels build();
@@ -60,14 +51,9 @@ class TopicQrelsBuilder {
   // The next line belongs to the last stretch, or begins one.
   void begin_line(std::string_view docno) {
     if (!docnos_.empty() && is_same_name(docnos_.back(), docno)) return;
-    begin_stretch(docno, lines_.size());
-  }
-  void begin_stretch(std::string_view docno, std::size_t first_line) {
     docnos_.push_back(docno);
-    firsts_.push_back(static_cast<std::uint32_t>(first_line));
+    firsts_.push_back(static_cast<std::uint32_t>(lines_.size()));
   }
-  bool are_numbered(std::span<const std::string_view> intents, std::span<const std::int8_t> grades);
-  void look_up_numbered();
   void number_intents(TopicQrels& made);
   // The lines of a stretch.
   std::span<const Line> stretch(std::uint32_t number) const;
@@ -79,8 +65,7 @@ class TopicQrelsBuilder {
   std::string_view topic_;
   QrelsKind kind_;
   bool has_columns_ = false;  // ad hoc judgments with something in the second column
-  std::span<const std::string_view> numbered_;  // the intents while add_all() alone adds to them
-  NameTable intents_;                           // afterwards
+  NameTable intents_;
   std::uint32_t last_intent_ = 0;
   // Of each stretch of lines that have the same docno: files that judge a document for all intents
   // in one place have few of them.

@@ -12,7 +12,6 @@
 #include "collection/header_table.h"
 #include "collection/json_dict.h"
 #include "collection/json_records.h"
-#include "collection/usual_lines.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -103,61 +102,52 @@ class NumberedIntents {
 
   const Content& content() const { return content_; }
   std::string_view operator[](std::size_t i) const { return names_[i]; }
-  std::span<const std::string_view> names() const { return names_; }
 
  private:
   Content content_;
   std::vector<std::string_view> names_;
 };
 
-// The judgments of an object that names its document, once, before a list of single digits in one
-// line, as most do, and noted where; false, with nothing read, for any other.
-bool read_plain_ratings(JsonScanner& scanner, std::span<const JsonRecords::Noted> noted,
-                        const NumberedIntents& intents, TopicQrelsBuilder& judgments,
-                        std::vector<std::int8_t>& grades) {
-  const char* const begin = scanner.place();
-  const bool is_usual = noted.size() == 2 && noted[0].name == 0 && noted[1].name != 0 &&
-                        !noted[0].in_metadata && !noted[1].in_metadata;
-  if (!is_usual) return false;
-  scanner.seek(noted[0].place);
-  const std::string_view docno = name_or_number(scanner);
-  scanner.seek(noted[1].place);
-  const bool is_plain = scanner.digits(grades, TopicQrelsBuilder::not_judged);
-  scanner.seek(begin);
-  if (!is_plain || grades.size() > NumberedIntents::limit) return false;
-  judgments.add_all(intents.names(), docno, grades, noted[1].place);
-  return true;
-}
-
 // The judgments of an object.
-void read_ratings(const TextFile& file, JsonScanner& scanner, const NumberedIntents& intents,
+void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntents& intents,
                   TopicQrelsBuilder& judgments, LineInWork& line) {
-  const char *begin = scanner.place(), *ratings = nullptr;
+  struct Rating {
+    std::size_t intent;
+    double grade;
+    const char* place;
+  };
   std::string_view docno;
-  scanner.for_each_member([&](std::string_view name) {
-    if (name == "docid") return docno = name_or_number(scanner), void();
-    if (name == "rating" || name == "ratings") ratings = scanner.place();
-    scanner.skip_value();
+  bool is_rated = false;
+  std::vector<Rating> ratings;  // the document may come behind them
+  JsonValue root = reader.root();
+  const char* const begin = JsonReader::place_of(root);
+  reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+    if (name == "docid") docno = reader.name_or_number(value);
+    if (name != "rating" && name != "ratings") return;
+    is_rated = true;
+    ratings.clear();
+    std::size_t count = 0;
+    reader.for_each_element(value, [&](JsonValue& rating) {
+      if (count == NumberedIntents::limit) reader.refuse("there are more than 10000 ratings");
+      const std::size_t intent = count++;
+      if (JsonReader::is(rating, 'n')) return;  // null: not judged
+      const char* const place = JsonReader::place_of(rating);
+      ratings.push_back({intent, reader.number(rating, intents[intent]), place});
+    });
   });
-  if (docno.empty() || ratings == nullptr) {
-    scanner.seek(begin);
-    scanner.refuse(docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
+  if (docno.empty() || !is_rated) {
+    reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
   }
-  scanner.seek(ratings);
-  std::size_t count = 0;
-  scanner.for_each_element([&] {
-    line = scanner.place();
-    if (count == NumberedIntents::limit) scanner.refuse("there are more than 10000 ratings");
-    const std::string_view intent = intents[count++];
-    if (scanner.next() == 'n') return scanner.skip_value(), void();  // null: not judged
-    const double number = scanner.number(intent);
-    judgments.add(intent, docno, grade_of(file, {{}, docno, number, line}), line);
-  });
+  for (const Rating& rating : ratings) {
+    line = rating.place;
+    const std::int32_t grade = grade_of(file, {{}, docno, rating.grade, line});
+    judgments.add(intents[rating.intent], docno, grade, line);
+  }
   line = nullptr;
 }
 
 JudgmentText open_ratings(const TextFile& file) {
-  JsonRecords records(file, ratings_advice, {"qid", "id"}, {"docid", "rating", "ratings"});
+  JsonRecords records(file, ratings_advice, {"qid", "id"});
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
@@ -165,19 +155,9 @@ JudgmentText open_ratings(const TextFile& file) {
   names.push_back(intents->content());
   return {std::move(topics),
           [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-            std::vector<std::int8_t> grades;
-            std::size_t next = 0;
             for (const std::string_view piece : topic.pieces) {
-              JsonScanner scanner = shared->scanner(topic, piece, line);
-              const auto noted = shared->noted(piece, next);
-              if (read_plain_ratings(scanner, noted, *intents, judgments, grades)) {
-                if (piece.data() == topic.pieces[0].data()) {
-                  judgments.reserve_lines(topic.pieces.size() *
-                                          grades.size());  // lists are of one length
-                }
-                continue;
-              }
-              read_ratings(file, scanner, *intents, judgments, line);
+              JsonReader reader(shared->text(), piece, topic.topic, line);
+              read_ratings(file, reader, *intents, judgments, line);
             }
           },
           std::move(names), true};
@@ -362,16 +342,6 @@ bool is_run(std::string_view text) {
 // TREC RAG's have a confidence and the name of a judge behind the grade.
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
-void add_usual_qrels_lines(std::span<const JudgedLine> lines, TopicQrelsBuilder& judgments,
-                           LineInWork& in_work) {
-  for (const JudgedLine& line : lines) {
-    in_work = line.place;
-    judgments.add({line.intent, line.intent_size}, {line.docno, line.docno_size}, line.grade,
-                  line.place);
-  }
-  in_work = nullptr;
-}
-
 JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
     refuse_headings(file, qrels_columns, qrels_table_names,
@@ -393,11 +363,7 @@ JudgmentText open_trec_qrels(const TextFile& file) {
               const char* const place = column.bounds[0];
               judgments.add(column[1], column[2], grade_or_level(file, column[3], place), place);
             };
-            if (expected != usual_columns) return for_each_line(topic, line, add);
-            const auto add_usual = [&](std::span<const JudgedLine> lines) {
-              add_usual_qrels_lines(lines, judgments, line);
-            };
-            for_usual_lines(topic, line, &LineKernel::read_qrels, add_usual, add);
+            for_each_line(topic, line, add);
           }};
 }
 

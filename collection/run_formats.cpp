@@ -16,9 +16,7 @@
 #include "collection/json_dict.h"
 #include "collection/list_builder.h"
 #include "collection/nuggets.h"
-#include "collection/reciprocal_ranks.h"
 #include "collection/turns.h"
-#include "collection/usual_lines.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -85,17 +83,10 @@ RunText open_run_json(const TextFile& file, RunOrder) {
                  const auto require_none = [&](std::string_view intent, const char* place) {
                    if (!intent.empty()) refuse_intent(file, topic.topic, intent, place);
                  };
-                 dict.read(
-                     topic, line,
-                     [&](const JsonDict::Entry& entry) {
-                       require_none(entry.intent, entry.place);
-                       list.add(entry.docno, 0, entry.number);
-                     },
-                     [&](std::string_view intent, std::span<const RankedLine> lines) {
-                       line = lines[0].docno;
-                       require_none(intent, line);
-                       list.add(lines);
-                     });
+                 dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+                   require_none(entry.intent, entry.place);
+                   list.add(entry.docno, 0, entry.number);
+                 });
                }};
   text.names = dict.names();
   text.has_ranks = false;
@@ -163,28 +154,15 @@ RunText open_run_table(const TextFile& file, RunOrder) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
                 "give a run; its header line is \"qid docno score\"");
   }
-  RunText text{table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for_usual_rows(
-                     table, table.shape(docno_of_run, rank_of_run, score_of_run), topic, line,
-                     [&](std::span<RankedLine> lines) {
-                       if (!has_scores && has_ranks) set_scores_of_ranks(lines);
-                       if (!has_scores && !has_ranks) {
-                         set_scores_of_next_ranks(lines, static_cast<double>(list.lines().size()));
-                       }
-                       list.add(lines);
-                     },
-                     [&](const HeaderTable::Row& row) {
-                       const auto rank = has_ranks ? rank_of(file, row[rank_of_run], row.place) : 0;
-                       if (has_scores) {
-                         const double score = score_of(file, row[score_of_run], row.place);
-                         list.add(row[docno_of_run], rank, score);
-                       } else if (has_ranks) {
-                         list.add(row[docno_of_run], rank, score_of_rank(rank));
-                       } else {
-                         add_next(list, row[docno_of_run]);
-                       }
-                     });
-               }};
+  RunText text{
+      table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+        table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+          const auto rank = has_ranks ? rank_of(file, row[rank_of_run], row.place) : 0;
+          if (!has_ranks && !has_scores) return add_next(list, row[docno_of_run]);
+          list.add(row[docno_of_run], rank,
+                   has_scores ? score_of(file, row[score_of_run], row.place) : score_of_rank(rank));
+        });
+      }};
   text.names = table.names();
   text.has_ranks = has_ranks;
   return text;
@@ -262,17 +240,11 @@ bool is_msmarco(std::string_view text) {
 RunText open_msmarco(const TextFile& file, RunOrder) {
   return {lines_by_topic(file.text()),
           [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-            for_usual_lines(
-                topic, line, &LineKernel::read_ranks,
-                [&](std::span<RankedLine> lines) {
-                  set_scores_of_ranks(lines);
-                  list.add(lines);
-                },
-                [&](const LineColumns& column) {
-                  require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
-                  const auto rank = rank_of(file, column[2], column.bounds[0]);
-                  list.add(column[1], rank, score_of_rank(rank));
-                });
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
+              const auto rank = rank_of(file, column[2], column.bounds[0]);
+              list.add(column[1], rank, score_of_rank(rank));
+            });
           }};
 }
 
@@ -300,13 +272,6 @@ void add_line(const TextFile& file, const LineColumns& column, RunOrder order, L
   list.add(column[2], rank, score_of(file, column[4], column.bounds[0]));
 }
 
-void add_usual_run_lines(std::span<RankedLine> lines, RunOrder order, ListBuilder& list) {
-  if (order == RunOrder::trec_eval) {  // which reads no ranks
-    for (RankedLine& line : lines) line.rank = 0;
-  }
-  list.add(lines);
-}
-
 // Column six of the first line that says something; empty where it has none.
 std::string tag_of(const std::vector<TopicLines>& topics) {
   const char* line = nullptr;
@@ -324,10 +289,9 @@ RunText open_trec_run(const TextFile& file, RunOrder order) {
   }
   RunText text{lines_by_topic(file.text()),
                [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
-                 for_usual_lines(
-                     topic, line, &LineKernel::read_run,
-                     [&](std::span<RankedLine> lines) { add_usual_run_lines(lines, order, list); },
-                     [&](const LineColumns& column) { add_line(file, column, order, list); });
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   add_line(file, column, order, list);
+                 });
                }};
   text.tag = tag_of(text.topics);
   return text;

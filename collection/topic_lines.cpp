@@ -13,7 +13,6 @@
 #include "base/ascii.h"
 #include "base/parallel.h"
 #include "base/strings.h"
-#include "collection/line_kernel.h"
 #include "collection/next_name.h"
 #include "io/block_masks.h"
 
@@ -33,17 +32,6 @@ bool begins_with(const char* line, std::string_view topic) {
 
 // Topics are the first of columns between blanks.
 struct FirstOfBlankSeparated {
-  const LineKernel* kernel = line_kernel();
-
-  // Where a line begins, from `line` on, before which all are of this topic of another line; it may
-  // lie behind the end.
-  const char* pass(std::string_view topic, const char* line, const char* end) const {
-    const std::size_t size = topic.size() + 1;  // with the blank behind it
-    const bool ends_line = *topic.end() == '\n';
-    if (kernel == nullptr || size > LineKernel::longest_start || ends_line) return line;
-    return kernel->pass(line, end, topic.data(), size);
-  }
-
   // Is this the topic of the line, which starts without blanks?
   static bool is_of(std::string_view topic, const char* line, const char* end) {
     const auto size = static_cast<std::size_t>(end - line);
@@ -63,15 +51,6 @@ struct FirstOfBlankSeparated {
 // Topics are any column of cells.
 struct AnyColumn {
   TopicColumn column;
-  const LineKernel* kernel = line_kernel();
-
-  // As above.
-  const char* pass(std::string_view topic, const char* line, const char* end) const {
-    const std::size_t size = topic.size() + 1;  // with the separator behind it
-    const bool may_be_first = column.index == 0 && *topic.end() == column.separator;
-    if (kernel == nullptr || size > LineKernel::longest_start || !may_be_first) return line;
-    return kernel->pass(line, end, topic.data(), size);
-  }
 
   bool is_of(std::string_view topic, const char* line, const char* end) const {
     const auto size = static_cast<std::size_t>(end - line);
@@ -116,9 +95,7 @@ std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns)
         start = line;
       }
     }
-    const char* const next = end + 1;
-    line = topic.empty() ? next : columns.pass(topic, next, text_end);
-    if (line != next && line < text_end) line_ends.seek(line);
+    line = end + 1;
   }
   end_stretch(text_end);
   return stretches;
@@ -198,7 +175,7 @@ std::vector<TopicLines> lines_by_topic(std::string_view text,
                                        const std::optional<TopicColumn>& column,
                                        std::size_t part_size) {
   if (!column) return topics_of(text, FirstOfBlankSeparated(), part_size);
-  return topics_of(text, AnyColumn{*column, line_kernel()}, part_size);
+  return topics_of(text, AnyColumn{*column}, part_size);
 }
 
 void read_topics(const std::vector<TopicLines>& topics,

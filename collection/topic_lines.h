@@ -67,29 +67,20 @@ using LineInWork = const char*;
 void read_topics(const std::vector<TopicLines>& topics,
                  const std::function<void(std::size_t, LineInWork&)>& read);
 
-// Calls use(columns) for at most `count` lines before `end` that are not blank and no comments.
-// Gives where the line behind them begins.
-template <typename Use>
-const char* for_some_lines(const char* line, const char* end, std::size_t count,
-                           LineInWork& in_work, Use use) {
-  LineCutter cutter(line);
-  for (; line < end && count > 0; --count) {
-    const LineColumns& columns = cutter.next();
-    if (!is_blank_or_comment(columns)) {
-      in_work = line;
-      use(columns);
-      in_work = nullptr;
-    }
-    line = columns.end + 1;
-  }
-  return line;
-}
-
 // Calls use(columns) for every line of a topic that is not blank and no comment.
 template <typename Use>
 void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
   for (const std::string_view piece : topic.pieces) {
-    for_some_lines(piece.data(), piece.data() + piece.size(), piece.size(), in_work, use);
+    LineCutter cutter(piece.data());
+    for (const char* line = piece.data(); line < piece.data() + piece.size();) {
+      const LineColumns& columns = cutter.next();
+      if (!is_blank_or_comment(columns)) {
+        in_work = line;
+        use(columns);
+        in_work = nullptr;
+      }
+      line = columns.end + 1;
+    }
   }
 }
 

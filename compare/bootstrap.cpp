@@ -13,15 +13,15 @@
 #include "base/philox.h"
 #include "compare/constants.h"
 #include "compare/distributions.h"
-#include "compare/kernel.h"
 #include "compare/pair_differences.h"
+#include "compare/trial_loops.h"
 
 namespace subintent::internal {
 namespace {
 
 constexpr double smallest_ratio = 1e-30;  // that floats are good for
 constexpr std::size_t lanes = Resamples::lanes;
-constexpr std::size_t tile = CompareKernel::tile, rough_tile = CompareKernel::rough_tile;
+constexpr std::size_t tile = run_tile, rough_tile = pair_tile;
 
 // Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that
 // rounding rules it?
@@ -94,8 +94,8 @@ class Bootstrap {
           values[topic * tile + k] = centred_.at(topic, i * tile + k);
         }
       }
-      kernel_.weighted_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
-                            run_sums_.data() + i * tile * padded_);
+      weighted_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
+                    run_sums_.data() + i * tile * padded_);
     });
   }
 
@@ -106,8 +106,8 @@ class Bootstrap {
     for (std::size_t i = begin; i < end; ++i) {
       units[i - begin] = rough_squares(pairs_[i], values.data() + (i - begin));
     }
-    kernel_.rough_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
-                       sums.data());
+    rough_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
+               sums.data());
     for (std::size_t i = begin; i < end; ++i) {
       const float* const squares = sums.data() + (i - begin) * padded_;
       results[i] = test_pair(pairs_[i], units[i - begin], squares, borders[i]);
@@ -176,7 +176,7 @@ class Bootstrap {
     const double *const first = sums_of(question.pair.first), *const second =
                                                                   sums_of(question.pair.second);
     auto [count, open] =
-        kernel_.count_rough(first, second, question.rough_squares, resamples_.trials(), limits);
+        count_rough(first, second, question.rough_squares, resamples_.trials(), limits);
     for (std::size_t trial = 0; open > 0; ++trial) {
       const double sum = first[trial] - second[trial];
       if (!limits.is_open(sum * sum, question.rough_squares[trial])) continue;
@@ -200,7 +200,7 @@ class Bootstrap {
   Borderline borderline_trial(const Question& question) const {
     const double margin = 3 * question.error + 1e-11;
     std::size_t above = 0;
-    std::vector<RoughTrial> trials = around_border(rough_ratios(question), margin, above);
+    std::vector<RoughTrial> trials = around_border(ratios_of(question), margin, above);
     const auto place = trials.begin() + static_cast<std::ptrdiff_t>(*border_ - above);
     std::ranges::nth_element(trials, place, std::greater(), &RoughTrial::ratio);
     const double about = place->ratio;
@@ -229,14 +229,14 @@ class Bootstrap {
   }
 
   // By trial sum^2 / squares, which ascends with t squared and is as exact as the squares.
-  std::vector<float> rough_ratios(const Question& question) const {
+  std::vector<float> ratios_of(const Question& question) const {
     const double *const first = sums_of(question.pair.first), *const second =
                                                                   sums_of(question.pair.second);
     const auto n = static_cast<double>(scores_.topics);
     const RoughLimits limits = rough_limits(question, 1);
     std::vector<float> ratios(resamples_.trials());
-    std::size_t left = kernel_.rough_ratios(first, second, question.rough_squares, ratios.size(),
-                                            limits, question.unit, ratios.data());
+    std::size_t left = rough_ratios(first, second, question.rough_squares, ratios.size(), limits,
+                                    question.unit, ratios.data());
     for (std::size_t trial = 0; left > 0; ++trial) {
       const double sum = first[trial] - second[trial];
       if (!limits.is_without_variance(sum * sum, question.rough_squares[trial])) continue;
@@ -252,7 +252,7 @@ class Bootstrap {
   std::vector<RoughTrial> around_border(const std::vector<float>& ratios, double margin,
                                         std::size_t& above) const {
     const auto at_least = [&](double limit) {
-      return kernel_.count_at_least(ratios.data(), ratios.size(), static_cast<float>(limit));
+      return count_at_least(ratios.data(), ratios.size(), static_cast<float>(limit));
     };
     double low = 0.8 * expected_border_, high = 1.25 * expected_border_;
     while (low > 0 && at_least(low) <= *border_) low = low < smallest_ratio ? 0 : low / 2;
@@ -314,7 +314,6 @@ class Bootstrap {
   }
   const double* sums_of(std::size_t run) const { return run_sums_.data() + run * padded_; }
 
-  const CompareKernel& kernel_ = compare_kernel();
   const ScoreMatrix& scores_;
   std::span<const RunPair> pairs_;
   const Resamples& resamples_;

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "compare/kernel.h"
+#include "compare/trial_loops.h"
 #include "compare/significance.h"
 
 namespace subintent::internal {
@@ -20,7 +20,7 @@ class Resamples {
   std::size_t topics() const { return topics_; }
   std::size_t trials() const { return trials_; }
 
-  static constexpr std::size_t lanes = CompareKernel::lanes;
+  static constexpr std::size_t lanes = trial_lanes;
   std::size_t blocks() const { return (trials_ + lanes - 1) / lanes; }
   // topics x lanes counts of one block of trials. Lanes beyond the last trial hold one of each
   // topic.

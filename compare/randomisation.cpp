@@ -6,23 +6,22 @@
 
 #include "base/parallel.h"
 #include "base/philox.h"
-#include "compare/kernel.h"
 #include "compare/pair_differences.h"
 #include "compare/signed_sums.h"
+#include "compare/trial_loops.h"
 
 namespace subintent::internal {
 
 std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings,
                                 const PairsDone& done) {
-  const CompareKernel& kernel = compare_kernel();
   std::vector<double> sums(settings.trials * scores.runs, 0);
   parallel_for(static_cast<std::size_t>(settings.trials), [&](std::size_t i) {
     std::vector<std::uint32_t> words((scores.topics + 31) / 32);
     random_words({settings.seed, RandomPurpose::signs, static_cast<std::uint32_t>(i), 0}, words);
     for (std::size_t topic = 0; topic < scores.topics; ++topic) {
       const bool minus = ((words[topic / 32] >> (topic % 32)) & 1) != 0;
-      kernel.add_signed(sums.data() + i * scores.runs, scores.values.data() + topic * scores.runs,
-                        scores.runs, minus ? -1 : 1);
+      add_signed(sums.data() + i * scores.runs, scores.values.data() + topic * scores.runs,
+                 scores.runs, minus ? -1 : 1);
     }
     done(0);
   });

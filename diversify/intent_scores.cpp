@@ -90,7 +90,7 @@ class Reader {
       ListBuilder builder(texts_, topic.topic, RunOrder::file, OnDuplicate::error);
       run.read(topic, builder, line);
       for (const RankedLine& found : builder.lines()) {
-        add(docno_of(found), found.score, found.docno);
+        add(found.docno, found.score, found.docno.data());
       }
     }
   }

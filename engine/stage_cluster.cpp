@@ -72,19 +72,4 @@ void cluster_files(const ClusterFiles& files, const ClusterOptions& options,
   say(remarks);
 }
 
-std::size_t check_dendrograms(const ClusterFiles& files, const Source& dendrograms,
-                              const ClusterOptions& options, const RemarksCallback& say,
-                              const ProgressCallback& progress) {
-  const auto require = [](bool is_so, const char* argument, const char* what) {
-    if (!is_so) throw Error::argument(argument, std::string(argument) + ": " + what);
-  };
-  require(files.similarity.dense.has_value(), "similarity", "only dense vectors can be checked");
-  require(options.linkage == Linkage::average, "linkage", "only average linkage can be checked");
-  require(options.neighbours == 0, "neighbours", "lists of them cannot be checked");
-  const Clustering what = read_similarity_files(files, options, say);
-  internal::check_all(what.tasks, read_dendrograms(dendrograms), what.documents, dendrograms.name(),
-                      progress, internal::view_of(options, what.documents.kind()));
-  return what.tasks.size();
-}
-
 }  // namespace subintent

@@ -1,17 +1,16 @@
 #include "simhash/near_duplicates.h"
 
 #include <fmt/format.h>
+#include <tbb/parallel_sort.h>
+
 #include <algorithm>
-#include <array>
 #include <mutex>
 #include <numeric>
 
 #include "base/disjoint_sets.h"
 #include "base/large_pages.h"
-#include "base/parallel.h"
 #include "base/progress.h"
 #include "simhash/near_rows.h"
-#include "simhash/partition.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -37,27 +36,8 @@ struct Entry {
   std::uint32_t document;
 };
 
-// Sorts entries whose first words agree but for the last `bits`: by eight bits after the other as
-// long as they are many, the rest by `less`.
-template <typename Less>
-void sort_entries(std::span<Entry> entries, std::vector<Entry>& scratch, unsigned bits,
-                  const Less& less) {
-  constexpr std::size_t many = 200, digits = 256;
-  if (entries.size() < many || bits < 8) return std::sort(entries.begin(), entries.end(), less);
-  std::array<std::size_t, digits + 1> ends{};
-  const auto digit = [&](const Entry& entry) { return entry.first_word >> (bits - 8) & 0xff; };
-  for (const Entry& entry : entries) ++ends[digit(entry) + 1];
-  std::partial_sum(ends.begin(), ends.end(), ends.begin());
-  scratch.assign(entries.begin(), entries.end());
-  for (const Entry& entry : scratch) entries[ends[digit(entry)]++] = entry;
-  for (std::size_t i = 0, begin = 0; i < digits; begin = ends[i++]) {
-    sort_entries(entries.subspan(begin, ends[i] - begin), scratch, bits - 8, less);
-  }
-}
-
 // By their fingerprints, then documents.
 std::vector<Entry> sorted_entries(const FingerprintRows& fingerprints) {
-  constexpr unsigned part_bits = 11;
   std::vector<Entry> entries;
   reserve_large(entries, fingerprints.size());
   for (std::size_t i = 0; i < fingerprints.size(); ++i) {
@@ -72,19 +52,8 @@ std::vector<Entry> sorted_entries(const FingerprintRows& fingerprints) {
     const auto [x, y] = std::ranges::mismatch(mine, theirs);
     return x == mine.end() ? a.document < b.document : *x < *y;
   };
-  std::vector<Entry> sorted;
-  reserve_large(sorted, entries.size());
-  sorted.resize(entries.size());
-  const auto ends = partition<std::size_t{1} << part_bits>(
-      std::span<const Entry>(entries), std::span(sorted),
-      [](const Entry& entry) { return entry.first_word >> (64 - part_bits); });
-  parallel_for(ends.size(), [&](std::size_t part) {
-    const std::size_t begin = part == 0 ? 0 : ends[part - 1];
-    std::vector<Entry> scratch;
-    sort_entries(std::span(sorted).subspan(begin, ends[part] - begin), scratch, 64 - part_bits,
-                 less);
-  });
-  return sorted;
+  tbb::parallel_sort(entries.begin(), entries.end(), less);
+  return entries;
 }
 
 }  // namespace

@@ -8,20 +8,20 @@
 #include <utility>
 
 #include "similarity/cosine.h"
-#include "similarity/dense_kernel.h"
+#include "similarity/dense_products.h"
 #include "similarity/fill_pairs.h"
 
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t lanes = DenseKernel::lanes, block = DenseKernel::block;
+constexpr std::size_t lanes = dense_lanes, block = dense_block;
 
 template <typename Value>
 std::span<const Value> row_of(const DenseRows<Value>& rows, std::size_t i) {
   return {rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride, rows.dimensions};
 }
 
-// The sum of DenseKernel, for two rows.
+// The sum of multiply_rows(), for two rows.
 template <typename Value>
 double scalar_product(std::span<const Value> a, std::span<const Value> b) {
   std::array<double, lanes> sums{};
@@ -167,7 +167,6 @@ double DenseMatrix::sum_of_cosines(std::span<const std::uint32_t> rows) const {
 void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_t missing,
                                double units, PairMatrix& out) const {
   constexpr std::size_t tile = 128, rows_of_piece = 32;  // columns stay near the processor
-  const DenseKernel& kernel = dense_kernel();
   const KernelRows values =
       std::visit([&](const auto& all) { return KernelRows(all, rows, missing); }, rows_);
   std::vector<double> squared_lengths;
@@ -178,12 +177,12 @@ void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_
   const auto fill = [&](std::size_t row, std::size_t column, std::size_t column_end) {
     std::array<double, block * tile> products;
     const std::size_t count = (column_end - column + block - 1) / block * block;
-    kernel.multiply(values.row(row), values.row(column), values.size(), count, products.data());
+    multiply_rows(values.row(row), values.row(column), values.size(), count, products.data());
     for (std::size_t i = row; i < std::min(row + block, rows.size()); ++i) {
       const std::size_t first = std::max(column, i + 1);
       if (first >= column_end) continue;
-      kernel.round_cosines(&products[(i - row) * count + first - column], squared_lengths[i],
-                           &squared_lengths[first], column_end - first, units, &out.at(i, first));
+      round_cosines(&products[(i - row) * count + first - column], squared_lengths[i],
+                    &squared_lengths[first], column_end - first, units, &out.at(i, first));
     }
   };
   for_each_piece(rows.size(), rows_of_piece, tile, [&](std::size_t row, std::size_t column) {

@@ -12,7 +12,7 @@
 #include "base/progress.h"
 #include "simhash/simhash.h"
 #include "similarity/cosine.h"
-#include "similarity/dense_kernel.h"
+#include "similarity/dense_products.h"
 #include "similarity/dense_vectors.h"
 
 namespace subintent::internal {
@@ -97,7 +97,7 @@ class FingerprintWriter {
 Hyperplanes::Hyperplanes(std::size_t dimensions, std::size_t words)
     : dimensions_(dimensions),
       words_(words),
-      row_size_(round_up(dimensions, DenseKernel::lanes)),
+      row_size_(round_up(dimensions, dense_lanes)),
       planes_(word_bits * words * row_size_) {
   parallel_for(word_bits * words, [&](std::size_t plane) {
     const std::span row = std::span(planes_).subspan(plane * row_size_, dimensions_);
@@ -124,20 +124,19 @@ std::vector<std::uint64_t> Hyperplanes::fingerprints(std::span<const double> vec
 
 void Hyperplanes::fingerprint_some(std::span<const double> vectors, std::uint64_t* out) const {
   const std::size_t count = vectors.size() / dimensions_;
-  std::vector<double> rows(round_up(count, DenseKernel::block) * row_size_);
+  std::vector<double> rows(round_up(count, dense_block) * row_size_);
   for (std::size_t i = 0; i < count; ++i) {
     const auto vector = vectors.subspan(i * dimensions_, dimensions_);
     const double scale = scale_of(vector);
     std::ranges::transform(vector, &rows[i * row_size_], [&](double x) { return x * scale; });
   }
-  const DenseKernel& kernel = dense_kernel();
-  std::array<double, DenseKernel::block * word_bits> products;
+  std::array<double, dense_block * word_bits> products;
   for (std::size_t word = 0; word < words_; ++word) {
     const double* const planes = &planes_[word * word_bits * row_size_];
     for (std::size_t i = 0; i < count; ++i) {
-      const std::size_t in_block = i % DenseKernel::block;
+      const std::size_t in_block = i % dense_block;
       if (in_block == 0) {
-        kernel.multiply(&rows[i * row_size_], planes, row_size_, word_bits, products.data());
+        multiply_rows(&rows[i * row_size_], planes, row_size_, word_bits, products.data());
       }
       std::uint64_t bits = 0;
       for (std::size_t b = 0; b < word_bits; ++b) {

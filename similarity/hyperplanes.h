@@ -34,7 +34,7 @@ class Hyperplanes {
   void fingerprint_some(std::span<const double> vectors, std::uint64_t* out) const;
 
   std::size_t dimensions_, words_, row_size_;
-  std::vector<double> planes_;  // row_size_ each, as DenseKernel takes them
+  std::vector<double> planes_;  // row_size_ each, as multiply_rows() takes them
 };
 
 // A vector of zeros lies on no side of any hyperplane.

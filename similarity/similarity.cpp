@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "simhash/hamming.h"
 #include "similarity/cosine.h"
 #include "similarity/fill_pairs.h"
-#include "similarity/hamming_kernel.h"
 #include "similarity/sparse_rows.h"
 #include "subintent/program.h"
 
@@ -199,10 +199,9 @@ void DocumentSimilarity::fill(const Fingerprints& rows, std::span<const std::uin
                               double /*units*/, PairMatrix& out) {
   constexpr std::size_t tile = 1024;
   const FingerprintRows chosen = rows.rows.rows(documents);
-  const HammingKernel& kernel = hamming_kernel(chosen.words);
   fill_pairs(out, 64, tile, [&](std::size_t i, std::size_t begin, std::size_t end) {
     std::array<std::uint16_t, tile> distances;
-    kernel.distances(chosen.row(i).data(), chosen.row(begin).data(), end - begin, distances.data());
+    hamming_distances(chosen.row(i), chosen.row(begin).data(), end - begin, distances.data());
     const auto row = out.row(i);
     for (std::size_t j = begin; j < end; ++j) row[j] = -int{distances[j - begin]};
   });
@@ -237,14 +236,13 @@ double DocumentSimilarity::sum_of_pairs(const Fingerprints& rows,
   Counts pairs(static_cast<std::size_t>(bits) + 1);
   std::vector<Counts> counts((documents.size() + block - 1) / block, pairs);
   const FingerprintRows chosen = rows.rows.rows(documents);
-  const HammingKernel& kernel = hamming_kernel(chosen.words);
   parallel_for(counts.size(), [&](std::size_t part) {
     const std::size_t end = std::min((part + 1) * block, documents.size());
     std::vector<std::uint16_t> distances(documents.size());
     for (std::size_t i = part * block; i < end; ++i) {
       const std::size_t later = documents.size() - i - 1;
-      kernel.distances(chosen.row(i).data(), chosen.row(i).data() + chosen.words, later,
-                       distances.data());
+      hamming_distances(chosen.row(i), chosen.row(i).data() + chosen.words, later,
+                        distances.data());
       for (std::size_t j = 0; j < later; ++j) ++counts[part][distances[j]];
     }
   });

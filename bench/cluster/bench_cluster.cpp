@@ -1,4 +1,4 @@
-// Times clustering of made-up documents: bench_cluster kernels | fingerprints N | vectors N | dense
+// Times clustering of made-up documents: bench_cluster fingerprints N | vectors N | dense
 // N | cosines N
 //
 // Each prints "what <tab> seconds of processors" (or pairs a second) and a checksum of the heights,
@@ -25,7 +25,6 @@
 #include "cluster/linkage.h"
 #include "simhash/simhash.h"
 #include "similarity/dense_matrix.h"
-#include "similarity/hamming_kernel.h"
 #include "similarity/hyperplanes.h"
 #include "similarity/similarity.h"
 
@@ -118,27 +117,6 @@ double sum_of_heights(const std::vector<Merge>& merges, double nearest) {
   return sum;
 }
 
-void kernels() {
-  constexpr std::size_t count = 1 << 13;
-  std::vector<std::uint32_t> found(count + 16);
-  for (const InstructionSet set : supported_instruction_sets()) {
-    for (const std::size_t words : {1, 2, 4}) {
-      const FingerprintRows rows = make_fingerprints(count, words);
-      const HammingKernel& kernel = hamming_kernel(words, set);
-      std::size_t hits = 0;
-      const double seconds = seconds_of([&] {
-        for (int repeat = 0; repeat < 4; ++repeat) {
-          for (std::size_t i = 0; i < count; ++i) {
-            hits += kernel.select(rows.row(i).data(), rows.values.data(), count, 3, found.data());
-          }
-        }
-      });
-      fmt::print("{} {}\t{:.3g} Gpairs/s\t({} hits)\n", name_of(set), rows.bits(),
-                 4 * std::pow(static_cast<double>(count), 2) / seconds / 1e9, hits);
-    }
-  }
-}
-
 void dense(std::size_t count) {
   const std::vector<double> vectors = make_dense(count);
   const std::size_t words = words_asked_for();
@@ -146,7 +124,7 @@ void dense(std::size_t count) {
   const FingerprintRows rows{Hyperplanes(vectors.size() / count, words).fingerprints(vectors),
                              words};
   const double made = processor_seconds();
-  const std::vector<Merge> merges = link_fingerprints(rows, hamming_kernel(words));
+  const std::vector<Merge> merges = link_fingerprints(rows);
   print("fingerprints of dense vectors", made - start);
   print("complete linkage", processor_seconds() - made);
   print("sum of heights", sum_of_heights(merges, 0));
@@ -177,8 +155,7 @@ void cosines(std::size_t count) {
 void fingerprints(std::size_t count) {
   const auto rows = make_fingerprints(count, words_asked_for());
   std::vector<Merge> merges;
-  print("fingerprints",
-        seconds_of([&] { merges = link_fingerprints(rows, hamming_kernel(rows.words)); }));
+  print("fingerprints", seconds_of([&] { merges = link_fingerprints(rows); }));
   print("sum of heights", sum_of_heights(merges, 0));
 }
 
@@ -222,9 +199,7 @@ int run(const std::vector<std::string>& arguments) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   threads == nullptr ? 1 : std::stoul(threads));
   const std::string what = arguments.empty() ? "" : arguments[0];
-  if (what == "kernels" && arguments.size() == 1) {
-    kernels();
-  } else if (what == "dense" && arguments.size() == 2) {
+  if (what == "dense" && arguments.size() == 2) {
     dense(std::stoul(arguments[1]));
   } else if (what == "cosines" && arguments.size() == 2) {
     cosines(std::stoul(arguments[1]));
@@ -234,7 +209,7 @@ int run(const std::vector<std::string>& arguments) {
     write_documents(what, std::stoul(arguments[1]), arguments[2]);
   } else {
     fmt::print(stderr,
-               "bench_cluster kernels | dense N | cosines N | (fingerprints | vectors) N [FILE to "
+               "bench_cluster dense N | cosines N | (fingerprints | vectors) N [FILE to "
                "write]\n");
     return 2;
   }

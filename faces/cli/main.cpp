@@ -51,8 +51,7 @@ std::string program_help() {
   }
   return text +
          "\n  subintent COMMAND --help   options of one command\n  subintent --version        the "
-         "version\n  subintent --kernels        the kernels (inner loops) that this processor can "
-         "run, and the one in use\n";
+         "version\n";
 }
 
 // "0.2.0", or with the commit where that is not a release: "0.2.0-dev (v0.1.0-12-g1a2b3c4)".
@@ -67,36 +66,16 @@ void print(const std::string& text) {
   output.close();
 }
 
-// The kernels of this processor, and the one in use.
-std::string kernels() {
-  std::string names;
-  for (const InstructionSet set : supported_instruction_sets()) {
-    names += (names.empty() ? "" : " ") + std::string(name_of(set));
-  }
-  return fmt::format("kernels: {}\nkernel: {}\n", names, name_of(instruction_set()));
-}
-
-// The one that SUBINTENT_KERNEL names, or the fastest.
-void choose_kernel() {
-  const char* const name = std::getenv("SUBINTENT_KERNEL");
-  try {
-    choose_instruction_set(name == nullptr ? "" : name);
-  } catch (const Error& error) {
-    throw Error::usage("SUBINTENT_KERNEL: " + error.message(), error.advice());
-  }
-}
-
 // "did you mean evaluate? ", or nothing.
 std::string suggested_command(const std::string& wanted) {
   if (wanted == "score") return "did you mean evaluate? ";  // the word of other tools
-  std::vector<std::string_view> names = {"help", "--help", "--version", "--kernels"};
+  std::vector<std::string_view> names = {"help", "--help", "--version"};
   for (const Command& command : commands()) names.push_back(command.name);
   const auto nearest = nearest_name(wanted, names);
   return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
 }
 
 void run(const std::vector<std::string>& arguments) {
-  choose_kernel();
   if (arguments.empty()) {
     throw Error::usage("no command given", "see subintent --help");
   }
@@ -108,7 +87,6 @@ void run(const std::vector<std::string>& arguments) {
   const std::string& name = arguments[0];
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
   if (name == "--version") return print("subintent " + version() + "\n");
-  if (name == "--kernels") return print(kernels());
   if (name == "--complete" && arguments.size() > 1) {  // what completions/ ask
     return print(completions_text({arguments.begin() + 1, arguments.end()}));
   }

@@ -301,31 +301,6 @@ TEST_F(Stages, FilesOfSimilarityGoTogether) {
   check(SimilarityFiles{});
 }
 
-TEST_F(Stages, DendrogramsAreChecked) {
-  const Source judged = Source::memory("1 1 a 1\n1 1 b 1\n1 1 c 1\n", "judged");
-  std::ofstream(folder + "dense.jsonl") << R"({"id": "a", "vector": [1, 0]}
-{"id": "b", "vector": [1, 0.1]}
-{"id": "c", "vector": [0, 1]}
-)";
-  ClusterFiles files{{judged}};
-  files.similarity.dense = folder + "dense.jsonl";
-  const ClusterOptions average{.linkage = Linkage::average};
-  const auto lines = [&](const ClusterOptions& options) {
-    return written([&](const TextWriter& write) { cluster_files(files, options, write); });
-  };
-  const auto check = [&](std::string text, const ClusterOptions& options) {
-    return check_dendrograms(files, Source::memory(text, "trees"), options);
-  };
-  const std::string made = lines(average);
-  EXPECT_EQ(check(made, average), 1U);
-  std::string wrong = made;
-  wrong.replace(wrong.find("[0,1,"), 5, "[0,2,").replace(wrong.find("[2,3,"), 5, "[1,3,");
-  EXPECT_TRUE(refusal([&] { check(wrong, average); }).starts_with("trees: topic 1, intent 1: "));
-  EXPECT_TRUE(is_refused("linkage", [&] { check(made, {}); }));
-  EXPECT_TRUE(is_refused("neighbours",
-                         [&] { check(made, {.linkage = Linkage::average, .neighbours = 2}); }));
-}
-
 std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
   std::string lines;
   for (const Hierarchy& one : hierarchies) lines += to_json(one) + "\n";

@@ -120,8 +120,6 @@ COUNTERPARTS = {
 # What only the command line has. docs/python.md tells of it.
 OF_STUDIES = "studies of people are files and a server"
 NOT_IN_PYTHON = {
-    "subintent": {"--kernels": "which kernels there are is for tests"},
-    "subintent-cluster": {"--check": "a check of the dendrograms of another program"},
     "subintent-compare": {"--svg": "charts", "--svg-limit": "charts"},
     "subintent-evaluate": {
         "--compat": "what other tools print", "--beta": "what other tools print",

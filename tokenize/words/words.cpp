@@ -19,8 +19,6 @@
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"
 #include "tokenize/words/icu_status.h"
-#include "tokenize/words/ideograph_dictionary.h"
-#include "tokenize/words/known_segments.h"
 #include "tokenize/words/word_folding.h"
 
 namespace subintent::internal {
@@ -378,49 +376,30 @@ class WordTokenizer::Segmenter {
     if ((kind & Class::hangul) != 0) {
       terms.add(run);
     } else {
-      use_known(run, terms, [&](const auto& use) { cut_ideographs(run, use); });
+      cut_ideographs(run, terms);
     }
     return end;
   }
 
   // The words in a text of ideographs, which all have three bytes and are folded to themselves.
-  void cut_ideographs(std::string_view run, const auto& use) {
-    if (run.size() > icu_limit) return run_icu(run, use);
+  void cut_ideographs(std::string_view run, TermBatch& terms) {
+    if (run.size() > icu_limit) {
+      return run_icu(run, [&](std::string_view term) { terms.add(term); });
+    }
     units_.clear();
     for (std::size_t i = 0; i < run.size(); i += 3) {
       const auto byte = [&](std::size_t j) { return static_cast<unsigned char>(run[i + j]); };
       units_ +=
           static_cast<char16_t>((byte(0) & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F));
     }
-    if (ideographs_ != nullptr) {
-      std::size_t begin = 0;
-      for (const std::size_t end : ideographs_->cut(units_)) {
-        use(run.substr(3 * begin, 3 * (end - begin)));
-        begin = end;
-      }
-      if (begin > 0) return;
-    }
     characters_.setTo(false, units_.data(), static_cast<std::int32_t>(units_.size()));
     words_->setText(characters_);
     std::size_t begin = 0;
     for (std::int32_t end = words_->next(); end != icu::BreakIterator::DONE; end = words_->next()) {
       const auto end_byte = 3 * static_cast<std::size_t>(end);
-      use(run.substr(begin, end_byte - begin));
+      terms.add(run.substr(begin, end_byte - begin));
       begin = end_byte;
     }
-  }
-
-  // The terms of a text that `cut(use)` finds, or are known.
-  void use_known(std::string_view text, TermBatch& terms, const auto& cut) {
-    if (const auto* known = known_.find(text)) {
-      return known->for_each_term([&](std::string_view term) { terms.add(term); });
-    }
-    KnownSegments::Recorder recorder(text);
-    cut([&](std::string_view term) {
-      terms.add(term);
-      recorder.add(term);
-    });
-    known_.keep(recorder);
   }
 
   // The word from `position` to the end of `text`, folded; valid until the next call.
@@ -463,7 +442,7 @@ class WordTokenizer::Segmenter {
                       TermBatch& terms) {
     const std::size_t end = end_of_foreign_text(text, foreign);
     const std::string_view part = text.substr(start, end - start);
-    use_known(part, terms, [&](const auto& use) { run_icu(part, use); });
+    run_icu(part, [&](std::string_view term) { terms.add(term); });
     return end;
   }
 
@@ -516,8 +495,6 @@ class WordTokenizer::Segmenter {
   std::u16string units_;
   std::string term_, lowered_;
   std::string joiners_;  // of ASCII: signs at which a word may begin, or go on
-  std::unique_ptr<IdeographDictionary> ideographs_ = IdeographDictionary::open();
-  KnownSegments known_;
 };
 
 Folding folding_of(std::string_view language) {

@@ -24,7 +24,6 @@ struct ClusterArguments {
   TopicViewArguments view;
   bool topic_mean = false;  // of fingerprints too
   bool background = false;
-  std::optional<std::string> check;
 
   // Dendrograms of fingerprints, [Dou19]'s own, are written as they always were unless it is asked
   // for.
@@ -49,18 +48,6 @@ void run_cluster(const CommandLine& line, const ClusterArguments& arguments,
   output.close();
 }
 
-void check_cluster_files(const CommandLine& line, const std::string& dendrograms,
-                         const ClusterPlan& plan) {
-  std::size_t checked = 0;
-  {
-    ProgressLine progress(line.shows_progress());
-    checked = check_dendrograms(plan.files, dendrograms, plan.options, line.remarks(&progress),
-                                progress.callback());
-  }
-  line.note(count_of(checked, "dendrogram") +
-            " checked: every merge joins two clusters that are each other's nearest");
-}
-
 ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
   const bool topic_level =
@@ -77,16 +64,7 @@ ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arg
   check(options, files);
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
-  if (arguments.check) inputs.push_back(*arguments.check);
   line.check_files(inputs, {arguments.output});
-  if (arguments.check &&
-      (!files.dense || arguments.view.neighbours || arguments.linkage != "average")) {
-    throw Error::usage("--check needs --dense and --linkage average, without --neighbours",
-                       "leave it out, or give what the dendrograms were made with");
-  }
-  if (arguments.check && arguments.output != "-") {
-    throw Error::usage("--check writes nothing", "leave out --output");
-  }
   options.topic_level = topic_level;
   options.linkage = linkage;
   options.topic_pairs = arguments.writes_topic_mean();
@@ -125,16 +103,10 @@ Work setup_cluster(CommandLine& line) {
             "write how much more similar documents are than those of other topics, which hierarchy "
             "--one-subtopic needs");
   line.section("Output");
-  line.option("check", &arguments.check, "DENDROGRAMS",
-              "with --dense and --linkage average: only check that every merge of these joins two "
-              "clusters that are each other's nearest");
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
-  return [&line, arguments, plan = check_cluster_options(line, arguments)] {
-    if (arguments.check) return check_cluster_files(line, *arguments.check, plan);
-    run_cluster(line, arguments, plan);
-  };
+  return [&line, arguments, plan = check_cluster_options(line, arguments)] { run_cluster(line, arguments, plan); };
 }
 
 }  // namespace subintent::internal

@@ -256,8 +256,7 @@ TEST(Words, FastPathGivesWhatIcuGivesWhenTextsComeAgain) {
   }
 }
 
-// Runs of ideographs, of which many make words: the dictionary is ours to read where ICU is of a
-// version that is known.
+// Runs of ideographs, of which many make words.
 TEST(Words, FastPathGivesWhatIcuGivesForRunsOfIdeographs) {
   const std::u32string common =
       U"的一是不了人我在有他这中大来上国和到说时要就出会也你对生能而子那得于着下自之年"

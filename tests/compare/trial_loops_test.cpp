@@ -1,20 +1,15 @@
-#include "compare/kernel.h"
+#include "compare/trial_loops.h"
 
 #include <gtest/gtest.h>
 
-#include <bit>
 #include <random>
-#include <string>
 #include <vector>
-
-#include "compare/significance.h"
 
 namespace subintent::internal {
 namespace {
 
-class CompareKernels : public testing::TestWithParam<InstructionSet> {
+class TrialLoops : public testing::Test {
  protected:
-  const CompareKernel& kernel_ = compare_kernel(GetParam());
   std::mt19937_64 random_{31};
 
   std::vector<double> numbers(std::size_t count) {
@@ -24,15 +19,15 @@ class CompareKernels : public testing::TestWithParam<InstructionSet> {
   }
 };
 
-TEST_P(CompareKernels, AddUpCountsTimesValues) {
-  constexpr std::size_t lanes = CompareKernel::lanes, tile = CompareKernel::tile;
+TEST_F(TrialLoops, AddUpCountsTimesValues) {
+  constexpr std::size_t lanes = trial_lanes, tile = run_tile;
   for (const std::size_t topics : {1, 2, 7, 50}) {
     for (const std::size_t blocks : {1, 2, 5}) {
       const auto values = numbers(topics * tile);
       std::vector<float> counts(blocks * topics * lanes);
       for (float& count : counts) count = static_cast<float>(random_() % 5);
       std::vector<double> sums(tile * blocks * lanes);
-      kernel_.weighted_sums(counts.data(), values.data(), topics, blocks, sums.data());
+      weighted_sums(counts.data(), values.data(), topics, blocks, sums.data());
       for (std::size_t k = 0; k < tile; ++k) {
         for (std::size_t trial = 0; trial < blocks * lanes; ++trial) {
           double expected = 0;
@@ -47,15 +42,15 @@ TEST_P(CompareKernels, AddUpCountsTimesValues) {
   }
 }
 
-TEST_P(CompareKernels, AddUpRoughly) {
-  constexpr std::size_t lanes = CompareKernel::lanes, tile = CompareKernel::rough_tile;
+TEST_F(TrialLoops, AddUpRoughly) {
+  constexpr std::size_t lanes = trial_lanes, tile = pair_tile;
   for (const std::size_t topics : {1, 2, 7, 50}) {
     for (const std::size_t blocks : {1, 2, 5}) {
       std::vector<float> counts(blocks * topics * lanes), values(topics * tile);
       for (float& count : counts) count = static_cast<float>(random_() % 5);
       for (float& value : values) value = static_cast<float>(random_() >> 11) * 0x1p-53F;
       std::vector<float> sums(tile * blocks * lanes);
-      kernel_.rough_sums(counts.data(), values.data(), topics, blocks, sums.data());
+      rough_sums(counts.data(), values.data(), topics, blocks, sums.data());
       for (std::size_t k = 0; k < tile; ++k) {
         for (std::size_t trial = 0; trial < blocks * lanes; ++trial) {
           double expected = 0;
@@ -71,7 +66,7 @@ TEST_P(CompareKernels, AddUpRoughly) {
   }
 }
 
-TEST_P(CompareKernels, SayWhichTrialsAreOpen) {
+TEST_F(TrialLoops, SayWhichTrialsAreOpen) {
   const RoughLimits limits{0.6, 0.5, 3, 1e-3};
   for (const std::size_t trials : {1, 8, 27, 1000}) {
     const auto first = numbers(trials), second = numbers(trials);
@@ -89,18 +84,18 @@ TEST_P(CompareKernels, SayWhichTrialsAreOpen) {
       expected[i] = static_cast<float>(square * 4) / squares[i];
     }
     const RoughCount count =
-        kernel_.count_rough(first.data(), second.data(), squares.data(), trials, limits);
+        count_rough(first.data(), second.data(), squares.data(), trials, limits);
     EXPECT_EQ(count.reached, reached);
     EXPECT_EQ(count.open, open);
-    EXPECT_EQ(kernel_.rough_ratios(first.data(), second.data(), squares.data(), trials, limits, 4,
-                                   ratios.data()),
-              without_variance);
+    EXPECT_EQ(
+        rough_ratios(first.data(), second.data(), squares.data(), trials, limits, 4, ratios.data()),
+        without_variance);
     EXPECT_GT(without_variance, 0U);
     EXPECT_EQ(ratios, expected);
   }
 }
 
-TEST_P(CompareKernels, CountAndAdd) {
+TEST_F(TrialLoops, CountAndAdd) {
   for (std::size_t size = 0; size < 70; ++size) {
     const auto values = numbers(size);
     const std::vector<float> floats(values.begin(), values.end());
@@ -110,41 +105,11 @@ TEST_P(CompareKernels, CountAndAdd) {
       count += floats[i] >= 0.5F ? 1 : 0;
       expected[i] -= values[i];
     }
-    EXPECT_EQ(kernel_.count_at_least(floats.data(), size, 0.5F), count);
-    kernel_.add_signed(sums.data(), values.data(), size, -1);
+    EXPECT_EQ(count_at_least(floats.data(), size, 0.5F), count);
+    add_signed(sums.data(), values.data(), size, -1);
     EXPECT_EQ(sums, expected);
   }
 }
-
-// Everything that a test says, as bits.
-std::vector<std::uint64_t> bits_of(const TestResult& result) {
-  std::vector<std::uint64_t> bits = {std::bit_cast<std::uint64_t>(result.delta.value_or(-1))};
-  for (const PairTest& pair : result.pairs) {
-    for (const double value : {pair.p, pair.difference, pair.effect_size, pair.low, pair.high}) {
-      bits.push_back(std::bit_cast<std::uint64_t>(value));
-    }
-  }
-  return bits;
-}
-
-TEST_P(CompareKernels, TestsGiveTheSameBits) {
-  constexpr std::size_t topics = 27, runs = 11;
-  const std::vector<ScoreMatrix> scores = {{"random", topics, runs, numbers(topics * runs)}};
-  const auto pairs = all_pairs(runs);
-  for (const SignificanceTest& test : significance_tests()) {
-    if (!test.is_random()) continue;
-    const TestSettings settings{&test, 203, 9, 0.05, true};
-    choose_instruction_set("portable");
-    const auto expected = bits_of(run_tests(scores, pairs, settings)[0]);
-    choose_instruction_set(name_of(GetParam()));
-    const auto found = bits_of(run_tests(scores, pairs, settings)[0]);
-    choose_instruction_set("");
-    EXPECT_EQ(found, expected) << test.name;
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Each, CompareKernels, testing::ValuesIn(supported_instruction_sets()),
-                         [](const auto& set) { return std::string(name_of(set.param)); });
 
 }  // namespace
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-#include "similarity/dense_kernel.h"
+#include "similarity/dense_products.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <random>
-#include <string>
 #include <vector>
 
 #include "similarity/cosine.h"
@@ -14,11 +13,9 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t lanes = DenseKernel::lanes, block = DenseKernel::block;
+constexpr std::size_t lanes = dense_lanes, block = dense_block;
 
-class DenseKernels : public testing::TestWithParam<InstructionSet> {};
-
-TEST_P(DenseKernels, SumInTheSameOrder) {
+TEST(DenseProducts, SumInTheSameOrder) {
   std::mt19937_64 random(31);
   for (std::size_t size = 0; size < 80; size += lanes) {
     constexpr std::size_t count = 3 * block;
@@ -26,7 +23,7 @@ TEST_P(DenseKernels, SumInTheSameOrder) {
     for (double& value : a) value = std::ldexp(static_cast<double>(random() >> 11), -53) - 0.5;
     for (double& value : b) value = std::ldexp(static_cast<double>(random() >> 11), -53) - 0.5;
     std::array<double, block * count> products{};
-    dense_kernel(GetParam()).multiply(a.data(), b.data(), size, count, products.data());
+    multiply_rows(a.data(), b.data(), size, count, products.data());
     for (std::size_t i = 0; i < block; ++i) {
       for (std::size_t j = 0; j < count; ++j) {
         std::array<double, lanes> partial{};
@@ -41,27 +38,7 @@ TEST_P(DenseKernels, SumInTheSameOrder) {
   }
 }
 
-TEST_P(DenseKernels, MultiplyPanels) {
-  constexpr std::size_t rows = DenseKernel::panel_rows, columns = DenseKernel::panel_columns;
-  std::mt19937_64 random(33);
-  for (std::size_t size = 0; size < 70; ++size) {
-    std::vector<float> a(rows * size), panel(columns * size);
-    for (auto* const values : {&a, &panel}) {
-      for (float& value : *values) value = static_cast<float>(random() >> 40) * 0x1p-24F - 0.5F;
-    }
-    std::array<float, rows * columns> products{};
-    dense_kernel(GetParam()).multiply_panel(a.data(), panel.data(), size, products.data());
-    for (std::size_t i = 0; i < rows; ++i) {
-      for (std::size_t j = 0; j < columns; ++j) {
-        float expected = 0;
-        for (std::size_t k = 0; k < size; ++k) expected += a[i * size + k] * panel[columns * k + j];
-        ASSERT_EQ(products[columns * i + j], expected) << size << ": " << i << " " << j;
-      }
-    }
-  }
-}
-
-TEST_P(DenseKernels, RoundCosines) {
+TEST(DenseProducts, RoundCosines) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   std::vector<double> products{0, 1, -1, 0.3, 5, -5, infinite, nan, 1e-300, 0.1}, lengths;
@@ -72,8 +49,7 @@ TEST_P(DenseKernels, RoundCosines) {
   }
   for (std::size_t count = 0; count <= products.size(); ++count) {
     std::vector<double> out(count + 1, 7);
-    dense_kernel(GetParam())
-        .round_cosines(products.data(), 0.75, lengths.data(), count, 1e12, out.data());
+    round_cosines(products.data(), 0.75, lengths.data(), count, 1e12, out.data());
     for (std::size_t j = 0; j < count; ++j) {
       const double cosine = cosine_of(products[j], 0.75, lengths[j]);
       ASSERT_EQ(out[j], rounded_cosine(std::isnan(cosine) ? 0 : cosine, 1e12)) << j;
@@ -81,9 +57,6 @@ TEST_P(DenseKernels, RoundCosines) {
     EXPECT_EQ(out[count], 7);
   }
 }
-
-INSTANTIATE_TEST_SUITE_P(Each, DenseKernels, testing::ValuesIn(supported_instruction_sets()),
-                         [](const auto& set) { return std::string(name_of(set.param)); });
 
 }  // namespace
 }  // namespace subintent::internal

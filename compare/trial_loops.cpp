@@ -1,30 +1,27 @@
-// The loops that are written once and compiled for each instruction set.
-#pragma once
+#include "compare/trial_loops.h"
 
-#include "compare/kernel.h"
+#include "base/clones.h"
 
 namespace subintent::internal {
 namespace {
-
-constexpr std::size_t lanes = CompareKernel::lanes;
-constexpr std::size_t tile = CompareKernel::tile;
-constexpr std::size_t rough_tile = CompareKernel::rough_tile;
 
 template <typename Number, std::size_t bytes>
 struct VectorOf {
   using Type __attribute__((vector_size(bytes))) = Number;
 };
 
-// In registers of `bytes` bytes: each holds some trials of a block.
-template <std::size_t bytes>
-inline void weighted_sums(const float* counts, const double* values, std::size_t topics,
-                          std::size_t blocks, double* __restrict sums) {
-  using Doubles = typename VectorOf<double, bytes>::Type;
-  using Floats = typename VectorOf<float, bytes / 2>::Type;
-  constexpr std::size_t at_once = bytes / sizeof(double);
-  const std::size_t trials = blocks * lanes;
+}  // namespace
+
+SUBINTENT_CLONES void weighted_sums(const float* counts, const double* values, std::size_t topics,
+                                    std::size_t blocks, double* __restrict sums) {
+  constexpr std::size_t bytes = 64;  // that are worked on together
+  using Doubles = VectorOf<double, bytes>::Type;
+  using Floats = VectorOf<float, bytes / 2>::Type;
+  constexpr std::size_t at_once = bytes / sizeof(double);  // trials of a block
+  const std::size_t trials = blocks * trial_lanes;
   for (std::size_t trial = 0; trial < trials; trial += at_once) {
-    const float* count_at = counts + trial / lanes * lanes * topics + trial % lanes;
+    const float* count_at =
+        counts + trial / trial_lanes * trial_lanes * topics + trial % trial_lanes;
     const double* value = values;
     Doubles sum0{}, sum1{}, sum2{}, sum3{};
     for (std::size_t topic = 0; topic < topics; ++topic) {
@@ -35,8 +32,8 @@ inline void weighted_sums(const float* counts, const double* values, std::size_t
       sum1 += count * value[1];
       sum2 += count * value[2];
       sum3 += count * value[3];
-      count_at += lanes;
-      value += tile;
+      count_at += trial_lanes;
+      value += run_tile;
     }
     __builtin_memcpy(sums + trial, &sum0, bytes);
     __builtin_memcpy(sums + trials + trial, &sum1, bytes);
@@ -45,34 +42,36 @@ inline void weighted_sums(const float* counts, const double* values, std::size_t
   }
 }
 
-template <std::size_t bytes>
-inline void rough_sums(const float* counts, const float* values, std::size_t topics,
-                       std::size_t blocks, float* __restrict sums) {
-  using Floats = typename VectorOf<float, bytes>::Type;
+SUBINTENT_CLONES void rough_sums(const float* counts, const float* values, std::size_t topics,
+                                 std::size_t blocks, float* __restrict sums) {
+  constexpr std::size_t bytes = 32;
+  using Floats = VectorOf<float, bytes>::Type;
   constexpr std::size_t at_once = bytes / sizeof(float);
-  static_assert(lanes % at_once == 0);
-  const std::size_t trials = blocks * lanes;
+  static_assert(trial_lanes % at_once == 0);
+  const std::size_t trials = blocks * trial_lanes;
   for (std::size_t trial = 0; trial < trials; trial += at_once) {
-    const float* count_at = counts + trial / lanes * lanes * topics + trial % lanes;
+    const float* count_at =
+        counts + trial / trial_lanes * trial_lanes * topics + trial % trial_lanes;
     const float* value = values;
-    Floats of_pairs[rough_tile] = {};
+    Floats of_pairs[pair_tile] = {};
     for (std::size_t topic = 0; topic < topics; ++topic) {
       Floats count;
       __builtin_memcpy(&count, count_at, bytes);
 #pragma GCC unroll 8
-      for (std::size_t k = 0; k < rough_tile; ++k) of_pairs[k] += count * value[k];
-      count_at += lanes;
-      value += rough_tile;
+      for (std::size_t k = 0; k < pair_tile; ++k) of_pairs[k] += count * value[k];
+      count_at += trial_lanes;
+      value += pair_tile;
     }
 #pragma GCC unroll 8
-    for (std::size_t k = 0; k < rough_tile; ++k) {
+    for (std::size_t k = 0; k < pair_tile; ++k) {
       __builtin_memcpy(sums + k * trials + trial, &of_pairs[k], bytes);
     }
   }
 }
 
-inline RoughCount count_rough(const double* first, const double* second, const float* squares,
-                              std::size_t trials, const RoughLimits& limits) {
+SUBINTENT_CLONES RoughCount count_rough(const double* first, const double* second,
+                                        const float* squares, std::size_t trials,
+                                        const RoughLimits& limits) {
   std::size_t reached = 0, open = 0;
   for (std::size_t i = 0; i < trials; ++i) {
     const double sum = first[i] - second[i], square = sum * sum, of_squares = squares[i];
@@ -85,9 +84,10 @@ inline RoughCount count_rough(const double* first, const double* second, const f
   return {reached, open};
 }
 
-inline std::size_t rough_ratios(const double* first, const double* second, const float* squares,
-                                std::size_t trials, const RoughLimits& limits, double unit,
-                                float* __restrict out) {
+SUBINTENT_CLONES std::size_t rough_ratios(const double* first, const double* second,
+                                          const float* squares, std::size_t trials,
+                                          const RoughLimits& limits, double unit,
+                                          float* __restrict out) {
   std::size_t without_variance = 0;
   for (std::size_t i = 0; i < trials; ++i) {
     const double sum = first[i] - second[i], square = sum * sum, of_squares = squares[i];
@@ -97,16 +97,15 @@ inline std::size_t rough_ratios(const double* first, const double* second, const
   return without_variance;
 }
 
-inline std::size_t count_at_least(const float* values, std::size_t size, float limit) {
+SUBINTENT_CLONES std::size_t count_at_least(const float* values, std::size_t size, float limit) {
   std::uint32_t count = 0;
   for (std::size_t i = 0; i < size; ++i) count += values[i] >= limit ? 1 : 0;
   return count;
 }
 
-inline void add_signed(double* __restrict sums, const double* __restrict values, std::size_t size,
-                       double sign) {
+SUBINTENT_CLONES void add_signed(double* __restrict sums, const double* __restrict values,
+                                 std::size_t size, double sign) {
   for (std::size_t i = 0; i < size; ++i) sums[i] += sign * values[i];
 }
 
-}  // namespace
 }  // namespace subintent::internal

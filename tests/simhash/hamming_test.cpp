@@ -1,4 +1,4 @@
-#include "similarity/hamming_kernel.h"
+#include "simhash/hamming.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,6 @@
 #include <bit>
 #include <random>
 #include <span>
-#include <string>
-#include <tuple>
 #include <vector>
 
 #include "simhash/fingerprint_rows.h"
@@ -38,15 +36,19 @@ std::vector<std::uint64_t> random_words(std::mt19937_64& random, std::size_t wor
   return made;
 }
 
-// Of an instruction set and a number of words.
-class Kernels : public testing::TestWithParam<std::tuple<InstructionSet, std::size_t>> {
+// Of a number of words.
+class Hamming : public testing::TestWithParam<std::size_t> {
  protected:
-  std::size_t words_ = std::get<1>(GetParam());
+  std::size_t words_ = GetParam();
   int bits_ = static_cast<int>(64 * words_);
-  const HammingKernel& kernel_ = hamming_kernel(words_, std::get<0>(GetParam()));
+
+  int farthest(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+               int limit) const {
+    return farthest_pair(a, b, words_, limit);
+  }
 };
 
-TEST_P(Kernels, SelectThoseWithinTheLimit) {
+TEST_P(Hamming, SelectThoseWithinTheLimit) {
   std::mt19937_64 random(21);
   for (std::size_t count = 0; count < 200; ++count) {
     const auto x =
@@ -54,39 +56,38 @@ TEST_P(Kernels, SelectThoseWithinTheLimit) {
     const auto fingerprints = fingerprints_around(x, random, count);
     for (int limit = count % 3 == 0 ? 0 : 1; limit <= bits_;
          limit += 3 * static_cast<int>(words_)) {
-      std::vector<std::uint32_t> expected, found(count + 16);
+      std::vector<std::uint32_t> expected, found(count);
       for (std::uint32_t i = 0; i < count; ++i) {
         if (hamming_distance(x, fingerprints.row(i)) <= limit) expected.push_back(i);
       }
-      found.resize(
-          kernel_.select(x.data(), fingerprints.values.data(), count, limit, found.data()));
+      found.resize(near_fingerprints(x, fingerprints.values.data(), count, limit, found.data()));
       ASSERT_EQ(found, expected) << count << " fingerprints, limit " << limit;
     }
   }
 }
 
-TEST_P(Kernels, FindTheFarthest) {
+TEST_P(Hamming, FindTheFarthest) {
   std::mt19937_64 random(22);
   for (std::size_t count = 0; count < 300; ++count) {
     const auto x = random_words(random, words_);
     const auto fingerprints = fingerprints_around(x, random, count);
-    const std::uint64_t* const values = fingerprints.values.data();
+    const auto& values = fingerprints.values;
     int expected = 0;
     for (std::size_t i = 0; i < count; ++i) {
       expected = std::max(expected, hamming_distance(x, fingerprints.row(i)));
     }
-    ASSERT_EQ(kernel_.farthest(x.data(), 1, values, count, bits_), expected) << count;
-    ASSERT_EQ(kernel_.farthest(values, count, x.data(), 1, bits_), expected) << count;
+    ASSERT_EQ(farthest(x, values, bits_), expected) << count;
+    ASSERT_EQ(farthest(values, x, bits_), expected) << count;
     for (int limit = 0; limit < expected; limit += 5) {
-      ASSERT_GT(kernel_.farthest(x.data(), 1, values, count, limit), limit);
+      ASSERT_GT(farthest(x, values, limit), limit);
     }
   }
   const std::vector<std::uint64_t> zeros(33 * words_, 0), ones(33 * words_, ~std::uint64_t{0});
-  EXPECT_EQ(kernel_.farthest(zeros.data(), 33, ones.data(), 33, bits_), bits_);
-  EXPECT_EQ(kernel_.farthest(ones.data(), 33, ones.data(), 33, bits_), 0);
+  EXPECT_EQ(farthest(zeros, ones, bits_), bits_);
+  EXPECT_EQ(farthest(ones, ones, bits_), 0);
 }
 
-TEST_P(Kernels, FindTheFarthestOfTwoClusters) {
+TEST_P(Hamming, FindTheFarthestOfTwoClusters) {
   std::mt19937_64 random(24);
   for (int round = 0; round < 400; ++round) {
     const auto x = random_words(random, words_);
@@ -99,8 +100,7 @@ TEST_P(Kernels, FindTheFarthestOfTwoClusters) {
       }
     }
     for (const int limit : {expected - 1, expected, bits_}) {
-      const int found =
-          kernel_.farthest(a.values.data(), a.size(), b.values.data(), b.size(), limit);
+      const int found = farthest(a.values, b.values, limit);
       if (limit < expected) {
         ASSERT_GT(found, limit);
       } else {
@@ -110,7 +110,7 @@ TEST_P(Kernels, FindTheFarthestOfTwoClusters) {
   }
 }
 
-TEST_P(Kernels, GiveAllDistances) {
+TEST_P(Hamming, GiveAllDistances) {
   std::mt19937_64 random(23);
   for (std::size_t count = 0; count < 100; ++count) {
     const auto x = random_words(random, words_);
@@ -120,36 +120,30 @@ TEST_P(Kernels, GiveAllDistances) {
     for (std::size_t i = 0; i < count; ++i) {
       expected[i] = static_cast<std::uint16_t>(hamming_distance(x, fingerprints.row(i)));
     }
-    kernel_.distances(x.data(), fingerprints.values.data(), count, found.data());
+    hamming_distances(x, fingerprints.values.data(), count, found.data());
     ASSERT_EQ(found, expected) << count;
   }
 }
 
 // Nothing beyond the fingerprints is read into the result, wherever they begin in memory.
-TEST_P(Kernels, StayWithinTheirPart) {
+TEST_P(Hamming, StayWithinTheirPart) {
   std::vector<std::uint64_t> values(120 * words_);
   const std::vector<std::uint64_t> zero(words_);
   for (std::size_t begin = 0; begin < 10; ++begin) {
     for (std::size_t count = 0; count < 100; ++count) {
       std::fill(values.begin(), values.end(), ~std::uint64_t{0});
       std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(begin * words_), count * words_, 1);
-      std::vector<std::uint32_t> found(count + 16);
+      std::vector<std::uint32_t> found(count);
       const std::uint64_t* const from = &values[begin * words_];
       const int distance = count == 0 ? 0 : static_cast<int>(words_);  // a bit in each word
-      EXPECT_EQ(kernel_.farthest(zero.data(), 1, from, count, bits_), distance);
-      EXPECT_EQ(kernel_.select(zero.data(), from, count, bits_, found.data()), count);
-      EXPECT_EQ(kernel_.select(zero.data(), from, count, 0, found.data()), 0U);
+      EXPECT_EQ(farthest(zero, {from, count * words_}, bits_), distance);
+      EXPECT_EQ(near_fingerprints(zero, from, count, bits_, found.data()), count);
+      EXPECT_EQ(near_fingerprints(zero, from, count, 0, found.data()), 0U);
     }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, Kernels,
-                         testing::Combine(testing::ValuesIn(supported_instruction_sets()),
-                                          testing::Values(1, 2, 4)),
-                         [](const auto& set) {
-                           return std::string(name_of(std::get<0>(set.param))) +
-                                  std::to_string(64 * std::get<1>(set.param));
-                         });
+INSTANTIATE_TEST_SUITE_P(Words, Hamming, testing::Values(1, 2, 4));
 
 }  // namespace
 }  // namespace subintent::internal
