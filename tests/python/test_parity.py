@@ -98,7 +98,7 @@ COUNTERPARTS = {
         "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
         "--output": "write_hierarchies:path",
     },
-    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--stability": "make_hierarchies:stability", "--subtopics": "make_hierarchies:subtopics"},
+    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--format": "make_hierarchies:format", "--html": "make_hierarchies:html", "--docno": "make_hierarchies:docno", "--text": "make_hierarchies:text", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--stability": "make_hierarchies:stability", "--subtopics": "make_hierarchies:subtopics"},
     "subintent-report": {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",
@@ -113,7 +113,7 @@ COUNTERPARTS = {
         "--format": "read_collection:format", "--input-list": "read_collection:paths", "--docnos": "read_collection:use", "--qrels": "read_collection:use",
         "--stopwords": "Tokenizer:stopwords", "--list-stopwords": "stop_words", "--stem": "Tokenizer:stem", "--ngrams": "Tokenizer:ngrams",
         "-o": "Tokenizer.terms", "--output": "Tokenizer.terms", "--statistics": "Statistics", "--fingerprints": "simhash", "--bits": "simhash:bits",
-        "--texts": "document_text", "--html": "read_collection:html", "--main-content": "Tokenizer:main_content", "--shard": "read_collection:paths",
+        "--texts": "document_text", "--html": "read_collection:html", "--docno": "read_collection:docno", "--text": "read_collection:text", "--main-content": "Tokenizer:main_content", "--shard": "read_collection:paths",
     },
 }  # fmt: skip
 
