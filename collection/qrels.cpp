@@ -342,7 +342,8 @@ Qrels with_intents(const Qrels& qrels,
 }
 
 SecondColumn second_column(const Qrels& qrels) {
-  bool has_names = false, zero_is_relevant = false, zero_is_not = false, others_are_not = false;
+  bool has_names = false, any_relevant = false;
+  bool zero_is_relevant = false, zero_is_not = false, others_are_not = false;
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
@@ -353,6 +354,7 @@ SecondColumn second_column(const Qrels& qrels) {
                            topic.intents[judgment.intent] == topic_level_intent;
       has_names |= !is_zero;
       if (is_relevant(judgment.grade)) {
+        any_relevant = true;
         zero_is_relevant |= is_zero;
       } else {
         (is_zero ? zero_is_not : others_are_not) = true;
@@ -360,7 +362,7 @@ SecondColumn second_column(const Qrels& qrels) {
     }
   }
   if (!has_names) return SecondColumn::zeros;
-  const bool names_none = others_are_not || (zero_is_relevant && zero_is_not);
+  const bool names_none = any_relevant && (others_are_not || (zero_is_relevant && zero_is_not));
   return names_none && !qrels.says_intents ? SecondColumn::no_intents : SecondColumn::intents;
 }
 

@@ -32,7 +32,7 @@ Clustering read(const ClusterFiles& files, const ClusterOptions& options,
   const internal::Qrels intents = internal::read_qrels(files.qrels);
   Warnings of_judgments, of_documents;
   if (!options.topic_level && !files.judged &&
-      internal::second_column(intents) != internal::SecondColumn::intents) {
+      internal::second_column(intents) == internal::SecondColumn::no_intents) {
     internal::tell(
         say, {},
         {internal::make_warning("second-column", Location{internal::names_of(files.qrels), 0},
