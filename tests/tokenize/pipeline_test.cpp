@@ -70,10 +70,10 @@ TEST(Pipeline, MakesAllOutputsInOnePass) {
 
 TEST(Pipeline, ReadsPagesInTheirCharset) {
   TokenizeTask task;
-  task.inputs = {write_temporary(
+  task.inputs = {Source(write_temporary(
       "w", warc_record("WARC-Type: response\r\nWARC-TREC-ID: d\r\n",
                        "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=iso-8859-1\r\n\r\n"
-                       "<title>Caf\xe9</title><script>no</script><b>Un</b>do"))};
+                       "<title>Caf\xe9</title><script>no</script><b>Un</b>do")))};
   EXPECT_EQ(tokenize(task).vectors,
             "{\"id\": \"d\", \"vector\": {\"caf\xc3\xa9\": 1, \"undo\": 1}}\n");
 }
@@ -110,7 +110,7 @@ TEST(Pipeline, SameBytesForAnyNumberOfThreads) {
         text += "word" + std::to_string(i * word % 997) + " ";
       text += "\n";
     }
-    task.inputs.push_back(write_temporary(std::to_string(file), text));
+    task.inputs.push_back(Source(write_temporary(std::to_string(file), text)));
   }
   std::unique_ptr<Result> first;
   for (const std::size_t threads : {1, 2, 7}) {
@@ -130,7 +130,7 @@ TEST(Pipeline, SameBytesForAnyNumberOfThreads) {
 TEST(Pipeline, ABrokenInputIsAnErrorAndACountedDefectIsNot) {
   TokenizeTask task = task_of("{\"id\":\"a\",\"contents\":\"x\"}\nbroken\n");
   EXPECT_EQ(tokenize(task).summary.counts.skipped.size(), 1u);
-  task.inputs.push_back(write_temporary("binary", std::string("\0\1\2", 3)));
+  task.inputs.push_back(Source(write_temporary("binary", std::string("\0\1\2", 3))));
   EXPECT_THROW(tokenize(task), Error);
 }
 

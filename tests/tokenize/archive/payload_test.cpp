@@ -39,11 +39,11 @@ TEST(Payload, FormatsAreToldByTheirMagicNumbers) {
 }
 
 TEST(Payload, TextIsText) {
-  for (const std::string text : {""s, "BMW cars"s, "MZ"s, "GIF89a is a format"s, "PK"s,
-                                 "%PDF-1.4 is a format"s, "OTTO"s, "a\0b"s, "a\1"s,
-                                 "\xff\xfe"
-                                 "a\0\4\4"s,
-                                 "<p>" + "x"s + std::string(5000, '\0'), "\x1b$B$\"\x1b(B"s}) {
+  for (const std::string& text : {""s, "BMW cars"s, "MZ"s, "GIF89a is a format"s, "PK"s,
+                                  "%PDF-1.4 is a format"s, "OTTO"s, "a\0b"s, "a\1"s,
+                                  "\xff\xfe"
+                                  "a\0\4\4"s,
+                                  "<p>" + "x"s + std::string(5000, '\0'), "\x1b$B$\"\x1b(B"s}) {
     EXPECT_EQ(kind_unless_text(text), "") << text;
   }
   std::string le, be, wide, chinese;
