@@ -110,14 +110,6 @@ void cluster_files(const ClusterFiles& files, const ClusterOptions& options,
                    const TextWriter& write, const RemarksCallback& say = {},
                    const ProgressCallback& progress = {});
 
-// Checks that dendrograms are those of average linkage of dense vectors: that every merge joins two
-// clusters that are each other's nearest. Returns how many there are. Throws Error, naming the
-// file, the topic and the intent, for one that is not, or is missing; and of argument "similarity",
-// "linkage" or "neighbours" for what cannot be checked.
-std::size_t check_dendrograms(const ClusterFiles& files, const Source& dendrograms,
-                              const ClusterOptions& options, const RemarksCallback& say = {},
-                              const ProgressCallback& progress = {});
-
 // Labels of nodes: those that people gave, topic<tab>node<tab>label, and the texts of documents
 // that labels of the other nodes are made of.
 struct LabelFiles {
