@@ -128,8 +128,8 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   text.add(std::move(table));
   const auto notes = statistics_notes(means, "behind <");
   const bool has_best =
-      means.runs.size() > 1 && std::ranges::any_of(means.means, [](const auto& run) {
-        return std::ranges::any_of(run, &RunMean::best);
+      means.runs.size() > 1 && std::ranges::any_of(means.means, [](const auto& by_measure) {
+        return std::ranges::any_of(by_measure, &RunMean::best);
       });
   const bool has_notes = !notes.empty() || means.is_of_parts();
   if (has_notes) text.add('\n' + topics_note(means) + '\n');

@@ -40,7 +40,7 @@ class JudgedList {
       const std::ptrdiff_t document = qrels.find_document(docnos[i]);
       const auto grade = document < 0 ? std::nullopt : grade_of[static_cast<std::size_t>(document)];
       pool_.push_back(!grade ? Pool::outside : *grade < 0 ? Pool::unjudged : Pool::judged);
-      grades_.push_back(std::max(grade.value_or(0), 0));
+      grades_.push_back(grade && *grade > 0 ? *grade : 0);
       relevant_up_to_[i + 1] = relevant_up_to_[i] + (is_relevant(i) ? 1 : 0);
     }
   }
