@@ -18,7 +18,12 @@ endfunction()
 # at a time: parsing takes longer than all else that most files need. It makes builds faster and nothing more: every file includes what
 # it uses. Builds with a launcher such as ccache, for which many files would change with one, do without, and so does the preset debug,
 # which shows an include that is missing.
-option(SUBINTENT_TOGETHER "Compile several files of a room at once, and headers beforehand" OFF)
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  set(together OFF)
+else()
+  set(together ON)
+endif()
+option(SUBINTENT_TOGETHER "Compile several files of a room at once, and headers beforehand" ${together})
 set(CMAKE_UNITY_BUILD ${SUBINTENT_TOGETHER})
 if(SUBINTENT_TOGETHER)  # of what stands in two files
   add_compile_options(-Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)

@@ -154,7 +154,7 @@ std::span<const Hierarchy> checked_pruning(const std::vector<Hierarchy>& given,
 
 }  // namespace
 
-void check_hierarchy_options(const PruningRules& rules) {
+void check(const PruningRules& rules) {
   internal::check(rules);
 }
 

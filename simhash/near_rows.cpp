@@ -21,14 +21,16 @@ constexpr int few_bits = 7;
 constexpr std::size_t part_size = 1 << 16;  // words that one thread takes
 constexpr std::size_t pairs_at_once = 1 << 16;
 
-struct Entry {
+struct RowEntry {
   std::uint64_t word;
   std::uint32_t row;
 };
 
 struct ByKey {
   std::uint64_t key;
-  bool operator()(const Entry& a, const Entry& b) const { return (a.word & key) < (b.word & key); }
+  bool operator()(const RowEntry& a, const RowEntry& b) const {
+    return (a.word & key) < (b.word & key);
+  }
 };
 
 // These bits cut into k + 2 blocks, and every two of those as a mask.
@@ -48,14 +50,14 @@ std::vector<std::uint64_t> keys_of(std::uint64_t bits, int within) {
   return keys;
 }
 
-std::uint64_t differing_bits(std::span<const Entry> entries) {
+std::uint64_t differing_bits(std::span<const RowEntry> entries) {
   std::uint64_t differing = 0;
-  for (const Entry& entry : entries) differing |= entry.word ^ entries[0].word;
+  for (const RowEntry& entry : entries) differing |= entry.word ^ entries[0].word;
   return differing;
 }
 
 // Where the entries end that agree with the first in the bits of a key by which they are sorted.
-std::size_t end_of_run(std::span<const Entry> sorted, std::size_t begin, std::uint64_t key) {
+std::size_t end_of_run(std::span<const RowEntry> sorted, std::size_t begin, std::uint64_t key) {
   std::size_t end = begin;
   while (end < sorted.size() && ((sorted[begin].word ^ sorted[end].word) & key) == 0) ++end;
   return end;
@@ -90,7 +92,7 @@ class WordSearch {
         sink_(sink) {}
 
   void run(std::span<const std::uint64_t> keys, ProgressMeter& meter) const {
-    std::vector<Entry> entries;
+    std::vector<RowEntry> entries;
     reserve_large(entries, rows_.size());
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       entries.push_back({rows_.row(i)[word_], static_cast<std::uint32_t>(i)});
@@ -120,14 +122,14 @@ class WordSearch {
   };
 
   // Searches among the entries that agree in the key of the level.
-  void cut(std::span<Entry> sorted, const Level& level, Worker& worker) const {
+  void cut(std::span<RowEntry> sorted, const Level& level, Worker& worker) const {
     for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
       end = end_of_run(sorted, begin, level.keys[level.current]);
       if (end > begin + 1) search(sorted.subspan(begin, end - begin), level, worker);
     }
   }
 
-  void search(std::span<Entry> entries, const Level& level, Worker& worker) const {
+  void search(std::span<RowEntry> entries, const Level& level, Worker& worker) const {
     const std::uint64_t differing = differing_bits(entries);
     if (!belongs(differing, &level)) return;
     if (entries.size() <= few_words || std::popcount(differing) <= few_bits) {
@@ -140,16 +142,16 @@ class WordSearch {
     }
   }
 
-  void compare(std::span<const Entry> entries, const Level& level, Worker& worker) const {
+  void compare(std::span<const RowEntry> entries, const Level& level, Worker& worker) const {
     worker.words.clear();
-    for (const Entry& entry : entries) worker.words.push_back(entry.word);
+    for (const RowEntry& entry : entries) worker.words.push_back(entry.word);
     worker.near.resize(entries.size());
     for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
       const std::size_t count =
           near_fingerprints(std::span(worker.words).subspan(i, 1), &worker.words[i + 1],
                             entries.size() - i - 1, within_word_, worker.near.data());
       for (std::size_t k = 0; k < count; ++k) {
-        const Entry& other = entries[i + 1 + worker.near[k]];
+        const RowEntry& other = entries[i + 1 + worker.near[k]];
         if (belongs(entries[i].word ^ other.word, &level)) add(entries[i].row, other.row, worker);
       }
     }

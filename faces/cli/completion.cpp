@@ -60,7 +60,7 @@ std::vector<std::string> values_of(Words words, const std::string& option) {
 
 // Measures that the words before allow: of hierarchies, where some are given, with their names; by
 // similarity only where there is one.
-std::vector<std::string> measure_names(Words before) {
+std::vector<std::string> completed_measures(Words before) {
   std::vector<std::string> hierarchies;
   for (const std::string& given : values_of(before, "--hierarchy")) {
     hierarchies.push_back("_" + given.substr(0, given.find('=')));
@@ -111,7 +111,8 @@ void add_option_values(Completions& found, const OptionRecord& option, Words bef
   if (is_list) kind.resize(kind.size() - 4);
   if (kind == "MEASURE" || kind == "[NAME=]MEASURE") {
     const bool has_name = value.find('@', value.rfind(',') + 1) != std::string::npos;
-    add_values(found, has_name ? with_cutoffs(value) : measure_names(before), true, prefix, value);
+    add_values(found, has_name ? with_cutoffs(value) : completed_measures(before), true, prefix,
+               value);
   } else if (kind == "LANG" || kind.find('|') != std::string::npos) {
     std::vector<std::string> values;
     for (const std::string& choice : split(kind, '|')) {

@@ -25,7 +25,7 @@ bool is_candidate(std::string_view term) {
 }
 
 // Documents and the sums of their terms' shares.
-struct Texts {
+struct TermTexts {
   Shares sums;
   std::size_t documents = 0;
 
@@ -46,9 +46,9 @@ struct Texts {
   }
 };
 
-Texts texts_of(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& docs,
-               std::span<const DocumentVector> vectors) {
-  Texts texts;
+TermTexts texts_of(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& docs,
+                   std::span<const DocumentVector> vectors) {
+  TermTexts texts;
   for (const std::uint32_t document : docs) {
     const std::string& docno = hierarchy.docnos[document];
     const auto at =
@@ -59,7 +59,8 @@ Texts texts_of(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& doc
   return texts;
 }
 
-std::vector<std::string> best_terms(const Texts& node, const Texts* all, std::size_t count) {
+std::vector<std::string> best_terms(const TermTexts& node, const TermTexts* all,
+                                    std::size_t count) {
   std::vector<std::pair<double, std::string_view>> scored;
   for (const auto& [term, sum] : node.sums) {
     const double p = node.share(term);
@@ -108,9 +109,9 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
     }
     std::sort(docs.begin(), docs.end());
     docs.erase(std::unique(docs.begin(), docs.end()), docs.end());
-    const Texts all = texts_of(hierarchy, docs, vectors);
+    const TermTexts all = texts_of(hierarchy, docs, vectors);
     for (const std::uint32_t i : siblings) {
-      const Texts node = texts_of(hierarchy, hierarchy.nodes[i].docs, vectors);
+      const TermTexts node = texts_of(hierarchy, hierarchy.nodes[i].docs, vectors);
       terms[i] = best_terms(node, siblings.size() > 1 ? &all : nullptr, count);
     }
   }

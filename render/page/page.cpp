@@ -89,7 +89,7 @@ double least_p(const TestSettings& test) {
 
 namespace {
 
-Html p_text(double p, double least) {
+Html p_at_least(double p, double least) {
   if (p >= 0.0001) return html("{:.4f}", p);
   const std::string text = fmt::format("{:.4f}", least);
   return html("&lt; {}", text.starts_with('0') ? text.substr(1) : text);
@@ -98,11 +98,11 @@ Html p_text(double p, double least) {
 }  // namespace
 
 Html p_text(double p, const TestSettings& test) {
-  return p_text(p, least_p(test));
+  return p_at_least(p, least_p(test));
 }
 
 Html p_text(double p) {
-  return p_text(p, 0.0001);
+  return p_at_least(p, 0.0001);
 }
 
 std::string difference_text(double difference) {
