@@ -262,7 +262,7 @@ OptionsState state_of_evaluator(const EvaluatorOptions& options) {
           std::move(groups)};
 }
 
-EvaluatorOptions options_of(const OptionsState& state) {
+EvaluatorOptions evaluator_options_of(const OptionsState& state) {
   const auto& [hierarchies, similarity, max_grade, gains, groups] = state;
   EvaluatorOptions options{hierarchies, similarity, max_grade, gains, {}, {}, {}};
   for (const auto& [name, group] : groups) options.groups.emplace(name, attribute_of(group));
@@ -284,7 +284,7 @@ Evaluator evaluator_of(const EvaluatorState& state) {
 void bind_evaluator(py::module_& module) {
   declare_class<EvaluatorOptions>(module, "EvaluatorOptions",
                                   py::overload_cast<const EvaluatorOptions&>(&state_of_evaluator),
-                                  &options_of)
+                                  &evaluator_options_of)
       .def(py::init(&make_options), py::arg("hierarchies"), py::arg("similarity"),
            py::arg("max_grade"), py::arg("gains"), py::arg("groups"), py::arg("duplicates"),
            py::arg("duplicates_as"));

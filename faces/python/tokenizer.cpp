@@ -73,7 +73,7 @@ py::object fingerprint_of_text(const py::object& object, int bits) {
 
 // Of dense vectors: words of 64 bits, documents x words.
 template <typename Value>
-py::array_t<std::uint64_t> fingerprints_of_texts(const py::array_t<Value, 0>& vectors, int bits) {
+py::array_t<std::uint64_t> fingerprints_of_rows(const py::array_t<Value, 0>& vectors, int bits) {
   const auto rows = rows_of(vectors);
   const std::vector<std::uint64_t> words = interruptible(
       py::none(), [&](const ProgressCallback& progress) { return simhash(rows, bits, progress); });
@@ -111,9 +111,9 @@ void bind_tokenizer(py::module_& module) {
       "stop_words", [](const std::string& language) { return stop_words(language); },
       py::arg("language"));
   module.def("simhash", &fingerprint_of_text, py::arg("terms"), py::arg("bits"));
-  module.def("dense_simhash", &fingerprints<float>, py::arg("vectors").noconvert(),
+  module.def("dense_simhash", &fingerprints_of_rows<float>, py::arg("vectors").noconvert(),
              py::arg("bits"));
-  module.def("dense_simhash", &fingerprints<double>, py::arg("vectors").noconvert(),
+  module.def("dense_simhash", &fingerprints_of_rows<double>, py::arg("vectors").noconvert(),
              py::arg("bits"));
 }
 
