@@ -38,9 +38,11 @@ class JudgedList {
     }
     for (std::size_t i = 0; i < docnos.size(); ++i) {
       const std::ptrdiff_t document = qrels.find_document(docnos[i]);
-      const auto grade = document < 0 ? std::nullopt : grade_of[static_cast<std::size_t>(document)];
-      pool_.push_back(!grade ? Pool::outside : *grade < 0 ? Pool::unjudged : Pool::judged);
-      grades_.push_back(grade && *grade > 0 ? *grade : 0);
+      const auto place = static_cast<std::size_t>(document);
+      const bool is_listed = document >= 0 && grade_of[place].has_value();
+      const std::int32_t grade = is_listed ? *grade_of[place] : 0;
+      pool_.push_back(!is_listed ? Pool::outside : grade < 0 ? Pool::unjudged : Pool::judged);
+      grades_.push_back(std::max(grade, 0));
       relevant_up_to_[i + 1] = relevant_up_to_[i] + (is_relevant(i) ? 1 : 0);
     }
   }
