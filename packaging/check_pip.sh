@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests `pip install` as a new user would: in a new Debian 12 (debootstrap) with the packages that README.md names and no more, above
+# Tests `pip install` as a new user would: in a new Debian 12 (debootstrap) with the packages that docs/install.md names and no more, above
 # all no make, it builds the archive of the sources, installs that with one compiler at a time, and evaluates something
 # with the package and the program. It says how long the build took, and how much memory its largest process.
 # usage: packaging/check_pip.sh      (as root; needs debootstrap and git)
@@ -26,14 +26,14 @@ code = subprocess.run(pip, check=False).returncode
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(f"{time.time() - start:.0f} s, {used.ru_utime + used.ru_stime:.0f} s of processor time, {used.ru_maxrss // 1024} MB in the largest process")
 sys.exit(code)'
-cp -r data/first "$root/tmp/"
+cp data/qrels.txt data/runs/diverse "$root/tmp/"
 echo "The package"
 inside /venv/bin/python -c 'import importlib.metadata, subintent
 assert importlib.metadata.version("subintent") == subintent.__version__
-print(subintent.__version__, subintent.evaluate("/tmp/first/qrels.txt", {"A": "/tmp/first/A"}, ["I-rec@2"]))'
+print(subintent.__version__, subintent.evaluate("/tmp/qrels.txt", {"diverse": "/tmp/diverse"}, ["I-rec@10"]))'
 echo "The program"
 inside /venv/bin/subintent --version
-inside /venv/bin/python -m subintent evaluate --qrels /tmp/first/qrels.txt -m I-rec@2 /tmp/first/A
+inside /venv/bin/python -m subintent evaluate --qrels /tmp/qrels.txt -m I-rec@10 /tmp/diverse
 echo "The licences of what it carries"
 inside sh -c 'cat /venv/lib/python3*/site-packages/subintent/libs/licences/README.txt'
 if inside sh -c 'grep "not found" /venv/lib/python3*/site-packages/subintent/libs/licences/README.txt'; then exit 1; fi

@@ -2,7 +2,8 @@
 # make_pictures.sh SUBINTENT FOLDER: draws the pictures of the pages into FOLDER, from the collection in data/.
 set -euo pipefail
 program=$(realpath "$1") folder=$(realpath "$2")
-data=$(realpath "$(dirname "$0")/../../data")
+pictures=$(realpath "$(dirname "$0")")
+data=$(realpath "$pictures/../../data")
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 cd "$work"
@@ -12,6 +13,8 @@ cd "$work"
 printf '3\t%s\t%s\n' 1 'the wild cat' 2 'Jaguar cars' 3 'home page of the car maker' 4 'for the Maya and the Aztecs' > labels.tsv
 "$program" hierarchy --quiet --labels labels.tsv idea/intent.jsonl -o idea.jsonl
 "$program" explain idea.jsonl --topics "$data/topics.xml" --topic 3 --svg "$folder/idea.svg" > /dev/null
+printf '3\t%s\t%s\n' 1 'the wild cat' 2 'Jaguar cars' 3 'maker' 4 'Maya' > labels.tsv
+"$pictures/draw_two_lists.py" idea/intent.jsonl labels.tsv "$data/runs/diverse" "$data/runs/redundant" > "$folder/two-lists.svg"
 
 # From a dendrogram to a hierarchy: the planet Mercury, as it is clustered, pruned, and compressed and extended.
 "$program" make --quiet --recipe dou2019 --qrels "$data/qrels.txt" -o made "$data/web.warc.gz"
