@@ -343,7 +343,8 @@ Qrels with_intents(const Qrels& qrels,
 
 SecondColumn second_column(const Qrels& qrels) {
   bool has_names = false, any_relevant = false;
-  bool zero_is_relevant = false, zero_is_not = false, others_are_not = false;
+  bool zero_is_relevant = false, zero_is_not = false;
+  std::size_t others_not = 0;
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
@@ -357,12 +358,13 @@ SecondColumn second_column(const Qrels& qrels) {
         any_relevant = true;
         zero_is_relevant |= is_zero;
       } else {
-        (is_zero ? zero_is_not : others_are_not) = true;
+        zero_is_not |= is_zero;
+        others_not += is_zero ? 0 : 1;
       }
     }
   }
   if (!has_names) return SecondColumn::zeros;
-  const bool names_none = any_relevant && (others_are_not || (zero_is_relevant && zero_is_not));
+  const bool names_none = any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
   return names_none && !qrels.says_intents ? SecondColumn::no_intents : SecondColumn::intents;
 }
 

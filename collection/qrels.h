@@ -98,7 +98,8 @@ inline constexpr std::string_view no_intent = "0";
 
 // What the second column of judgments holds: the names of intents; no_intent alone; or something
 // else that names none, such as rounds or dates. Then no document has two values of it, though
-// documents are judged not relevant, and not only as no_intent, which may mark just them.
+// documents are judged not relevant: two or more, as one may be an intent's, and not only as
+// no_intent, which may mark just them.
 enum class SecondColumn { intents, zeros, no_intents };
 SecondColumn second_column(const Qrels& qrels);
 

@@ -21,10 +21,10 @@ void append(Names& names, const Names& more) {
 }
 
 const Names scoring = {
-    "adhoc-qrels", "topic-grades",  "topics",  "probabilities", "all-intents", "relevant-intents",
-    "hierarchy",   "fingerprints",  "vectors", "dense",         "docnos",      "similarity",
-    "groups",      "group-targets", "ordinal", "gains",         "max-grade",   "on-duplicate",
-    "order"};
+    "adhoc-qrels",      "judged",    "topic-grades",  "topics",  "probabilities", "all-intents",
+    "relevant-intents", "hierarchy", "fingerprints",  "vectors", "dense",         "docnos",
+    "similarity",       "groups",    "group-targets", "ordinal", "gains",         "max-grade",
+    "on-duplicate",     "order"};
 
 // The options that name what an analysis is made from, beside those of its record.
 Names input_options(const AnalysisRecord& analysis, bool has_runs) {
@@ -42,7 +42,7 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
       break;
     case AnalysisNeed::judgments:
     case AnalysisNeed::left_out:
-      if (has_runs) names = scoring;
+      names = has_runs ? scoring : Names{"judged"};
       std::erase(names, "adhoc-qrels");
       names.emplace_back("leave-out");
       break;

@@ -291,7 +291,9 @@ void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, 
 // The judgments of the first set with the grades of an ensemble.
 Judgments judged_by(Ensemble ensemble, const Judges& judges) {
   Judgments made = *judges.data[0]->judgments;
-  made.diversity = ensemble_of(judges.intents, ensemble, QrelsKind::diversity);
+  const bool has_intents = judges.data[0]->judgments->has_intents();
+  made.diversity =
+      ensemble_of(judges.intents, ensemble, has_intents ? QrelsKind::diversity : QrelsKind::ad_hoc);
   made.adhoc = ensemble_of(judges.topic, ensemble, QrelsKind::ad_hoc);
   for (const EvaluationData* one : judges.data) {  // G must be that of the highest judge
     made.highest_intent_grade =

@@ -31,7 +31,7 @@ std::vector<PreferencePool> random_pools() {
   return {{"users", "users.tsv", answers}};
 }
 
-std::vector<ScoreGroup> random_scores() {
+std::vector<ScoreGroup> scores_at_random() {
   ScoreGroup group;
   group.runs = {"a", "b", "c"};
   for (const char* measure : {"M", "N"}) {
@@ -80,7 +80,7 @@ TEST(Participants, IntervalsAreThoseOfResampledTopics) {
 
 TEST(Participants, MeasuresAreTestedByTheTauOfEachTopic) {
   const auto pools = random_pools();
-  const auto groups = random_scores();
+  const auto groups = scores_at_random();
   const TestSettings settings{find_test("t"), 0, 1, .05, true};
   const auto found = preference_tests(by_question(pools).at(0), groups, TiedPreference::disagree,
                                       settings, Correction::none);

@@ -119,13 +119,13 @@ TEST(WeightsByGlobalGain, AddUpOverIntents) {
   // (2 + 3) / 4, b of (4 + 1) / 4, c of 2 / 4, and x of 1 / 4.
   const Hierarchy hierarchy = build_one(qrels, dendrograms, options);
   EXPECT_EQ(layer(hierarchy, 3),
-            (Lines{"a 0.208", "b 0.208", "c 0.083", "a 0.250", "b 0.208", "x 0.042"}));
+            (PaperLines{"a 0.208", "b 0.208", "c 0.083", "a 0.250", "b 0.208", "x 0.042"}));
   options.intent_weights = IntentWeights::uniform;
   EXPECT_EQ(layer(build_one(qrels, dendrograms, options), 3),
-            (Lines{"a 0.167", "b 0.125", "c 0.042", "a 0.333", "b 0.250", "x 0.083"}));
+            (PaperLines{"a 0.167", "b 0.125", "c 0.042", "a 0.333", "b 0.250", "x 0.083"}));
   options.weighting = Weighting::grades;
   EXPECT_EQ(layer(build_one(qrels, dendrograms, options), 3),
-            (Lines{"a 0.083", "b 0.167", "c 0.083", "a 0.333", "b 0.167", "x 0.167"}));
+            (PaperLines{"a 0.083", "b 0.167", "c 0.083", "a 0.333", "b 0.167", "x 0.167"}));
 }
 
 // Fig. 6: the tree of intent 1 has two layers below the intent; intent 2 has one subintent.

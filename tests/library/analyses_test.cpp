@@ -427,8 +427,8 @@ TEST_F(AnalysesTest, HaveRowsOfTheTablesOfSeries) {
   EXPECT_FALSE(rows<CorrelationRow>(correlation).empty());
 }
 
-std::string refusal(const std::string& name, const AnalysisSources& sources,
-                    const OptionValues& values) {
+std::string refusal_of_analysis(const std::string& name, const AnalysisSources& sources,
+                                const OptionValues& values) {
   try {
     analyse(name, sources, values);
   } catch (const Error& error) {
@@ -438,31 +438,33 @@ std::string refusal(const std::string& name, const AnalysisSources& sources,
 }
 
 TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
-  EXPECT_TRUE(
-      refusal("none", sources, {}).starts_with("name|name: there is no analysis 'none'; use one"));
-  EXPECT_EQ(refusal("significance", sources, {{"alpha", 2.0}}),
+  EXPECT_TRUE(refusal_of_analysis("none", sources, {})
+                  .starts_with("name|name: there is no analysis 'none'; use one"));
+  EXPECT_EQ(refusal_of_analysis("significance", sources, {{"alpha", 2.0}}),
             "alpha|alpha: 2 is not between 0 and 1; give for example 0.05");
   EXPECT_EQ(
-      refusal("significance", sources, {{"gold", std::string("x")}}),
+      refusal_of_analysis("significance", sources, {{"gold", std::string("x")}}),
       "gold|gold: there is no such option; use one of standardise, test, alpha, trials, seed, "
       "correction, family, baseline");
-  EXPECT_EQ(refusal("significance", sources, {{"alpha", std::string("x")}}),
+  EXPECT_EQ(refusal_of_analysis("significance", sources, {{"alpha", std::string("x")}}),
             "alpha|alpha: 'x' is not a number");
-  EXPECT_EQ(refusal("significance", sources, {{"alpha", true}}), "alpha|alpha: expected a number");
-  EXPECT_EQ(refusal("significance", sources, {{"standardise", "x"}}),
+  EXPECT_EQ(refusal_of_analysis("significance", sources, {{"alpha", true}}),
+            "alpha|alpha: expected a number");
+  EXPECT_EQ(refusal_of_analysis("significance", sources, {{"standardise", "x"}}),
             "standardise|standardise: expected a truth value");
-  EXPECT_EQ(refusal("concordance", sources, {}),
+  EXPECT_EQ(refusal_of_analysis("concordance", sources, {}),
             "gold|gold is missing; give the measure that is the gold standard");
-  EXPECT_EQ(refusal("difference", sources, {{"measures", std::vector<std::string>{"P@5"}}}),
-            "runs|runs: there are more than 2; leave some out");
-  EXPECT_EQ(refusal("concordance", sources, {{"gold", std::vector<std::string>()}}),
+  EXPECT_EQ(
+      refusal_of_analysis("difference", sources, {{"measures", std::vector<std::string>{"P@5"}}}),
+      "runs|runs: there are more than 2; leave some out");
+  EXPECT_EQ(refusal_of_analysis("concordance", sources, {{"gold", std::vector<std::string>()}}),
             "gold|gold is missing; give the measure that is the gold standard");
-  EXPECT_EQ(refusal("placebo", sources, {}), "hierarchies|hierarchies: none given");
+  EXPECT_EQ(refusal_of_analysis("placebo", sources, {}), "hierarchies|hierarchies: none given");
   const auto unused = [&](const std::string& argument,
                           const std::function<void(AnalysisSources&)>& give) {
     AnalysisSources own = sources;
     give(own);
-    EXPECT_EQ(refusal("redundancy", own, {}),
+    EXPECT_EQ(refusal_of_analysis("redundancy", own, {}),
               argument + "|" + argument + ": redundancy has no use for it; leave it out");
   };
   unused("measures", [](AnalysisSources& own) { own.measures = {"P@5"}; });
@@ -473,9 +475,9 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
   unused("more_judgments", [](AnalysisSources& own) { own.more_judgments = {*own.judgments}; });
   AnalysisSources without = sources;
   without.runs.clear();
-  EXPECT_EQ(refusal("leave-out", without, {}), "runs|runs: none given");
+  EXPECT_EQ(refusal_of_analysis("leave-out", without, {}), "runs|runs: none given");
   without.tables = {"what"};
-  EXPECT_EQ(refusal("significance", without, {}),
+  EXPECT_EQ(refusal_of_analysis("significance", without, {}),
             "tables|tables: significance has no table 'what'; use one of groups, pairs");
 }
 

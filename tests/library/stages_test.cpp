@@ -264,7 +264,7 @@ TEST_F(Stages, SomeWaysToCompareAreForSomeDocumentsOnly) {
     const std::string text = refusal([&] { check(options, files); }, name);
     EXPECT_EQ(refusal(
                   [&] {
-                    cluster_files({{stages_qrels}, {}, files}, options, {});
+                    cluster_files({.qrels = {stages_qrels}, .similarity = files}, options, {});
                   },
                   name),
               text);

@@ -23,7 +23,7 @@ std::string lines_of(std::string_view text,
 }
 
 TEST(WordTokenizer, FastPathGivesTheWordsOfIcu) {
-  CollectionReader reader(SUBINTENT_DATA "/web.warc.gz", {});
+  CollectionReader reader(Source(SUBINTENT_DATA "/web.warc.gz"), {});
   WordTokenizer words;
   Document document;
   std::size_t bytes = 0;

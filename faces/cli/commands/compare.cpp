@@ -91,12 +91,12 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");
-  line.refuses("similarities", {"adhoc-qrels", "topic-grades", "topics", "probabilities",
+  line.refuses("similarities", {"adhoc-qrels", "judged", "topic-grades", "topics", "probabilities",
                                 "hierarchy", "gains", "max-grade", "on-duplicate", "order"});
-  line.refuses("overlap",
-               {"qrels", "adhoc-qrels", "topic-grades", "topics", "probabilities", "all-intents",
-                "relevant-intents", "hierarchy", "fingerprints", "vectors", "dense", "docnos",
-                "similarity", "groups", "group-targets", "ordinal", "gains", "max-grade"});
+  line.refuses("overlap", {"qrels", "adhoc-qrels", "judged", "topic-grades", "topics",
+                           "probabilities", "all-intents", "relevant-intents", "hierarchy",
+                           "fingerprints", "vectors", "dense", "docnos", "similarity", "groups",
+                           "group-targets", "ordinal", "gains", "max-grade"});
   line.refuses("judgments", {"adhoc-qrels"});
   line.refuses("judges", {"qrels", "adhoc-qrels"});
   line.section("Settings that are compared");
