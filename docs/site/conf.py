@@ -20,7 +20,7 @@ PAGES = {
 }
 PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for page in SOURCE.glob("bench/*/*.md"))
 TITLES = {"docs/man/subintent": "Commands"}  # in the menu, where the title of the page says too little there
-STACKED = {"README", "docs/i-have"}  # on a phone, the cells of a row of their tables stand below one another
+STACKED = {"README", "docs/i-have", "docs/install", "docs/measures", "docs/nuggets"}  # on a phone, the cells of a row of their tables stand below one another
 MAN_PAGES = sorted(page.stem for page in (SOURCE / "docs/man").glob("subintent-*.md"))
 
 project = "subintent"

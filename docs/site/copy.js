@@ -1,5 +1,5 @@
 // A button beside every block of code that copies it. Where the browser does not let pages copy, it selects the text. Tables that
-// are wider than the page can be scrolled by keys.
+// are wider than the page can be scrolled by keys; cells know the names of their columns.
 "use strict";
 for (const block of document.querySelectorAll("div.highlight")) {
   const code = block.querySelector("pre"), button = document.createElement("button");
@@ -25,4 +25,10 @@ const widths = new ResizeObserver((changed) => {
     else target.removeAttribute("tabindex");
   }
 });
-for (const table of document.querySelectorAll(".body table")) widths.observe(table);
+for (const table of document.querySelectorAll(".body table")) {
+  widths.observe(table);
+  const names = [...table.querySelectorAll("thead th, thead td")].map((cell) => cell.textContent);  // for a phone, where cells stand below one another
+  for (const row of table.querySelectorAll("tbody tr")) {
+    [...row.cells].forEach((cell, i) => { if (i > 0 && names[i]?.trim() && cell.textContent.trim()) cell.dataset.label = names[i]; });
+  }
+}

@@ -34,7 +34,9 @@ def test_loads_nothing_from_a_network(browser, name):
     ("Krippendorff", "docs/methods.html"),
     ("alpha-nDCG discount", "docs/measures.html"),
     ("fingerprint hamming", "docs/man/subintent-cluster.html"),
-    ("superintent", "docs/glossary.html")])
+    ("superintent", "docs/glossary.html"),
+    ("folder of text files", "docs/i-have.html"), ("own documents", "docs/i-have.html"), ("own measure", "docs/python.html"),
+    ("LLM judge", "docs/nuggets.html"), ("rubric", "docs/nuggets.html")])
 def test_search_works_from_disk(browser, words, found):
     results = search(browser, words)
     assert any(found in result for result in results), results
@@ -64,7 +66,7 @@ def test_search_has_reference_first_and_development_last(browser, words, first):
 
 def test_buttons_hide_no_code(browser):
     for width in 360, 1300:
-        browser.open(SITE / "README.html", width=width, touch=True)
+        browser.open(SITE / "README.html", width=width, touch=width < 500)
         apart = browser.run("""return [...document.querySelectorAll("div.highlight")].map((block) => {
           const code = block.querySelector("pre").getBoundingClientRect(), button = block.querySelector(".copy").getBoundingClientRect();
           return button.left >= code.right || button.bottom <= code.top;
@@ -78,6 +80,13 @@ def test_commands_in_tables_break_between_words(browser, width):
     broken = browser.run("""return [...document.querySelectorAll("td code .pre")].filter((word) => word.textContent.length < 40 &&
       word.getBoundingClientRect().height > 2.2 * parseFloat(getComputedStyle(word).fontSize)).map((word) => word.textContent)""")
     assert broken == []
+
+
+def test_cells_below_one_another_name_their_columns(browser):
+    browser.open(SITE / "docs/measures.html", width=360, touch=True)
+    wide = browser.run("return [...document.querySelectorAll('.body table')].filter((table) => table.scrollWidth > table.clientWidth).length")
+    labels = browser.run("return [...new Set([...document.querySelectorAll('td[data-label]')].map((cell) => cell.dataset.label))]")
+    assert wide == 0 and {"definition", "source", "values", "default"} <= set(labels)
 
 
 def test_commands_are_children_of_their_page_in_the_menu(browser):
@@ -115,7 +124,7 @@ def test_code_is_selected_where_pages_may_not_copy(browser):
 
 
 def test_tables_that_scroll_are_reached_by_keys(browser):
-    browser.open(SITE / "docs/measures.html", width=360, touch=True)
+    browser.open(SITE / "docs/formats.html", width=360, touch=True)
     scroll = "return [...document.querySelectorAll('.body table')].map((table) => [table.scrollWidth > table.clientWidth, table.tabIndex === 0])"
     WebDriverWait(browser.driver, 60).until(lambda driver: any(reached for _, reached in browser.run(scroll)))
     assert all(scrolls == reached for scrolls, reached in browser.run(scroll))
