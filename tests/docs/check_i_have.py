@@ -5,6 +5,7 @@ The files that the rows name are made of data/study and data/nuggets in a folder
 a name, for which the row links to a page; what `judge` does has tests of its own.
 """
 import argparse
+import csv
 import pathlib
 import re
 import shutil
@@ -18,7 +19,7 @@ def rows_of(page):
     for line in page.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
         if line.startswith("| ") and len(cells) == 3 and cells[0] != "I have":
-            yield cells[0], [command for command in re.findall(r"`([^`]+)`", cells[2]) if " " in command and not command.startswith("judge ")]
+            yield cells[0], [command for command in re.findall(r"`([^`]+)`", cells[2]) if re.match(r"(?!judge )[a-z]+ ", command)]
 
 
 def run(command, folder, program):
@@ -44,6 +45,13 @@ def make_files(folder, data, program):
                                        encoding="utf-8")
     (folder / "targets.tsv").write_text("* a 0.4\n* b 0.6\n", encoding="utf-8")
     shutil.copytree(nuggets / "runs", folder / "nugget-runs")
+    run("tokenize collection.warc.gz --texts texts.tsv", folder, program)
+    texts = [line.split("\t", 3) for line in (folder / "texts.tsv").read_text(encoding="utf-8").splitlines()]
+    (folder / "texts").mkdir()
+    for docno, title, _, text in texts:
+        (folder / "texts" / f"{docno}.txt").write_text(f"{title}\n{text}\n", encoding="utf-8")
+    with (folder / "texts.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("docno", "title", "text"), *([docno, title, text] for docno, title, _, text in texts)])
     for source in (nuggets / "bank.jsonl", nuggets / "formats" / "assigned-answers.jsonl"):
         shutil.copy(source, folder / source.name)
     (folder / "intents").write_text("".join(qrels), encoding="utf-8")  # grades are scores
