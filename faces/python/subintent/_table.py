@@ -329,7 +329,9 @@ class Tables(Table[Row]):
         return self.tables[key] if isinstance(key, str) and key in self.tables else super().__getitem__(key)
 
     def __eq__(self, other: object) -> bool:
-        return self.tables == other.tables if isinstance(other, Tables) else NotImplemented
+        if not isinstance(other, Tables):
+            return NotImplemented
+        return self.tables == other.tables
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -189,7 +189,9 @@ def _made(record: Analysis, sources: Sources, values: Values, progress: Any, kno
     given = {name: _value(value, options[name]) for name, value in values.items() if value is not None}
     made = _core.analyse(record.name, sources, given, known, caller_of(progress))
     tables = {table: made_table(columns, rows, hidden) for table, columns, rows, hidden in made}
-    return Tables(tables) if len(record.tables) > 1 else next(iter(tables.values()))
+    if len(record.tables) > 1:
+        return Tables(tables)
+    return next(iter(tables.values()))
 
 
 def _of_scores(record: Analysis, values: Values, scores: Any, *, measures: Any = None, missing: str = "error", progress: Any = None) -> Any:
@@ -337,8 +339,9 @@ def _maker(record: Analysis) -> Callable[..., Any]:
         "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
         "similarities": _of_similarities, "overlap": _of_lists,
     }  # fmt: skip
-    usual: Callable[..., Any] = _of_scores if record.of_scores else _of_runs
-    return makers.get(record.name, usual)
+    if record.of_scores:
+        return makers.get(record.name, _of_scores)
+    return makers.get(record.name, _of_runs)
 
 
 def _default(option: Option) -> Any:
