@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "compare/trial_loops.h"
 #include "compare/significance.h"
+#include "compare/trial_loops.h"
 
 namespace subintent::internal {
 

@@ -103,7 +103,12 @@ void bind_collection(py::module_& module) {
   module.def("read_records", &read_records, py::arg("lines"), py::arg("before"), py::arg("html"),
              py::arg("docno"), py::arg("text"));
   module.def(
-      "is_page", [](const std::string& text) { return is_page(text); }, py::arg("text"));
+      "is_page",
+      [](const py::object& text) {
+        return is_page(PyUnicode_Check(text.ptr()) != 0 ? bytes_of(text, "text")
+                                                        : std::string(py::bytes(text)));
+      },
+      py::arg("text"));
   module.def("document_text", &text_of, py::arg("content"), py::arg("html"), py::arg("charset"),
              py::arg("title"), py::arg("url"), py::arg("main_content"));
   module.def("visible_text", &visible_text_of, py::arg("content"), py::arg("html"),

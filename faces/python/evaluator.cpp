@@ -25,9 +25,8 @@ namespace {
 // that their names are still in the processor's caches.
 constexpr std::size_t documents_of_batch = 4'000;
 
-// Of warnings that many runs have in common the first, with their number; all others as they are.
+// Of warnings that several runs have in common the first, with their number.
 Warnings counted(const Warnings& said) {
-  constexpr std::size_t most = 1;
   std::map<std::string, std::size_t> counts;  // by code
   for (const Warning& one : said) ++counts[one.code];
   Warnings warnings;
@@ -35,8 +34,10 @@ Warnings counted(const Warnings& said) {
     std::size_t& count = counts[one.code];
     if (count == 0) continue;  // it has been said
     Warning& made = warnings.emplace_back(one);
-    if (count <= most) continue;
-    made.text += " (and of " + std::to_string(count - 1) + " other runs likewise)";
+    if (count > 1) {
+      made.text += " (and of " + std::to_string(count - 1) +
+                   (count == 2 ? " other run likewise)" : " other runs likewise)");
+    }
     count = 0;
   }
   return warnings;

@@ -28,7 +28,9 @@ std::vector<double> values_of_row(const py::object& column) {
   return values;
 }
 
+// Runs may be called as files are, whose names hold any bytes.
 std::string name_of_score(py::handle object, const char* what) {
+  if (PyUnicode_Check(object.ptr()) != 0) return bytes_of(object, what);
   Names names;
   return std::string(names.add(object, what));
 }

@@ -118,6 +118,7 @@ class Labeller {
     std::ranges::stable_sort(candidates, std::greater(), [](const auto& of_node) {
       return of_node.second.empty() ? 0 : of_node.second[0].score;
     });
+    std::set<std::string> written;  // one word may have stems of several languages
     for (auto& [i, of_node] : candidates) {
       auto phrases = chosen(of_node, node(i).docs.size(), said);
       if (phrases.empty()) {
@@ -125,8 +126,9 @@ class Labeller {
       }
       std::vector<std::string> texts;
       for (const std::uint32_t phrase : phrases) {
-        texts.push_back(text_of(phrase, node(i).docs));
         said.insert(phrase);
+        std::string text = text_of(phrase, node(i).docs);
+        if (written.insert(text).second) texts.push_back(std::move(text));
       }
       if (!phrases.empty()) said_above_[i].insert(phrases[0]);
       node(i).label = fmt::format("{}", fmt::join(texts, ", "));

@@ -67,7 +67,7 @@ struct AnalysisInputs {
   std::vector<Hierarchy> hierarchies1, hierarchies2;
   Qrels qrels;  // of similarities
   std::vector<Dendrogram> dendrograms;
-  HierarchySources sources;                         // for messages
+  HierarchySources sources;  // for messages
   std::map<std::string, Superintents, LabelLess> superintents;
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting

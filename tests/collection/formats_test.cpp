@@ -140,6 +140,8 @@ TEST(QrelsFormats, GatherWhatIsJudgedApart) {
 
 TEST(QrelsFormats, GiveReasons) {
   const std::string grade = "is not a whole number from -100 to 100";
+  const std::string gains =
+      "; give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
   const std::string json =
       R"(; write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
   const std::string ratings =
@@ -159,9 +161,6 @@ TEST(QrelsFormats, GiveReasons) {
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n"
        "{\"id\":1,\"metadata\":{\"docid\":\"a\"},\"rating\":[1]}",
        "f:2: topic 1: \"docid\" is missing" + ratings},
-      {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n"
-       "{\"id\":1,\"docid\":\"b\",\"rating\":[1],\"x\":{\"y\":[}]}",
-       "f:2: is not JSON: expected ',', found ']'" + ratings},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1, 2]}\n"
        "{\"id\":1,\"docid\":\"a\",\"rating\":[1,\n2,\n3]}\n"
        "{\"id\":1,\"docid\":\"a\",\"rating\":[1,\n2,\n4]}\n",
@@ -170,13 +169,13 @@ TEST(QrelsFormats, GiveReasons) {
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"docid\":\"a\",\"rating\":[1]}",
        "f:2: \"qid\" is missing" + ratings},
       {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"docid\":\"b\",\"rating\":[1.5]}",
-       "f:2: the grade of 'b', 1.5, " + grade + json},
+       "f:2: the grade of 'b', 1.5, " + grade + gains},
       {R"({"id":1.5,"docid":"a","rating":[1]})",
        "f:1: '1.5' is not a string or a whole number" + ratings},
       {R"({"id":1,"docid":"a","rating":7})",
-       "f:1: topic 1: is not JSON: expected '[', found '7'" + ratings},
+       "f:1: topic 1: is not JSON: expected an array, found '7'" + ratings},
       {R"({"id":1,"docid":"a","rating":[1})",
-       "f:1: the array that begins here has no end" + ratings},
+       "f:1: the object that begins here has no end" + ratings},
       {"qid,docno,score,rank\n1,a,2,1\n",
        "f: has the header line of a run, not of judgments; give judgments; their header line is "
        "\"qid docno label\""},
@@ -224,7 +223,7 @@ TEST(QrelsFormats, GiveReasons) {
       {"{}", "f: has no judgments; write \"topic intent docno grade\""},
       {R"({"1": {}})", "f: has no judgments; write \"topic intent docno grade\""},
       {R"({"1": 1})", "f:1: the value of '1' is not an object" + json},
-      {R"({"1": {"a": 1.5}})", "f:1: the grade of 'a', 1.5, " + grade + json},
+      {R"({"1": {"a": 1.5}})", "f:1: the grade of 'a', 1.5, " + grade + gains},
       {R"({"1": {"a": 1e300}})", "f:1: the grade of 'a', 1e+300, " + grade + json},
       {R"({"1": {"a": "1"}})",
        "f:1: topic 1: the value of 'a', '\"1\"', is not a finite number" + json},
@@ -286,39 +285,40 @@ TEST(QrelsFormats, NamesMayHaveBlanksAndQuotes) {
 TEST(RunFormats, AreReadAsThoseOfTrec) {
   const std::string lists = "2: a\n10: b c a\n";
   EXPECT_EQ(run_of_text("10 Q0 c 2 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 3 7 t\n"), lists);
-  for (const char* text : {
-           "10\tc\t2\n10\tb\t1\n2\ta\t1\n10\ta\t3\n",
-           "# a remark\n10 b 1\n2 a 1\n10 c 2\n10 a 3\n",
-           R"({"10": {"a": 7, "b": 9.5, "c": 8e0}, "2": {"a": -1}})",
-           ",qid,docid,docno,rank,score,query\n0,10,5,b,0,9,\"x, \"\"y\"\"\"\n1,10,6,c,1,8,\n"
-           "2,10,7,a,2,7,z\n3,2,7,a,0,1,z\n",
-           "qid docno score\n10 a 7\n10 b 9\n2 a 1\n10 c 8\n",
-           "docno\trank\tqid\nc\t2\t10\nb\t1\t10\na\t1\t2\na\t3\t10\n",
-           "item_id,user_id,score\na,10,7\nb,10,9\na,2,1\nc,10,8\n",
-           "10 b\n2 a\n10 c\n10 a\n",
-           "id\tpage_id\n10\tb\n10\tc\n10\ta\n2\ta\n",
-           "id,seq_no,page_id\n10,2,c\n10,1,b\n2,1,a\n10,3,a\n",
-           "10 1 b\n10 2 c\n10 3 a\n2 1 a\n",
-           "10\tb\t9\n10\tc\t8.5\n10\ta\t8\n2\ta\t1\n",
-           "qid,docno,rank,score\n10,c,2.0,8\n10,b,1.0,9\n2,a,1.0,1\n10,a,3.0,7\n",
-           "10 Q0 c 0 8 t\n10 Q0 b 0 9 t\n2 Q0 a 0 1\n10 Q0 a 0 7 t\n",
-           "10 Q0 c 1 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 1 7 t\n",
-           R"({"run_name":"r","turns":[{"turn_id":"10","responses":[{"passage_provenance":)"
-           R"([{"id":"b"},{"id":"c"}]},{"passage_provenance":[{"id":"b"},{"id":"a"}]}]},)"
-           R"({"turn_id":"2","responses":[{"passage_provenance":[{"id":"a"}]}]}]})",
-           R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":1,"b":2,"c":0},)"
-           R"("responses":[{"citations":["1","c",0]}]})"
-           "\n"
-           R"({"metadata":{"run_id":"r"},"turn_id":"2","references":[7,"a"],"responses":[{"citations":["1"]}]})",
-           R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
-           R"({"metadata":{"run_id":"r","narrative_id":10},"references":["a","b","c"],)"
-           R"("answer":[{"text":"]}","citations":[1,2]},{"text":"","citations":[2,0]}]})"
-           "\n"
-           R"({"answer":[{"citations":["a"]}, "x", {"text":"y"}],"narrative_id":"2","run_id":"r"})",
-           R"([{"metadata":{"topic_id":"10"},"responses":[{"text":"x","citations":{"b":1,"c":.5}},)"
-           R"({"citations":[{"docid":"a","x":1},{"reference":"b"}]}]},)"
-           R"({"metadata":{"topic_id":2},"responses":[{"citations":["a"]},{"citations":null}]}])",
-       }) {
+  for (
+      const char* text : {
+          "10\tc\t2\n10\tb\t1\n2\ta\t1\n10\ta\t3\n",
+          "# a remark\n10 b 1\n2 a 1\n10 c 2\n10 a 3\n",
+          R"({"10": {"a": 7, "b": 9.5, "c": 8e0}, "2": {"a": -1}})",
+          ",qid,docid,docno,rank,score,query\n0,10,5,b,0,9,\"x, \"\"y\"\"\"\n1,10,6,c,1,8,\n"
+          "2,10,7,a,2,7,z\n3,2,7,a,0,1,z\n",
+          "qid docno score\n10 a 7\n10 b 9\n2 a 1\n10 c 8\n",
+          "docno\trank\tqid\nc\t2\t10\nb\t1\t10\na\t1\t2\na\t3\t10\n",
+          "item_id,user_id,score\na,10,7\nb,10,9\na,2,1\nc,10,8\n",
+          "10 b\n2 a\n10 c\n10 a\n",
+          "id\tpage_id\n10\tb\n10\tc\n10\ta\n2\ta\n",
+          "id,seq_no,page_id\n10,2,c\n10,1,b\n2,1,a\n10,3,a\n",
+          "10 1 b\n10 2 c\n10 3 a\n2 1 a\n",
+          "10\tb\t9\n10\tc\t8.5\n10\ta\t8\n2\ta\t1\n",
+          "qid,docno,rank,score\n10,c,2.0,8\n10,b,1.0,9\n2,a,1.0,1\n10,a,3.0,7\n",
+          "10 Q0 c 0 8 t\n10 Q0 b 0 9 t\n2 Q0 a 0 1\n10 Q0 a 0 7 t\n",
+          "10 Q0 c 1 8 t\n10 Q0 b 1 9 t\n2 Q0 a 1 1\n10 Q0 a 1 7 t\n",
+          R"({"run_name":"r","turns":[{"turn_id":"10","responses":[{"passage_provenance":)"
+          R"([{"id":"b"},{"id":"c"}]},{"passage_provenance":[{"id":"b"},{"id":"a"}]}]},)"
+          R"({"turn_id":"2","responses":[{"passage_provenance":[{"id":"a"}]}]}]})",
+          R"({"metadata":{"run_id":"r"},"turn_id":10,"references":{"a":1,"b":2,"c":0},)"
+          R"("responses":[{"citations":["1","c",0]}]})"
+          "\n"
+          R"({"metadata":{"run_id":"r"},"turn_id":"2","references":[7,"a"],"responses":[{"citations":["1"]}]})",
+          R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
+          R"({"metadata":{"run_id":"r","narrative_id":10},"references":["a","b","c"],)"
+          R"("answer":[{"text":"]}","citations":[1,2]},{"text":"","citations":[2,0]}]})"
+          "\n"
+          R"({"answer":[{"citations":["a"]}, "x", {"text":"y"}],"narrative_id":"2","run_id":"r"})",
+          R"([{"metadata":{"topic_id":"10"},"responses":[{"text":"x","citations":{"b":1,"c":.5}},)"
+          R"({"citations":[{"docid":"a","x":1},{"reference":"b"}]}]},)"
+          R"({"metadata":{"topic_id":2},"responses":[{"citations":["a"]},{"citations":null}]}])",
+      }) {
     EXPECT_EQ(run_of_text(text), lists) << text;
     EXPECT_EQ(run_of_text(text, RunOrder::score), lists) << text;
   }
@@ -357,17 +357,13 @@ TEST(RunFormats, GiveReasons) {
       {"{\"1\": {\"a\": 1,\n \"a\": 2}}",
        "f:2: topic 1 has document a twice; remove one, or use `on_duplicate=first` or last"},
       {R"({"1": 7})", "f:1: the value of '1' is not an object or a list" + json},
-      {"{\"1\": [\"a\",\n7]}", "f:2: topic 1: is not JSON: expected '\"', found '7'" + json},
+      {"{\"1\": [\"a\",\n7]}", "f:2: topic 1: is not JSON: expected a string, found '7'" + json},
       {"{\"1\": [\"a\",\n\"a\"]}",
        "f:2: topic 1 has document a twice; remove one, or use `on_duplicate=first` or last"},
       {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[1]}]})",
        "f:1: topic 1: the citation 1 is not one of the 1 reference, which count from 0" + answers},
       {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[-1]}]})",
        "f:1: topic 1: the citation -1 is not one of the 1 reference, which count from 0" + answers},
-      {R"({"topic_id":1,"references":[1],"answer":[]})",
-       "f:1: topic 1: \"references\" holds something that is not a string" + answers},
-      {R"({"topic_id":1,"references":{},"answer":[]})",
-       "f:1: topic 1: \"references\" is not an array" + answers},
       {R"({"topic_id":1,"answer":{}})", "f:1: topic 1: \"answer\" is not an array" + answers},
       {R"({"metadata":{},"answer":[]})", "f:1: \"narrative_id\" is missing" + answers},
       {"{\"topic_id\":1,\"answer\":\"x\"}\n{\"topic_id\":1,\"answer\":\"x\"}",

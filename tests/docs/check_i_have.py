@@ -19,7 +19,7 @@ def rows_of(page):
     for line in page.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
         if line.startswith("| ") and len(cells) == 3 and cells[0] != "I have":
-            yield cells[0], [command for command in re.findall(r"`([^`]+)`", cells[2]) if " " in command and not command.startswith(("judge ", "--", "subintent."))]
+            yield cells[0], [command for command in re.findall(r"`([^`]+)`", cells[2]) if re.match(r"(?!judge )[a-z]+ ", command)]
 
 
 def run(command, folder, program):
@@ -45,25 +45,26 @@ def make_files(folder, data, program):
                                        encoding="utf-8")
     (folder / "targets.tsv").write_text("* a 0.4\n* b 0.6\n", encoding="utf-8")
     shutil.copytree(nuggets / "runs", folder / "nugget-runs")
+    run("tokenize collection.warc.gz --texts texts.tsv", folder, program)
+    texts = [line.split("\t", 3) for line in (folder / "texts.tsv").read_text(encoding="utf-8").splitlines()]
+    (folder / "texts").mkdir()
+    for docno, title, _, text in texts:
+        (folder / "texts" / f"{docno}.txt").write_text(f"{title}\n{text}\n", encoding="utf-8")
+    with (folder / "texts.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("docno", "title", "text"), *([docno, title, text] for docno, title, _, text in texts)])
     for source in (nuggets / "bank.jsonl", nuggets / "formats" / "assigned-answers.jsonl"):
         shutil.copy(source, folder / source.name)
     (folder / "graded.jsonl").write_text("".join(
-        f'{{"qid": "{topic}", "run_id": "{run}", "criteria": [{{"weight": 1, "verdict": "{verdict}"}}]}}\n'
-        for topic in (1, 2) for run, verdict in (("a", "satisfied"), ("b", "not_satisfied"))), encoding="utf-8")
+        f'{{"qid": "{topic}", "run_id": "{system}", "criteria": [{{"weight": 1, "verdict": "{verdict}"}}]}}\n'
+        for topic in (1, 2) for system, verdict in (("a", "satisfied"), ("b", "not_satisfied"))), encoding="utf-8")
     (folder / "battles.jsonl").write_text("".join(
         f'{{"question_id": {topic}, "model_a": "a", "model_b": "b", "winner": "model_{winner}"}}\n'
         for topic, winner in enumerate("abab")), encoding="utf-8")
     (folder / "intents").write_text("".join(qrels), encoding="utf-8")  # grades are scores
     for command in ("evaluate --qrels qrels --per-topic --format tsv -o scores.tsv runs/*",
-                    "make --qrels qrels --stem english -o made collection.warc.gz", "tokenize --texts shown.tsv -o terms.jsonl collection.warc.gz"):
+                    "make --qrels qrels --stem english -o made collection.warc.gz"):
         if fault := run(command, folder, program):
             sys.exit(fault)
-    shown = [line.split("\t") for line in (folder / "shown.tsv").read_text(encoding="utf-8").splitlines()]
-    (folder / "texts").mkdir()
-    for docno, title, _, text in shown:
-        (folder / "texts" / f"{docno}.txt").write_text(f"{title} {text}", encoding="utf-8")
-    with (folder / "texts.csv").open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file).writerows([("docno", "text"), *((docno, text) for docno, _, _, text in shown)])
 
 
 def main():

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """check_warnings.py SOURCE_FOLDER: docs/warnings.md has the warnings of base/warning.h, and each is given somewhere.
 
-What gives a warning names its code in make_warning(), which does not compile with a code that the table lacks; nothing else makes one.
+What gives a warning names its code in make_warning(), which does not compile with a code that the table lacks, or in a function that
+calls it; nothing else makes one.
 """
 import pathlib
 import re
@@ -19,7 +20,7 @@ def faults(root):
         yield "base/warning.h: the table is not in the order of codes"
     files = [path for path in root.glob("*/**/*.cpp") if path.relative_to(root).parts[0] not in ("build", "tests", "bench", "debian")]
     texts = {path.relative_to(root): path.read_text(encoding="utf-8") for path in files}
-    said = {code for text in texts.values() for code in re.findall(r'\b(?:make_warning|warn)\(\s*"([\w-]+)"', text)}
+    said = {code for text in texts.values() for code in re.findall(r'\b(?:make_warning\(|warn\(|note_of_runs\(\s*runs,)\s*"([\w-]+)"', text)}
     yield from (f"base/warning.h: nothing gives the warning {code}" for code, _ in table if code not in said)
     for name, text in texts.items():
         if str(name) != "base/warning.cpp" and re.search(r"\b(?:Warning|Warnings)\{[^}]|(?:warnings|notes)\S*\.(?:push_back|emplace_back)\(\{", text):

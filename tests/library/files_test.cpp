@@ -177,7 +177,7 @@ TEST(Records, HaveValuesOfTheirOptions) {
   const AnalysisFiles files{.scores = {"scores"}};
   EXPECT_EQ(
       refusal([&] { FileAnalysis("selected", files, values_of("topic-set-size")); }, "values"),
-      "values: trials is not among their options; make them of those of analysis_record()");
+      "values: folds is not among their options; make them of those of analysis_record()");
 }
 
 TEST(Tools, PrintWhatTheProgramPrints) {

@@ -262,12 +262,10 @@ TEST_F(Stages, SomeWaysToCompareAreForSomeDocumentsOnly) {
   const auto refused = [](const ClusterOptions& options, const SimilarityFiles& files,
                           const std::string& name) {
     const std::string text = refusal([&] { check(options, files); }, name);
-    EXPECT_EQ(refusal(
-                  [&] {
-                    cluster_files({.qrels = {stages_qrels}, .similarity = files}, options, {});
-                  },
-                  name),
-              text);
+    EXPECT_EQ(
+        refusal([&] { cluster_files({.qrels = {stages_qrels}, .similarity = files}, options, {}); },
+                name),
+        text);
     return text;
   };
   EXPECT_EQ(refused({.contrast = true}, fingerprints, "contrast"),

@@ -50,7 +50,7 @@ def arguments_of(record, function, names):
 
 
 def wrapped(text):
-    return "\n".join(textwrap.wrap(text, 136, initial_indent="    ", subsequent_indent="    ", break_long_words=False))
+    return "\n".join(textwrap.wrap(text, 136, initial_indent="    ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False))
 
 
 def class_name(words):
@@ -81,8 +81,10 @@ class Rows:
         if len(record.tables) == 1:
             return self.of(record, record.tables[0])
         name = f"{class_name(record.name)}Tables"
-        members = [f"    {table.name}: {self.of(record, table)}\n" for table in record.tables]
-        self.text += f"\nclass {name}(Tables):\n{''.join(members)}\n"
+        types = {table.name: self.of(record, table) for table in record.tables}
+        main = next(made for table, made in types.items() if table != "groups")
+        members = [f"    {table}: {made}\n" for table, made in types.items()]
+        self.text += f"\nclass {name}({main.replace('Table', 'Tables', 1)}):\n{''.join(members)}\n"
         return name
 
 

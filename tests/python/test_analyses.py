@@ -129,8 +129,9 @@ def test_tables_are_those_of_the_program(name, made):
     inputs, others, words = inputs_of(name, made)
     found = function_of(name)(*inputs, **others, **values_of(name))
     record = record_named(name)
-    tables = found if len(record.tables) > 1 else {record.tables[0].name: found}
-    assert isinstance(found, subintent.Tables if len(record.tables) > 1 else subintent.Table)
+    tables = found.tables if len(record.tables) > 1 else {record.tables[0].name: found}
+    main = next(table for title, table in tables.items() if title != "groups")
+    assert isinstance(found, subintent.Table) and list(found) == list(main) and found.columns == main.columns
     printed = [[line.split("\t") for line in block.splitlines()] for block in program(record.command, *words, "--format", "tsv").split("\n\n")]
     assert len(tables) >= len(printed)
     for (title, table), lines in zip(tables.items(), printed):

@@ -109,7 +109,7 @@ def values(tmp_path_factory):
         "Similarity.read_fingerprints.path": folder / "fingerprints", "Similarity.read_dense.docnos": folder / "docnos", "read_texts.paths": folder / "texts",
         "compare.hierarchies.first": hierarchies, "compare.hierarchies.second": hierarchies, "compare.judges.model": judgments,
         "compare.losses.runs": {"good": RUNS["good"]}, "compare.difference.runs": {name: RUNS[name] for name in ("good", "bad")},
-        "compare.pooling_concordance.gold": "nDCG", "Judgments.__init__.qrels": QRELS, "compare.similarities.similarities": {"s": similarity},
+        "compare.pooling_concordance.gold": "alpha-nDCG", "Judgments.__init__.qrels": QRELS, "compare.similarities.similarities": {"s": similarity},
         "with_labels.texts": {"d1": ("title", "", "words")},
         "make_hierarchies.documents": {docno: f"text of {docno}" for docno in DOCNOS},
         "compare.delta_concordance.gold": "HD#-nDCG_WI@20", "compare.delta_concordance.measures": ["HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"],
@@ -125,7 +125,7 @@ def values(tmp_path_factory):
 # Arguments that take any object, or whose values are the caller's own; and functions that only keep what they are given.
 ANY = {"progress", "use", "self", "y"}
 SHORT = {"depths": [5], "pool_depths": [5], "trials": 20, "deltas": [0.3]}  # what analyses need not compute
-KEEP = {"DataWarning.__init__", "Error.__init__", "ScoreTable.__init__", "Table.__init__", "Table.column"}
+KEEP = {"DataWarning.__init__", "Error.__init__", "ScoreTable.__init__", "Table.__init__", "Table.column", "Tables.__init__"}
 BAD = {"None": None, "nan": float("nan"), "object": object(), "bytes": b"\xff\0", "-1": -1, "-1.5": -1.5, "huge": 10**400}
 ODD = {"empty": "", "NUL": "a\0b", "surrogate": "\udfff"}  # of the right type: what is wrong with them may be said by what they name
 

@@ -209,7 +209,7 @@ JUDGMENTS = {
     "named tuples of other names": (lambda: Judgments([Itertuples(0, "1", "d", 1)]), TypeError, r"qrels:1: expected .* query_id, iteration, doc_id and relevance, found Itertuples"),
     "dicts as rows": (lambda: Judgments([{"query_id": "1"}]), TypeError, r"qrels:1: expected a tuple .*, found dict"),
     "levels of two depths": (lambda: Judgments({"1": {"a": {"d": 1}, "d": 1}}), Error, r"qrels:2: has judgments with an intent and others without"),
-    "no column": (lambda: Judgments(frame()), Error, r"qrels: the data frame has no column relevance or label but \['query_id', 'doc_id'\]; rename"),
+    "no column": (lambda: Judgments(frame()), Error, r"qrels: the data frame has no column relevance or label or grade or rel or rating or score but \['query_id', 'doc_id'\]; rename"),
     "two columns of one name": (lambda: Judgments(frame(relevance=1, doc_id2="d").rename(columns={"doc_id2": "doc_id"})), Error, r"qrels: the data frame has two columns doc_id; keep one"),
     "columns of two lengths": (lambda: Judgments(FrameOf(query_id=["1"], doc_id=["d", "e"], relevance=[1])), Error, r"qrels: the columns of the data frame differ in length"),
     "iterator that raises": (lambda: Judgments(Raises("__iter__")), Raises.Mine, ""),
@@ -276,7 +276,7 @@ RUNS = {
     "score of intervals in a frame": (lambda: scores(frame(score=pandas.interval_range(0, 2))), TypeError, r"run:1: score: expected a number, found Interval"),
     "score 10**400": (lambda: scored(score=10**400), Error, r"run:1: score: int 10000.*\.\.\. is too large"),
     "score whose float raises": (lambda: scored(score=Raises("__float__")), Raises.Mine, ""),
-    "no column": (lambda: scores(frame(rank=1)), Error, r"run: the data frame has no column score but \['query_id', 'doc_id', 'rank'\]; rename"),
+    "no column": (lambda: scores(frame(rank=1)), Error, r"run: the data frame has no column score or prediction but \['query_id', 'doc_id', 'rank'\]; rename"),
     "columns of two lengths": (lambda: scores(FrameOf(query_id=["1"], doc_id=["d1"], score=[1, 2])), Error, r"run: the columns of the data frame differ in length"),
     "column of two dimensions": (lambda: scores(FrameOf(query_id=["1"], doc_id=[["d1"]], score=[1])), Error, r"run: the data frame has two columns doc_id"),
     "docno None": (lambda: scored(docno=None), TypeError, r"run:1: doc_id: expected str or a whole number, found NoneType"),
@@ -320,7 +320,6 @@ RUNS = {
 
 OTHERS = {
     "no measures": (lambda: evaluator([]), Error, r"measures: none given"),
-    "measures None": (lambda: evaluator(None), TypeError, r"measures: expected a list of str or Measure, found NoneType"),
     "measures bytes": (lambda: evaluator(b"P@1"), TypeError, r"measures: expected a list of str or Measure, found bytes b'P@1'"),
     "measure int": (lambda: evaluator(["P@1", 3]), TypeError, r"measures: expected str or Measure, found int 3"),
     "measure empty": (lambda: evaluator(""), Error, "measures: a name is empty; write for example I-rec@20"),

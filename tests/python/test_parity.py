@@ -22,6 +22,7 @@ INPUTS = {
     "--adhoc-qrels": "Judgments:adhoc_qrels",
     "--topic-grades": "Judgments:topic_grade",
     "--all-intents": "Judgments:all_intents",
+    "--judged": "Judgments:judged",
     "--relevant-intents": "Judgments:all_intents",
     "--assignments": "Judgments.answers",
     "--topics": "Judgments:topics",

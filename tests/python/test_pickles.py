@@ -209,7 +209,7 @@ def test_evaluators_in_other_processes(study):
 def test_tables():
     scores = subintent.Evaluator(QRELS, ["RR", "P@2", "D#-nDCG@3"]).evaluate({"a": LISTS, "b": OTHERS})
     found = compare.discriminative_power(scores, test="t")
-    tables = [scores, scores.per_topic(), compare.significance(scores), *found.values(), found.power[:0], scores[:1]]
+    tables = [scores, scores.per_topic(), compare.significance(scores), found, *found.tables.values(), found.power[:0], scores[:1]]
     tables += [subintent.Table({"run": str, "a b": float}, [("x", float("nan")), ("y", None)])]
     for table in tables:
         for made in (*(again(table, protocol) for protocol in protocols()), copy.copy(table), copy.deepcopy(table)):

@@ -7,6 +7,7 @@ import warnings
 
 import pytest
 import subintent
+from subintent import compare
 
 ESCAPE = "\x1b[2J\u202e\x07\n"
 QRELS = {"1": {"a": {"d1": 1}}}
@@ -26,14 +27,14 @@ def table(*names):
 
 @pytest.mark.parametrize("names", [["日本語", "plain"], ["cafe\u0301", "longer name"], ["한국어 run", "ＦＵＬＬ"], ["a" * 200, "b"], []])
 def test_tables_are_aligned(names):
-    lines = repr(table(*names)).split("\n")
-    assert len(lines) == 1 + len(names) and len(set(map(width, lines))) == 1
+    lines = repr(table(*names)).split("\n\n")[0].split("\n")
+    assert len(lines) == 1 + len(names) and len({width(line.rstrip("•")) for line in lines}) == 1
     assert lines[0].split() == ["run", "RR", "P@1"]
 
 
 def test_tables_are_as_they_were():
     assert repr(table("short", "a longer one")) == (
-        "run               RR     P@1\nshort         0.5000  0.0000\na longer one  0.5000  0.0000"
+        "run               RR     P@1\nshort         0.5000• 0.0000•\na longer one  0.5000• 0.0000•\n\n• the best mean of a measure"
     )
 
 
@@ -132,7 +133,7 @@ def test_tables_for_papers(study, program):
         assert scores.to_text(**values) == program(*words)
         test, of = values.get("significance"), values.get("intervals")
         others = {name: value for name, value in values.items() if name not in ("significance", "intervals", "p_values")}
-        tables = [scores.significance(test, **others)] if test else []
+        tables = [compare.significance(scores, test=test, **others)] if test else []
         if of:
             tables.append(scores.intervals(of, test=test, **others))
         printed = program(*words, "--format", "tsv").split("\n\n")[1:]
@@ -206,7 +207,7 @@ def test_tables_are_scores():
 
 def test_nothing_in_a_table_acts_on_a_terminal():
     found = table(f"x{ESCAPE}y", "surrogate \udc80")
-    assert repr(found).split("\n")[1:] == ["x?[2J???y    0.5000  0.0000", "surrogate ?  0.5000  0.0000"]
+    assert repr(found).split("\n")[1:3] == ["x?[2J???y    0.5000• 0.0000•", "surrogate ?  0.5000• 0.0000•"]
     assert str(found) == repr(found)
     html = found._repr_html_()
     assert not acts(html) and "x?[2J???y" in html

@@ -51,7 +51,7 @@ USES = {
 
 
 def classes():
-    for module in (subintent, compare, study, _core):
+    for module in (subintent, compare, _core):
         for name, kind in vars(module).items():
             if inspect.isclass(kind) and kind.__module__.startswith("subintent") and name != "ArrowTable":  # of a moment only
                 yield f"{module.__name__}.{name}"

@@ -84,7 +84,7 @@ TEST(Simhash, KnownDocuments) {
 TEST(Simhash, NoTermsNoFingerprint) {
   EXPECT_EQ(simhash(Terms{}), Words());
   EXPECT_EQ(simhash(std::vector<TermCount>{}), Words());
-  EXPECT_EQ(simhash(Terms{{"a", 0}}), Words{0});  // no bit has more weight than its absence
+  EXPECT_EQ(simhash(Terms{{"a", 0}}), Words());
 }
 
 TEST(Simhash, IntegersEqualTheObviousWay) {

@@ -106,7 +106,9 @@ Work setup_cluster(CommandLine& line) {
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
-  return [&line, arguments, plan = check_cluster_options(line, arguments)] { run_cluster(line, arguments, plan); };
+  return [&line, arguments, plan = check_cluster_options(line, arguments)] {
+    run_cluster(line, arguments, plan);
+  };
 }
 
 }  // namespace subintent::internal

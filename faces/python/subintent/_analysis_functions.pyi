@@ -24,7 +24,7 @@ SignificancePairsRow = NamedTuple("SignificancePairsRow", [
     ("trials", int), ("seed", int)
 ])
 
-class SignificanceTables(Tables):
+class SignificanceTables(Tables[SignificancePairsRow]):
     groups: Table[SignificanceGroupsRow]
     pairs: Table[SignificancePairsRow]
 
@@ -40,7 +40,7 @@ DiscriminativePowerCurvesRow = NamedTuple("DiscriminativePowerCurvesRow", [
     ("test", str), ("measure", str), ("rank", int), ("p", float)
 ])
 
-class DiscriminativePowerTables(Tables):
+class DiscriminativePowerTables(Tables[DiscriminativePowerPowerRow]):
     groups: Table[SignificanceGroupsRow]
     power: Table[DiscriminativePowerPowerRow]
     overlaps: Table[DiscriminativePowerOverlapsRow]
@@ -51,7 +51,7 @@ CorrelationCorrelationsRow = NamedTuple("CorrelationCorrelationsRow", [
     ("tau_ap_symmetric", float), ("items", int)
 ])
 
-class CorrelationTables(Tables):
+class CorrelationTables(Tables[CorrelationCorrelationsRow]):
     groups: Table[SignificanceGroupsRow]
     correlations: Table[CorrelationCorrelationsRow]
 
@@ -60,7 +60,7 @@ ConcordanceConcordanceRow = NamedTuple("ConcordanceConcordanceRow", [
     float), ("concordance2", float), ("only1", int), ("only2", int), ("p", float)
 ])
 
-class ConcordanceTables(Tables):
+class ConcordanceTables(Tables[ConcordanceConcordanceRow]):
     groups: Table[SignificanceGroupsRow]
     concordance: Table[ConcordanceConcordanceRow]
 
@@ -84,7 +84,7 @@ PreferencesTestsRow = NamedTuple("PreferencesTestsRow", [
     int), ("p", float), ("corrected", float), ("winner", str), ("alpha", float), ("correction", str), ("trials", int), ("seed", int)
 ])
 
-class PreferencesTables(Tables):
+class PreferencesTables(Tables[PreferencesAgreementRow]):
     groups: Table[SignificanceGroupsRow]
     agreement: Table[PreferencesAgreementRow]
     reliability: Table[PreferencesReliabilityRow]
@@ -103,7 +103,7 @@ BattlesMeasuresRow = NamedTuple("BattlesMeasuresRow", [
     float), ("agreed_high", float)
 ])
 
-class BattlesTables(Tables):
+class BattlesTables(Tables[BattlesStrengthsRow]):
     groups: Table[SignificanceGroupsRow]
     strengths: Table[BattlesStrengthsRow]
     ties: Table[BattlesTiesRow]
@@ -114,7 +114,7 @@ TopicSetSizeTopicSetSizesRow = NamedTuple("TopicSetSizeTopicSetSizesRow", [
     float), ("residual", str), ("alpha", float), ("beta", float)
 ])
 
-class TopicSetSizeTables(Tables):
+class TopicSetSizeTables(Tables[TopicSetSizeTopicSetSizesRow]):
     groups: Table[SignificanceGroupsRow]
     topic_set_sizes: Table[TopicSetSizeTopicSetSizesRow]
 
@@ -126,7 +126,7 @@ SelectedChoicesRow = NamedTuple("SelectedChoicesRow", [
     ("group", int), ("measure", str), ("run", str), ("mean", float), ("share", float)
 ])
 
-class SelectedTables(Tables):
+class SelectedTables(Tables[SelectedSelectedRow]):
     groups: Table[SignificanceGroupsRow]
     selected: Table[SelectedSelectedRow]
     choices: Table[SelectedChoicesRow]
@@ -137,7 +137,7 @@ EquivalenceEquivalenceRow = NamedTuple("EquivalenceEquivalenceRow", [
     ("detectable", float), ("topics", int), ("margin", float), ("alpha", float), ("correction", str)
 ])
 
-class EquivalenceTables(Tables):
+class EquivalenceTables(Tables[EquivalenceEquivalenceRow]):
     groups: Table[SignificanceGroupsRow]
     equivalence: Table[EquivalenceEquivalenceRow]
 
@@ -149,7 +149,7 @@ OverlapTopicsRow = NamedTuple("OverlapTopicsRow", [
     ("topic", str), ("run1", str), ("run2", str), ("rbo", float), ("min", float), ("max", float), ("p", float)
 ])
 
-class OverlapTables(Tables):
+class OverlapTables(Tables[OverlapOverlapRow]):
     overlap: Table[OverlapOverlapRow]
     topics: Table[OverlapTopicsRow]
 
@@ -164,7 +164,7 @@ PoolingSignificancePairsRow = NamedTuple("PoolingSignificancePairsRow", [
     ("alpha", float), ("correction", str), ("trials", int), ("seed", int)
 ])
 
-class PoolingSignificanceTables(Tables):
+class PoolingSignificanceTables(Tables[PoolingSignificancePairsRow]):
     groups: Table[PoolingSignificanceGroupsRow]
     pairs: Table[PoolingSignificancePairsRow]
 
@@ -180,7 +180,7 @@ PoolingDiscriminativePowerCurvesRow = NamedTuple("PoolingDiscriminativePowerCurv
     ("pool_depth", int), ("depth", int), ("test", str), ("measure", str), ("rank", int), ("p", float)
 ])
 
-class PoolingDiscriminativePowerTables(Tables):
+class PoolingDiscriminativePowerTables(Tables[PoolingDiscriminativePowerPowerRow]):
     groups: Table[PoolingSignificanceGroupsRow]
     power: Table[PoolingDiscriminativePowerPowerRow]
     overlaps: Table[PoolingDiscriminativePowerOverlapsRow]
@@ -191,7 +191,7 @@ PoolingCorrelationCorrelationsRow = NamedTuple("PoolingCorrelationCorrelationsRo
     float), ("tau_ap_2", float), ("tau_ap_symmetric", float), ("items", int)
 ])
 
-class PoolingCorrelationTables(Tables):
+class PoolingCorrelationTables(Tables[PoolingCorrelationCorrelationsRow]):
     groups: Table[PoolingSignificanceGroupsRow]
     correlations: Table[PoolingCorrelationCorrelationsRow]
 
@@ -200,7 +200,7 @@ PoolingConcordanceConcordanceRow = NamedTuple("PoolingConcordanceConcordanceRow"
     ("correct2", int), ("concordance1", float), ("concordance2", float), ("only1", int), ("only2", int), ("p", float)
 ])
 
-class PoolingConcordanceTables(Tables):
+class PoolingConcordanceTables(Tables[PoolingConcordanceConcordanceRow]):
     groups: Table[PoolingSignificanceGroupsRow]
     concordance: Table[PoolingConcordanceConcordanceRow]
 
@@ -209,7 +209,7 @@ PoolingTopicSetSizeTopicSetSizesRow = NamedTuple("PoolingTopicSetSizeTopicSetSiz
     Optional[int]), ("power", float), ("variance", float), ("residual", str), ("alpha", float), ("beta", float)
 ])
 
-class PoolingTopicSetSizeTables(Tables):
+class PoolingTopicSetSizeTables(Tables[PoolingTopicSetSizeTopicSetSizesRow]):
     groups: Table[PoolingSignificanceGroupsRow]
     topic_set_sizes: Table[PoolingTopicSetSizeTopicSetSizesRow]
 
@@ -222,7 +222,7 @@ PoolingSelectedChoicesRow = NamedTuple("PoolingSelectedChoicesRow", [
     ("pool_depth", int), ("depth", int), ("group", int), ("measure", str), ("run", str), ("mean", float), ("share", float)
 ])
 
-class PoolingSelectedTables(Tables):
+class PoolingSelectedTables(Tables[PoolingSelectedSelectedRow]):
     groups: Table[PoolingSignificanceGroupsRow]
     selected: Table[PoolingSelectedSelectedRow]
     choices: Table[PoolingSelectedChoicesRow]
@@ -234,7 +234,7 @@ PoolingEquivalenceEquivalenceRow = NamedTuple("PoolingEquivalenceEquivalenceRow"
     ("correction", str)
 ])
 
-class PoolingEquivalenceTables(Tables):
+class PoolingEquivalenceTables(Tables[PoolingEquivalenceEquivalenceRow]):
     groups: Table[PoolingSignificanceGroupsRow]
     equivalence: Table[PoolingEquivalenceEquivalenceRow]
 
@@ -253,7 +253,7 @@ DeltaSignificancePlaceboRow = NamedTuple("DeltaSignificancePlaceboRow", [
     ("alpha", float), ("correction", str), ("trials", int), ("seed", int)
 ])
 
-class DeltaSignificanceTables(Tables):
+class DeltaSignificanceTables(Tables[DeltaSignificancePairsRow]):
     groups: Table[DeltaSignificanceGroupsRow]
     pairs: Table[DeltaSignificancePairsRow]
     placebo: Table[DeltaSignificancePlaceboRow]
@@ -270,7 +270,7 @@ DeltaDiscriminativePowerCurvesRow = NamedTuple("DeltaDiscriminativePowerCurvesRo
     ("delta", float), ("test", str), ("measure", str), ("rank", int), ("p", float)
 ])
 
-class DeltaDiscriminativePowerTables(Tables):
+class DeltaDiscriminativePowerTables(Tables[DeltaDiscriminativePowerPowerRow]):
     groups: Table[DeltaSignificanceGroupsRow]
     power: Table[DeltaDiscriminativePowerPowerRow]
     overlaps: Table[DeltaDiscriminativePowerOverlapsRow]
@@ -282,7 +282,7 @@ DeltaCorrelationCorrelationsRow = NamedTuple("DeltaCorrelationCorrelationsRow", 
     float), ("tau_ap_symmetric", float), ("items", int)
 ])
 
-class DeltaCorrelationTables(Tables):
+class DeltaCorrelationTables(Tables[DeltaCorrelationCorrelationsRow]):
     groups: Table[DeltaSignificanceGroupsRow]
     correlations: Table[DeltaCorrelationCorrelationsRow]
     placebo: Table[DeltaSignificancePlaceboRow]
@@ -292,7 +292,7 @@ DeltaConcordanceConcordanceRow = NamedTuple("DeltaConcordanceConcordanceRow", [
     ("concordance1", float), ("concordance2", float), ("only1", int), ("only2", int), ("p", float)
 ])
 
-class DeltaConcordanceTables(Tables):
+class DeltaConcordanceTables(Tables[DeltaConcordanceConcordanceRow]):
     groups: Table[DeltaSignificanceGroupsRow]
     concordance: Table[DeltaConcordanceConcordanceRow]
     placebo: Table[DeltaSignificancePlaceboRow]
@@ -302,7 +302,7 @@ DeltaTopicSetSizeTopicSetSizesRow = NamedTuple("DeltaTopicSetSizeTopicSetSizesRo
     float), ("variance", float), ("residual", str), ("alpha", float), ("beta", float)
 ])
 
-class DeltaTopicSetSizeTables(Tables):
+class DeltaTopicSetSizeTables(Tables[DeltaTopicSetSizeTopicSetSizesRow]):
     groups: Table[DeltaSignificanceGroupsRow]
     topic_set_sizes: Table[DeltaTopicSetSizeTopicSetSizesRow]
     placebo: Table[DeltaSignificancePlaceboRow]
@@ -316,7 +316,7 @@ DeltaSelectedChoicesRow = NamedTuple("DeltaSelectedChoicesRow", [
     ("delta", float), ("group", int), ("measure", str), ("run", str), ("mean", float), ("share", float)
 ])
 
-class DeltaSelectedTables(Tables):
+class DeltaSelectedTables(Tables[DeltaSelectedSelectedRow]):
     groups: Table[DeltaSignificanceGroupsRow]
     selected: Table[DeltaSelectedSelectedRow]
     choices: Table[DeltaSelectedChoicesRow]
@@ -328,7 +328,7 @@ DeltaEquivalenceEquivalenceRow = NamedTuple("DeltaEquivalenceEquivalenceRow", [
     ("effect_high", float), ("detectable", float), ("topics", int), ("margin", float), ("alpha", float), ("correction", str)
 ])
 
-class DeltaEquivalenceTables(Tables):
+class DeltaEquivalenceTables(Tables[DeltaEquivalenceEquivalenceRow]):
     groups: Table[DeltaSignificanceGroupsRow]
     equivalence: Table[DeltaEquivalenceEquivalenceRow]
     placebo: Table[DeltaSignificancePlaceboRow]
@@ -356,7 +356,7 @@ HierarchiesPairsRow = NamedTuple("HierarchiesPairsRow", [
     float)
 ])
 
-class HierarchiesTables(Tables):
+class HierarchiesTables(Tables[HierarchiesAgreementRow]):
     agreement: Table[HierarchiesAgreementRow]
     topics: Table[HierarchiesTopicsRow]
     rankings: Table[HierarchiesRankingsRow]
@@ -381,7 +381,7 @@ JudgmentsEnsemblesRow = NamedTuple("JudgmentsEnsemblesRow", [
     ("kept", int), ("lost", int), ("added", int), ("reversed", int)
 ])
 
-class JudgmentsTables(Tables):
+class JudgmentsTables(Tables[JudgmentsAgreementRow]):
     agreement: Table[JudgmentsAgreementRow]
     coverage: Table[JudgmentsCoverageRow]
     confusion: Table[JudgmentsConfusionRow]
@@ -404,7 +404,7 @@ JudgesDifferencesRow = NamedTuple("JudgesDifferencesRow", [
     ("model_difference", float), ("more_topics", Optional[int]), ("alpha", float), ("correction", str)
 ])
 
-class JudgesTables(Tables):
+class JudgesTables(Tables[JudgesMeansRow]):
     means: Table[JudgesMeansRow]
     differences: Table[JudgesDifferencesRow]
 
@@ -428,7 +428,7 @@ SimilaritiesDeltasRow = NamedTuple("SimilaritiesDeltasRow", [
     int), ("single_share", float), ("mean_layers", float), ("max_layers", int)
 ])
 
-class SimilaritiesTables(Tables):
+class SimilaritiesTables(Tables[SimilaritiesSimilaritiesRow]):
     similarities: Table[SimilaritiesSimilaritiesRow]
     separation: Table[SimilaritiesSeparationRow]
     topics: Table[SimilaritiesTopicsRow]
@@ -475,7 +475,7 @@ DifferenceGroupsRow = NamedTuple("DifferenceGroupsRow", [
     ("share_b", float), ("difference", float)
 ])
 
-class DifferenceTables(Tables):
+class DifferenceTables(Tables[DifferenceMeansRow]):
     means: Table[DifferenceMeansRow]
     topics: Table[DifferenceTopicsRow]
     scores: Table[DifferenceScoresRow]
@@ -494,7 +494,7 @@ LossesNuggetsRow = NamedTuple("LossesNuggetsRow", [
     ("about", str)
 ])
 
-class LossesTables(Tables):
+class LossesTables(Tables[LossesStagesRow]):
     stages: Table[LossesStagesRow]
     nuggets: Table[LossesNuggetsRow]
 
@@ -505,7 +505,7 @@ RedundancyRanksRow = NamedTuple("RedundancyRanksRow", [
     ("run", str), ("rank", int), ("new", float), ("known", float), ("redundant", float), ("without", float)
 ])
 
-class RedundancyTables(Tables):
+class RedundancyTables(Tables[RedundancyRunsRow]):
     runs: Table[RedundancyRunsRow]
     ranks: Table[RedundancyRanksRow]
 
@@ -696,13 +696,13 @@ def leave_out(
 ) -> Table[LeaveOutLeftOutRow]: ...
 
 def judges(
-    evaluator: EvaluatorLike, runs: Any, *, model: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]] = ('nDCG@20', 'alpha-
-    nDCG@20', 'D#-nDCG@20'), alpha: float = 0.05, correction: _Correction = 'holm', progress: Any = None
+    evaluator: EvaluatorLike, runs: Any, *, model: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]] = ('nDCG@20',
+    'alpha-nDCG@20', 'D#-nDCG@20'), alpha: float = 0.05, correction: _Correction = 'holm', progress: Any = None
 ) -> JudgesTables: ...
 
 def similarities(
-    qrels: QrelsLike, similarities: Any = None, *, deltas: Optional[Union[float, Sequence[float]]] = None, per_topic: bool = False,
-    progress: Any = None
+    qrels: QrelsLike, similarities: Any = None, *, dendrograms: Any = None, deltas: Optional[Union[float, Sequence[float]]] = None,
+    per_topic: bool = False, progress: Any = None
 ) -> SimilaritiesTables: ...
 
 def difference(

@@ -6,7 +6,8 @@ __version__: str
 
 class Judgments:
     def __init__(
-        self, qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, topic_grade: str, all_intents: Optional[bool]
+        self, qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, topic_grade: str, all_intents: Optional[bool],
+        judged: Optional[str],
     ) -> None: ...
     @property
     def topics(self) -> List[str]: ...
@@ -53,6 +54,7 @@ class Evaluator:
         judgments: Judgments,
         measures: Sequence[str],
         options: EvaluatorOptions,
+        usual: bool,
     ) -> None: ...
     def measures(self) -> List[str]: ...
     def topics(self) -> List[str]: ...
@@ -338,9 +340,9 @@ def make_hierarchies(
     topics: Optional[Mapping[str, str]],
     similarity: Optional[Similarity],
     stability: int,
+    collection: Tuple[str, bool, str, List[str]],
     subtopics: Optional[int],
     subtopics_of: Mapping[str, int],
-    collection: Tuple[str, bool, str, List[str]],
 ) -> Tuple[List[Hierarchy], List[Hierarchy], Dict[str, Tuple[str, str, str]]]: ...
 def to_graphml(hierarchies: Sequence[Hierarchy]) -> str: ...
 

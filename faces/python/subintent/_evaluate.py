@@ -525,7 +525,7 @@ class Evaluator(Immutable):
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
-        adhoc_qrels, topics, probabilities, topic_grade, all_intents: as for Judgments.
+        adhoc_qrels, topics, probabilities, topic_grade, all_intents, judged: as for Judgments.
         hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets. A measure
             names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
         similarity: of documents, for measures with redundancy ("nDCG_RA@20").

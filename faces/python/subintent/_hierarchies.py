@@ -488,7 +488,7 @@ def intent_hierarchies(
         superintents: path to groups of intents, "topic superintent intent".
     """
     path = None if superintents is None else path_of(superintents, "superintents")
-    made = _core.hierarchies(judgments_of(qrels), None, 0.3, False, None, None, "fixed", True, "WI", intent_weights, path)
+    made = _core.hierarchies(judgments_of(qrels), None, 0.3, False, None, None, None, {}, None, "fixed", True, "WI", intent_weights, path)
     return [Hierarchy(one) for one in made]
 
 

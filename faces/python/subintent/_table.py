@@ -6,6 +6,7 @@ import functools
 import importlib
 from collections import namedtuple
 from typing import (
+    TYPE_CHECKING,
     Any,
     Dict,
     Iterable,
@@ -288,16 +289,65 @@ class Table(Sequence[Row]):
         return ""
 
 
-class Tables(Dict[str, Table[Any]]):
-    """Tables by their names, which are attributes, too: ``tables["power"]`` or ``tables.power``."""
+class Tables(Table[Row]):
+    """The tables of an analysis: the main one, whose rows, columns and data frames these are, and all by their names.
 
-    def __getattr__(self, name: str) -> Table[Any]:
-        if name not in self:
-            raise AttributeError(f"no table {name!r}, but {', '.join(self)}")
-        return self[name]
+    ``found[0]``, ``len(found)`` and ``found.to_pandas()`` are of the main table, the first that is not called "groups".
+    ``found.power`` or ``found["power"]`` is the table of a name; ``found["p"]`` is a column of the main table where no
+    table is called so. ``found.tables`` is a dict of all tables, and ``print()`` shows them all.
+
+    Args:
+        tables: ``{name: Table}``.
+    """
+
+    def __init__(self, tables: Mapping[str, Table[Any]]) -> None:
+        self.tables: Dict[str, Table[Any]] = dict(tables)
+        main = next(table for name, table in self.tables.items() if name != "groups")
+        super().__init__(main._row_type, main)
+
+    if not TYPE_CHECKING:  # which knows the tables of each analysis
+
+        def __getattr__(self, name: str) -> Table[Any]:
+            tables = self.__dict__.get("tables", {})
+            if name not in tables:
+                raise AttributeError(f"no table {name!r}, but {', '.join(tables)}")
+            return tables[name]
+
+    def __dir__(self) -> Iterable[str]:
+        return [*super().__dir__(), *self.tables]
+
+    @overload
+    def __getitem__(self, key: int) -> Row: ...
+    @overload
+    def __getitem__(self, key: slice) -> Table[Row]: ...
+    @overload
+    def __getitem__(self, key: str) -> Any: ...
+    @overload
+    def __getitem__(self, key: List[str]) -> Table[Any]: ...
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.tables[key] if isinstance(key, str) and key in self.tables else super().__getitem__(key)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tables):
+            return NotImplemented
+        return self.tables == other.tables
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return Tables, (self.tables,)
 
     def __repr__(self) -> str:
-        return "\n\n".join(f"{name}:\n{table!r}" for name, table in self.items())
+        return "\n\n".join(f"{name}:\n{table!r}" for name, table in self.tables.items())
+
+    def __str__(self) -> str:
+        return "\n\n".join(f"{name}:\n{table}" for name, table in self.tables.items())
+
+    def _repr_html_(self) -> str:
+        import html
+
+        return "".join(f"<p>{html.escape(name)}</p>{table._repr_html_()}" for name, table in self.tables.items())
 
 
 def made_table(columns: Sequence[Tuple[str, str]], rows: Iterable[Sequence[Any]], hidden: Sequence[str]) -> Table[Any]:

@@ -13,7 +13,7 @@
 The functions are made from the records of the analyses, which the command line's `subintent compare` and
 `subintent explain` use, too, with the same numbers to the last bit: records() lists them, and
 ``help(compare.significance)`` names all options and columns. An analysis gives a Table, or where it has several
-tables, Tables, which has each by its name: ``compare.discriminative_power(scores).power``. Analyses of several
+tables, Tables: the main one, and each by its name, ``compare.discriminative_power(scores).curves``. Analyses of several
 settings have two names: ``compare.pooling_correlation(qrels, runs)``.
 
 `scores` are those of any number of runs by any number of measures, one of
@@ -188,8 +188,10 @@ def _made(record: Analysis, sources: Sources, values: Values, progress: Any, kno
     options = {option.name: option for option in record.options}
     given = {name: _value(value, options[name]) for name, value in values.items() if value is not None}
     made = _core.analyse(record.name, sources, given, known, caller_of(progress))
-    tables = Tables((table, made_table(columns, rows, hidden)) for table, columns, rows, hidden in made)
-    return tables if len(record.tables) > 1 else next(iter(tables.values()))
+    tables = {table: made_table(columns, rows, hidden) for table, columns, rows, hidden in made}
+    if len(record.tables) > 1:
+        return Tables(tables)
+    return next(iter(tables.values()))
 
 
 def _of_scores(record: Analysis, values: Values, scores: Any, *, measures: Any = None, missing: str = "error", progress: Any = None) -> Any:
@@ -274,7 +276,9 @@ def _of_runs(
 
 
 # The analyses of some inputs, by the first word of their names; others do not take them.
-_TAKERS = {"pooled": "pooling", "dendrograms": "delta", "superintents": "delta", "answers": "losses", "model": "judges"}
+_TAKERS = {
+    "pooled": ["pooling"], "dendrograms": ["delta", "similarities"], "superintents": ["delta"], "answers": ["losses"], "model": ["judges"],
+}  # fmt: skip
 
 
 def _of_judgments(
@@ -335,8 +339,9 @@ def _maker(record: Analysis) -> Callable[..., Any]:
         "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
         "similarities": _of_similarities, "overlap": _of_lists,
     }  # fmt: skip
-    usual: Callable[..., Any] = _of_scores if record.of_scores else _of_runs
-    return makers.get(record.name, usual)
+    if record.of_scores:
+        return makers.get(record.name, _of_scores)
+    return makers.get(record.name, _of_runs)
 
 
 def _default(option: Option) -> Any:
@@ -368,7 +373,8 @@ def _function(record: Analysis) -> Callable[..., Any]:
     maker = _maker(record)
     signature = inspect.signature(maker)
     *inputs, progress = list(signature.parameters.values())[2:]
-    inputs = [one for one in inputs if _TAKERS.get(one.name, record.name.split()[0]) == record.name.split()[0]]
+    kind = record.name.split()[0]
+    inputs = [one for one in inputs if kind in _TAKERS.get(one.name, [kind])]
     options = [
         inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=inspect.Parameter.empty if option.required else _default(option))
         for option in record.options
@@ -385,7 +391,7 @@ def _function(record: Analysis) -> Callable[..., Any]:
         f"{record.summary[:1].upper()}{record.summary[1:]} [{record.source}].", "", "    Args:",
         f"        {', '.join(one.name for one in inputs)}, progress: see the module.",
         *map(_about, record.options), "", "    Returns:",
-        "        Its tables by name; some only where they are asked for:" if len(tables) > 1 else "        A table:", "", *tables, "",
+        "        Its tables; some only where they are asked for:" if len(tables) > 1 else "        A table:", "", *tables, "",
     ]  # fmt: skip
     made.__name__ = made.__qualname__ = record.name.replace("-", "_").replace(" ", "_")
     made.__doc__ = "\n".join(lines)

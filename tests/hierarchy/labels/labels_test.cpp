@@ -64,7 +64,7 @@ TEST(Labels, AreNeverWordsOfTheTitleAlone) {
       labels_of(topic_of({2, 2}),
                 texts_of({"a jaguar", "the Jaguars", "cars of the jaguar", "a car, jaguar"}),
                 {{"1", "Jaguar"}});
-  EXPECT_EQ(labels, (Labels{"", "car"}));
+  EXPECT_EQ(labels, (Labels{"", "cars"}));
   EXPECT_EQ(labels_of(topic_of({2, 2}),
                       texts_of({"jaguar cars", "a jaguar car", "the forest", "a forest"}),
                       {{"1", "Jaguar"}})[0]

@@ -172,7 +172,7 @@ TEST(Warc, OnlyResponsesOfHttpMayLackTheirStatusLine) {
   EXPECT_EQ(read.documents[0].content, "<p>x");
 }
 
-TEST(Warc, APageInAnUnknownCodingIsSkippedAndCounted) {
+TEST(Warc, APageInACodingThatNobodyReadsIsCounted) {
   const auto read = warc_read_text(
       warc_record(
           "WARC-Type: response\r\nWARC-Record-ID: a\r\n",
@@ -180,7 +180,7 @@ TEST(Warc, APageInAnUnknownCodingIsSkippedAndCounted) {
               std::string("\x1f\x9d\x90\x01\x02\x03")) +
       warc_page("d2", "<p>two"));
   EXPECT_EQ(docnos(read), WarcDocnos{"d2"});
-  EXPECT_EQ(read.counts.skipped.at("page in an unknown or broken content coding").count, 1u);
+  EXPECT_EQ(read.counts.other.at("archive instead of text"), 1u);
 }
 
 TEST(Warc, ALengthThatIsNoNumberEndsAtTheNextRecord) {
