@@ -142,6 +142,8 @@ TEST(QrelsFormats, GiveReasons) {
   const std::string grade = "is not a whole number from -100 to 100";
   const std::string gains =
       "; give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
+  const std::string defect =
+      "is not JSON: a comma, colon, brace or name is missing, or one too many";
   const std::string json =
       R"(; write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
   const std::string ratings =
@@ -230,16 +232,17 @@ TEST(QrelsFormats, GiveReasons) {
       {"{\"1\":\n{\"a\": NaN}}",
        "f:2: topic 1: the value of 'a', 'NaN', is not a finite number" + json},
       {R"({"1": {"i": {"a": [1]}}})",
-       "f:1: topic 1: the value of 'a', '[1]', is not a finite number" + json},
+       "f:1: topic 1: the value of 'a', '[', is not a finite number" + json},
       {R"({"1": {"a": 1, "i": {"a": 1}}})",
        "f:1: topic 1: 'i' stands beside members of another kind" + json},
-      {"{\"1\": {\"a\": 1,\n}}", "f:2: topic 1: is not JSON: expected '\"', found '}'" + json},
-      {R"({"1": {"a" 1}})", "f:1: topic 1: is not JSON: expected ':', found '1'" + json},
-      {R"({"1": {"a": 1} "2": {"a": 1}})", "f:1: is not JSON: expected ',', found '\"'" + json},
-      {R"({"1": {"a": 1})", "f:1: is not JSON: expected ',', found the end" + json},
-      {R"({"1": {"a": 1)", "f:1: the object that begins here has no end" + json},
-      {R"({"1": {"a": 1, "b)", "f:1: the object that begins here has no end" + json},
-      {"{\"1\": {\"\\\\\": 1, \"b", "f:1: the object that begins here has no end" + json},
+      {"{\"1\": {\"a\": 1,\n}}", "f:1: topic 1: " + defect + json},
+      {R"({"1": {"a" 1}})", "f:1: " + defect + json},
+      {R"({"1": {"a": 1} "2": {"a": 1}})", "f:1: " + defect + json},
+      {R"({"1": {"a": 1})", "f:1: " + defect + json},
+      {R"({"1": {"a": 1)", "f:1: " + defect + json},
+      {R"({"1": {"a": 1, "b)", "f:1: is not JSON: A string is opened, but never closed" + json},
+      {"{\"1\": {\"\\\\\": 1, \"b",
+       "f:1: is not JSON: A string is opened, but never closed" + json},
       {R"({"1": {"a": 1}} {"2": {"a": 1}})",
        "f:1: there is more behind the end of the JSON" + json},
       {R"({"1": {"": 1}})", "f:1: topic 1: the name '' is empty" + json},

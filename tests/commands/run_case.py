@@ -81,7 +81,8 @@ def run(case, options, folder):
     """What the script prints to both streams, its exit code, and the files it leaves."""
     environment = dict(os.environ, DATA=os.path.abspath(options.data), SHARED=os.path.abspath(options.shared),
                        TESTS=os.path.dirname(os.path.abspath(options.file)), LC_ALL="C.UTF-8",
-                       PATH=os.path.dirname(os.path.abspath(options.program)) + ":" + os.environ["PATH"])
+                       # This Python itself, as a script in its place that finds versions takes longer than most cases.
+                       PATH=":".join([os.path.dirname(os.path.abspath(options.program)), os.path.dirname(sys.executable), os.environ["PATH"]]))
     done = subprocess.run(["bash", "-c", "set -o pipefail\n" + "\n".join(case["$"])], cwd=folder,
                           env=environment, stdin=subprocess.DEVNULL, capture_output=True,
                           timeout=options.timeout, check=False)
