@@ -7,6 +7,7 @@
 
 #include "subintent/analysis.h"
 #include "subintent/basics.h"
+#include "subintent/check.h"
 #include "subintent/collection.h"
 #include "subintent/diversify.h"
 #include "subintent/evaluate.h"

@@ -103,6 +103,7 @@ RUNS = {
     "tokenize-zstd": ([], "tokenize {texts_zstd} -o -"),
     "tokenize-codings": ([], "tokenize {coded_pages} -o -"),
     "tokenize-one": (["v"], "tokenize {texts} -o v --quiet"),
+    "check": (["c"], "check {qrels} {run} {hierarchies} {vectors} -o c"),
     "statistics": ([], "statistics {statistics} {statistics} -o s"),
     "tfidf": (["w"], "tfidf --statistics {statistics} {vectors} -o w"),
     "simhash": ([], "simhash {vectors} -o f"),

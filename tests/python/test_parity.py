@@ -121,6 +121,7 @@ COUNTERPARTS = {
 # What only the command line has. docs/python.md tells of it.
 OF_STUDIES = "studies of people are files and a server"
 NOT_IN_PYTHON = {
+    "subintent-check": "readers of Python raise the first fault of a file",
     "subintent-compare": {"--svg": "charts", "--svg-limit": "charts"},
     "subintent-evaluate": {
         "--compat": "what other tools print", "--beta": "what other tools print",

@@ -1,0 +1,497 @@
+// What files are, found out from their content and from the readers that take them.
+#include "subintent/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include "collection/answer_scores.h"
+#include "collection/answers.h"
+#include "collection/groups.h"
+#include "collection/json_records.h"
+#include "collection/nuggets.h"
+#include "collection/preferences.h"
+#include "collection/qrels.h"
+#include "collection/qrels_formats.h"
+#include "collection/run.h"
+#include "collection/run_formats.h"
+#include "collection/scores.h"
+#include "collection/topics.h"
+#include "hierarchy/check.h"
+#include "io/content.h"
+#include "io/text_file.h"
+#include "simhash/simhash.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+#include "subintent/tokenize.h"
+#include "subintent/values.h"
+#include "tokenize/terms/document_vector.h"
+
+namespace subintent {
+namespace internal {
+namespace {
+
+using Columns = std::vector<std::string_view>;
+
+// The beginning of a text, as far as kinds are told apart by it.
+struct Beginning {
+  std::string_view text;
+  Columns columns;          // of the first line that has as many of them as most lines do
+  std::string_view header;  // the first line
+  std::map<std::size_t, std::set<std::string_view>> names = {};  // in each column
+  double first_sum = 0;  // of the last numbers of the lines with the first column of the first
+};
+
+Columns columns_of(std::string_view line) {
+  const bool has_tabs = line.find('\t') != line.npos;
+  Columns columns;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find_first_of(has_tabs ? "\t" : " ", at), line.size());
+    if (has_tabs || end > at) columns.push_back(trim(line.substr(at, end - at)));
+    at = end + 1;
+  }
+  return columns;
+}
+
+Beginning beginning_of(std::string_view text) {
+  constexpr std::size_t looked_at = 200;  // lines
+  Beginning beginning{text, {}, text.substr(0, std::min(text.find('\n'), text.size()))};
+  std::map<std::size_t, std::vector<Columns>> by_count;
+  for (std::size_t lines = 0, at = 0; lines < looked_at && at < text.size(); ++lines) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = trim(text.substr(at, end - at));
+    at = end + 1;
+    if (line.empty() || line.front() == '#') continue;
+    Columns columns = columns_of(line);
+    auto& alike = by_count[columns.size()];
+    if (alike.size() < looked_at) alike.push_back(std::move(columns));
+  }
+  const auto most =
+      std::ranges::max_element(by_count, {}, [](const auto& e) { return e.second.size(); });
+  if (most == by_count.end()) return beginning;
+  beginning.columns = most->second.front();
+  for (const Columns& columns : most->second) {
+    for (std::size_t i = 0; i < columns.size(); ++i) beginning.names[i].insert(columns[i]);
+    if (columns[0] == beginning.columns[0]) {
+      beginning.first_sum += parse_double(columns.back()).value_or(0);
+    }
+  }
+  return beginning;
+}
+
+bool is_json(const Beginning& b) {
+  const std::string_view text = trim(b.text.substr(0, 100));
+  return !text.empty() && (text.front() == '{' || text.front() == '[');
+}
+
+enum class Dict { neither, grades, lists };
+
+// What {topic: {docno: value}} or {topic: [docno, ...]} holds, by its first value.
+Dict dict_in(std::string_view text) {
+  const auto value_after = [&](std::size_t& at) {
+    at = std::min(text.find("\":", at), text.size());
+    at = std::min(text.find_first_not_of(" \t\r\n", std::min(at + 2, text.size())), text.size());
+    return at < text.size() ? text[at] : '\0';
+  };
+  std::size_t at = 0;
+  const char outer = value_after(at);
+  if (outer == '[') return Dict::lists;
+  if (outer != '{') return Dict::neither;
+  value_after(at);
+  const std::string_view number = text.substr(at, text.find_first_of(",}", at) - at);
+  return parse_integer(trim(number)) ? Dict::grades : Dict::lists;
+}
+
+bool is_number(std::string_view text) {
+  return parse_double(text).has_value();
+}
+
+// A topic x run matrix, below a line of names.
+bool is_matrix(const Beginning& b) {
+  const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
+  const auto cells = split(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))), ',');
+  return cells.size() > 1 && split(b.header, ',').size() == cells.size() &&
+         std::all_of(cells.begin() + 1, cells.end(), [](const auto& c) { return is_number(c); });
+}
+
+bool is_fraction(std::string_view text) {
+  const auto number = parse_double(text);
+  return number && *number != std::floor(*number);
+}
+
+// Of documents in groups: many of these in few of those.
+bool are_memberships(const Beginning& b) {
+  return b.columns.size() == 4 && is_number(b.columns[0]) && !is_number(b.columns[1]) &&
+         is_number(b.columns[3]) && b.names.at(1).size() > 2 * b.names.at(2).size();
+}
+
+// Of judgments with a confidence and a judge, which look like a run of a few ranks.
+bool are_sure_grades(const Beginning& b) {
+  if (b.columns.size() != 6 || lowered(b.columns[1]) == "q0") return false;
+  const auto confidence = parse_double(b.columns[4]);
+  const std::size_t grades = b.names.at(3).size();
+  return confidence && *confidence >= 0 && *confidence <= 1 && grades <= 6 &&
+         b.names.at(2).size() > grades;
+}
+
+bool are_hex(std::string_view digits) {
+  return (digits.size() == 16 || digits.size() == 32 || digits.size() == 64) &&
+         digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
+}
+
+void count(FileCheck& check, std::string noun, std::size_t n) {
+  check.counts.emplace_back(std::move(noun), n);
+}
+
+void describe_run(const Source& source, FileCheck& check) {
+  const TextFile text(source);
+  check.properties.emplace_back("format", format_of_run(text.text()).name);
+  const Run run = read_run(source);
+  std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
+  for (const RankedList& list : run.topics) {
+    documents += list.docnos.size();
+    shortest = std::min(shortest, list.docnos.size());
+    longest = std::max(longest, list.docnos.size());
+  }
+  count(check, "topic", run.topics.size());
+  count(check, "document", documents);
+  const std::string range = fmt::format("{} to {}", shortest, longest);
+  check.properties.emplace_back("length of lists",
+                                shortest < longest ? range : std::to_string(longest));
+  if (!run.tag.empty()) check.properties.emplace_back("tag", printable(run.tag));
+  if (run.counts.topics_with_disagreement > 0) {
+    check.properties.emplace_back(
+        "rank and score", fmt::format("disagree in {}; `order=rank` and `order=score` differ",
+                                      count_of(run.counts.topics_with_disagreement, "topic")));
+  }
+}
+
+void describe_judgments(const Qrels& qrels, FileCheck& check) {
+  std::map<std::int32_t, std::size_t> grades;
+  std::size_t intents = 0, judgments = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    intents += topic.intents.size();
+    judgments += topic.judgments.size();
+    for (const Judgment& judgment : topic.judgments) ++grades[judgment.grade];
+  }
+  count(check, "topic", qrels.topics().size());
+  if (second_column(qrels) == SecondColumn::intents) count(check, "intent", intents);
+  count(check, "judgment", judgments);
+  std::string text;
+  for (const auto& [grade, n] : grades) {
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", grade, n);
+  }
+  check.properties.emplace_back("grades", text);
+}
+
+void describe_qrels(const Source& source, FileCheck& check) {
+  const TextFile text(source);
+  check.properties.emplace_back("format", format_of_qrels(text.text()).name);
+  const Qrels qrels = read_qrels(source);
+  if (second_column(qrels) != SecondColumn::intents) check.kind = "judgments of topics";
+  describe_judgments(qrels, check);
+}
+
+void describe_nuggets(const Source& source, FileCheck& check) {
+  const NuggetBank bank = read_nuggets(std::array{source});
+  std::size_t nuggets = 0;
+  for (const NuggetTopic& topic : bank.topics) nuggets += topic.nuggets.size();
+  count(check, "topic", bank.topics.size());
+  count(check, "nugget", nuggets);
+  if (bank.of_answers || bank.of_documents) {
+    check.properties.emplace_back("nuggets of", bank.of_answers ? "answers" : "documents");
+    std::size_t judgments = 0;
+    const Qrels qrels = qrels_of(bank);
+    for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
+    count(check, "judgment", judgments);
+  }
+}
+
+void describe_scores(const Source& source, FileCheck& check) {
+  const ScoreTable table = read_scores({source});
+  count(check, "run", table.runs.size());
+  count(check, "topic", table.topics.size());
+  count(check, "measure", table.measures.size());
+  count(check, "score", table.scores.size());
+  check.properties.emplace_back("measures",
+                                printable(fmt::format("{}", fmt::join(table.measures, ", ")), 200));
+}
+
+void describe_preferences(const Source& source, FileCheck& check) {
+  std::set<std::string> topics, runs, participants;
+  const auto preferences = internal::read_preferences(source);
+  for (const UserPreference& preference : preferences) {
+    topics.insert(preference.topic);
+    runs.insert({preference.run1, preference.run2});
+    participants.insert(preference.participant);
+  }
+  count(check, "preference", preferences.size());
+  count(check, "topic", topics.size());
+  count(check, "run", runs.size());
+  count(check, "participant", participants.size());
+}
+
+void describe_hierarchies(const Source& source, FileCheck& check) {
+  for (const std::string& fault : file_faults(source, {})) {
+    const std::string_view name = check.file;
+    const bool is_named = fault.starts_with(fmt::format("{}:", name));
+    FileFault found;
+    std::string_view what = is_named ? std::string_view(fault).substr(name.size() + 1) : fault;
+    const std::size_t colon = std::min(what.find(':'), what.size());
+    if (const auto line = parse_integer(what.substr(0, colon)); line && *line > 0) {
+      found.line = static_cast<std::size_t>(*line);
+      what.remove_prefix(std::min(colon + 1, what.size()));
+    }
+    found.message = std::string(trim(what));
+    check.faults.push_back(std::move(found));
+  }
+  if (!check.faults.empty()) return;
+  std::size_t nodes = 0, layers = 0;
+  const auto hierarchies = read_hierarchies(source);
+  for (const Hierarchy& hierarchy : hierarchies) {
+    nodes += hierarchy.nodes.size();
+    layers = std::max<std::size_t>(layers, hierarchy.layers);
+  }
+  count(check, "topic", hierarchies.size());
+  count(check, "node", nodes);
+  check.properties.emplace_back("layers", fmt::format("up to {}", layers));
+}
+
+void describe_dendrograms(const Source& source, FileCheck& check) {
+  const auto dendrograms = read_dendrograms(source);
+  std::set<std::string> topics;
+  for (const Dendrogram& dendrogram : dendrograms) topics.insert(dendrogram.topic);
+  count(check, "topic", topics.size());
+  count(check, "dendrogram", dendrograms.size());
+}
+
+void describe_topics(const Source& source, FileCheck& check) {
+  const TopicDescriptions topics = read_topic_descriptions(source);
+  std::size_t intents = 0;
+  for (const auto& [name, topic] : topics) intents += topic.intents.size();
+  count(check, "topic", topics.size());
+  count(check, "intent", intents);
+}
+
+void describe_probabilities(const Source& source, FileCheck& check) {
+  const IntentTable topics = read_probabilities(source);
+  std::size_t intents = 0;
+  for (const auto& [name, of_topic] : topics) intents += of_topic.size();
+  count(check, "topic", topics.size());
+  count(check, "intent", intents);
+}
+
+void describe_groups(const Source& source, FileCheck& check) {
+  count(check, "group", read_groups({source, {}, false}, check.file).names().size());
+}
+
+void describe_vectors(const Source& source, FileCheck& check) {
+  VectorReader reader(source);
+  DocumentVector vector;
+  std::size_t documents = 0, terms = 0;
+  while (reader.next(vector)) {
+    ++documents;
+    terms += vector.terms.size();
+  }
+  count(check, "document", documents);
+  count(check, "term", terms);
+}
+
+void describe_fingerprints(const Source& source, FileCheck& check) {
+  count(check, "document", read_fingerprints(source).docnos.size());
+}
+
+void describe_statistics(const Source& source, FileCheck& check) {
+  count(check, "document", Statistics::read(source).documents());
+}
+
+void describe_collection(const Source& source, FileCheck& check) {
+  const CollectionSummary summary = read_collection({source}, {}, [](Document&&) {});
+  count(check, "document", summary.documents);
+  if (summary.skipped > 0) count(check, "skipped record", summary.skipped);
+  for (const Warning& warning : summary.warnings) {
+    check.faults.push_back({warning.location.line, warning.text, warning.advice});
+  }
+}
+
+void describe_nothing(const Source&, FileCheck&) {}
+
+struct FileKind {
+  std::string_view name;
+  bool (*fits)(const Beginning& beginning);
+  void (*describe)(const Source& source, FileCheck& check);
+  std::string_view commands;
+};
+
+// In the order in which they are tried.
+constexpr FileKind file_kinds[] = {
+    {"dense vectors", [](const Beginning& b) { return b.text.starts_with("\x93NUMPY"); },
+     describe_nothing, "cluster --dense,simhash --dense,evaluate --dense,diversify --dense"},
+    {"collection statistics", [](const Beginning& b) { return b.text.starts_with("#documents\t"); },
+     describe_statistics, "statistics,tfidf --statistics"},
+    {"nuggets", [](const Beginning& b) { return is_json(b) && holds_nuggets(b.text); },
+     describe_nuggets,
+     "evaluate --qrels,evaluate --assignments,report,hierarchy --nuggets,compare judges"},
+    {"scores of answers",
+     [](const Beginning& b) { return is_json(b) && holds_answer_scores(b.header); },
+     describe_scores, "evaluate --assignments,compare significance"},
+    {"answers", [](const Beginning& b) { return is_json(b) && holds_answers(b.text); },
+     describe_run, "evaluate,report,gate,compare overlap"},
+    {"hierarchies",
+     [](const Beginning& b) {
+       return first_object_has(b.text, {{"layers"}, {"nodes"}});
+     },
+     describe_hierarchies, "evaluate --hierarchy,report --hierarchy,explain,compare hierarchies"},
+    {"dendrograms", [](const Beginning& b) { return first_object_has(b.text, {{"merges"}}); },
+     describe_dendrograms, "hierarchy"},
+    {"document vectors", [](const Beginning& b) { return first_object_has(b.text, {{"vector"}}); },
+     describe_vectors, "tfidf,simhash,cluster --vectors,evaluate --vectors,diversify --vectors"},
+    {"battles",
+     [](const Beginning& b) {
+       return first_object_has(b.text,
+                               {{"winner", "win_1", "g1_winner", "games", "judge_verdict"}});
+     },
+     describe_preferences, "compare battles --preferences,compare preferences --preferences"},
+    {"preferences",
+     [](const Beginning& b) {
+       const auto is_sign = [](std::string_view c) { return c == "<" || c == "=" || c == ">"; };
+       return b.header.starts_with("topic\trun1\trun2") ||
+              (b.columns.size() == 5 && is_sign(b.columns[4]));
+     },
+     describe_preferences, "compare preferences --preferences,compare battles --preferences"},
+    {"topics",
+     [](const Beginning& b) {
+       return b.text.substr(0, 4096).find("<topic") != b.text.npos &&
+              trim(b.text.substr(0, 10)).starts_with('<');
+     },
+     describe_topics, "evaluate --topics,report --topics,explain --topics"},
+    {"documents",
+     [](const Beginning& b) {
+       return trim(b.text.substr(0, 100)).starts_with('<') || b.text.starts_with("WARC/") ||
+              b.text.starts_with("filedesc://");
+     },
+     describe_collection, "make,tokenize"},
+    {"scores",
+     [](const Beginning& b) {
+       return b.header.starts_with("run\ttopic\tmeasure\t") ||
+              b.header.starts_with("runid,topic,") ||
+              first_object_has(b.text, {{"measure"}, {"value"}}) || is_matrix(b) ||
+              (b.columns.size() == 3 && is_number(b.columns[2]) &&
+               b.columns[0].find_first_not_of("0123456789") != std::string_view::npos &&
+               is_number(b.columns[1])) ||
+              (b.columns.size() == 4 && is_fraction(b.columns[3]) && !are_memberships(b));
+     },
+     describe_scores, "compare"},
+    {"fingerprints",
+     [](const Beginning& b) { return b.columns.size() == 2 && are_hex(b.columns[1]); },
+     describe_fingerprints,
+     "cluster --fingerprints,simhash --within,evaluate --fingerprints,diversify --fingerprints"},
+    {"targets of groups",
+     [](const Beginning& b) { return b.columns.size() == 3 && b.columns[0] == "*"; },
+     describe_nothing, "evaluate --group-targets,report --group-targets"},
+    {"probabilities of intents",
+     [](const Beginning& b) {
+       return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
+              (b.columns.size() == 3 && std::abs(b.first_sum - 1) < 0.01);
+     },
+     describe_probabilities, "evaluate --probabilities"},
+    {"memberships in groups", are_memberships, describe_groups,
+     "evaluate --groups,report --groups,compare significance --groups"},
+    {"judgments of intents",
+     [](const Beginning& b) {
+       const std::string_view format = format_of_qrels(b.text).name;
+       if (format == "JSON") return dict_in(b.text) == Dict::grades;
+       if (format == "table") return b.header.find("score") == b.header.npos;
+       if (format != qrels_formats().back().name) return true;
+       return are_sure_grades(b) || (b.columns.size() == 4 && is_number(b.columns[3]));
+     },
+     describe_qrels,
+     "evaluate --qrels,report --qrels,gate --qrels,make --qrels,cluster --qrels,compare judgments"},
+    {"run",
+     [](const Beginning& b) {
+       const std::string_view format = format_of_run(b.text).name;
+       if (format == "JSON") return dict_in(b.text) == Dict::lists;
+       if (format != run_formats().back().name) return true;
+       return (b.columns.size() == 5 || b.columns.size() == 6) &&
+              (is_number(b.columns[3]) || is_number(b.columns[4]));
+     },
+     describe_run, "evaluate,report,gate,diversify,compare overlap"},
+};
+
+constexpr FileKind collection_kind = {"documents", nullptr, describe_collection, "make,tokenize"};
+
+// `text` without a line, whose number others keep.
+std::string without_line(std::string text, std::size_t line) {
+  std::size_t at = 0;
+  for (; line > 1 && at < text.size(); --line)
+    at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
+            text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+  return text;
+}
+
+// Reads again and again, each time without the line that was refused.
+FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most_faults) {
+  std::vector<FileFault> faults;
+  bool has_more = false;
+  std::set<std::size_t> left_out;
+  FileCheck check;
+  for (;;) {
+    check = {source.name(), std::string(kind.name)};
+    try {
+      kind.describe(source, check);
+      break;
+    } catch (const Error& error) {
+      const Location& where = error.location();
+      if (!faults.empty() && where.line == 0) break;  // of what is left, such as nothing
+      has_more = faults.size() >= most_faults;
+      if (has_more) break;
+      faults.push_back({where.line, error.message(), error.advice()});
+      if (where.line == 0 || !left_out.insert(where.line).second) break;
+      source = Source::memory(without_line(std::string(Content(source).bytes()), where.line),
+                              source.name());
+    }
+  }
+  check.commands = split(kind.commands, ',');
+  check.faults.insert(check.faults.end(), faults.begin(), faults.end());
+  std::ranges::stable_sort(check.faults, {}, &FileFault::line);
+  check.has_more_faults = has_more;
+  return check;
+}
+
+bool is_folder(const Source& source) {
+  std::error_code failed;
+  return !source.is_memory() && std::filesystem::is_directory(source.path(), failed);
+}
+
+}  // namespace
+}  // namespace internal
+
+FileCheck check_file(const Source& source, std::size_t most_faults) {
+  using namespace internal;
+  if (is_folder(source)) return read_with_faults(collection_kind, source, most_faults);
+  const Content content(source);
+  const Source held =
+      source.path() == "-" ? Source::memory(content.bytes(), source.name()) : source;
+  const Beginning beginning = beginning_of(content.bytes());
+  for (const FileKind& kind : file_kinds) {
+    if (kind.fits(beginning)) return read_with_faults(kind, held, most_faults);
+  }
+  FileCheck check = read_with_faults(collection_kind, held, most_faults);
+  const auto documents =
+      std::ranges::find(check.counts, "document", &std::pair<std::string, std::uint64_t>::first);
+  if (documents == check.counts.end() || documents->second == 0) check.kind.clear();
+  return check;
+}
+
+}  // namespace subintent

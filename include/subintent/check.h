@@ -1,0 +1,38 @@
+// Finding out what files are, and what is wrong with them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "subintent/basics.h"
+
+namespace SUBINTENT_PUBLIC subintent {
+
+// What is wrong with a file, at a line of it; 0: as a whole.
+struct FileFault {
+  std::size_t line = 0;
+  std::string message, advice;  // as of an Error
+
+  bool operator==(const FileFault&) const = default;
+};
+
+// What a file holds.
+struct FileCheck {
+  std::string file;  // as messages call it
+  std::string kind;  // "run"; empty where it is none of those that the program reads
+  std::vector<std::pair<std::string, std::uint64_t>> counts = {};    // {"topic", 50}, ...
+  std::vector<std::pair<std::string, std::string>> properties = {};  // {"format", "TREC"}, ...
+  std::vector<FileFault> faults = {};                                // by line
+  bool has_more_faults = false;
+  std::vector<std::string> commands = {};  // that read it
+};
+
+// Reads a file of any kind, found out from its content, or a folder of documents. A line that a
+// reader refuses is a fault and is left out, so that the next one is found: up to `most_faults`.
+// Throws Error where the file cannot be opened.
+FileCheck check_file(const Source& source, std::size_t most_faults = 20);
+
+}  // namespace subintent
