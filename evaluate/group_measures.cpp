@@ -23,7 +23,7 @@ Ranking grouped_top(Ranking ranking, std::uint32_t cutoff) {
   return ranking.first(std::min<std::size_t>(cutoff, ranking.size()));
 }
 
-// Of topic-level judgments, a layer with one node; 0: not relevant.
+// The topic-level grade, from a layer with one node; 0 if the document is not relevant.
 std::int32_t grade_of(const Layer& topic, DocumentId document) {
   const auto grades = topic.grades(document);
   return grades.empty() ? 0 : grades[0].grade;

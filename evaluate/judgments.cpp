@@ -283,7 +283,7 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
   }
 }
 
-// What nuggets say of intents, but for their probabilities.
+// Takes from nuggets all that they say of intents, but for the probabilities.
 void describe_intents(Judgments& judgments, const NuggetBank& bank) {
   judgments.topics = descriptions_of(bank);
   judgments.failed_assignments = bank.failed;

@@ -83,7 +83,7 @@ class NameParser {
     }
   }
 
-  // What stands behind @.
+  // Takes the text behind @.
   std::optional<std::string> take_at() {
     const std::size_t at = rest_.rfind('@');
     if (at == std::string::npos) return std::nullopt;

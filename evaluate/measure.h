@@ -39,7 +39,7 @@ std::vector<Measure> forms_of(const MeasureRecord& record);
 // The K of @K at most.
 inline constexpr std::int64_t greatest_cutoff = 10'000'000;
 
-// What measure names can refer to.
+// Hierarchies, groups and the like that names of measures can refer to.
 struct MeasureContext {
   std::vector<std::string> hierarchies;  // their names
   bool has_similarity = false;

@@ -301,7 +301,7 @@ void note_of_runs(std::span<const CheckedRun> runs, WarningCode code, const auto
                         others == 0 ? "" : "; so it is in " + count_of(others, "other run"))));
 }
 
-// What was understood of the lines of runs.
+// Notes how the lines of runs were understood.
 void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
   note_of_runs(
       runs, "equal-ranks", [](const CheckedRun& run) { return run.counts.topics_without_ranks; },
