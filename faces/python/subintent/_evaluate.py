@@ -19,7 +19,7 @@ from ._frames import is_table, runs_of_table
 from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
 from ._measures import names_of
-from ._run import form_of
+from ._run import Run, form_of, read_run
 from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
 from ._types import QrelsLike, RunLike, Immutable
 
@@ -458,7 +458,7 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 
 def _context_of(
-    judgments: Judgments,
+    all_nuggets: bool,
     hierarchies: Any,
     similarity: Any,
     max_grade: Any,
@@ -471,7 +471,7 @@ def _context_of(
 ) -> _core.EvaluatorOptions:
     """What measures use in addition to judgments, from the arguments of Evaluator."""
     named = {
-        text(name, "hierarchies"): hierarchies_of(hierarchy, name, judgments.all_nuggets)
+        text(name, "hierarchies"): hierarchies_of(hierarchy, name, all_nuggets)
         for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
     }
     if similarity is not None:
@@ -521,7 +521,8 @@ class Evaluator(Immutable):
     {'alpha-nDCG@20': 0.9651954696014428, 'D#-nDCG@20': 1.0}
 
     Args:
-        qrels: Judgments, or what they are made of.
+        qrels: Judgments, or what they are made of. None where no measure needs any, such as "ILD@10": the topics are then
+            those of the runs that are scored together.
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
@@ -591,12 +592,14 @@ class Evaluator(Immutable):
         ties: str = "descending",
     ) -> None:
         self._form = form_of(order, ties)
-        judgments = judgments_of(
-            qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-            all_intents=all_intents, judged=judged,
-        )
+        judgments = None
+        if qrels is not None or adhoc_qrels is not None:
+            judgments = judgments_of(
+                qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
+                all_intents=all_intents, judged=judged,
+            )
         context = _context_of(
-            judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
+            judgments is None or judgments.all_nuggets, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
         )
         given = _given_inputs(qrels, adhoc_qrels, topics, probabilities, hierarchies, groups, group_targets)
         self._files = [(role, os.fspath(value)) for role, value in given if isinstance(value, (str, os.PathLike))]
@@ -620,14 +623,34 @@ class Evaluator(Immutable):
         self._options = {name: value for name, value, default in options if value != default}
         self._depth = None if depth is None else count(depth, "depth")
         usual = measures is None or isinstance(measures, UsualMeasures)
-        self._core = _core.Evaluator(judgments, [] if measures is None else names_of(measures), context, usual)
-        self._measures = self._core.measures()
-        self._topics = self._core.topics()
+        self._asked = [] if measures is None else names_of(measures), context, usual
+        self._set(judgments)
+
+    def _set(self, judgments: Optional[Judgments]) -> None:
+        self._core = None if judgments is None else _core.Evaluator(judgments, *self._asked)
+        self._measures = self._asked[0] if self._core is None else self._core.measures()
+        self._topics = [] if self._core is None else self._core.topics()
+
+    def _of(self, runs: Sequence[Any]) -> "Evaluator":
+        """The same; without judgments, for the topics of these runs."""
+        if self._core is not None:
+            return self
+        order, ties = self._options.get("order"), self._options.get("ties", "descending")
+        made = [
+            run if isinstance(run, _core.Run)
+            else read_run(run, order=order or "rank") if isinstance(run, (str, os.PathLike))
+            else Run(run, order=order, ties=ties)
+            for run in runs
+        ]  # fmt: skip
+        evaluator = Evaluator.__new__(Evaluator)
+        evaluator.__dict__.update(self.__dict__)
+        evaluator._set(Judgments({topic: {"*": {}} for run in made for topic in run.lists()}))
+        return evaluator
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_core", "_depth", "_files", "_form", "_inputs", "_measures", "_options", "_topics"):
+            if name in ("_asked", "_core", "_depth", "_files", "_form", "_inputs", "_measures", "_options", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 
@@ -651,9 +674,8 @@ class Evaluator(Immutable):
             A table of their scores, in the order given.
         """
         names, values = _named_runs(runs)
-        table, answered, applicable = self._core.score(names, values, self._form, self._depth)
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
-        return ScoreTable(list(names), self.measures, self.topics, table, answered, applicable, made_from)
+        return self._of(values)._scored(names, values, made_from)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
         """The mean by measure, over all topics that it applies to.
@@ -661,7 +683,7 @@ class Evaluator(Immutable):
         Args:
             run: Run, or what it is made of, or a path.
         """
-        return dict(zip(self._measures, self._table(run).means()[0].tolist()))
+        return self.calc(run).aggregated
 
     def iter_calc(self, run: RunLike) -> Iterator[Metric]:
         """The score of every topic by every measure that applies to it.
@@ -677,18 +699,18 @@ class Evaluator(Immutable):
         Args:
             run: Run, or what it is made of, or a path.
         """
-        table = self._table(run)
+        table = self._of([run])._scored(("run",), (run,))
         metrics = [
             Metric(topic, measure, value)
-            for topic, of_topic, applies in zip(self._topics, table.values[0].T.tolist(), zip(*table._applies()))
-            for measure, value, counts in zip(self._measures, of_topic, applies)
+            for topic, of_topic, applies in zip(table.topics, table.values[0].T.tolist(), zip(*table._applies()))
+            for measure, value, counts in zip(table.measures, of_topic, applies)
             if counts
         ]
-        return Results(dict(zip(self._measures, table.means()[0].tolist())), metrics)
+        return Results(dict(zip(table.measures, table.means()[0].tolist())), metrics)
 
-    def _table(self, run: RunLike) -> ScoreTable:
-        values, answered, applicable = self._core.score(("run",), (run,), self._form, self._depth)
-        return ScoreTable(["run"], self._measures, self._topics, values, answered, applicable)
+    def _scored(self, names: Sequence[str], runs: Sequence[Any], made_from: Any = None) -> ScoreTable:
+        values, answered, applicable = self._core.score(tuple(names), tuple(runs), self._form, self._depth)
+        return ScoreTable(list(names), self.measures, self.topics, values, answered, applicable, made_from)
 
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
@@ -726,7 +748,7 @@ def evaluate(
     mine  0.5000
 
     Args:
-        qrels: Judgments, or what they are made of.
+        qrels: Judgments, or what they are made of; None where no measure needs any.
         runs: ``{name: run}``, or a list of paths or of Run.
         measures: their names, or Measure; default: those that the command line has.
         adhoc_qrels: judgments of whole topics; default: derived from ``qrels``.
