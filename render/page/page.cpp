@@ -223,6 +223,29 @@ Html script_needed(const PageContext& context) {
 }
 
 // What people should know before they read on.
+// What most readers come for: which run is best by the first measure, how sure that is, and a topic
+// to look at.
+Html answer(const PageContext& context) {
+  if (context.tested.pairs.empty()) return {};
+  const ScoreGroup& scores = context.input.scores;
+  const std::string& best = scores.runs[context.shown_runs[0]];
+  const std::string& next = scores.runs[context.shown_runs[1]];
+  const auto pairs = context.tested.by_measure(0);
+  const auto against_next = std::ranges::find_if(pairs, [&](const ComparedPair& pair) {
+    return std::minmax(pair.run1, pair.run2) == std::minmax(best, next);
+  });
+  const ComparedPair pair = from_side_of(best, *against_next);
+  const auto beaten = std::ranges::count(pairs, best, &ComparedPair::winner);
+  return html(
+      "<p class=\"panel\">By {}, <strong>{}</strong> has the highest mean, {:.4f} over {}. It is "
+      "significantly better than {} of {}, {} than <strong>{}</strong>, the next: the difference "
+      "is {}, its interval {}. The two differ most in <a href=\"#topic-{}\">topic {}</a>.</p>\n",
+      html_name(context.measure(0)), html_name(best), pair.mean1, count_of(pair.topics, "topic"),
+      beaten, count_of(context.runs() - 1, "other run"), pair.significant ? "also" : "not",
+      html_name(next), difference_text(pair.difference), interval_text(pair.low, pair.high),
+      context.open_topic + 1, html_name(context.topics[context.open_topic].topic));
+}
+
 Html first_remarks(const Remarks& remarks) {
   const Warnings all = remarks.all();
   if (all.empty()) return {};
@@ -261,6 +284,7 @@ std::string report_page(const PageInput& input) {
   constexpr char size_here = '\x01';
   Html said = html("<p>{}. Made by subintent {}; this file has {}.</p>\n", summary(context),
                    input.version, Html::trusted(std::string(1, size_here)));
+  said += answer(context);
   said += first_remarks(input.remarks);
   said += script_needed(context);
   const std::string page =

@@ -61,10 +61,13 @@ def make_files(folder, data, program):
         f'{{"question_id": {topic}, "model_a": "a", "model_b": "b", "winner": "model_{winner}"}}\n'
         for topic, winner in enumerate("abab")), encoding="utf-8")
     (folder / "intents").write_text("".join(qrels), encoding="utf-8")  # grades are scores
-    for command in ("evaluate --qrels qrels --per-topic --format tsv -o scores.tsv runs/*",
+    for command in ("evaluate --qrels qrels -m alpha-nDCG@20,ERR-IA@20,RR --per-topic --format tsv -o scores.tsv runs/*",
                     "make --qrels qrels --stem english -o made collection.warc.gz"):
         if fault := run(command, folder, program):
             sys.exit(fault)
+    header, *scores = (folder / "scores.tsv").read_text(encoding="utf-8").splitlines(keepends=True)
+    mine = [line.replace("\tRR\t", "\tmine\t") for line in scores if "\tRR\t" in line]
+    (folder / "mine.tsv").write_text("".join([header, *mine]), encoding="utf-8")
 
 
 def main():

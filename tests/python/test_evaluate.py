@@ -1,6 +1,8 @@
 """Scores: of all forms of judgments and runs, and equal to those of the program."""
 import json
+import math
 import pickle
+import re
 
 import numpy
 import pytest
@@ -384,6 +386,46 @@ def test_duplicates_are_refused():
         subintent.Evaluator(qrels, ["AP"], duplicates=[], duplicates_as="none")
     with pytest.warns(subintent.DataWarning, match="duplicates"):
         subintent.Evaluator(qrels, ["AP"], duplicates=[["x", "y"]])
+
+
+def share_of_intents(topic, judged, docnos):
+    """Of the topic's intents, those that the first document serves."""
+    return sum(grades.get(docnos[0], 0) > 0 for grades in judged.values()) / len(judged)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_functions_are_measures():
+    qrels = {"1": {"a": {"d1": 1, "d2": 1}, "b": {"d2": 1}}, "2": {"a": {"d1": 1}}}
+    runs = {"x": {"1": ["d1", "d2"], "2": ["d1"]}, "y": {"1": {"d1": 1, "d2": 2}}}
+    evaluator = subintent.Evaluator(qrels, ["nDCG@10", share_of_intents, {"length": lambda topic, judged, docnos: len(docnos)}, "RR"], depth=1)
+    table = evaluator.evaluate(runs)
+    assert table.measures == evaluator.measures == ["nDCG@10", "share_of_intents", "length", "RR"]
+    assert table.values[:, 1:3].tolist() == [[[0.5, 1], [1, 1]], [[1, 0], [1, 0]]]  # 0 where there is no list
+    assert table.values[:, ::3].tolist() == subintent.evaluate(qrels, runs, ["nDCG@10", "RR"], depth=1).values.tolist()
+    assert table.provenance["measures"] == ["nDCG@10", "RR"] and table.provenance["options"]["functions"] == ["share_of_intents", "length"]
+    assert [pair.difference for pair in subintent.compare.significance(table, measures="share_of_intents").pairs] == [0.25]
+    alone = pickle.loads(pickle.dumps(subintent.Evaluator(qrels, share_of_intents)))
+    assert alone.calc_aggregate(runs["x"]) == {"share_of_intents": 0.75}
+    seen = []
+    subintent.evaluate({"1": {"d": 1}}, {"x": [("1", "d", 0.5), ("1", "e", 1.0)]}, {"seen": lambda *given: seen.append(given) or 0})
+    assert seen == [("1", {"d": 1}, ["e", "d"])]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    "measures, error, message",
+    [
+        (lambda *given: 1, subintent.Error, "measures: a function has no name, or that of another; give {name: function}"),
+        ([share_of_intents, {"share_of_intents": len}], subintent.Error, "or that of another"),
+        (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
+        ({"f": 1}, TypeError, "measures: expected a function, found int 1"),
+        ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
+        ({"f": lambda *given: "1"}, TypeError, "f: expected a number, found str '1'"),
+    ],
+)
+def test_functions_that_are_no_measures(measures, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        subintent.evaluate({"1": {"d": 1}}, {"x": {"1": ["d"]}}, measures)
 
 
 def numpy_scores(documents, similarities, least):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import contextvars
 import functools
 import re
 import sys
 import warnings
+from typing import Iterator
 
 from . import _core
 
@@ -129,8 +132,23 @@ def _warning(message: str, code: str, file: str, line: int, advice: str) -> Data
     return DataWarning(message, code=code, file=file, line=line, advice=advice)
 
 
+_is_silent = contextvars.ContextVar("_is_silent", default=False)
+
+
+@contextlib.contextmanager
+def without_warnings() -> Iterator[None]:
+    """Issues no DataWarning in this thread."""
+    token = _is_silent.set(True)
+    try:
+        yield
+    finally:
+        _is_silent.reset(token)
+
+
 def warn(code: str, file: str, line: int, message: str, advice: str) -> None:
     """Issues a DataWarning at the line that called this package."""
+    if _is_silent.get():
+        return
     frame, level = sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
         frame, level = frame.f_back, level + 1

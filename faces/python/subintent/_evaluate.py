@@ -18,11 +18,14 @@ from ._files import path_of
 from ._frames import is_table, runs_of_table
 from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
-from ._measures import names_of
-from ._run import Run, form_of, read_run
+from ._measures import Function, functions_of, names_of
+from ._run import form_of, read_run
 from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
 from ._types import QrelsLike, RunLike, Immutable
 
+
+# Names, Measure, functions, and functions by name.
+MeasuresLike = Union[str, _core.Measure, Function, Mapping[str, Function], Sequence[Union[str, _core.Measure, Function, Mapping[str, Function]]], None]
 
 _Input = Tuple[str, str, str]  # role, name, and path; no path: in memory
 
@@ -128,7 +131,8 @@ class ScoreTable(Table[Any]):
             return None
         inputs, options = self._made_from
         as_bytes = [(os.fsencode(role), os.fsencode(name), os.fsencode(path)) for role, name, path in inputs]
-        made: Dict[str, Any] = json.loads(_core.provenance([str(measure) for measure in self.measures], as_bytes))
+        own = options.get("functions", ())
+        made: Dict[str, Any] = json.loads(_core.provenance([str(measure) for measure in self.measures if measure not in own], as_bytes))
         return {**made, "options": dict(options)}
 
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
@@ -419,6 +423,11 @@ def _refuse_lists(runs: Sequence[Any]) -> None:
             _refuse_single("{topic: {docno: score}}")
 
 
+def _judged_by_topic(judgments: Judgments) -> Dict[str, Any]:
+    """What functions see: the judgments of intents, or of the whole topic where there are no intents."""
+    return {topic: intents["*"] if list(intents) == ["*"] else intents for topic, intents in judgments.to_dict().items()}
+
+
 class UsualMeasures(List[str]):
     """Measures that nobody has named: those that the judgments do not allow are left out."""
 
@@ -526,6 +535,9 @@ class Evaluator(Immutable):
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
+            Or functions, by the names that they have or in ``{name: function}``: called with the topic, its judgments
+            ``{intent: {docno: grade}}`` (``{docno: grade}`` where there are no intents) and the docnos of the list, they
+            return the value. A topic that a run lacks scores 0.
         adhoc_qrels, topics, probabilities, topic_grade, all_intents, judged: as for Judgments.
         hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets. A measure
             names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
@@ -570,7 +582,7 @@ class Evaluator(Immutable):
     def __init__(
         self,
         qrels: QrelsLike,
-        measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]], None] = None,
+        measures: MeasuresLike = None,
         *,
         adhoc_qrels: QrelsLike = None,
         topics: Any = None,
@@ -622,35 +634,38 @@ class Evaluator(Immutable):
         ]
         self._options = {name: value for name, value, default in options if value != default}
         self._depth = None if depth is None else count(depth, "depth")
-        usual = measures is None or isinstance(measures, UsualMeasures)
-        self._asked = [] if measures is None else names_of(measures), context, usual
+        others, self._functions = functions_of(measures)
+        if self._functions:
+            self._options["functions"] = list(self._functions)
+        usual = others is None or isinstance(others, UsualMeasures)
+        # Lists are read by a measure of ours even where functions alone are asked for.
+        self._has_others = not self._functions or len(others) > 0
+        self._asked = [] if others is None else names_of(others if self._has_others else "RR"), context, usual
         self._set(judgments)
 
     def _set(self, judgments: Optional[Judgments]) -> None:
         self._core = None if judgments is None else _core.Evaluator(judgments, *self._asked)
-        self._measures = self._asked[0] if self._core is None else self._core.measures()
+        self._judged = {} if judgments is None or not self._functions else _judged_by_topic(judgments)
+        names = self._asked[0] if self._core is None else self._core.measures()
+        self._measures = list(names) if self._has_others else []
+        for name, (place, _) in self._functions.items():
+            self._measures.insert(place, name)
         self._topics = [] if self._core is None else self._core.topics()
 
     def _of(self, runs: Sequence[Any]) -> "Evaluator":
         """The same; without judgments, for the topics of these runs."""
         if self._core is not None:
             return self
-        order, ties = self._options.get("order"), self._options.get("ties", "descending")
-        made = [
-            run if isinstance(run, _core.Run)
-            else read_run(run, order=order or "rank") if isinstance(run, (str, os.PathLike))
-            else Run(run, order=order, ties=ties)
-            for run in runs
-        ]  # fmt: skip
         evaluator = Evaluator.__new__(Evaluator)
         evaluator.__dict__.update(self.__dict__)
-        evaluator._set(Judgments({topic: {"*": {}} for run in made for topic in run.lists()}))
+        topics = dict.fromkeys(topic for run in runs for topic in self._made_run("run", run).lists())
+        evaluator._set(Judgments({topic: {"*": {}} for topic in topics}))
         return evaluator
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_asked", "_core", "_depth", "_files", "_form", "_inputs", "_measures", "_options", "_topics"):
+            if name in ("_asked", "_core", "_depth", "_files", "_form", "_functions", "_has_others", "_inputs", "_judged", "_measures", "_options", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 
@@ -709,8 +724,37 @@ class Evaluator(Immutable):
         return Results(dict(zip(table.measures, table.means()[0].tolist())), metrics)
 
     def _scored(self, names: Sequence[str], runs: Sequence[Any], made_from: Any = None) -> ScoreTable:
-        values, answered, applicable = self._core.score(tuple(names), tuple(runs), self._form, self._depth)
+        values, answered, applicable = self._score(tuple(names), tuple(runs))
         return ScoreTable(list(names), self.measures, self.topics, values, answered, applicable, made_from)
+
+    def _score(self, names: Tuple[str, ...], runs: Tuple[Any, ...]) -> Tuple[Any, Any, Any]:
+        """Values by run, measure and topic, whether runs answer topics, and to which topics measures apply."""
+        if self._functions:
+            runs = tuple(self._made_run(name, run) for name, run in zip(names, runs))
+        values, answered, applicable = self._core.score(names, runs, self._form, self._depth)
+        if not self._has_others:
+            values, applicable = values[:, :0], None
+        for name, (place, function) in self._functions.items():
+            values = numpy.insert(values, place, [self._values_of(name, function, run) for run in runs], axis=1)
+            if applicable is not None:
+                applicable = numpy.insert(applicable, place, True, axis=0)
+        return values, answered, applicable
+
+    def _made_run(self, name: str, run: Any) -> _core.Run:
+        if isinstance(run, _core.Run):
+            return run
+        if isinstance(run, (str, os.PathLike)):
+            return read_run(run, order=self._options.get("order", "rank"))
+        return _core.Run(run, name, self._form)
+
+    def _values_of(self, name: str, function: Function, run: _core.Run) -> List[float]:
+        """The values of a function by topic; 0 where the run has no list."""
+        lists = run.lists()
+        values = [number(function(t, self._judged.get(t, {}), lists[t][: self._depth]), name) if t in lists else 0.0 for t in self._topics]
+        for topic, value in zip(self._topics, values):
+            if not numpy.isfinite(value):
+                raise Error(f"topic {topic}: {name} is {value}", file=run.name, advice="return a finite number")
+        return values
 
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
@@ -719,7 +763,7 @@ class Evaluator(Immutable):
 def evaluate(
     qrels: QrelsLike,
     runs: Any,
-    measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]], None] = None,
+    measures: MeasuresLike = None,
     *,
     adhoc_qrels: QrelsLike = None,
     topics: Any = None,
@@ -750,7 +794,7 @@ def evaluate(
     Args:
         qrels: Judgments, or what they are made of; None where no measure needs any.
         runs: ``{name: run}``, or a list of paths or of Run.
-        measures: their names, or Measure; default: those that the command line has.
+        measures: their names, Measure, or functions; default: those that the command line has.
         adhoc_qrels: judgments of whole topics; default: derived from ``qrels``.
         topics: path to the topics XML of the TREC Web Track, which says which intents are navigational.
         probabilities: probabilities of intents, instead of equal ones.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, List, Sequence, Union
+from typing import Any, Callable, Dict, List, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import items, number, text, whole_number
+from ._arguments import items, number, refuse, text, whole_number
 from ._errors import Error
 
 
@@ -111,6 +111,32 @@ class Measures:
 
 
 measures = Measures()
+
+
+Function = Callable[[str, Any, List[str]], float]
+
+
+def _callable(given: Any) -> Any:
+    return given if callable(given) else refuse("measures", "a function", given)
+
+
+def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
+    """Measures without the functions among them, and these by their names, each with its place."""
+    if measures is None or isinstance(measures, (str, _core.Measure)):
+        return measures, {}
+    is_one = callable(measures) or hasattr(measures, "keys")
+    named: List[Tuple[Any, Any]] = []
+    for one in [measures] if is_one else items(measures, "measures", "a list of str, Measure or functions"):
+        if hasattr(one, "keys"):
+            named.extend((text(name, "measures"), _callable(function)) for name, function in dict(one).items())
+        else:
+            is_function = callable(one) and not isinstance(one, _core.Measure) and not hasattr(one, "SUPPORTED_PARAMS")
+            named.append((getattr(one, "__name__", "<lambda>") if is_function else None, one))
+    others = [one for name, one in named if name is None]
+    functions = {name: (place, one) for place, (name, one) in enumerate(named) if name is not None}
+    if functions and ("<lambda>" in functions or len({*functions, *names_of(others)}) < len(named)):
+        raise Error("measures: a function has no name, or that of another", kind="argument", argument="measures", advice="give {name: function}")
+    return (others, functions) if functions else (measures, {})
 
 
 def names_of(

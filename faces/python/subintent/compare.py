@@ -243,7 +243,7 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
     takes = kind != "delta" and any(option.name == "measures" for option in record.options)
     if not takes or not isinstance(evaluator, Evaluator) or values.get("measures") is not None:
         return values
-    names = names_of(evaluator.measures)
+    names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
     if kind == "pooling":  # which cuts lists itself
         names = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
     return {**values, "measures": names}
