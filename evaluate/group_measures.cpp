@@ -310,7 +310,7 @@ std::vector<MeasureRecord> group_measures() {
   const auto log = word_parameter<bool>(
       "log", &Parameters::natural_log, {{"2", false}, {"e", true}}, "base of the logarithm in JSD");
   const ParameterRecord attribute = attribute_parameter();
-  return {
+  std::vector<MeasureRecord> measures = {
       group_record("GF",
                    "sum_r s(r) prod_{q<r} (1-s(q)) (1 - divergence(groups of the documents to r, "
                    "target)), s as in ERR; the mean over attributes",
@@ -332,6 +332,8 @@ std::vector<MeasureRecord> group_measures() {
           "that of all relevant documents; the mean over attributes",
           "Dou19 2.2", {attribute}, false, mean_over_attributes(group_recall)),
   };
+  std::ranges::find_if(measures, is_of_exposure)->traits.needs_no_judgments = true;
+  return measures;
 }
 
 }  // namespace subintent::internal
