@@ -20,7 +20,7 @@ double to_twelve_decimals(double value) {
 
 }  // namespace
 
-// What a topic's documents are compared with.
+// The documents of other topics, with which those of a topic are compared.
 struct Background::Others {
   std::vector<Weight> own;     // the sum of the topic's vectors
   std::size_t documents = 0;   // with terms

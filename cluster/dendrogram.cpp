@@ -59,7 +59,7 @@ std::optional<std::string> defect_of_merge(const Merge& merge, std::size_t numbe
   return fmt::format("merge {} has size {}, but joins {} documents", number, merge.size, size);
 }
 
-// What makes it anything but a binary tree over distinct documents, sorted by bytes, with
+// Says why it is no binary tree over distinct documents, sorted by bytes, with
 // similarities from -1 to 1.
 std::optional<std::string> tree_defect(const Dendrogram& dendrogram) {
   if (auto defect = defect_of_documents(dendrogram.docs)) return defect;

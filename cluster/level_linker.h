@@ -29,7 +29,7 @@ class LevelLinker {
  private:
   static constexpr std::size_t batch_rows = 1024, partner_limit = 64;
 
-  // What is known of the clusters after one, in the order of their names.
+  // The nearest clusters behind one, in the order of their names.
   struct Row {
     std::uint32_t cluster = 0;            // position
     int nearest = 0;                      // the distance of the nearest beyond the level

@@ -34,7 +34,7 @@ inline std::size_t position_of_largest(std::span<const double> values) {
   return static_cast<std::size_t>(std::find(values.begin(), values.end(), found) - values.begin());
 }
 
-// What the matrix holds for a pair of clusters, and how it follows from their parts; and
+// A rule has the value of the matrix for a pair of clusters, how it follows from their parts, and
 // cosine_units().
 struct CompleteLinkage {
   static constexpr double cosine_units = 1e12;
@@ -49,7 +49,7 @@ struct AverageLinkage {  // the sum over their pairs of documents
   static double combined(double a, double b) { return a + b; }
 };
 
-// What use(rule) returns, which is called with the rule of a linkage.
+// Calls use(rule) with the rule of a linkage, and returns its result.
 template <typename Use>
 auto with_rule(Linkage linkage, const Use& use) {
   switch (linkage) {

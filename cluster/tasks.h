@@ -1,4 +1,4 @@
-// What there is to cluster, and clustering it on all threads.
+// Lists the dendrograms to make, and makes them on all threads.
 #pragma once
 
 #include <optional>

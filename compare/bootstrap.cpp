@@ -29,7 +29,7 @@ bool is_doubtful(double of_variance, double squares, double noise) {
   return of_variance <= 1e-4 * squares + noise;
 }
 
-// What trials of a pair are asked.
+// The question to the trials of a pair.
 struct Question {
   RunPair pair;
   double scale, noise;  // of the scores, and of the rounding of squares
@@ -156,7 +156,7 @@ class Bootstrap {
     return result;
   }
 
-  // Of a sum of n squares as floats, each product and sum rounded: a bound.
+  // Bounds the error of a sum of n squares as floats, each product and sum rounded.
   static double error_of_floats(double n) { return (2 * n + 8) * 0x1p-24; }
 
   // Where the trials stand that have t squared = limit: t^2 >= limit is the same as
@@ -271,7 +271,7 @@ class Bootstrap {
     return trials;
   }
 
-  // As exact as doubles are.
+  // The squared t, as exact as doubles are.
   double squared_t(const Question& question, std::size_t trial) const {
     const auto n = static_cast<double>(scores_.topics);
     double squares = 0;

@@ -73,7 +73,7 @@ class Likelihood {
   }
 
  private:
-  // What the outcomes weigh, over sqrt(p_i p_j).
+  // The weights of the outcomes, over sqrt(p_i p_j).
   struct Weights {
     double first = 0, second = 0, tie = 0;
     double sum() const { return first + second + tie; }

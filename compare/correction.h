@@ -12,7 +12,7 @@ namespace subintent::internal {
 // significant pairs below it.
 enum class Correction { none, holm, bonferroni, benjamini_hochberg };
 
-// What is corrected together.
+// The p-values that are corrected together.
 enum class CorrectionFamily {
   pairs,    // the pairs of a group of runs by one measure
   measures  // those by all measures

@@ -47,7 +47,7 @@ double log_of_one_plus(double z) {
   return sum == 1 ? z : portable::log(sum) * (z / (sum - 1));
 }
 
-// What ln Gamma(x) is beyond (x - 1/2) ln x - x + ln(2 pi) / 2: Stirling's series, x >= 32.
+// ln Gamma(x) less (x - 1/2) ln x - x + ln(2 pi) / 2: Stirling's series, x >= 32.
 double stirling_rest(double x) {
   const double square = x * x;
   return (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / x;

@@ -125,7 +125,7 @@ TopicNumbers topics_of(const JudgedPairs& judged) {
   return numbers;
 }
 
-// What the participants of a pool agree on, topic by topic.
+// The agreement of the participants of a pool, topic by topic.
 class Reliability {
  public:
   Reliability(const JudgedPairs& judged, TiedPreference tied)

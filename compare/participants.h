@@ -1,4 +1,4 @@
-// What preferences say about the people who gave them, and which measure agrees better with them.
+// Describes the people who gave preferences, and tests which measure agrees better with them.
 #pragma once
 
 #include <cstddef>

@@ -10,7 +10,7 @@
 
 namespace subintent::internal {
 
-// What makes two values differ more than two others [Krippendorff 2011, E].
+// A metric says which two values differ more than two others [Krippendorff 2011, E].
 enum class ValueMetric {
   nominal,  // nothing: they are equal or not
   ordinal   // how many of the values given lie between them

@@ -24,7 +24,7 @@ std::size_t median_rank(std::size_t n, double alpha) {
   return k;
 }
 
-// As the test leaves ties out, so does its interval.
+// The interval leaves ties out, as the test does.
 PairTest sign_test_pair(const PairDifferences& differences, const TestSettings& settings) {
   PairTest result = differences.description();
   result.better = (result.wins > result.losses) - (result.wins < result.losses);

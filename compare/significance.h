@@ -32,7 +32,7 @@ struct TestSettings {
   bool intervals = true;  // with the limits of intervals, and Δ; without them it is faster
 };
 
-// What a test says about one pair of runs. Nothing is ever NaN.
+// The result of a test for one pair of runs. Nothing is ever NaN.
 struct PairTest {
   // The p-value (achieved significance level). 1 where there is one topic only, and where all
   // differences are 0; 0 where all differences are the same but not 0 (t, bootstrap).

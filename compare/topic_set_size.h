@@ -49,7 +49,7 @@ TopicSetSize topic_set_size(const TopicSetDesign& design);
 double residual_variance(const std::vector<ScoreGroup>& groups, std::size_t measure,
                          ResidualVariance kind);
 
-// What sizes are wanted: for the t-test and for each number of systems, by each difference.
+// The sizes that are wanted: for the t-test and for each number of systems, by each difference.
 struct TopicSetGrid {
   double alpha = 0.05, beta = 0.20;
   std::vector<double> differences = {0.05, 0.1, 0.2};

@@ -65,7 +65,7 @@ void shuffle_and_add(std::size_t runs, RandomSequence sequence, Workspace& space
   for (std::size_t r = 0; r < rows; ++r) space.sums[0] += space.scores[r * runs];
 }
 
-// As above, for any number of rows up to `rows`.
+// The same for any number of rows up to `rows`.
 template <std::size_t rows>
 void shuffle_and_add(std::size_t count, std::size_t runs, const RandomSequence& sequence,
                      Workspace& space) {
@@ -171,7 +171,7 @@ double range_of_lane(const std::vector<Lanes>& sums, std::size_t lane, std::size
   return (high.of[lane] - low.of[lane]) / static_cast<double>(topics);
 }
 
-// Of one measure.
+// The ranges of one measure.
 std::vector<double> ranges_of(const ScoreMatrix& scores, const TestSettings& settings,
                               const PairsDone& done) {
   std::vector<double> ranges(settings.trials);

@@ -16,7 +16,7 @@
 namespace subintent::internal {
 namespace {
 
-// What the test needs of differences that are not 0: they are ranked by size, equal ones with the
+// Differences that are not 0, for the test: they are ranked by size, equal ones with the
 // mean of their ranks.
 struct SignedRanks {
   double n = 0;
@@ -50,10 +50,10 @@ constexpr std::size_t most_exact = 49;  // topics, as in R
 // most half of the greatest sum.
 class RankSumDistribution {
  public:
-  // Of nothing where there are too many.
+  // The distribution is empty if there are too many.
   explicit RankSumDistribution(std::size_t n) : n_(n) {
     if (n > most_exact) return;
-    // Of subsets of the ranks 1 ... n, how many have each sum, up to half of the greatest sum.
+    // Counts the subsets of the ranks 1 ... n that have each sum, up to half of the greatest sum.
     cumulated_.assign(static_cast<std::size_t>(mean_sum(static_cast<double>(n))) + 1, 0);
     cumulated_[0] = 1;
     for (std::size_t rank = 1; rank <= n; ++rank) {

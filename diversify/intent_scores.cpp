@@ -95,7 +95,7 @@ class Reader {
     }
   }
 
-  // What comes is of a list of a run, whose topic may tell the intent.
+  // The next scores are of a list of a run, whose topic may tell the intent.
   void go_to_list(std::string_view topic, const char* place) {
     if (!given_intent_.empty()) return go_to(topic, given_intent_);
     const std::size_t separator = topic.find_last_of("-.:_");

@@ -18,7 +18,7 @@
 
 namespace subintent::internal {
 
-// What is known beside the run. Must live as long as what is made from it.
+// Everything that is known beside the run. Must live as long as what is made from it.
 struct RerankInputs {
   const DocumentSimilarity* similarity = nullptr;
   const IntentScores* intents = nullptr;

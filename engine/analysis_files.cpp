@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <set>
 #include <span>
 #include <string_view>
 #include <unordered_set>
@@ -203,8 +204,7 @@ class AnalysisPlan {
 
   void parse() {
     if (!needs_judgments()) return;
-    const JudgmentInputs& judgments = files_.evaluation.judgments;
-    if (!is_given(judgments.qrels) && !judgments.adhoc_qrels) {
+    if (!context.has_judgments && !analysis.gates()) {
       lack_of_file("qrels", "give the judgments");
     }
     if (analysis.need == Need::similarities) return check_similarities();
@@ -262,6 +262,7 @@ class FileReader {
     inputs_.context = plan_.context;
     inputs_.measures = plan_.measures;
     inputs_.preferences = read_pools(files_.preferences);
+    if (plan_.analysis.gates() && !plan_.context.has_judgments) take_topics();
     read_what_is_needed();
     for (const EvaluationData* const data : {&inputs_.data, &inputs_.second}) {
       if (evaluation_.usual_measures && data->judgments) {
@@ -270,9 +271,12 @@ class FileReader {
     }
     said_(remarks_);
     const bool by_lists = plan_.analysis.need == Need::lists;
-    inputs_.runs = files_.of_answers && plan_.analysis.need == Need::runs
-                       ? answers_of(inputs_.data)
-                       : read_runs(files_.runs, by_lists ? ListScores::kept : ListScores::left_out);
+    if (inputs_.runs.empty()) {
+      inputs_.runs =
+          files_.of_answers && plan_.analysis.need == Need::runs
+              ? answers_of(inputs_.data)
+              : read_runs(files_.runs, by_lists ? ListScores::kept : ListScores::left_out);
+    }
     inputs_.pooled = read_runs(files_.pooled);
     add_dendrograms();
     if (files_.answers) inputs_.answers = read_answers();
@@ -280,6 +284,18 @@ class FileReader {
   }
 
  private:
+  // Those of the runs.
+  void take_topics() {
+    inputs_.runs = read_runs(files_.runs);
+    std::set<std::string> topics;
+    for (const Run& run : inputs_.runs) {
+      for (const RankedList& list : run.topics) topics.emplace(list.topic);
+    }
+    for (const std::string& topic : topics) {
+      evaluation_.judgments.unjudged_intents.emplace_back(topic, topic_level_intent);
+    }
+  }
+
   void read_what_is_needed() {
     switch (plan_.analysis.need) {
       case Need::scores:

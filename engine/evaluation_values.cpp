@@ -128,9 +128,10 @@ Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {
 
 std::vector<std::string> EvaluationValues::allowed(const std::vector<std::string>& names) const {
   std::vector<std::string> kept;
-  for (const Measure& measure : internal::allowed(NamedMeasures(names, context()).measures, data)) {
-    kept.push_back(measure.name);
-  }
+  const MeasureContext known = context();
+  const std::vector<Measure> measures =
+      names.empty() ? default_measures(known) : NamedMeasures(names, known).measures;
+  for (const Measure& measure : internal::allowed(measures, data)) kept.push_back(measure.name);
   return kept;
 }
 
@@ -139,6 +140,7 @@ MeasureContext EvaluationValues::context() const {
   for (const NamedHierarchies& named : data.hierarchies) context.hierarchies.push_back(named.name);
   for (const NamedGroups& named : data.groups) context.groups.push_back(named.name);
   context.has_similarity = data.similarity != nullptr;
+  context.has_judgments = data.judgments->has_any();
   if (!gains.empty()) context.gains = &gains;
   return context;
 }

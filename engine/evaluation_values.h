@@ -33,7 +33,7 @@ struct EvaluationValues {
   // of check_evaluation().
   Remarks remarks(std::span<const Measure> measures) const;
 
-  // The names of those measures that the judgments allow.
+  // The names of those measures that the judgments allow; of no names, of the default ones.
   std::vector<std::string> allowed(const std::vector<std::string>& names) const;
 
  private:

@@ -275,7 +275,7 @@ void add_measure(const std::string& name, internal::ScoreSet& set) {
   bool higher_is_better = true, within_unit = false;
   try {
     const internal::Measure measure = internal::parse_measure(name);
-    higher_is_better = !measure.record->traits.by_judged;
+    higher_is_better = internal::higher_is_better(*measure.record);
     within_unit = internal::is_within_unit(measure);
   } catch (const Error&) {
   }

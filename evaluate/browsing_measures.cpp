@@ -54,7 +54,7 @@ double of_bpm(const Reader& reader, const Parameters& parameters) {
   return reader.found < parameters.wanted ? 1 : 0;
 }
 
-// Of a user who still wants `wanted` and expected as much before.
+// The patience of a user who still wants `wanted` and expected as much before.
 double patience(double rank, double wanted) {
   const double share = (rank + wanted - 1) / (rank + wanted);
   return share * share;

@@ -52,7 +52,7 @@ class CascadeDiscount {
   double decay_ = 1.0;
 };
 
-// Of a list of `length` documents. What cannot change the sum is left out: documents without gain,
+// The sum over a list of `length` documents, without those that cannot change it: without gain,
 // and the far end.
 template <typename GradesAt>
 double discounted_gain(CascadeKind kind, const Layer& layer, std::size_t length, GradesAt grades_at,
@@ -88,7 +88,7 @@ double perfect_gain(CascadeKind kind, const Layer& layer, const Parameters& para
   if (kind == CascadeKind::NRBP) return 1;
   CascadeDiscount discounting(kind, parameters.patience);
   double sum = 0, gain = first_ideal_gain(layer, parameters);
-  // What is left after the last step is too little to change the sum.
+  // The rest after the last step is too little to change the sum.
   for (std::size_t i = 0; i < parameters.cutoff && gain > 1e-18 * sum; ++i) {
     sum += discounting.apply(gain, i);
     gain *= 1.0 - parameters.alpha;
@@ -96,7 +96,7 @@ double perfect_gain(CascadeKind kind, const Layer& layer, const Parameters& para
   return sum;
 }
 
-// What a measure divides by, apart from constants: the score of a perfect list, with unlimited
+// A measure divides by these, apart from constants: the score of a perfect list, with unlimited
 // documents relevant to all nodes, and for the normalised measures that of the ideal list as well.
 struct Divisors {
   double perfect = 0;

@@ -26,7 +26,7 @@ double combined_precision(const Layer& layer, Ranking ranking, const Parameters&
   return ratio(count, depth(ranking, parameters.cutoff));
 }
 
-// As combined precision, but a navigational intent counts only its first relevant document [Sakai12
+// Combined precision, but a navigational intent counts only its first relevant document [Sakai12
 // §4.2].
 double effective_precision(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   std::vector<char> seen(layer.nodes().size(), 0);
@@ -89,7 +89,7 @@ double precision_share(const Layer& layer, std::uint32_t node, double above) {
   return (above + 1) / layer.relevant_documents(node);
 }
 
-// What each rank counts, shared by its nodes.
+// The amount that each rank counts, shared by its nodes.
 ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& ranks,
                         ShareFunction share) {
   std::vector<double> found(layer.nodes().size(), 0);
@@ -116,13 +116,13 @@ ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& r
 using IdealMaker = ScoreParts (*)(const Layer&, Ranking like, const Parameters&,
                                   const PartsFunction& parts);
 
-// Of measures to which a document is worth the number of its nodes, or the same as any other.
+// The ideal of measures to which a document is worth the number of its nodes, or as much as any.
 ScoreParts ideal_by_nodes(const Layer& layer, Ranking like, const Parameters&,
                           const PartsFunction& parts) {
   return parts(documents_by_nodes({&layer, 1}, like));
 }
 
-// Of MAP-IA: every node has a list with its documents at the top.
+// The ideal of MAP-IA: every node has a list with its documents at the top.
 ScoreParts ideal_of_each_node(const Layer& layer, Ranking like, const Parameters& parameters,
                               const PartsFunction&) {
   std::vector<std::uint32_t> ranks(layer.nodes().size(), 0);
@@ -167,7 +167,7 @@ MeasureRecord counting_record(std::string_view name, std::vector<std::string> ot
           .make = std::move(make)};
 }
 
-// What a node counts in recall.
+// The weight of a node in recall.
 double weight_of(const LayerNode& node, const Parameters& parameters) {
   if (node.dummy && !parameters.counts_dummies) return 0;
   if (parameters.weights == NodeWeights::uniform) return 1;
@@ -195,7 +195,7 @@ std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
   return values;
 }
 
-// What all nodes count together.
+// The weight of all nodes together.
 double whole_weight(Layers layers, const Parameters& parameters) {
   double whole = 0;
   for (const Layer& layer : layers) {
@@ -204,7 +204,7 @@ double whole_weight(Layers layers, const Parameters& parameters) {
   return whole;
 }
 
-// What the nodes of all layers count as far as they are covered, over what all count.
+// The weight of covered nodes of all layers, over the weight of all nodes.
 double covered_share(Layers layers, Ranking ranking, const Parameters& parameters) {
   double covered = 0;
   for (const Layer& layer : layers) {

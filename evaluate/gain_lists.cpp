@@ -66,7 +66,7 @@ struct GainAndGrade {
   std::int32_t grade;
 };
 
-// What documents gain at the nodes of a layer, in the order of a list.
+// The gains of documents at the nodes of a layer, in the order of a list.
 class NodeGainsInOrder {
  public:
   NodeGainsInOrder(const Layer& layer, Gain gain, bool navigational_once)

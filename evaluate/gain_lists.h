@@ -18,7 +18,7 @@ struct Hit {
   std::int32_t grade = 0;  // > 0; for measures by grades
 };
 
-// What the judgments offer: the gains and the grades of all relevant documents, both descending.
+// The gains and the grades of all relevant documents, both descending.
 struct IdealGains {
   std::vector<double> gains;
   std::vector<std::int32_t> grades;

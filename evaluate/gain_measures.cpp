@@ -74,7 +74,7 @@ double interpolated_precision(const GainList& list, const Parameters& parameters
   return best;
 }
 
-// Of pairs of a relevant and another document of the top K, those in the right order.
+// The share of pairs of a relevant and another document of the top K that are in the right order.
 double accuracy(const GainList& list, const Parameters& parameters) {
   const auto found = static_cast<double>(list.hits.size());
   const double others = retrieved(list, parameters) - found;
@@ -147,7 +147,7 @@ double expected_reciprocal_rank(std::span<const Hit> hits, const Parameters& par
   return sum;
 }
 
-// What the user gains who stops at a rank, and pays a share 1 - phi of it for each rank
+// The gain of a user who stops at a rank, and pays a share 1 - phi of it for each rank
 // [NTCIREVAL].
 double rank_biased_utility(std::span<const Hit> hits, const Parameters& parameters) {
   StoppingUser user(parameters.max_grade);

@@ -23,7 +23,7 @@ Ranking grouped_top(Ranking ranking, std::uint32_t cutoff) {
   return ranking.first(std::min<std::size_t>(cutoff, ranking.size()));
 }
 
-// Of topic-level judgments, a layer with one node; 0: not relevant.
+// The topic-level grade, from a layer with one node; 0 if the document is not relevant.
 std::int32_t grade_of(const Layer& topic, DocumentId document) {
   const auto grades = topic.grades(document);
   return grades.empty() ? 0 : grades[0].grade;
@@ -310,7 +310,7 @@ std::vector<MeasureRecord> group_measures() {
   const auto log = word_parameter<bool>(
       "log", &Parameters::natural_log, {{"2", false}, {"e", true}}, "base of the logarithm in JSD");
   const ParameterRecord attribute = attribute_parameter();
-  return {
+  std::vector<MeasureRecord> measures = {
       group_record("GF",
                    "sum_r s(r) prod_{q<r} (1-s(q)) (1 - divergence(groups of the documents to r, "
                    "target)), s as in ERR; the mean over attributes",
@@ -332,6 +332,8 @@ std::vector<MeasureRecord> group_measures() {
           "that of all relevant documents; the mean over attributes",
           "Dou19 2.2", {attribute}, false, mean_over_attributes(group_recall)),
   };
+  std::ranges::find_if(measures, is_of_exposure)->traits.needs_no_judgments = true;
+  return measures;
 }
 
 }  // namespace subintent::internal

@@ -23,7 +23,7 @@ std::string base_identifier(const Measure& measure);
 // it.
 std::string identifier_of(const Measure& measure);
 
-// What a name means, for comparisons: the identifier; a name that is not known here means itself.
+// The meaning of a name, for comparisons: its identifier; an unknown name means itself.
 std::string meaning_of(std::string_view name);
 
 // The place of a measure among names of measures: that of the name itself, else of the first that

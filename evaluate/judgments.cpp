@@ -196,6 +196,12 @@ bool Judgments::has_intents() const {
   });
 }
 
+bool Judgments::has_any() const {
+  const auto is_judged = [](const TopicQrels& topic) { return !topic.docnos.empty(); };
+  return std::ranges::any_of(diversity.topics(), is_judged) ||
+         std::ranges::any_of(adhoc.topics(), is_judged);
+}
+
 Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade) {
   return adhoc_qrels.empty() ? adhoc_qrels_of(diversity, grade)
@@ -283,7 +289,7 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
   }
 }
 
-// What nuggets say of intents, but for their probabilities.
+// Takes from nuggets all that they say of intents, but for the probabilities.
 void describe_intents(Judgments& judgments, const NuggetBank& bank) {
   judgments.topics = descriptions_of(bank);
   judgments.failed_assignments = bank.failed;
@@ -339,6 +345,30 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
+// No judgments, and no intents of topics.
+bool names_topics_alone(const JudgmentInputs& inputs) {
+  const auto* const rows = std::get_if<JudgmentRows>(&inputs.qrels);
+  const bool has_qrels = rows != nullptr ? !rows->empty() : is_given(inputs.qrels);
+  return !has_qrels && !inputs.adhoc_qrels && !inputs.unjudged_intents.empty() &&
+         std::ranges::all_of(inputs.unjudged_intents, [](const auto& topic_and_intent) {
+           return topic_and_intent.second == topic_level_intent;
+         });
+}
+
+// Topics of which no document is judged.
+Judgments without_judgments(const JudgmentInputs& inputs) {
+  std::vector<JudgmentRow> rows;
+  for (const auto& [topic, intent] : inputs.unjudged_intents)
+    rows.push_back({topic, intent, "none"});
+  Qrels qrels = restricted(Qrels::of(rows, QrelsKind::ad_hoc, "topics of the runs"),
+                           [](std::string_view, std::string_view) { return false; });
+  refuse_topics_named_as_means(qrels);
+  Judgments judgments(qrels, qrels);
+  judgments.qrels_name = judgments.adhoc_name = qrels.texts().name();
+  if (inputs.topics) judgments.topics = read_topic_descriptions(*inputs.topics);
+  return judgments;
+}
+
 bool is_in_files(const JudgmentSource& source) {
   return std::holds_alternative<Source>(source) ||
          std::holds_alternative<std::vector<Source>>(source);
@@ -348,6 +378,7 @@ bool is_in_files(const JudgmentSource& source) {
 
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
                          const std::function<bool(const Qrels&)>& names_intents) {
+  if (names_topics_alone(inputs)) return without_judgments(inputs);
   if (!is_given(inputs.qrels) && inputs.adhoc_qrels) {
     Qrels topics = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "qrels");
     return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings,

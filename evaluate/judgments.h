@@ -45,6 +45,8 @@ struct Judgments {
 
   // No: `diversity` holds topic-level judgments too.
   bool has_intents() const;
+  // No: all that is known are topics.
+  bool has_any() const;
 };
 
 // The judgments of whole topics: those of a file of ad hoc judgments, else made from `diversity`.
@@ -57,7 +59,8 @@ Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& dive
 // relevant documents that topics do not list are informational. Throws the errors of the readers,
 // and Error for a topic named as the means of scores are. Warns where nothing is relevant, where
 // the two kinds of judgments have little in common, where topics do not list a judged intent or
-// give it an unknown type, and where probabilities are 0.
+// give it an unknown type, and where probabilities are 0. Where no judgments are given, the topics
+// of `unjudged_intents` have none, if all of these are topic_level_intent: those of runs.
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
                          const std::function<bool(const Qrels&)>& names_intents = {});
 

@@ -104,7 +104,7 @@ class Layer {
   std::uint32_t nonrelevant_documents() const { return nonrelevant_; }
   void set_nonrelevant_documents(std::uint32_t number) { nonrelevant_ = number; }
 
-  // Where it is known which nodes need all of their children: the tree that they are in, at their
+  // If it is known which nodes need all of their children: the tree that they are in, at their
   // `cover`. Else nullptr.
   const CoverTree* cover() const { return cover_.get(); }
   void set_cover(std::shared_ptr<const CoverTree> cover) { cover_ = std::move(cover); }

@@ -83,7 +83,7 @@ class NameParser {
     }
   }
 
-  // What stands behind @.
+  // Takes the text behind @.
   std::optional<std::string> take_at() {
     const std::size_t at = rest_.rfind('@');
     if (at == std::string::npos) return std::nullopt;
@@ -323,6 +323,10 @@ void check_attributes(const Measure& measure, const std::vector<std::string>& at
 
 Measure parse_in(std::string_view name, const MeasureContext& context) {
   Measure measure = parse_measure(name, context.is_trec_eval_name);
+  if (!context.has_judgments && needs_judgments(measure)) {
+    throw Error::argument("qrels", fmt::format("qrels is missing, which {} needs", printable(name)),
+                          "give the judgments, or measures that need none, such as ILD@20");
+  }
   if (measure.record->of_groups) check_attributes(measure, context.groups);
   if (needs_hierarchy(measure)) find_hierarchy(measure, context.hierarchies);
   if (needs_similarity(measure) && !context.has_similarity) {
@@ -455,6 +459,13 @@ std::string with_parameter(std::string name, std::string_view parameter, std::st
 }
 
 std::vector<Measure> default_measures(const MeasureContext& context) {
+  if (!context.has_judgments && !context.has_similarity) {
+    throw Error::argument("qrels", "qrels is missing",
+                          "give the judgments, or `similarity` for measures that need none");
+  }
+  if (!context.has_judgments) {
+    return parse_measures("ILD@20,ILMD@20,Vendi@20,Vendi-share@20,NearDup@20", context);
+  }
   std::vector<std::string> names = {"I-rec@20", "alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20",
                                     "nDCG@20"};
   for (const std::string& hierarchy : context.hierarchies) {

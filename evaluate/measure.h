@@ -32,6 +32,11 @@ inline bool needs_similarity(const Measure& measure) {
   return measure.similarity != nullptr || measure.record->of_similarity;
 }
 
+// Whether it sees which documents are judged or relevant.
+inline bool needs_judgments(const Measure& measure) {
+  return !measure.record->traits.needs_no_judgments || measure.parameters.judged_only;
+}
+
 // The measures of a record without parameters and cutoff: itself, M-LA, M_RA and so on, as it may
 // have those forms.
 std::vector<Measure> forms_of(const MeasureRecord& record);
@@ -39,7 +44,7 @@ std::vector<Measure> forms_of(const MeasureRecord& record);
 // The K of @K at most.
 inline constexpr std::int64_t greatest_cutoff = 10'000'000;
 
-// What measure names can refer to.
+// Hierarchies, groups and the like that names of measures can refer to.
 struct MeasureContext {
   std::vector<std::string> hierarchies;  // their names
   bool has_similarity = false;
@@ -48,6 +53,7 @@ struct MeasureContext {
   // Whether a name that is not known here is trec_eval's, for the advice.
   bool (*is_trec_eval_name)(std::string_view) = nullptr;
   std::vector<std::string> groups = {};  // the names of attributes
+  bool has_judgments = true;             // else measures that need them are refused
 };
 
 // Parses a name: as the papers print it (D#-nDCG@20, HD#-nDCG_WI@20), as ndeval does
@@ -59,7 +65,8 @@ struct MeasureContext {
 Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::string_view) = nullptr);
 
 // Parses a list of names separated by commas, each with what it refers to. Throws the same, and for
-// a hierarchical measure whose hierarchy is not there, or an attribute that is not there.
+// a hierarchical measure whose hierarchy is not there, or an attribute that is not there; and
+// Error::argument ("qrels") for one that needs judgments where there are none.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
 
 // Parses a list of names: each of `names` is the name of one measure, commas and all.
@@ -84,7 +91,8 @@ void check_attribute_name(const std::string& name);
 std::vector<std::string> split_measure_names(std::string_view names);
 std::vector<std::string> split_measure_names(std::span<const std::string> lists);
 
-// The measures to show where none are asked for: those of [Dou19 Table 4] at 20.
+// The measures to show where none are asked for: those of [Dou19 Table 4] at 20, or those that need
+// no judgments where there are none.
 std::vector<Measure> default_measures(const MeasureContext& context);
 
 // Throws Error::argument for a highest grade of the scale (ERR's G) above 1000.

@@ -16,14 +16,14 @@
 namespace subintent::internal {
 namespace {
 
-// Where the gains of a list come from.
+// The source of the gains of a list.
 struct GainSource {
   std::function<std::vector<Hit>(Ranking)> hits;
   // The nodes that each hit owes its gain to.
   std::function<std::vector<std::vector<GainShare>>(Ranking, std::span<const Hit>)> shares;
 };
 
-// What each hit adds to the value of those above it.
+// The amount that each hit adds to the value of those above it.
 std::vector<double> amounts_of(GainFunction value, const GainList& list,
                                const Parameters& parameters) {
   std::vector<double> amounts;
@@ -36,7 +36,7 @@ std::vector<double> amounts_of(GainFunction value, const GainList& list,
   return amounts;
 }
 
-// Of some documents those that gain, the best for the measure first; equal ones stay in their
+// The documents that gain, the best for the measure first; equal ones stay in their
 // order.
 std::vector<DocumentId> ideal_list(std::span<const DocumentId> documents,
                                    const GainMeasure& measure,
@@ -179,7 +179,7 @@ struct NodeMeasures {
     return parts;
   }
 
-  // Of the ideal list of each node.
+  // The parts of the ideal list of each node.
   ScoreParts ideal(Ranking like, const Parameters& parameters) const {
     const auto documents = documents_like(layer.documents(), like);
     ScoreParts parts;
@@ -294,7 +294,7 @@ constexpr std::array global_forms = {
          global_of_layers, SharpRecall::nodes, true},
 };
 
-// Of Q alone.
+// The formula of Q alone.
 constexpr std::string_view mixed_formula =
     "sum_i P(i) M_i, M = Q for informational and P+ for navigational intents";
 constexpr std::array mixed_forms = {

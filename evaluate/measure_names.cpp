@@ -24,7 +24,7 @@ bool is_form_and_suffix(std::string_view rest) {
   return text.empty() || text[0] == '_' || text == "-la" || text.starts_with("-la_");
 }
 
-// What other tools call a measure. Where they write a cutoff at the end of the name, it is behind
+// A measure's name in other tools. If they write a cutoff at the end of the name, it is behind
 // "_" or ".": P_10, ndcg_cut.10.
 struct ForeignName {
   std::string_view name, here;

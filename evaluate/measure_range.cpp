@@ -6,8 +6,9 @@ namespace subintent::internal {
 
 bool is_within_unit(const Measure& measure) {
   constexpr std::string_view names[] = {
-      "P",    "R",   "AP",   "aAP", "RR", "Success", "Rprec", "nDCG",    "enDCG", "RBP",
-      "nRBP", "ERR", "nERR", "Q",   "CP", "I-rec",   "N-rec", "All-rec", "P-IA",  "Judged"};
+      "P",     "R",       "AP",   "aAP",    "RR",      "Success",    "Rprec", "nDCG",
+      "enDCG", "RBP",     "nRBP", "ERR",    "nERR",    "Q",          "CP",    "I-rec",
+      "N-rec", "All-rec", "P-IA", "Judged", "NearDup", "Vendi-share"};
   if (measure.similarity != nullptr || measure.layer_aware) return false;
   const MeasureRecord& record = *measure.record;
   if (record.of_groups) return true;

@@ -34,14 +34,16 @@ using GroupScoreMaker =
 using SimilarityScoreMaker = std::function<Scoring(PairSimilarity, const Parameters&)>;
 
 struct Traits {
-  bool on_topic = false;           // sees topic-level judgments, not intents
-  bool needs_hierarchy = false;    // sees all layers of a hierarchy; the others see one layer
-  bool may_be_layered = false;     // has the form M-LA
-  bool by_highest_grade = false;   // must know the highest grade of the scale
-  bool scales_grades = false;      // and takes those above it for it
-  bool by_judged = false;          // sees which documents are judged, whatever is relevant
-  bool sees_pool = false;          // sees it, too, but says what is relevant
-  bool adds_perfect_list = false;  // divides by a sum over an endless list of perfect documents
+  bool on_topic = false;            // sees topic-level judgments, not intents
+  bool needs_hierarchy = false;     // sees all layers of a hierarchy; the others see one layer
+  bool may_be_layered = false;      // has the form M-LA
+  bool by_highest_grade = false;    // must know the highest grade of the scale
+  bool scales_grades = false;       // and takes those above it for it
+  bool by_judged = false;           // sees which documents are judged, whatever is relevant
+  bool sees_pool = false;           // sees it, too, but says what is relevant
+  bool adds_perfect_list = false;   // divides by a sum over an endless list of perfect documents
+  bool needs_no_judgments = false;  // sees documents and what is known of them, not relevance
+  bool lower_is_better = false;     // 1 is the worst, the score of a topic that a run lacks
 };
 
 struct MeasureRecord {
@@ -62,6 +64,11 @@ struct MeasureRecord {
   SimilarityScoreMaker of_similarity = {};  // the same
   std::string_view base = {};               // the traditional measure that it is a form of, if any
 };
+
+// Are high scores good? Those that say what is judged are neither good nor bad.
+inline bool higher_is_better(const MeasureRecord& record) {
+  return !record.traits.by_judged && !record.traits.lower_is_better;
+}
 
 // Has it the forms M_RA ... M_NP by document similarity?
 inline bool has_similarity_forms(const MeasureRecord& record) {

@@ -50,24 +50,25 @@ struct LayerWeights {
 
 // The parameters of all measures with their defaults. A measure reads those that its record names.
 struct Parameters {
-  std::uint32_t cutoff = no_cutoff;  // K, written @K
-  double alpha = 0.5;                // cascade measures: intolerance of redundancy
-  double patience = 0.5;             // NRBP's beta: chance to go on reading
-  double gain_weight = 1;            // beta of Q and P+: gain against precision
-  double recall_weight = 1;          // beta of SetF: recall against precision
-  double gamma = 0.5;                // sharp measures: share of recall
-  double p = 0.8;                    // RBP: chance to go on reading
-  double nearly_p = 0.9;             // NERR10: the same
-  double goal = 1;                   // T of INST, INSQ, NERR11: what the user wants
-  double wanted = 1;                 // T of BPM: the same
-  double recall = 0;                 // IPrec
-  bool relative = false;             // SetP: over the highest there can be
-  double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
-  double overlap_p = 0.95;           // Compat: chance to go on reading
-  bool normalize = true;             // Compat: over the overlap of the ideal list with itself
-  std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
-  std::int32_t min_grade = 0;        // C/W/L: the highest grade that gains nothing
-  Gain gain = Gain::unspecified;     // measures by gains
+  std::uint32_t cutoff = no_cutoff;   // K, written @K
+  double alpha = 0.5;                 // cascade measures: intolerance of redundancy
+  double patience = 0.5;              // NRBP's beta: chance to go on reading
+  double gain_weight = 1;             // beta of Q and P+: gain against precision
+  double recall_weight = 1;           // beta of SetF: recall against precision
+  double gamma = 0.5;                 // sharp measures: share of recall
+  double p = 0.8;                     // RBP: chance to go on reading
+  double nearly_p = 0.9;              // NERR10: the same
+  double goal = 1;                    // T of INST, INSQ, NERR11: what the user wants
+  double wanted = 1;                  // T of BPM: the same
+  double recall = 0;                  // IPrec
+  bool relative = false;              // SetP: over the highest there can be
+  double phi = 0.99;                  // iRBU: share of the utility that each rank leaves
+  double overlap_p = 0.95;            // Compat: chance to go on reading
+  double duplicate_similarity = 0.9;  // NearDup: least similarity of near-duplicates
+  bool normalize = true;              // Compat: over the overlap of the ideal list with itself
+  std::int32_t max_grade = 0;         // G, the highest grade of the scale; 0: the highest judged
+  std::int32_t min_grade = 0;         // C/W/L: the highest grade that gains nothing
+  Gain gain = Gain::unspecified;      // measures by gains
   Discount discount = Discount::standard;      // DCG, nDCG, enDCG
   double log_base = 2;                         // the same
   NodeWeights weights = NodeWeights::uniform;  // cascade measures, recall

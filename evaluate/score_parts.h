@@ -1,4 +1,4 @@
-// Where a score comes from: the parts that add up to it.
+// The parts that add up to a score.
 #pragma once
 
 #include <cstdint>

@@ -116,6 +116,7 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
     : topics_(make_topic_data(judgments, hierarchies, least_grades_of(measures), groups)),
       measures_(std::move(measures)),
       qrels_name_(judgments.qrels_name),
+      has_judgments_(judgments.has_any()),
       similarity_(similarity),
       representations_(topics_.size()),
       scorings_(topics_.size()) {
@@ -301,7 +302,9 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
     const std::vector<std::string_view>& run_topics) const {
   RunScores scores;
   scores.run = name;
-  scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
+  for (const Measure& measure : measures_) {
+    scores.values.emplace_back(topics_.size(), measure.record->traits.lower_is_better ? 1 : 0);
+  }
   scores.compared.resize(measures_.size());
   scores.applicable = applicable_;
   scores.answered.assign(topics_.size(), 0);

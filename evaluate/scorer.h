@@ -77,12 +77,14 @@ class Scorer {
 
   const std::vector<Measure>& measures() const { return measures_; }
   const std::vector<TopicData>& topics() const { return topics_; }
+  bool has_judgments() const { return has_judgments_; }
   bool applies(std::size_t measure, std::size_t topic) const {
     return applicable_ == nullptr || (*applicable_)[measure][topic] != 0;
   }
 
-  // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-".
-  // Throws Error where none of the run's topics is judged. Safe to call from several threads.
+  // A topic that the run lacks scores 0, or 1 where that is the worst. Topic names of the run may
+  // carry a prefix such as "wt09-". Throws Error where none of the run's topics is judged. Safe to
+  // call from several threads.
   RunScores score(const Run& run) const;
   // Scores a run that the caller keeps. Throws the errors of ranked().
   RunScores score(const RunView& run) const;
@@ -144,6 +146,7 @@ class Scorer {
   std::vector<Measure> measures_;
   std::string qrels_name_;
   std::size_t top_ = 0;
+  bool has_judgments_;
   const DocumentSimilarity* similarity_;
   std::vector<char> by_adhoc_;  // of the hierarchies: are their grades those of topics?
   JudgedTopics judged_topics_;

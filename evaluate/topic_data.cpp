@@ -353,7 +353,7 @@ class TopicBuilder {
     return cover;
   }
 
-  // Of official intents that are nuggets: their place in the tree of the nuggets, if there is one.
+  // The place of official intents that are nuggets in the tree of the nuggets, if there is one.
   std::shared_ptr<const CoverTree> place_in_nuggets(std::vector<LayerNode>& intents) const {
     if (!judgments_.nuggets) return nullptr;
     const Hierarchy* const hierarchy = hierarchy_of(*judgments_.nuggets);

@@ -32,7 +32,7 @@ std::vector<GroupShare> crossed(const std::vector<GroupShare>& shares, std::size
   return products;
 }
 
-// Of the groups of a layer.
+// The targets of the groups of a layer.
 std::vector<GroupShare> target_of(const TopicGroups& attribute, const GroupLayer& layer) {
   std::vector<GroupShare> shares;
   for (std::uint32_t g = 0; g < layer.size; ++g) shares.push_back({g, 0});

@@ -193,7 +193,7 @@ class BuiltTree {
     }
   }
 
-  // What the documents of a tree, which is that of an intent, share its weight by.
+  // The documents of an intent's tree share its weight by these gains.
   std::vector<double> gains_of(const SubintentTree& tree, const RelevantIntent& intent) const {
     const auto grade = [&](std::uint32_t document) {
       return static_cast<double>(intent.docs[document].grade);
@@ -272,7 +272,7 @@ class BuiltTree {
     }
   }
 
-  // Of an intent that a subintent has.
+  // The share of its intent's weight that a subintent has.
   double share(const SubintentTree& tree, const SubintentNode& node,
                const std::vector<double>& gains) const {
     switch (options_.weighting) {

@@ -31,12 +31,12 @@ struct HierarchyOptions {
                                 // have no hierarchy then
 };
 
-// What messages call the inputs: the files that they come from. Empty for what is made in memory.
+// The names of inputs in messages: their files. Empty for those that are made in memory.
 struct HierarchySources {
   std::string qrels = {}, dendrograms = {}, probabilities = {}, superintents = {};
 };
 
-// What pruning made of the dendrograms of several documents.
+// Counts how pruning changed the dendrograms of several documents.
 struct PruningCounts {
   std::uint64_t several = 0;                   // how many there are
   std::uint64_t collapsed = 0;                 // of them: a single subintent is left

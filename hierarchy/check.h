@@ -1,4 +1,4 @@
-// What is wrong with hierarchies, whoever made them.
+// Finds faults of hierarchies, whoever made them.
 #pragma once
 
 #include <cstdint>

@@ -81,7 +81,7 @@ void append_lines(std::vector<std::string>& lines, std::string_view text, std::s
   }
 }
 
-// What a person reads in a node: the intent where it begins, the weight, and the label, or a few
+// The text of a node for people: the intent where it begins, the weight, and the label, or a few
 // documents.
 std::vector<std::string> dot_label(const Hierarchy& hierarchy, std::uint32_t index) {
   constexpr std::size_t shown = 3;

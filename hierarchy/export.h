@@ -25,7 +25,7 @@ void append_newick(std::string& out, const Hierarchy& hierarchy);
 // label if any node has one.
 std::string graphml(std::span<const Hierarchy> hierarchies);
 
-// What SciPy calls the distance of a merge: 1 - similarity, or 0 if rounding has made that
+// The distance of a merge as SciPy has it: 1 - similarity, or 0 if rounding has made that
 // negative.
 double distance_of(const Merge& merge);
 
@@ -33,7 +33,7 @@ double distance_of(const Merge& merge);
 // n-1, then a row "a<tab>b<tab>distance<tab>size" per merge.
 void append_linkage(std::string& out, const Dendrogram& dendrogram);
 
-// What is exported.
+// All that an export is made of.
 struct Exported {
   std::span<const Hierarchy> hierarchies;
   std::span<const Dendrogram> dendrograms;

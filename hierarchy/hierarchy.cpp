@@ -85,7 +85,7 @@ void sort_nodes(std::vector<HierarchyNode>& nodes) {
 
 namespace {
 
-// What the line of a hierarchy would hide or could not be made of.
+// Says why a line cannot hold the hierarchy, or would hide a part of it.
 std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
   const auto is_there = [&](std::uint32_t document) { return document < hierarchy.docnos.size(); };
   if (!is_valid_utf8(hierarchy.topic)) return "the topic is not UTF-8";

@@ -34,7 +34,7 @@ std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std
 // The indices of each node's children, in order; the last entry holds the nodes under the root.
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy);
 
-// What people call each node, by its position: "4" is intent 4, "4.1" its first subintent, "4.1.2"
+// Names each node by its position: "4" is intent 4, "4.1" its first subintent, "4.1.2"
 // the second below that; at topic level "1" is the first node of layer 1. Dummies have the name of
 // the node that they lead to. Of the names of deep nodes the beginning is cut.
 std::vector<std::string> node_names(const Hierarchy& hierarchy);

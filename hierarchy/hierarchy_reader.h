@@ -10,7 +10,7 @@
 
 namespace subintent::internal {
 
-// What is wrong with a line, or with the whole file (line 0).
+// A fault of a line, or of the whole file (line 0).
 struct FormatFault {
   Location where;
   std::string topic;  // empty where it is not known

@@ -32,7 +32,7 @@ const TopicQrels* judgments_of(const Hierarchy& hierarchy, const Qrels& intents,
 // the last layer holds of those above it where nodes have the documents of their children.
 std::vector<IntentFit> compare_with_judgments(const Hierarchy& hierarchy, const TopicQrels& judged);
 
-// What is wrong with an intent, one sentence each: it is missing or not judged, lacks relevant
+// The faults of an intent, one sentence each: it is missing or not judged, lacks relevant
 // documents, has others.
 std::vector<std::string> faults_of(const IntentFit& fit);
 

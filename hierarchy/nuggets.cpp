@@ -31,7 +31,7 @@ Documents relevant_below(const Nugget& nugget) {
   return documents;
 }
 
-// What becomes a node: a nugget or a part of one, with its documents.
+// A nugget or a part of one, with its documents; it becomes a node.
 struct Part {
   std::string_view text;
   bool needs_all = false;

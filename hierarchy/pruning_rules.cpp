@@ -122,7 +122,7 @@ std::vector<double> tenths() {
   return limits;
 }
 
-// Of the merges across leaves, which fall.
+// Quantiles of the similarities of merges across leaves, which fall.
 std::vector<double> quantiles(std::span<const Joined> inner, std::size_t count) {
   std::vector<double> limits;
   for (std::size_t i = 1; i < count && !inner.empty(); ++i) {

@@ -37,7 +37,7 @@ struct SubtopicNumbers {
 
   bool any() const { return all || !of_topic.empty() || around; }
   std::optional<std::uint32_t> of(const std::string& topic) const;
-  // Of a dendrogram; none if delta and rules alone say where it is cut.
+  // The number for a dendrogram; none if delta and rules alone say where it is cut.
   std::optional<std::uint32_t> leaves(const Dendrogram& dendrogram, double delta,
                                       const PruningRules& rules) const;
 };

@@ -9,7 +9,7 @@
 namespace subintent::internal {
 namespace {
 
-// What becomes of a node of the dendrogram.
+// A node of the dendrogram stays inner, goes, or becomes a leaf or a part of one.
 enum class Fate : std::uint8_t { inner, removed, leaf, absorbed };
 
 class Pruning {

@@ -24,7 +24,7 @@ void check_within(const FingerprintRows& rows, int within) {
                             within, largest, rows.bits()));
 }
 
-// Of the same length, mostly one: too short to call std::memcmp().
+// Both have the same length, mostly one: too short to call std::memcmp().
 bool are_equal(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
   std::size_t same = 0;
   while (same < a.size() && a[same] == b[same]) ++same;

@@ -56,7 +56,7 @@ std::uint64_t differing_bits(std::span<const RowEntry> entries) {
   return differing;
 }
 
-// Where the entries end that agree with the first in the bits of a key by which they are sorted.
+// The end of the entries that agree with the first in the bits of the key they are sorted by.
 std::size_t end_of_run(std::span<const RowEntry> sorted, std::size_t begin, std::uint64_t key) {
   std::size_t end = begin;
   while (end < sorted.size() && ((sorted[begin].word ^ sorted[end].word) & key) == 0) ++end;

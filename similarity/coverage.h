@@ -11,7 +11,7 @@
 
 namespace subintent::internal {
 
-// What documents are compared by: "fingerprint" or "vector".
+// The name of the representation that documents are compared by: "fingerprint" or "vector".
 std::string representation_name(const DocumentSimilarity& documents);
 
 // Whether the vector of a document is all zeros: it is similar to none, not even to itself.

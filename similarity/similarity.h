@@ -31,7 +31,7 @@ class DocumentSimilarity {
 
   static constexpr std::uint32_t missing = UINT32_MAX;
 
-  // What documents are represented by; vectors are those of terms.
+  // The representation of documents; vectors are those of terms.
   enum class Kind { fingerprints, vectors, dense };
 
   // Each reads its files (the formats of read_fingerprints, VectorReader and read_dense_vectors)
@@ -67,7 +67,7 @@ class DocumentSimilarity {
     return similarity(find(a), find(b));
   }
 
-  // What clustering orders pairs by, the larger the earlier: minus the Hamming distance for
+  // Clustering orders pairs by this value, the largest first: minus the Hamming distance for
   // fingerprints, none of which may be missing; rounded_cosine in `cosine_units` for vectors, a
   // missing one having 0 with all others, as an empty vector has.
   PairMatrix scaled_similarities(std::span<const std::uint32_t> documents,

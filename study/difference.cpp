@@ -395,7 +395,7 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   return difference;
 }
 
-// As far down as the measure looks, or to rank 10 where that is the whole list.
+// Counts as far down as the measure looks, or to rank 10 if that is the whole list.
 std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
                                                       std::size_t topic) const {
   constexpr std::size_t otherwise = 10;

@@ -15,7 +15,7 @@
 
 namespace subintent::internal {
 
-// What one of the two lists makes of something.
+// The part of one of the two lists.
 struct ListPart {
   double amount = 0;       // of its score
   std::uint32_t rank = 0;  // in the whole list, from 1; 0: it is not there
@@ -95,7 +95,7 @@ struct TopicDifference {
   std::vector<PairDifference> pairs;  // of measures of similarity
 };
 
-// What a topic adds to the difference of two means.
+// The part of a topic in the difference of two means.
 struct TopicShare {
   std::size_t topic = 0;  // index into Scorer::topics()
   double a = 0, b = 0;    // the scores

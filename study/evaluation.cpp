@@ -26,6 +26,7 @@ MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table
   for (const HierarchyFile& file : inputs.hierarchies) context.hierarchies.push_back(file.name);
   for (const auto& [name, attribute] : inputs.groups) context.groups.push_back(name);
   context.has_similarity = inputs.similarity.any();
+  context.has_judgments = is_given(inputs.judgments.qrels) || inputs.judgments.adhoc_qrels;
   if (!gains.empty()) context.gains = &gains;
   return context;
 }

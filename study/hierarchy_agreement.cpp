@@ -29,7 +29,7 @@ std::set<std::string_view> documents_of_last_layer(const Hierarchy& hierarchy) {
   return docnos;
 }
 
-// What two documents share, for one document and all behind it.
+// The nodes that two documents share, for one document and all behind it.
 struct SharedNodes {
   std::vector<std::uint32_t> deepest;  // layer; 0: none
   std::vector<std::uint32_t> last;     // nodes of the last layer
@@ -58,7 +58,7 @@ class Clusters {
     }
   }
 
-  // What document i shares with those behind it.
+  // Finds the nodes that document i shares with those behind it.
   void share(std::uint32_t i, SharedNodes& row) const {
     row.deepest.assign(nodes_of_.size(), 0);
     row.last.assign(nodes_of_.size(), 0);

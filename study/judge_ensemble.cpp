@@ -40,7 +40,7 @@ std::vector<const TopicQrels*> found_by_all(std::span<const Qrels* const> judges
 
 using ValueOf = std::function<std::size_t(std::int32_t grade)>;
 
-// What the coefficients are made of, by topic.
+// The counts that the coefficients are made of, by topic.
 class Tables {
  public:
   Tables(const std::vector<Grades>& topics, std::size_t judges, std::size_t values,

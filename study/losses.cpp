@@ -56,7 +56,7 @@ class TopicLooker {
 
   bool is_said(std::string_view intent) const { return said_.contains(intent); }
 
-  // What becomes of something that these documents hold.
+  // Follows something that these documents hold.
   void look(const LossesDocuments& documents, bool said, LostNode& node) const {
     bool is_cited = false;
     for (const std::string_view document : documents) {
@@ -100,7 +100,7 @@ class TopicLooker {
   std::map<std::string_view, LossesDocuments, LabelLess> holders_;
 };
 
-// What is known of an intent; nullptr where that is nothing.
+// The description of an intent; nullptr if there is none.
 const IntentInfo* info_of(const Judgments& judgments, std::string_view topic,
                           std::string_view intent) {
   if (!judgments.intents) return nullptr;

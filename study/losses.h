@@ -1,4 +1,4 @@
-// Where nuggets, or any intents, are lost between a collection and an answer.
+// Finds where nuggets, or any intents, are lost between a collection and an answer.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace subintent::internal {
 
-// What becomes of a nugget, in the order in which it can be lost.
+// The stages at which a nugget can be lost, in their order.
 enum class Stage {
   not_judged,        // no judged document holds it
   not_retrieved,     // the list holds no document that does

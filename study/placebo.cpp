@@ -30,7 +30,7 @@ std::map<std::string_view, PlaceboDocuments, LabelLess> documents_of_intents(
   return found;
 }
 
-// What comes in place of each document of the topic.
+// The document that takes the place of each document of the topic.
 PlaceboDocuments exchange(const PlaceboDocuments& documents, std::size_t in_topic,
                           const RandomSequence& sequence) {
   PlaceboDocuments others = documents, exchanged(in_topic);

@@ -71,7 +71,7 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
                                    std::string name, const ProgressCallback& progress = {},
                                    const TopicViewOptions& options = {});
 
-// What the hierarchies WI are like at each delta. Throws the errors of build_hierarchies().
+// The shape of the hierarchies WI at each delta. Throws the errors of build_hierarchies().
 std::vector<DeltaShape> delta_shapes(const Qrels& qrels, std::span<const Dendrogram> dendrograms,
                                      std::span<const double> deltas,
                                      const HierarchySources& sources = {},

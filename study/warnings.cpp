@@ -174,7 +174,8 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
       return judgments.duplicates->group(docno) != Duplicates::none;
     });
   };
-  if (docnos.empty() || std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
+  if (docnos.empty() || !judgments.has_any() ||
+      std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
       std::ranges::any_of(judgments.adhoc.topics(), is_judged)) {
     return;
   }
@@ -301,7 +302,7 @@ void note_of_runs(std::span<const CheckedRun> runs, WarningCode code, const auto
                         others == 0 ? "" : "; so it is in " + count_of(others, "other run"))));
 }
 
-// What was understood of the lines of runs.
+// Notes how the lines of runs were understood.
 void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
   note_of_runs(
       runs, "equal-ranks", [](const CheckedRun& run) { return run.counts.topics_without_ranks; },
@@ -322,7 +323,17 @@ void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
       notes);
 }
 
-void warn_of_run(const CheckedRun& run, const RunChecks& checks, Warnings& warnings) {
+// What topics that a run lacks score by measures of which 1 is the worst: " (1 by NearDup@10)".
+std::string worst_scores(const Scorer& scorer) {
+  std::vector<std::string> names;
+  for (const Measure& measure : scorer.measures()) {
+    if (measure.record->traits.lower_is_better) names.push_back(printable(measure.name));
+  }
+  return names.empty() ? "" : fmt::format(" (1 by {})", fmt::join(names, ", "));
+}
+
+void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& scorer,
+                 Warnings& warnings) {
   const RunScores& scores = *run.scores;
   const RunCounts& counts = run.counts;
   const auto warn = [&](WarningCode code, const std::string& text, std::string advice = {}) {
@@ -346,11 +357,13 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, Warnings& warni
   const auto lacks = std::ranges::count(scores.answered, 0);
   if (lacks > 0 && !checks.missing_topics.empty()) {
     warn("missing-topics",
-         fmt::format("lacks {} of {}; {}", lacks, count_of(scores.answered.size(), "judged topic"),
-                     checks.missing_topics),
+         fmt::format(
+             "lacks {} of {}; {}{}", lacks,
+             count_of(scores.answered.size(), scorer.has_judgments() ? "judged topic" : "topic"),
+             checks.missing_topics, worst_scores(scorer)),
          std::string(checks.missing_topics_advice));
   }
-  if (std::ranges::any_of(scores.judged, [](char judged) { return judged != 0; })) return;
+  if (!scorer.has_judgments() || std::ranges::count(scores.judged, 1) > 0) return;
   if (checks.answers.empty()) {
     warn("unjudged-run", none_is_judged, check_docnos);
   } else {
@@ -434,7 +447,7 @@ void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& score
 
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks) {
-  for (const CheckedRun& run : runs) warn_of_run(run, checks, remarks.warnings);
+  for (const CheckedRun& run : runs) warn_of_run(run, checks, scorer, remarks.warnings);
   warn_of_unrepresented(runs, scorer, remarks.warnings);
   note_lines(runs, remarks.notes);
   if (checks.unjudged) note_unjudged(runs, scorer.top(), remarks.notes);

@@ -77,7 +77,7 @@ struct RunChecks {
 void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
                 const RunChecks& checks = {});
 
-// What the order of a run is called: "rank".
+// The name of the order of a run: "rank".
 std::string name_of(RunOrder order);
 
 }  // namespace subintent::internal

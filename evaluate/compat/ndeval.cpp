@@ -11,7 +11,7 @@
 namespace subintent::internal {
 namespace {
 
-// As ndeval names its columns.
+// The measures, named as ndeval names its columns.
 constexpr const char* measure_names =
     "ERR-IA@5,ERR-IA@10,ERR-IA@20,nERR-IA@5,nERR-IA@10,nERR-IA@20,alpha-DCG@5,alpha-DCG@10,"
     "alpha-DCG@20,alpha-nDCG@5,alpha-nDCG@10,alpha-nDCG@20,NRBP,nNRBP,MAP-IA,P-IA@5,P-IA@10,"

@@ -324,7 +324,7 @@ std::vector<std::string> split_asked(const std::string& asked) {
   return names;
 }
 
-// What ir_measures calls a measure; behind "@" stands a number.
+// The name of a measure in ir_measures; a number stands behind "@".
 struct OtherName {
   std::string_view theirs, name;
 };

@@ -236,6 +236,7 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
   } else if (need != AnalysisNeed::runs && need != AnalysisNeed::hierarchies) {
     evaluation.judgments.qrels = {request.inputs[0]};
   }
+  evaluation.may_lack_judgments = request.analysis->gates();
   return evaluation_setup(evaluation);
 }
 

@@ -218,6 +218,7 @@ void CommandLine::flag(const std::string& names, bool* target, const std::string
 bool CommandLine::take_word(std::string_view word) {
   if (arguments_.empty() || arguments_[0] != word) return false;
   arguments_.erase(arguments_.begin());
+  words_.emplace_back(word);
   command_.append(" ").append(word);
   return true;
 }
@@ -261,7 +262,10 @@ void CommandLine::parse() {
                             .run();
     refuse_options_as_values(parsed, all);
     for (const auto& one : parsed.options) {
-      if (one.position_key < 0) given_.push_back(one.string_key);
+      const bool is_input = one.position_key >= 0;
+      if (!is_input) given_.push_back(one.string_key);
+      std::ranges::copy(one.original_tokens,
+                        std::back_inserter(is_input ? input_words_ : option_words_));
     }
     options::variables_map values;
     options::store(parsed, values);

@@ -35,9 +35,10 @@ struct TracedFiles {
   std::vector<std::pair<std::string, std::string>> choices = {};  // names, values in JSON
 };
 
-// An action of a command: a word, what follows it, and what it does.
+// An action of a command: a word, what follows it, and what it does. The help has those of a
+// caption below it.
 struct ActionRecord {
-  std::string name, inputs, help;
+  std::string name, inputs, help, caption = {};
 };
 
 class CommandLine {
@@ -48,6 +49,7 @@ class CommandLine {
   // Whether the first argument is this word. It then belongs to the name of the command, and is no
   // argument any more.
   bool take_word(std::string_view word);
+  const std::vector<std::string>& words() const { return words_; }  // that were taken
 
   // One line that says what the command does, for the help.
   void summary(std::string text) { summary_ = std::move(text); }
@@ -96,6 +98,9 @@ class CommandLine {
 
   // After parse(): the long names of the options given, in their order.
   const std::vector<std::string>& given() const { return given_; }
+  // The words of options and their values, and the words that are none.
+  const std::vector<std::string>& option_words() const { return option_words_; }
+  const std::vector<std::string>& inputs() const { return input_words_; }
 
   // After parse(): the given name must be one of `allowed`.
   static void require_one_of(std::string_view option, std::string_view given,
@@ -148,7 +153,8 @@ class CommandLine {
   std::string help() const;
 
   std::string command_, summary_, inputs_value_, inputs_help_, section_ = "Options";
-  std::vector<std::string> arguments_, goes_with_, examples_, given_;
+  std::vector<std::string> arguments_, words_, goes_with_, examples_, given_, option_words_,
+      input_words_;
   std::vector<OptionRecord> options_;
   std::vector<ActionRecord> actions_;
   std::vector<std::string>* inputs_ = nullptr;

@@ -54,13 +54,17 @@ struct Row {
   std::string name, text;
 };
 
-void append_rows(std::string& page, const std::vector<Row>& rows) {
+std::size_t width_of_names(const std::vector<Row>& rows) {
   constexpr std::size_t widest = 32;
   std::size_t column = 0;
   for (const Row& row : rows) {
     const std::size_t width = terminal_columns(row.name);
     if (width <= widest) column = std::max(column, width);
   }
+  return column;
+}
+
+void append_rows(std::string& page, const std::vector<Row>& rows, std::size_t column) {
   const std::string rest(column + 4, ' ');
   for (const Row& row : rows) {
     std::string first = "  " + row.name;
@@ -75,13 +79,21 @@ void append_rows(std::string& page, const std::vector<Row>& rows) {
   }
 }
 
-std::vector<Row> rows_of_actions(const std::vector<ActionRecord>& actions) {
+// Actions below their captions.
+void append_actions(std::string& page, const std::vector<ActionRecord>& actions) {
   std::vector<Row> rows;
   for (const ActionRecord& action : actions) {
     rows.push_back(
         {action.inputs.empty() ? action.name : action.name + " " + action.inputs, action.help});
   }
-  return rows;
+  const std::size_t column = width_of_names(rows);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const std::string& caption = actions[i].caption;
+    if (i == 0 || caption != actions[i - 1].caption) {
+      page += caption.empty() ? "\n" : "\n" + caption + "\n";
+    }
+    append_rows(page, {rows[i]}, column);
+  }
 }
 
 // The options by section, those sections first that come first.
@@ -111,7 +123,7 @@ void append_options(std::string& page, const std::vector<OptionRecord>& options)
                           ? fmt::format("{}: {}", fmt::join(option.actions, ", "), option.help)
                           : option.help});
     }
-    append_rows(page, rows);
+    append_rows(page, rows, width_of_names(rows));
   }
 }
 
@@ -134,12 +146,10 @@ std::string help_of_command(const HelpText& text) {
   page += terminal_lines(text.summary, page_width());
   if (!text.inputs.empty()) {
     page += "\n";
-    append_rows(page, {{text.inputs, text.inputs_help}});
+    const std::vector<Row> rows = {{text.inputs, text.inputs_help}};
+    append_rows(page, rows, width_of_names(rows));
   }
-  if (!text.actions.empty()) {
-    page += "\n";
-    append_rows(page, rows_of_actions(text.actions));
-  }
+  append_actions(page, text.actions);
   append_options(page, text.options);
   append_end(page, text, "");
   return page;

@@ -19,6 +19,7 @@
 #include "faces/cli/command_line.h"
 #include "faces/cli/completion.h"
 #include "faces/cli/error_text.h"
+#include "faces/cli/guessed_command.h"
 #include "faces/cli/out_of_memory.h"
 #include "faces/cli/provenance.h"
 #include "faces/cli/standard_streams.h"
@@ -93,12 +94,17 @@ void run(const std::vector<std::string>& arguments) {
   const auto command = std::find_if(commands().begin(), commands().end(),
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {
+    const std::vector<std::string> rest(arguments.begin() + 1, arguments.end()), none;
+    const bool has_options =
+        std::ranges::any_of(rest, [](const auto& word) { return word.starts_with('-'); });
+    const auto typed =
+        command_for_analysis("", name, has_options ? none : rest, has_options ? rest : none);
     throw Error::usage("there is no command '" + printable(name) + "'",
-                       suggested_command(name) + "see subintent --help");
+                       typed.value_or(suggested_command(name) + "see subintent --help"));
   }
   CommandLine line(name, {arguments.begin() + 1, arguments.end()});
   try {
-    const Work work = command->setup(line);
+    const Work work = set_up(*command, line);
     if (line.threads() > 0) {
       // Never destroyed: without the limit TBB would start the threads that nobody wants any more.
       alignas(tbb::global_control) static std::byte limit[sizeof(tbb::global_control)];

@@ -170,15 +170,6 @@ EvaluatorOptions make_options(const std::map<std::string, std::vector<Hierarchy>
   return options;
 }
 
-// The measures that the command line takes where none are named.
-std::vector<std::string> usual_measures(const EvaluatorOptions& options) {
-  EvaluationInputs inputs;
-  for (const auto& [name, hierarchies] : options.hierarchies)
-    inputs.hierarchies.push_back({name, {}});
-  if (options.similarity) inputs.similarity.vectors = {"similarity"};
-  return measures_of({}, inputs);
-}
-
 // `usual`: nobody has named the measures.
 Evaluator make_evaluator_object(const Judgments& judgments,
                                 const std::vector<std::string>& measures, EvaluatorOptions options,
@@ -186,8 +177,7 @@ Evaluator make_evaluator_object(const Judgments& judgments,
   options.usual_measures = usual;
   const Evaluator made = [&] {
     const WithoutGil released;
-    return Evaluator(judgments, usual && measures.empty() ? usual_measures(options) : measures,
-                     options);
+    return Evaluator(judgments, measures, options);
   }();
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
   const Warnings all = made.warnings();

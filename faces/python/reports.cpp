@@ -96,7 +96,11 @@ void bind_reports(py::module_& module) {
              py::arg("progress"), py::arg("width") = 0);
   module.def("report", &page, py::arg("evaluator"), py::arg("inputs"), py::arg("values"),
              py::arg("known"), py::arg("progress"));
-  module.def("report_measures", [] { return report_measures({}, {}); });
+  module.def("report_measures", [] {
+    EvaluationInputs inputs;
+    inputs.judgments.qrels = Source("judgments");
+    return report_measures({}, inputs);
+  });
 }
 
 }  // namespace subintent::python

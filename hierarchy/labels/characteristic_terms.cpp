@@ -75,7 +75,7 @@ std::vector<std::string> best_terms(const TermTexts& node, const TermTexts* all,
   return terms;
 }
 
-// Of the language of each document.
+// Leaves out the stop words of the language of each document.
 void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
   const StopWordLanguages stop_words;
   const auto counts_of = [&](const DocumentVector& vector) {

@@ -81,7 +81,7 @@ class Labeller {
     return counts;
   }
 
-  // Of a label that people gave.
+  // The phrases of a label that people gave.
   Said phrases_in(const std::string& label) {
     Said said;
     for (const std::string& part : split(label, ',')) {
@@ -252,7 +252,7 @@ class Labeller {
     return phrases;
   }
 
-  // As it is most often written in the documents.
+  // The phrase as it is most often written in the documents.
   std::string text_of(std::uint32_t phrase, const Places& documents) const {
     std::map<std::string, std::uint32_t> forms;
     for (const std::uint32_t document : documents) {

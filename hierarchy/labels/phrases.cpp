@@ -21,13 +21,13 @@ std::string_view beginning_of(std::string_view text) {
   return text.substr(0, size);
 }
 
-// Of a title and an excerpt, as one text; a line end separates phrases.
+// The title and the excerpt as one text; a line end separates phrases.
 std::string text_of(const DocumentText& document) {
   return std::string(beginning_of(document.title)) + '\n' +
          std::string(beginning_of(document.excerpt));
 }
 
-// What stands between two words of a phrase; none for what separates phrases.
+// The text between two words of a phrase; nothing if it separates phrases.
 std::optional<std::string> gap_of(std::string_view between) {
   if (between.empty() || between == "-") return std::string(between);
   const bool is_blank = between.find_first_not_of(" \t") == std::string_view::npos;

@@ -73,6 +73,7 @@ TopDocuments top_documents(const Run& run, const JudgedTopics& topics, std::uint
 
 std::vector<Measure> usual_page_measures(const MeasureContext& context) {
   std::vector<Measure> measures = default_measures(context);
+  if (!context.has_judgments) return measures;
   measures.push_back(parse_measures("D-nDCG@20", context)[0]);
   for (const std::string_view name : {"D#-nDCG", "HD#-nDCG"}) {
     const MeasureRecord* const record = parse_measure(name).record;

@@ -80,7 +80,7 @@ std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis*
   if (each == nullptr) return options;
   for (AnalysisOption option : each->options) {
     if (analysis.takes(option.name) || option.name == "svg_limit") continue;
-    // Of many settings, the results of one quick test are enough.
+    // For many settings the results of one quick test are enough.
     if (option.name == "test" && !each->resamples) option.default_value = default_test;
     options.push_back(std::move(option));
   }
@@ -102,7 +102,7 @@ const TableRecord& groups_record() {
 
 namespace {
 
-// What each of several groups is: a table before the others, and above the text.
+// Describes each of several groups in a table before the others, and above the text.
 void add_groups(const std::vector<ScoreGroup>& groups, Report& report) {
   DataTable table = table_of(groups_record());
   TextTable text(0);

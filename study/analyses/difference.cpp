@@ -36,7 +36,7 @@ void require_applicable(const Scorer& scorer, std::size_t measure, std::size_t t
       "name another topic, or leave out the measure");
 }
 
-// What is compared: two runs, or one and the ideal lists.
+// Compares two runs, or one and the ideal lists.
 RunDifference compared(const EvaluationData& data, const Scorer& scorer,
                        const std::vector<Run>& runs) {
   if (runs.size() == 1) return {data, scorer, runs[0]};
@@ -108,7 +108,7 @@ void read_texts_of(std::span<const TopicDifference> differences, const AnalysisI
       inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });
 }
 
-// What groups of documents get in the lists of the runs for these topics.
+// The exposure of groups of documents in the lists of the runs for these topics.
 std::vector<GroupExposure> exposures_of(const AnalysisInputs& inputs, const Scorer& scorer,
                                         std::span<const std::size_t> topics) {
   std::vector<std::vector<const RankedList*>> lists;

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/warning.h"
 #include "compare/margin.h"
@@ -26,8 +27,11 @@ const TableRecord& record() {
        {"mean", number, "of the run"},
        {"baseline_mean", number, "of the baseline"},
        {"difference", number, "of the means, run minus baseline"},
-       {"low", number, "one-sided limit of the difference; above -margin where it is not worse"},
-       {"high", number, "one-sided limit of the difference; below -margin where it is worse"},
+       {"low", number,
+        "one-sided limit of the difference; above -margin where it is not worse, if a high measure "
+        "is good"},
+       {"high", number,
+        "one-sided limit of the difference; below -margin where it is worse, likewise"},
        {"p_worse", number, "one-sided, corrected: of a true difference not below -margin"},
        {"p_not_worse", number, "one-sided, corrected: of a true difference not above -margin"},
        {"detectable", number, "the true loss that would be found with a probability of 0.8"},
@@ -56,6 +60,7 @@ struct GateSettings {
   double margin = 0, alpha = 0;
   Correction correction = Correction::holm;
   bool strict = false;
+  std::vector<bool> lower_is_better = {};  // by measure: a rise is the loss
 };
 
 // All runs but the baseline, by all measures.
@@ -63,17 +68,26 @@ std::vector<Gated> gated(const ScoreGroup& scores, std::uint32_t baseline,
                          const GateSettings& settings) {
   std::vector<Gated> made;
   std::vector<std::vector<double>> all;
-  for (const ScoreMatrix& matrix : scores.measures) {
+  std::vector<bool> is_rise;
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+    const ScoreMatrix& matrix = scores.measures[m];
     const std::vector<double> means = matrix.means();
     for (std::uint32_t run = 0; run < matrix.runs; ++run) {
       if (run == baseline) continue;
       made.push_back({matrix.measure, scores.runs[run], means[run], means[baseline], {}});
-      all.push_back(differences(matrix, {run, baseline}));
+      is_rise.push_back(settings.lower_is_better[m]);
+      all.push_back(
+          differences(matrix, is_rise.back() ? RunPair{baseline, run} : RunPair{run, baseline}));
     }
   }
   const std::vector<GatedMean> found =
       gated_means(all, settings.margin, settings.alpha, settings.correction);
-  for (std::size_t i = 0; i < made.size(); ++i) made[i].found = found[i];
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    GatedMean& one = made[i].found = found[i];
+    if (!is_rise[i]) continue;
+    one.difference.mean = -one.difference.mean;
+    one.low = -std::exchange(one.high, -one.low);
+  }
   return made;
 }
 
@@ -210,8 +224,11 @@ void warn_of_few_topics(const ScoreGroup& scores, Warnings& warnings) {
 AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
                         const ProgressCallback&) {
   require_two_runs(inputs.runs);
-  const GateSettings settings{*values.number("margin"), *values.number("alpha"),
-                              correction_of(values), values.flag("strict")};
+  GateSettings settings{*values.number("margin"), *values.number("alpha"), correction_of(values),
+                        values.flag("strict")};
+  for (const Measure& measure : inputs.measures) {
+    settings.lower_is_better.push_back(measure.record->traits.lower_is_better);
+  }
   AnalysisResult made;
   const ScoreGroup scores =
       score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);

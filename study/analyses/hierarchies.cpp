@@ -17,7 +17,7 @@ namespace {
 struct HierarchyComparison {
   std::string first, second;  // what the files are called
   HierarchiesAgreement agreement;
-  // Of runs, where there are any.
+  // Tests of runs, if there are any.
   std::vector<TestSettings> tests;
   Correction correction = Correction::none;
   std::vector<ExchangedMeasure> measures;
@@ -62,7 +62,7 @@ std::string hierarchies_words(const std::optional<double>& value) {
   return value ? fraction(*value) : "-";
 }
 
-// What two hierarchies of a topic agree by.
+// The agreement of two hierarchies of a topic.
 struct SetAgreement {
   const char *column, *title, *brief;
   std::optional<double> (*of)(const TopicAgreement& topic);

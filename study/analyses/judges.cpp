@@ -325,7 +325,7 @@ AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
   AnalysisResult made;
   check_topics(inputs, made.remarks.warnings);
-  // That people lack most topics of a run is as it should be.
+  // People may lack most topics of a run.
   const ScoreGroup people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
   const ScoreGroup model =
       score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);

@@ -1,4 +1,4 @@
-// What it changes to leave out of the judgments what each run alone has contributed.
+// Scores each run without the judgments that it alone has contributed.
 #include "study/leave_out.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Where nuggets are lost: in the judgments, in the list, at its cutoff, among the citations, in the
+// Finds where nuggets are lost: in the judgments, in the list, at its cutoff, in citations, in the
 // answer.
 #include "study/losses.h"
 
@@ -167,7 +167,7 @@ TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
   std::ranges::stable_sort(nodes, {}, [](const LostNode& node) {
     return std::pair(node.layer, node.stage == Stage::covered);
   });
-  // Where not all columns fit beside one another, the words have a block of their own.
+  // If not all columns fit beside one another, the words have a block of their own.
   constexpr std::size_t all_columns = 74, name = 16, least = 20;
   const bool is_narrow = inputs.width != 0 && inputs.width < all_columns;
   TextTable table(is_narrow ? 1 : 2);

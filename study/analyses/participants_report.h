@@ -1,4 +1,4 @@
-// What `compare preferences` prints about the people themselves, and about how measures differ in
+// Prints, for `compare preferences`, about the people themselves, and how measures differ in
 // their agreement with them.
 #pragma once
 

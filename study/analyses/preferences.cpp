@@ -88,7 +88,7 @@ std::string_view explanation(TiedPreference tied) {
 
 constexpr std::size_t most_measures_shown = 10;
 
-// What is shown of how measures agree with people.
+// Parts of the agreement of measures with people that are shown.
 struct AgreementView {
   TiedPreference tied = TiedPreference::disagree;
   BootstrapSettings bootstrap;
@@ -209,7 +209,7 @@ BootstrapSettings bootstrap_of(const AnalysisValues& values) {
           *values.number("alpha")};
 }
 
-// What is known about the people.
+// Adds what is known about the people.
 void add_people(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
                 const QuestionPools& answers, AnalysisResult& made) {
   const BootstrapSettings bootstrap = bootstrap_of(values);

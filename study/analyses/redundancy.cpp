@@ -1,4 +1,4 @@
-// What documents of a list add to those above them.
+// Shows what documents of a list add to those above them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ struct AtRank {
   std::size_t fresh = 0, known = 0;  // nuggets
 };
 
-// Of a list, down to the cutoff.
+// The ranks of a list, down to the cutoff.
 std::vector<AtRank> ranks_of(const TopicQrels& judged, const RankedList* list, std::size_t cutoff,
                              std::int32_t least_grade) {
   std::vector<AtRank> ranks(cutoff);

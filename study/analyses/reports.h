@@ -41,7 +41,7 @@ struct TestedMeasures {
   std::vector<MeasureOverlap> overlaps;
 };
 
-// What a report of discriminative power shows.
+// The layout of a report of discriminative power.
 struct PowerLayout {
   bool by_hierarchy = false;  // people see measures as rows, hierarchies as columns
   bool overlaps = true;       // of every two measures

@@ -1,4 +1,4 @@
-// What the best of several runs can be expected to score on other topics.
+// Estimates what the best of several runs would score on other topics.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -137,7 +137,7 @@ void convert(const AnalysisOption& option, Value& value) {
   if (is_list && number != nullptr) value = std::vector<double>{*number};
 }
 
-// Of another kind than the option's: which values of C++ callers alone can be.
+// Refuses a value of another kind than the option's, which only callers of C++ can give.
 void check_kind(const AnalysisOption& option, const Value& value) {
   const auto expect = [&](bool holds, const char* expected) {
     if (holds) return;

@@ -612,6 +612,28 @@ inline double mean_distance(const List& list, const Similarity& similarity) {
   return over(sum, pairs);
 }
 
+// From the list in ascending order of the distances.
+inline double least_distance(const List& list, const Similarity& similarity) {
+  std::vector<double> distances;
+  for (const auto& a : list) {
+    for (const auto& b : list) {
+      if (a != b) distances.push_back(1 - similarity(a, b));
+    }
+  }
+  std::sort(distances.begin(), distances.end());
+  return distances.empty() ? 0 : distances.front();
+}
+
+inline double duplicate_share(const List& list, const Similarity& similarity, double least) {
+  double repeats = 0;
+  for (std::size_t j = 0; j < list.size(); ++j) {
+    double nearest = -2;
+    for (std::size_t i = 0; i < j; ++i) nearest = std::max(nearest, similarity(list[i], list[j]));
+    if (nearest >= least) ++repeats;
+  }
+  return over(repeats, static_cast<double>(list.size()));
+}
+
 // Eigenvalues by rotations of Jacobi, pair by pair, until nothing is left beside the diagonal.
 inline double vendi(const List& list, const Similarity& similarity) {
   const std::size_t n = list.size();

@@ -361,7 +361,15 @@ class Case {
       return oracle::full_recall(layers[0], list_, k(), settings, layers_, highest_);
     }
     if (name == "ILD") return oracle::mean_distance(known(), similarity());
+    if (name == "ILMD") return oracle::least_distance(known(), similarity());
+    if (name == "NearDup") {
+      return oracle::duplicate_share(known(), similarity(), number(settings, "t", 0.9));
+    }
     if (name == "Vendi") return oracle::vendi(known(), similarity());
+    if (name == "Vendi-share") {
+      return oracle::over(oracle::vendi(known(), similarity()),
+                          static_cast<double>(known().size()));
+    }
     if (name == "Bpref" || name == "infAP") {
       const auto depth = std::min(list_.size(), static_cast<std::size_t>(k()));
       const int least = static_cast<int>(number(settings, "rel", 1));

@@ -167,6 +167,11 @@ save("preferences", "1\ta\tb\tp1\t<\n1\tb\ta\tp2\t=\n")
 save("preferences", '{"question_id":81,"model_a":"x","model_b":"y","winner":"tie (bothbad)","judge":"gpt","turn":1}\n')
 save("preferences", "topic\trun1\trun2\tparticipant\tpreference\tleft\tseconds\tquestion\ttime\trepeat\n"
      "15\tbm25\tmmr\tp01\t<\tmmr\t31.4\tq1\t2026-11-22T10:00:00Z\t0\n15\tmmr\tbm25\tp01\t>\t\t\tq1\t\t1\n")
+for battle in ('"model_1":"x","model_2":"y","g1_winner":"error","g2_winner":"model_1","judge":["gpt","pair-v2"]',
+               '"model_a":"x","model_b":"y","win_1":"model_a","win_2":"tie"', '"model":"y","games":[{"score":"A>>B"},{"score":null}]'):
+    save("preferences", f'{{"question_id":"1",{battle}}}\n')
+save("preferences", '{"qid":"1","pair":["x","y"],"judge_verdict":"A","preferred_run_id":"x","status":"completed"}\n'
+     '{"qid":"2","pair":["y","x"],"judge_verdict":null,"preferred_run_id":null,"status":"failed"}\n')
 save("list_pairs", "topic\trun1\trun2\tpool\n1\ta\tb\trandom\n2\tb\ta\tnear:P@5\n")
 save("labels", "1\t2\tA label\n1\tgroup\tcaf\u00e9\n")
 save("texts", "d1\tA title\thttp://example.org/\tThe first words\nd2\t\t\tcaf\u00e9\r\n\n")
@@ -190,6 +195,15 @@ header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }".ljust(117
 save("npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() +
      struct.pack("<6f", 1, 0, 0, 1, 1, 1))
 save("vectors", '{"id": "a", "vector": {"b": 1, "caf\\u00e9": 2.5e-3}}\n{"id": "b", "vector": {}}\n')
+save("jsonl", '[\n{"_id":"a","title":"T","text":"w"},\n{"id":7,"contents":["v",{"content":"w"}]}]\n')
+save("jsonl", '{\n "docid": "a#1",\n "segment": "<p>w</p>"\n}\n{"pid":1,"passage":"\\ud83d\\ude00"}\n')
+save("csv", 'docno,title,text\r\na,"T, ""U""","two\nlines"\r\n')
+save("tsv", "docid\ttext\na\tcaf\u00e9\nb\t<html><body>w</body></html>\n")
+save("tsv", "a\tw\nb\t\n")
+save("text", "# Heading\n\nWords, *more* words.\n")
+save("text", "<!DOCTYPE html><title>T</title><noframes>v</noframes><p>w")
+save("trec", '<?xml version="1.0"?>\n<docs>\n<DOC id="a" type="story">\n<HEADLINE>T</HEADLINE>\n<TEXT><P>w</P></TEXT>\n</DOC>\n</docs>\n')
+save("trec", "<DOC>\n<DOCNO> b </DOCNO>\n<TEXT>\nw\n</TEXT>\n</DOC>\n")
 for path in sorted((data / "pages").iterdir()):
     save_page(path.read_bytes())
 for path in sorted(shared.rglob("*")):

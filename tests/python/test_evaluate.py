@@ -426,3 +426,44 @@ def test_functions_are_measures():
 def test_functions_that_are_no_measures(measures, error, message):
     with pytest.raises(error, match=re.escape(message)):
         subintent.evaluate({"1": {"d": 1}}, {"x": {"1": ["d"]}}, measures)
+
+
+def numpy_scores(documents, similarities, least):
+    """ILD, ILMD, NearDup, Vendi and Vendi-share of a list by their definitions."""
+    part = similarities[numpy.ix_(documents, documents)]
+    above = part[numpy.triu_indices(len(documents), 1)]
+    near = sum((part[:i, i] >= least).any() for i in range(len(documents))) / len(documents)
+    values = numpy.linalg.eigvalsh(part / len(documents))
+    values = values[values > 1e-12]
+    vendi = numpy.exp(-(values * numpy.log(values)).sum())
+    return [(1 - above).mean(), (1 - above).min(), near, vendi, vendi / len(documents)]
+
+
+def test_lists_without_judgments(tmp_path, program):
+    random = numpy.random.default_rng(5)
+    vectors = abs(random.normal(size=(30, 6)))
+    vectors[7] = 2 * vectors[3]
+    unit = vectors / numpy.linalg.norm(vectors, axis=1, keepdims=True)
+    docnos = [f"d{i}" for i in range(30)]
+    similarity = subintent.Similarity.dense(docnos, vectors)
+    lists = {name: {topic: random.permutation(30)[:14].tolist() for topic in topics} for name, topics in (("a", "12"), ("b", "13"))}
+    runs = {name: {topic: [docnos[i] for i in found] for topic, found in run.items()} for name, run in lists.items()}
+    measures = ["ILD@10", "ILMD@10", "NearDup(t=0.85)@10", "Vendi@10", "Vendi-share@10"]
+    with pytest.warns(subintent.DataWarning, match=r"lacks 1 of 3 topics; they score 0 and count in the mean \(1 by NearDup\(t=0.85\)@10\)"):
+        table = subintent.evaluate(None, runs, measures, similarity=similarity)
+    assert table.topics == ["1", "2", "3"]
+    for r, run in enumerate(lists.values()):
+        for t, topic in enumerate(table.topics):
+            expected = numpy_scores(run[topic][:10], unit @ unit.T, 0.85) if topic in run else [0, 0, 1, 0, 0]
+            assert table.values[r, :, t] == pytest.approx(expected, abs=1e-6)
+
+    evaluator = pickle.loads(pickle.dumps(subintent.Evaluator(None, measures, similarity=similarity)))
+    assert evaluator.topics == [] and evaluator.measures == measures
+    assert evaluator.calc_aggregate(runs["a"])["ILD@10"] == pytest.approx(table.values[0, 0, :2].mean())
+    assert subintent.Evaluator(None, similarity=similarity).evaluate({"a": runs["a"]}).measures[-1] == "NearDup@20"
+    with pytest.raises(subintent.Error, match="qrels is missing, which nDCG@10 needs"):
+        subintent.evaluate(None, runs, ["ILD@10", "nDCG@10"], similarity=similarity)
+    gate = subintent.compare.gate(subintent.Evaluator(None, "NearDup@10", similarity=similarity), {**runs, "c": runs["a"]}, baseline="a", margin=0.1)
+    assert [row.verdict for row in gate if row.run == "c"] == ["not worse"]
+    subintent.report(subintent.Evaluator(None, measures, similarity=similarity), runs, tmp_path / "page.html")
+    assert "NearDup" in (tmp_path / "page.html").read_text(encoding="utf-8")

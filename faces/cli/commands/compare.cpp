@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "faces/cli/analysis_command.h"
+#include "faces/cli/guessed_command.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/runs.h"
 #include "subintent/program.h"
@@ -75,11 +76,37 @@ class Declaration {
   AnalysisCommandOptions& o_;
 };
 
+// The questions that analyses answer; those that none names are of the last one.
+struct Question {
+  const char* caption;
+  std::vector<std::string_view> analyses;
+};
+
+const std::vector<Question>& questions() {
+  static const std::vector<Question> all = {
+      {"Which run is better?", {"significance", "equivalence", "selected", "battles", "overlap"}},
+      {"Which measure should I use, and on how many topics?",
+       {"discriminative-power", "correlation", "concordance", "preferences", "topic-set-size"}},
+      {"Do the judgments suffice, and do judges agree?", {"judgments", "judges", "pooling"}},
+      {"Which hierarchies should I use?", {"hierarchies", "similarities", "delta", "placebo"}}};
+  return all;
+}
+
+const Question& question_of(const std::string& analysis) {
+  const auto found = std::ranges::find_if(questions(), [&](const Question& question) {
+    return std::ranges::count(question.analyses, analysis) > 0;
+  });
+  return found == questions().end() ? questions().back() : *found;
+}
+
 std::vector<ActionRecord> actions() {
   std::vector<ActionRecord> records;
-  for (const AnalysisRecord& analysis : analyses_of("compare")) {
-    if (analysis.need == AnalysisNeed::left_out) continue;  // judgments --leave-out
-    records.push_back({analysis.name, analysis.usage, analysis.summary});
+  for (const Question& question : questions()) {
+    for (const AnalysisRecord& analysis : analyses_of("compare")) {
+      if (analysis.need == AnalysisNeed::left_out) continue;  // judgments --leave-out
+      if (&question_of(analysis.name) != &question) continue;
+      records.push_back({analysis.name, analysis.usage, analysis.summary, question.caption});
+    }
   }
   return records;
 }
@@ -171,16 +198,11 @@ const AnalysisRecord* find_analysis(const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-// What to call instead where an analysis is one of another command, or a file is in its place.
-std::optional<std::string> command_of(const std::string& word) {
-  for (const AnalysisRecord& analysis : analyses()) {
-    if (analysis.name != word || analysis.command == "compare") continue;
-    return "it is subintent " + (analysis.command == word ? word : analysis.command + ' ' + word);
-  }
-  if (!is_file(word)) return std::nullopt;
-  return "name one before the files: subintent compare significance SCORES...; why a run scores "
-         "more "
-         "than another says subintent explain difference -m MEASURE --qrels Q RUN1 RUN2";
+// Where an analysis is one of another command, or a file is in its place: what to type.
+std::optional<std::string> command_of(const CommandLine& line) {
+  const Names &words = line.inputs(), &options = line.option_words();
+  if (is_file(given_run(words[0]).path)) return command_for_files(words, options);
+  return command_for_analysis("compare", words[0], {words.begin() + 1, words.end()}, options);
 }
 
 // The words before the inputs: which analysis, of which scores.
@@ -189,7 +211,7 @@ struct CompareWords {
   std::size_t count = 1;
 };
 
-CompareWords read_words(const AnalysisCommandOptions& o) {
+CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line) {
   const Names names = [] {
     Names made;
     for (const ActionRecord& action : actions()) made.push_back(action.name);
@@ -201,7 +223,7 @@ CompareWords read_words(const AnalysisCommandOptions& o) {
   const std::string& first = o.arguments[0];
   if (std::ranges::count(names, first) == 0) {
     throw Error::usage("there is no analysis '" + printable(first) + "'",
-                       command_of(first).value_or(advice));
+                       command_of(line).value_or(advice));
   }
   const AnalysisRecord& analysis =
       *find_analysis(o.leave_out && first == "judgments" ? "leave-out" : first);
@@ -245,7 +267,7 @@ Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<AnalysisCommandOptions>();
   declare_compare(line, *options);
   line.parse();
-  auto [request, words] = read_words(*options);
+  auto [request, words] = read_words(*options, line);
   check_use(request, line, true);
   read_inputs(*options, words, request);
   check_use(request, line, !request.runs.empty());

@@ -69,6 +69,7 @@ void declare_evaluate(CommandLine& line, EvaluateOptions& o) {
   line.example("evaluate --qrels qrels.txt -m alpha-nDCG@10,D#-nDCG@10 runs/*");
   line.example("evaluate --qrels qrels.txt --per-topic --format tsv -o scores.tsv runs/*");
   line.example("evaluate --assignments a.jsonl b.jsonl");
+  line.example("evaluate --dense vectors.jsonl -m ILD@10,NearDup@10 runs/*");
   declare_evaluation(line, o.evaluation);
   declare_assignments(line, o.evaluation);
   declare_runs(line, o);
@@ -148,12 +149,14 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
                      const std::vector<std::string>& measures, const AnalysisValues& values,
                      const CommandLine& line) {
   std::vector<Remarks> kept;  // until it is known that these are assignments to answers
-  const Evaluator evaluator(plan.evaluation.inputs, measures, [&](const Remarks& remarks) {
+  std::vector<RunFile> files = run_files(plan.runs, plan.evaluation);
+  for (RunFile& file : files) file.named_by_tag = o.run_name == "tag";
+  EvaluationInputs inputs = plan.evaluation.inputs;
+  take_topics(files, inputs);
+  const Evaluator evaluator(inputs, measures, [&](const Remarks& remarks) {
     if (!scores_answers(o)) return say(remarks, line);
     kept.push_back(remarks);
   });
-  std::vector<RunFile> files = run_files(plan.runs, plan.evaluation);
-  for (RunFile& file : files) file.named_by_tag = o.run_name == "tag";
   const ScoredRuns scored = [&] {
     ProgressLine progress(line.shows_progress() && files.size() > 1);
     if (scores_answers(o)) return evaluator.score_answers(values.flag("answered_topics"));
@@ -193,6 +196,7 @@ Work setup_evaluate(CommandLine& line) {
     throw Error::usage("--assignments is itself the judgments and the runs", "leave out --compat");
   }
   take_assignments(options->evaluation, options->runs);
+  options->evaluation.may_lack_judgments = !options->compat;
   EvaluatePlan plan = plan_of_evaluate(line, *options);
   if (options->compat) return compat_work(line, options, std::move(plan));
   const auto measures = internal::measures_of(*options, plan.evaluation.inputs);

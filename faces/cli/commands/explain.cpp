@@ -10,6 +10,7 @@
 #include "faces/cli/analysis_command.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "faces/cli/guessed_command.h"
 #include "faces/cli/options/captions.h"
 #include "faces/cli/terminal_width.h"
 #include "subintent/basics.h"
@@ -118,6 +119,17 @@ void check_explain_options(const ExplainSettings& settings) {
   }
 }
 
+// Only hierarchies are shown, of one file: who gives others means another command.
+[[noreturn]] void refuse_files(const CommandLine& line) {
+  const std::vector<std::string>& files = line.inputs();
+  const std::string fault = "give one file of hierarchies";
+  if (files.empty()) throw Error::usage(fault, "see subintent explain --help");
+  auto typed = command_for_analysis("explain", files[0], {files.begin() + 1, files.end()},
+                                    line.option_words());
+  if (!typed) typed = command_for_files(files, line.option_words());
+  throw Error::usage(fault, typed.value_or("see subintent explain --help"));
+}
+
 }  // namespace
 
 Work setup_explain(CommandLine& line) {
@@ -151,9 +163,7 @@ Work setup_explain(CommandLine& line) {
               "draw the whole tree as an icicle: a row per layer, boxes as wide as weights");
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();
-  if (settings.inputs.size() != 1) {
-    throw Error::usage("give one file of hierarchies", "see subintent explain --help");
-  }
+  if (settings.inputs.size() != 1) refuse_files(line);
   check_explain_options(settings);
   if (settings.depth) {
     settings.options.depth =

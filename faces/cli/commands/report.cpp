@@ -90,6 +90,7 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
     for (const std::string& name : split(names, ',')) plan.wanted_runs.push_back(name);
   }
   take_assignments(o.evaluation, o.runs);
+  o.evaluation.may_lack_judgments = true;
   plan.evaluation = evaluation_setup(o.evaluation);
   plan.view = topic_view_options(o.view, plan.evaluation.inputs.similarity);
   const bool of_answers = !o.evaluation.assignments.empty();
@@ -186,10 +187,11 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
 }
 
 ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const CommandLine& line) {
-  ReportInputs inputs{Evaluator(plan.evaluation.inputs, plan.measures), {}};
-  for (RunFile& run : run_files(plan.runs, plan.evaluation)) {
-    inputs.runs.emplace_back(std::move(run));
-  }
+  std::vector<RunFile> runs = run_files(plan.runs, plan.evaluation);
+  EvaluationInputs evaluation = plan.evaluation.inputs;
+  take_topics(runs, evaluation);
+  ReportInputs inputs{Evaluator(evaluation, plan.measures), {}};
+  for (RunFile& run : runs) inputs.runs.emplace_back(std::move(run));
   if (!o.evaluation.assignments.empty()) {
     for (subintent::Run& run : inputs.evaluator.judgments().answers()) {
       inputs.runs.emplace_back(std::move(run));

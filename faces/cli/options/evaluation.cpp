@@ -1,5 +1,7 @@
 #include "faces/cli/options/evaluation.h"
 
+#include <filesystem>
+#include <set>
 #include <string>
 
 #include "faces/cli/options/names.h"
@@ -94,6 +96,9 @@ void say(const Remarks& remarks, const CommandLine& line) {
 
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   EvaluationSetup setup;
+  if (!o.may_lack_judgments && o.judgments.qrels.empty() && o.judgments.adhoc_qrels.empty()) {
+    throw Error::usage("--qrels is missing", "give the judgments: --qrels FILE");
+  }
   setup.inputs.judgments = judgment_files(o.judgments);
   setup.order = run_order(o.order.value_or("rank"));
   setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
@@ -112,6 +117,21 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   append(setup.paths, o.groups.paths());
   for (const HierarchyFile& file : setup.inputs.hierarchies) setup.paths.push_back(file.path);
   return setup;
+}
+
+void take_topics(std::vector<RunFile>& runs, EvaluationInputs& inputs) {
+  if (is_given(inputs.judgments.qrels) || inputs.judgments.adhoc_qrels) return;
+  std::set<std::string> topics;
+  for (RunFile& run : runs) {
+    if (!std::filesystem::is_regular_file(run.source.path())) {
+      run.source = Source::memory(read_file(run.source), run.source.name());
+    }
+    const auto read = subintent::Run::read(run.source, run.order, run.on_duplicate);
+    for (const RankedDocuments& list : read.lists()) topics.insert(list.topic);
+  }
+  for (const std::string& topic : topics) {
+    inputs.judgments.unjudged_intents.emplace_back(topic, "*");
+  }
 }
 
 std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {

@@ -28,9 +28,8 @@ std::vector<std::string> JudgmentOptions::paths() const {
 }
 
 void declare_judgments(CommandLine& line, JudgmentOptions& o) {
-  line.option(
-      "qrels", &o.qrels, "Q",
-      "judgments: topic intent docno grade, nuggets, or another format (required; repeatable)");
+  line.option("qrels", &o.qrels, "Q",
+              "judgments: topic intent docno grade, nuggets, or another format (repeatable)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
               "topic-level judgments (default: derived from those of intents; repeatable)");
   line.option("judged", &o.judged, choice(names_of(judged_choices)),
@@ -65,8 +64,9 @@ std::string display_names(const std::vector<std::string>& paths) {
 }
 
 JudgmentInputs judgment_files(const JudgmentOptions& o) {
-  if (o.qrels.empty() && o.adhoc_qrels.empty()) {
-    throw Error::usage("--qrels is missing", "give the judgments: --qrels FILE");
+  for (const std::string& option : o.given()) {
+    if (!o.qrels.empty() || !o.adhoc_qrels.empty() || option == "--topics") continue;
+    throw Error::usage(option + " needs judgments", "give --qrels, or leave it out");
   }
   const TopicGrade grade = value_named("--topic-grades", o.topic_grades, topic_grades);
   if (o.topics && o.probabilities) {

@@ -143,14 +143,19 @@ class EquivalenceTables(Tables[EquivalenceEquivalenceRow]):
 
 OverlapOverlapRow = NamedTuple("OverlapOverlapRow", [
     ("run1", str), ("run2", str), ("topics", int), ("only1", int), ("only2", int), ("rbo", Optional[float]), ("min", float), ("max",
-    float), ("p", float)
+    float), ("p", float), ("jaccard", float), ("tau", float), ("first", float), ("cutoff", int)
+])
+OverlapRunsRow = NamedTuple("OverlapRunsRow", [
+    ("run", str), ("topics", int), ("documents", float), ("alone", float), ("share", float), ("cutoff", int)
 ])
 OverlapTopicsRow = NamedTuple("OverlapTopicsRow", [
-    ("topic", str), ("run1", str), ("run2", str), ("rbo", float), ("min", float), ("max", float), ("p", float)
+    ("topic", str), ("run1", str), ("run2", str), ("rbo", float), ("min", float), ("max", float), ("p", float), ("jaccard", float),
+    ("tau", float), ("first", int), ("cutoff", int)
 ])
 
 class OverlapTables(Tables[OverlapOverlapRow]):
     overlap: Table[OverlapOverlapRow]
+    runs: Table[OverlapRunsRow]
     topics: Table[OverlapTopicsRow]
 
 PoolingSignificanceGroupsRow = NamedTuple("PoolingSignificanceGroupsRow", [
@@ -567,7 +572,7 @@ def equivalence(
 ) -> EquivalenceTables: ...
 
 def overlap(
-    runs: Any, *, persistence: float = 0.9, ignore_ties: bool = False, per_topic: bool = False, progress: Any = None
+    runs: Any, *, persistence: float = 0.9, ignore_ties: bool = False, cutoff: int = 10, per_topic: bool = False, progress: Any = None
 ) -> OverlapTables: ...
 
 def pooling_significance(

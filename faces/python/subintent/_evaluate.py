@@ -467,7 +467,7 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 
 def _context_of(
-    judgments: Judgments,
+    all_nuggets: bool,
     hierarchies: Any,
     similarity: Any,
     max_grade: Any,
@@ -480,7 +480,7 @@ def _context_of(
 ) -> _core.EvaluatorOptions:
     """What measures use in addition to judgments, from the arguments of Evaluator."""
     named = {
-        text(name, "hierarchies"): hierarchies_of(hierarchy, name, judgments.all_nuggets)
+        text(name, "hierarchies"): hierarchies_of(hierarchy, name, all_nuggets)
         for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
     }
     if similarity is not None:
@@ -530,7 +530,8 @@ class Evaluator(Immutable):
     {'alpha-nDCG@20': 0.9651954696014428, 'D#-nDCG@20': 1.0}
 
     Args:
-        qrels: Judgments, or what they are made of.
+        qrels: Judgments, or what they are made of. None where no measure needs any, such as "ILD@10": the topics are then
+            those of the runs that are scored together.
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
@@ -603,12 +604,14 @@ class Evaluator(Immutable):
         ties: str = "descending",
     ) -> None:
         self._form = form_of(order, ties)
-        judgments = judgments_of(
-            qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-            all_intents=all_intents, judged=judged,
-        )
+        judgments = None
+        if qrels is not None or adhoc_qrels is not None:
+            judgments = judgments_of(
+                qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
+                all_intents=all_intents, judged=judged,
+            )
         context = _context_of(
-            judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
+            judgments is None or judgments.all_nuggets, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
         )
         given = _given_inputs(qrels, adhoc_qrels, topics, probabilities, hierarchies, groups, group_targets)
         self._files = [(role, os.fspath(value)) for role, value in given if isinstance(value, (str, os.PathLike))]
@@ -632,22 +635,37 @@ class Evaluator(Immutable):
         self._options = {name: value for name, value, default in options if value != default}
         self._depth = None if depth is None else count(depth, "depth")
         others, self._functions = functions_of(measures)
-        self._judged = _judged_by_topic(judgments) if self._functions else {}
-        usual = others is None or isinstance(others, UsualMeasures)
-        # Lists are read by a measure of ours even where functions alone are asked for.
-        self._has_others = others is None or len(others) > 0
-        self._core = _core.Evaluator(judgments, [] if others is None else names_of(others if self._has_others else "RR"), context, usual)
-        self._measures = self._core.measures() if self._has_others else []
-        for name, (place, _) in self._functions.items():
-            self._measures.insert(place, name)
         if self._functions:
             self._options["functions"] = list(self._functions)
-        self._topics = self._core.topics()
+        usual = others is None or isinstance(others, UsualMeasures)
+        # Lists are read by a measure of ours even where functions alone are asked for.
+        self._has_others = not self._functions or len(others) > 0
+        self._asked = [] if others is None else names_of(others if self._has_others else "RR"), context, usual
+        self._set(judgments)
+
+    def _set(self, judgments: Optional[Judgments]) -> None:
+        self._core = None if judgments is None else _core.Evaluator(judgments, *self._asked)
+        self._judged = {} if judgments is None or not self._functions else _judged_by_topic(judgments)
+        names = self._asked[0] if self._core is None else self._core.measures()
+        self._measures = list(names) if self._has_others else []
+        for name, (place, _) in self._functions.items():
+            self._measures.insert(place, name)
+        self._topics = [] if self._core is None else self._core.topics()
+
+    def _of(self, runs: Sequence[Any]) -> "Evaluator":
+        """The same; without judgments, for the topics of these runs."""
+        if self._core is not None:
+            return self
+        evaluator = Evaluator.__new__(Evaluator)
+        evaluator.__dict__.update(self.__dict__)
+        topics = dict.fromkeys(topic for run in runs for topic in self._made_run("run", run).lists())
+        evaluator._set(Judgments({topic: {"*": {}} for topic in topics}))
+        return evaluator
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_core", "_depth", "_files", "_form", "_functions", "_has_others", "_inputs", "_judged", "_measures", "_options", "_topics"):
+            if name in ("_asked", "_core", "_depth", "_files", "_form", "_functions", "_has_others", "_inputs", "_judged", "_measures", "_options", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 
@@ -671,9 +689,8 @@ class Evaluator(Immutable):
             A table of their scores, in the order given.
         """
         names, values = _named_runs(runs)
-        table, answered, applicable = self._score(names, values)
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
-        return ScoreTable(list(names), self.measures, self.topics, table, answered, applicable, made_from)
+        return self._of(values)._scored(names, values, made_from)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
         """The mean by measure, over all topics that it applies to.
@@ -681,7 +698,7 @@ class Evaluator(Immutable):
         Args:
             run: Run, or what it is made of, or a path.
         """
-        return dict(zip(self._measures, self._table(run).means()[0].tolist()))
+        return self.calc(run).aggregated
 
     def iter_calc(self, run: RunLike) -> Iterator[Metric]:
         """The score of every topic by every measure that applies to it.
@@ -697,14 +714,18 @@ class Evaluator(Immutable):
         Args:
             run: Run, or what it is made of, or a path.
         """
-        table = self._table(run)
+        table = self._of([run])._scored(("run",), (run,))
         metrics = [
             Metric(topic, measure, value)
-            for topic, of_topic, applies in zip(self._topics, table.values[0].T.tolist(), zip(*table._applies()))
-            for measure, value, counts in zip(self._measures, of_topic, applies)
+            for topic, of_topic, applies in zip(table.topics, table.values[0].T.tolist(), zip(*table._applies()))
+            for measure, value, counts in zip(table.measures, of_topic, applies)
             if counts
         ]
-        return Results(dict(zip(self._measures, table.means()[0].tolist())), metrics)
+        return Results(dict(zip(table.measures, table.means()[0].tolist())), metrics)
+
+    def _scored(self, names: Sequence[str], runs: Sequence[Any], made_from: Any = None) -> ScoreTable:
+        values, answered, applicable = self._score(tuple(names), tuple(runs))
+        return ScoreTable(list(names), self.measures, self.topics, values, answered, applicable, made_from)
 
     def _score(self, names: Tuple[str, ...], runs: Tuple[Any, ...]) -> Tuple[Any, Any, Any]:
         """Values by run, measure and topic, whether runs answer topics, and to which topics measures apply."""
@@ -734,10 +755,6 @@ class Evaluator(Immutable):
             if not numpy.isfinite(value):
                 raise Error(f"topic {topic}: {name} is {value}", file=run.name, advice="return a finite number")
         return values
-
-    def _table(self, run: RunLike) -> ScoreTable:
-        values, answered, applicable = self._score(("run",), (run,))
-        return ScoreTable(["run"], self._measures, self._topics, values, answered, applicable)
 
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
@@ -775,7 +792,7 @@ def evaluate(
     mine  0.5000
 
     Args:
-        qrels: Judgments, or what they are made of.
+        qrels: Judgments, or what they are made of; None where no measure needs any.
         runs: ``{name: run}``, or a list of paths or of Run.
         measures: their names, Measure, or functions; default: those that the command line has.
         adhoc_qrels: judgments of whole topics; default: derived from ``qrels``.

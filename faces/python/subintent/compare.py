@@ -223,7 +223,7 @@ def _pools(given: Any) -> Dict[str, Any]:
 def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Tuple[Sources, Sequence[bytes]]:
     """The sources of an Evaluator, or of judgments alone, and of runs; and the warnings that were given before."""
     if isinstance(evaluator, Evaluator):
-        core = evaluator._core
+        core = evaluator._of([] if runs is None else _named_runs(runs)[1])._core
         judgments, options, form, known = core.judgments(), core.options(), evaluator._form, core.warnings()
     else:
         judgments = judgments_of(evaluator, argument)

@@ -1,0 +1,166 @@
+#include "faces/cli/guessed_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+
+#include "faces/cli/command_line.h"
+#include "faces/cli/options/runs.h"
+#include "subintent/analysis.h"
+#include "subintent/collection.h"
+#include "subintent/evaluate.h"
+#include "subintent/program.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+namespace {
+
+using WordList = std::vector<std::string>;
+
+enum class FileKind { unknown, hierarchy_file, run_file, judgment_file, score_file };
+
+template <typename Read>
+bool is_read(const Read& read) {
+  try {
+    read();
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+bool is_measure(const std::string& name) {
+  return is_read([&] { Measure{name}; });
+}
+
+// Are these scores, where lines of four columns may be judgments, too?
+bool are_scores(const Source& source, bool are_judgments) {
+  std::vector<Scores> scores;
+  return is_read([&] { scores = read_scores({source}); }) &&
+         (!are_judgments || std::ranges::any_of(scores[0].measures, is_measure));
+}
+
+// A run has a tag, which tells it from judgments that can be read as one.
+bool is_run(const Source& source, bool are_judgments) {
+  std::string tag;
+  return is_read([&] { tag = subintent::Run::read(source).tag(); }) &&
+         (!are_judgments || !tag.empty());
+}
+
+FileKind kind_of(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return FileKind::unknown;
+  const Source source(path);
+  if (is_read([&] { read_hierarchies(source); })) return FileKind::hierarchy_file;
+  const bool are_judgments = is_read([&] { subintent::Judgments::read(source); });
+  if (is_run(source, are_judgments)) return FileKind::run_file;
+  if (are_scores(source, are_judgments)) return FileKind::score_file;
+  return are_judgments ? FileKind::judgment_file : FileKind::unknown;
+}
+
+// The files of each kind, as they were given: [NAME=]RUN.
+std::map<FileKind, WordList> by_kind(const WordList& given) {
+  std::map<FileKind, WordList> files;
+  for (const std::string& file : given) {
+    const FileKind kind = kind_of(is_file(file) ? file : given_run(file).path);
+    files[kind].push_back(file);
+  }
+  return files;
+}
+
+WordList joined(std::initializer_list<WordList> parts) {
+  WordList all;
+  for (const WordList& part : parts) std::ranges::copy(part, std::back_inserter(all));
+  return all;
+}
+
+// Can the command be set up with these words?
+bool is_command(const std::string& name, const WordList& arguments) {
+  const auto command = std::ranges::find(commands(), name, &Command::name);
+  CommandLine line(name, arguments);
+  return command != commands().end() && is_read([&] { command->setup(line); });
+}
+
+// Advice to type a command with the options that it shares with the one that was guessed.
+std::optional<std::string> to_type(const std::string& command, const WordList& action,
+                                   const WordList& options, const WordList& files) {
+  for (const WordList& shared : {options, WordList()}) {
+    const WordList arguments = joined({action, shared, files});
+    if (!is_command(command, arguments)) continue;
+    const bool lacks_judgments = std::ranges::count(files, "QRELS") > 0;
+    return fmt::format("type{}: {}", lacks_judgments ? ", with your judgments as QRELS" : "",
+                       command_line_text(command, arguments));
+  }
+  return std::nullopt;
+}
+
+// How judgments are given: those among the files, or a word that stands for them.
+WordList judged_by(const WordList& judgments, const WordList& options) {
+  const bool are_given =
+      std::ranges::any_of(options, [](const auto& o) { return o.starts_with("--qrels"); });
+  if (judgments.empty() && !are_given) return {"--qrels", "QRELS"};
+  WordList given;
+  for (const std::string& file : judgments) given.insert(given.end(), {"--qrels", file});
+  return given;
+}
+
+}  // namespace
+
+std::optional<std::string> command_for_files(const WordList& given, const WordList& options) {
+  std::map<FileKind, WordList> files = by_kind(given);
+  const WordList &runs = files[FileKind::run_file], &judgments = files[FileKind::judgment_file],
+                 &scores = files[FileKind::score_file],
+                 &hierarchies = files[FileKind::hierarchy_file];
+  const auto are_all = [&](std::size_t count) { return count > 0 && count == given.size(); };
+  if (are_all(scores.size())) return to_type("compare", {"significance"}, options, scores);
+  if (are_all(hierarchies.size())) {
+    return to_type("compare", {"hierarchies"}, options, hierarchies);
+  }
+  if (!are_all(runs.size() + judgments.size())) return std::nullopt;
+  if (judgments.size() > 1) {
+    return to_type("compare", {"judgments"}, options, joined({judgments, runs}));
+  }
+  const WordList all = joined({judged_by(judgments, options), runs});
+  if (runs.size() > 2) return to_type("evaluate", {"--significance", "t"}, options, all);
+  return to_type("explain", {"difference"}, options, all);
+}
+
+std::optional<std::string> command_for_analysis(const std::string& command, const std::string& word,
+                                                const WordList& given, const WordList& options) {
+  const auto& all = analyses();
+  const auto found = std::ranges::find(all, word, &AnalysisRecord::name);
+  if (found == all.end() || found->command == command) return std::nullopt;
+  const WordList action = found->command == word ? WordList() : WordList{word};
+  std::map<FileKind, WordList> files = by_kind(given);
+  const WordList judgments = files[FileKind::judgment_file];
+  WordList others = given;
+  std::erase_if(others, [&](const auto& file) { return std::ranges::count(judgments, file) > 0; });
+  const auto typed =
+      to_type(found->command, action, options, joined({judged_by(judgments, options), others}));
+  if (typed) return typed;
+  const auto as_given = to_type(found->command, action, options, given);
+  return as_given ? as_given : "it is " + command_line_text(found->command, action);
+}
+
+Work set_up(const Command& command, CommandLine& line) {
+  try {
+    return command.setup(line);
+  } catch (const Error& error) {
+    constexpr std::string_view missing = "--qrels is missing";
+    if (error.message() != missing) throw;
+    std::map<FileKind, WordList> files = by_kind(line.inputs());
+    const WordList& judgments = files[FileKind::judgment_file];
+    if (judgments.empty()) throw;
+    WordList others = line.inputs();
+    std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
+    const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
+                               joined({judged_by(judgments, {}), others}));
+    if (!typed) throw;
+    throw Error::usage(error.message(), *typed);
+  }
+}
+
+}  // namespace subintent::internal
