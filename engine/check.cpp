@@ -1,4 +1,4 @@
-// What files are, found out from their content and from the readers that take them.
+// Finds out what files are, from their content and from the readers that take them.
 #include "subintent/check.h"
 
 #include <fmt/format.h>
@@ -95,7 +95,7 @@ bool is_json(const Beginning& b) {
 
 enum class Dict { neither, grades, lists };
 
-// What {topic: {docno: value}} or {topic: [docno, ...]} holds, by its first value.
+// Tells {topic: {docno: value}} and {topic: [docno, ...]} apart, by the first value.
 Dict dict_in(std::string_view text) {
   const auto value_after = [&](std::size_t& at) {
     at = std::min(text.find("\":", at), text.size());
@@ -128,13 +128,13 @@ bool is_fraction(std::string_view text) {
   return number && *number != std::floor(*number);
 }
 
-// Of documents in groups: many of these in few of those.
+// Documents in groups: many of these in few of those.
 bool are_memberships(const Beginning& b) {
   return b.columns.size() == 4 && is_number(b.columns[0]) && !is_number(b.columns[1]) &&
          is_number(b.columns[3]) && b.names.at(1).size() > 2 * b.names.at(2).size();
 }
 
-// Of judgments with a confidence and a judge, which look like a run of a few ranks.
+// Judgments with a confidence and a judge, which look like a run of a few ranks.
 bool are_sure_grades(const Beginning& b) {
   if (b.columns.size() != 6 || lowered(b.columns[1]) == "q0") return false;
   const auto confidence = parse_double(b.columns[4]);

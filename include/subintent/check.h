@@ -11,7 +11,7 @@
 
 namespace SUBINTENT_PUBLIC subintent {
 
-// What is wrong with a file, at a line of it; 0: as a whole.
+// A defect of a line of a file; line 0: of the file as a whole.
 struct FileFault {
   std::size_t line = 0;
   std::string message, advice;  // as of an Error
@@ -19,7 +19,7 @@ struct FileFault {
   bool operator==(const FileFault&) const = default;
 };
 
-// What a file holds.
+// A file with its kind, its contents and its defects.
 struct FileCheck {
   std::string file;  // as messages call it
   std::string kind;  // "run"; empty where it is none of those that the program reads

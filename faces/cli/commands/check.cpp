@@ -1,4 +1,4 @@
-// subintent check FILE...: what files are, and what is wrong with them.
+// subintent check FILE...: says what files are, and what is wrong with them.
 #include "subintent/check.h"
 
 #include <fmt/format.h>

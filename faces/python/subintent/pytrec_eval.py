@@ -112,7 +112,7 @@ def _geometric(value: float) -> float:
     return math.log(max(value, 0.00001))
 
 
-# What a measure is called here, with the relevance level and a number, and the numbers that it takes where none are given.
+# The name of a measure here, with the relevance level and a number, and the numbers that it takes where none are given.
 _COMPUTED: Dict[str, Tuple[str, Tuple[float, ...]]] = {
     "map": ("AP(rel={})", ()),
     "gm_map": ("AP(rel={})", ()),
