@@ -452,6 +452,7 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       kind.describe(source, check);
       break;
     } catch (const Error& error) {
+      if (error.kind() != Error::Kind::input) throw;
       const Location& where = error.location();
       if (!faults.empty() && where.line == 0) break;  // of what is left, such as nothing
       has_more = faults.size() >= most_faults;
@@ -477,7 +478,7 @@ bool is_folder(const Source& source) {
 }  // namespace
 }  // namespace internal
 
-FileCheck check_file(const Source& source, std::size_t most_faults) {
+FileCheck check_file(const Source& source, std::size_t most_faults) try {
   using namespace internal;
   if (is_folder(source)) return read_with_faults(collection_kind, source, most_faults);
   const Content content(source);
@@ -490,8 +491,11 @@ FileCheck check_file(const Source& source, std::size_t most_faults) {
   FileCheck check = read_with_faults(collection_kind, held, most_faults);
   const auto documents =
       std::ranges::find(check.counts, "document", &std::pair<std::string, std::uint64_t>::first);
-  if (documents == check.counts.end() || documents->second == 0) check.kind.clear();
+  if (documents == check.counts.end() || documents->second == 0) check = {check.file, ""};
   return check;
+} catch (const Error& error) {  // of what is compressed
+  if (error.kind() != Error::Kind::input) throw;
+  return {source.name(), "", {}, {}, {{error.location().line, error.message(), error.advice()}}};
 }
 
 }  // namespace subintent

@@ -17,8 +17,7 @@ namespace {
 
 std::string block_of(const FileCheck& check) {
   std::string text = printable(check.file, 1000) + ": ";
-  if (check.kind.empty()) return text + "none of the kinds that subintent reads\n";
-  text += check.kind;
+  text += check.kind.empty() ? "none of the kinds that subintent reads" : check.kind;
   for (const auto& [noun, n] : check.counts) text += ", " + count_of(n, noun);
   text += "\n";
   for (const auto& [name, value] : check.properties) {
@@ -30,6 +29,7 @@ std::string block_of(const FileCheck& check) {
     text += "  wrong: " + place + printable(message + remedy, 1000) + "\n";
   }
   if (check.has_more_faults) text += "  wrong: more than these\n";
+  if (check.commands.empty()) return text;
   return text + fmt::format("  for: {}\n", fmt::join(check.commands, "; "));
 }
 
