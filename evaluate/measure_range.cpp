@@ -16,4 +16,12 @@ bool is_within_unit(const Measure& measure) {
   return std::ranges::find(names, name) != std::end(names);
 }
 
+bool is_low_good(const std::string& measure) {
+  try {
+    return parse_measure(measure).record->traits.lower_is_better;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 }  // namespace subintent::internal

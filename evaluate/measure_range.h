@@ -1,5 +1,7 @@
-// Between which numbers the scores of a measure are.
+// Between which numbers the scores of a measure are, and which of them are good.
 #pragma once
+
+#include <string>
 
 #include "evaluate/measure.h"
 
@@ -9,5 +11,8 @@ namespace subintent::internal {
 // best that there can be. False where nobody can tell, as for ideal lists that are greedy, and for
 // layers, whose weights are those of a file.
 bool is_within_unit(const Measure& measure);
+
+// Are low scores by the measure of this name good? Of those of other tools nobody knows.
+bool is_low_good(const std::string& measure);
 
 }  // namespace subintent::internal

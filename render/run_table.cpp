@@ -11,6 +11,7 @@
 #include "base/progress.h"
 #include "compare/discriminative_power.h"
 #include "compare/mean_interval.h"
+#include "evaluate/measure_range.h"
 #include "render/pairs_table.h"
 #include "render/report.h"
 #include "render/text_layout.h"
@@ -19,16 +20,28 @@
 namespace subintent::internal {
 namespace {
 
-// Which cells of a measure have the highest mean, as it is shown.
+std::vector<bool> lower_is_better(const std::vector<std::string>& measures) {
+  std::vector<bool> made;
+  for (const std::string& name : measures) made.push_back(is_low_good(name));
+  return made;
+}
+
+// Users may have given measures other names.
+const std::vector<std::string>& names_of_meaning(const ScoreSet& scores) {
+  return scores.identifiers.empty() ? scores.measures : scores.identifiers;
+}
+
+// Which cells of a measure have the best mean, as it is shown.
 void mark_best(RunTable& table, const NumberFormat& number,
-               const std::vector<bool>& higher_is_better) {
+               const std::vector<bool>& higher_is_better, const std::vector<bool>& is_low_good) {
   if (table.runs.size() < 2) return;
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
     if (!table.has_mean(m)) continue;
-    if (!higher_is_better.empty() && !higher_is_better[m]) continue;
+    if (!is_low_good[m] && !higher_is_better.empty() && !higher_is_better[m]) continue;
+    const double sign = is_low_good[m] ? -1 : 1;
     std::vector<double> shown;
     for (const auto& run : table.means) {
-      shown.push_back(parse_double(number(run[m].mean)).value_or(0));
+      shown.push_back(sign * parse_double(number(run[m].mean)).value_or(0));
     }
     const double best = *std::ranges::max_element(shown);
     for (std::size_t run = 0; run < shown.size(); ++run) {
@@ -39,7 +52,8 @@ void mark_best(RunTable& table, const NumberFormat& number,
 
 RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> measures,
                         const std::function<double(std::size_t run, std::size_t measure)>& mean,
-                        const NumberFormat& number, const std::vector<bool>& higher_is_better = {},
+                        const NumberFormat& number, const std::vector<bool>& is_low_good,
+                        const std::vector<bool>& higher_is_better = {},
                         std::vector<std::size_t> topics_of = {}) {
   RunTable table;
   table.topics_of = std::move(topics_of);
@@ -49,7 +63,7 @@ RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> 
     auto& means = table.means.emplace_back(table.measures.size());
     for (std::size_t m = 0; m < means.size(); ++m) means[m].mean = mean(run, m);
   }
-  mark_best(table, number, higher_is_better);
+  mark_best(table, number, higher_is_better, is_low_good);
   return table;
 }
 
@@ -81,12 +95,12 @@ void add_marks(const TestedGroup& tested, RunTable& table) {
 }
 
 // Of one measure: each run of a significant pair is better or worse than the other one.
-void mark_pairs(const TestedGroup& tested, std::size_t measure, RunTable& table) {
+void mark_pairs(const TestedGroup& tested, std::size_t measure, bool is_low_good, RunTable& table) {
   const auto compared = tested.by_measure(measure);
   for (std::size_t i = 0; i < compared.size(); ++i) {
     if (compared[i].winner.empty()) continue;
     const auto [first, second] = tested.pairs[i];
-    const bool first_wins = compared[i].winner == compared[i].run1;
+    const bool first_wins = (compared[i].winner == compared[i].run1) != is_low_good;
     const auto winner = first_wins ? first : second, loser = first_wins ? second : first;
     if (const auto place = place_of(table, loser)) {
       table.means[winner][measure].better.push_back(*place);
@@ -101,13 +115,16 @@ void mark_pairs(const TestedGroup& tested, std::size_t measure, RunTable& table)
   }
 }
 
-void add_significance(const TestedGroup& tested, RunTable& table) {
+void add_significance(const TestedGroup& tested, const std::vector<bool>& is_low_good,
+                      RunTable& table) {
   table.alpha = tested.settings.alpha;
   table.test = {tested.settings, tested.comparison, family_size(*tested.group, tested.comparison)};
   table.test->comparison.correction =
       correction_for(*tested.settings.test, tested.comparison.correction);
   add_marks(tested, table);
-  for (std::size_t m = 0; m < table.measures.size(); ++m) mark_pairs(tested, m, table);
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    mark_pairs(tested, m, is_low_good[m], table);
+  }
 }
 
 // The scores of a measure by the topics that count.
@@ -244,7 +261,8 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
       [&](std::size_t run, std::size_t m) {
         return scores.runs[run].mean(m, scores.answered_only);
       },
-      number, scores.higher_is_better, std::move(topics_of));
+      number, lower_is_better(names_of_meaning(scores)), scores.higher_is_better,
+      std::move(topics_of));
   table.topics = scores.topics.size();
   if (scores.answered_only) table.answered = answered_topics(scores);
   return table;
@@ -252,11 +270,13 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
 
 RunTable run_table(const TestedGroup& tested, const NumberFormat& number) {
   const ScoreGroup& group = *tested.group;
+  const std::vector<bool> is_low_good = lower_is_better(group.measure_names());
   RunTable table = table_of_means(
       group.runs, group.measure_names(),
-      [&](std::size_t run, std::size_t m) { return group.measures[m].mean(run); }, number);
+      [&](std::size_t run, std::size_t m) { return group.measures[m].mean(run); }, number,
+      is_low_good);
   table.topics = group.topics.size();
-  add_significance(tested, table);
+  add_significance(tested, is_low_good, table);
   return table;
 }
 
@@ -287,7 +307,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
                         number_of_tests(groups, options.comparison.baselines));
     tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,
                                     [&](std::uint64_t done) { meter.advance(done); });
-    add_significance(tested, table);
+    add_significance(tested, lower_is_better(names_of_meaning(scores)), table);
     tables = {pairs_table(std::span<const TestedGroup>(&tested, 1))};
     if (of_difference) add_difference_intervals(tested, table);
     if (options.p_values) add_p_values(tested, table);

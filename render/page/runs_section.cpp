@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "compare/sign_test.h"
+#include "evaluate/measure_range.h"
 #include "render/charts/critical_difference.h"
 #include "render/measure_name.h"
 #include "render/page/section.h"
@@ -97,7 +98,8 @@ struct Wins {
       const ComparedPair& pair = tested.by_measure(m)[i];
       if (pair.winner.empty()) continue;
       const auto [first, second] = tested.pairs[i];
-      const bool first_wins = pair.winner == pair.run1;
+      const bool first_wins =
+          (pair.winner == pair.run1) != is_low_good(tested.group->measures[m].measure);
       ++better[first_wins ? first : second];
       ++worse[first_wins ? second : first];
     }
