@@ -87,7 +87,14 @@ class Battles {
     if (!turn.empty()) battle_.question = "turn " + turn;
   }
 
-  void read() {
+  // Games that failed are added to `failed`.
+  void read(std::uint64_t& failed) {
+    read_line();
+    failed += failed_;
+  }
+
+ private:
+  void read_line() {
     if (line_.has("pair")) return read_pair();
     if (line_.has("games")) return read_games();
     const bool numbered = line_.has("model_1");
@@ -106,7 +113,6 @@ class Battles {
     add(winner_of(line_, "winner", first, second), false);
   }
 
- private:
   void set_runs(std::string first, std::string second) {
     battle_.run1 = std::move(first);
     battle_.run2 = std::move(second);
@@ -114,7 +120,10 @@ class Battles {
 
   // A game, whose second run stood on the left where sides are changed.
   void add(std::optional<Preference> winner, bool changed) {
-    if (!winner) return;
+    if (!winner) {
+      ++failed_;
+      return;
+    }
     UserPreference& made = battles_.emplace_back(battle_);
     made.left = changed ? made.run2 : made.run1;
     made.preference = *winner;
@@ -126,7 +135,7 @@ class Battles {
     if (pair.size() != 2) line_.fail("\"pair\" does not hold two runs");
     set_runs(pair[0], pair[1]);
     const auto status = line_.find<std::string_view>({"status"}, "text");
-    if (status && *status != "completed") return;
+    if (status && *status != "completed") return add(std::nullopt, false);
     const char* const preferred = "preferred_run_id";
     if (line_.find({preferred})) return add(winner_of(line_, preferred, pair[0], pair[1]), false);
     add(winner_of(line_, "judge_verdict", "A", "B"), false);
@@ -148,6 +157,7 @@ class Battles {
   const JsonObject& line_;
   std::vector<UserPreference>& battles_;
   UserPreference battle_;
+  std::uint64_t failed_ = 0;
 };
 
 }  // namespace
@@ -157,7 +167,8 @@ bool holds_battles(std::string_view text) {
   return first != std::string_view::npos && text[first] == '{';
 }
 
-std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name) {
+std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,
+                                          std::uint64_t& failed) {
   LineSplitter lines(text, name);
   simdjson::dom::parser parser;
   std::map<std::tuple<std::string, std::string, std::string, std::string, std::string>, int> times;
@@ -169,7 +180,7 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
     const JsonPlace place(where, battle_advice);
     const std::size_t before = battles.size();
     const JsonObject object = JsonObject::parse(parser, line, place);
-    Battles(object, battles).read();
+    Battles(object, battles).read(failed);
     for (UserPreference& made : std::span(battles).subspan(before)) {
       made.line = lines.line_number();
       const auto [a, b] = std::minmax(made.run1, made.run2);

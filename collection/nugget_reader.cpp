@@ -282,8 +282,20 @@ bool holds_nuggets(std::string_view text) {
       });
 }
 
+namespace {
+
+// "a.jsonl, b.jsonl", as messages call them together.
+template <typename Files>
+std::string joined_file_names(const Files& files) {
+  std::string names;
+  for (const auto& file : files) names += (names.empty() ? "" : ", ") + file.name();
+  return names;
+}
+
+}  // namespace
+
 NuggetBank read_nuggets(std::span<const Source> sources) {
-  BankBuilder builder(sources.empty() ? "" : sources[0].name());
+  BankBuilder builder(joined_file_names(sources));
   for (const Source& source : sources) FileReader(TextFile(source), builder).read();
   return builder.take();
 }
@@ -297,7 +309,7 @@ std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files) {
                 "holds nuggets, and " + files[0].name() + " does not",
                 "give nuggets alone, or other judgments alone");
   }
-  BankBuilder builder(files[0].name());
+  BankBuilder builder(joined_file_names(files));
   for (const TextFile& file : files) FileReader(file, builder).read();
   return builder.take();
 }

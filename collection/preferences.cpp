@@ -216,10 +216,13 @@ std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std:
 
 }  // namespace
 
-std::vector<UserPreference> read_preferences(const Source& source) {
+std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed) {
   const Content text(source);
   if (holds_battles(text.bytes())) {
-    return checked_preferences(parse_battles(text.bytes(), source.name()), source.name());
+    std::uint64_t unfinished = 0;
+    auto battles = parse_battles(text.bytes(), source.name(), unfinished);
+    if (failed != nullptr) *failed += unfinished;
+    return checked_preferences(std::move(battles), source.name());
   }
   LineSplitter lines(text.bytes(), text.name());
   std::vector<UserPreference> found;

@@ -1,6 +1,7 @@
 // Preferences of users between the ranked lists of two runs.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,11 +16,11 @@ namespace subintent::internal {
 // repeat (0 or 1; empty is 0), pool, check (the preference that is right) and comment; others are
 // ignored. Sorted by topic (label order), runs (of
 // which the first is the smaller by bytes), question and participant (label order), repeats last.
-// Battles of public arenas are read, too (battles.h).
+// Battles of public arenas are read, too (battles.h); those that failed are added to `failed`.
 // Throws Error, naming file and line, for wrong columns and values, a run compared with itself, a
 // participant who judges one showing of a pair twice differently (the same judgment twice is
 // accepted), and a file without preferences.
-std::vector<UserPreference> read_preferences(const Source& source);
+std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed = nullptr);
 
 // Checks preferences put together by hand; `name` is that of the file in messages, and the
 // number of the preference, from 1, that of the line where it has none.

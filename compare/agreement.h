@@ -16,7 +16,7 @@
 
 namespace subintent::internal {
 
-// What "=" against "<" or ">" is: [Dou19] does not say.
+// Agreement of "=" with "<" or ">", of which [Dou19] does not speak.
 enum class TiedPreference {
   disagree,
   half,   // half an agreement and half a disagreement
@@ -43,7 +43,7 @@ struct Agreement {
   double tau() const;  // 0 if nothing is judged
 };
 
-// What a participant says of a pair: 1 run1 is better, 0 equal, -1 run2.
+// A participant's answer to a pair: 1 run1 is better, 0 equal, -1 run2.
 struct PairAnswer {
   std::size_t participant = 0;  // place among those of all pairs
   std::int8_t preference = 0;
@@ -95,6 +95,7 @@ AgreementTable agreement_table(const JudgedPairs& judged,
 struct PreferencePool {
   std::string name, file;  // `file` names them in messages
   std::vector<UserPreference> preferences;
+  std::uint64_t failed = 0;  // battles without a verdict, which are left out
 };
 
 struct JudgedPool {

@@ -13,7 +13,7 @@
 namespace subintent::internal {
 namespace {
 
-// What a random test needs for any of so many pairs to be significant.
+// Says what a random test needs for any of so many pairs to be significant.
 std::string trials_advice(std::size_t pairs, double alpha) {
   const std::uint64_t needed = trials_needed(pairs, alpha);
   if (needed <= max_trials) return fmt::format("use `trials={}` or more", needed);
@@ -176,10 +176,12 @@ std::vector<ComparedPair> compared_by(const ScoreGroup& group, std::size_t numbe
 void correct(std::span<ComparedPair> family, const TestSettings& settings, Correction correction) {
   std::vector<double> p;
   for (const ComparedPair& pair : family) p.push_back(pair.p);
-  const auto holm_p = corrected(p, settings, Correction::holm);
-  const auto bonferroni_p = corrected(p, settings, Correction::bonferroni);
-  const auto bh_p = corrected(p, settings, Correction::benjamini_hochberg);
-  const auto decisive = corrected(p, settings, correction_for(*settings.test, correction));
+  // P-values that hold for all pairs already stay as they are.
+  const auto by = [&](Correction wanted) {
+    return corrected(p, settings, correction_for(*settings.test, wanted));
+  };
+  const auto holm_p = by(Correction::holm), bonferroni_p = by(Correction::bonferroni);
+  const auto bh_p = by(Correction::benjamini_hochberg), decisive = by(correction);
   for (std::size_t i = 0; i < family.size(); ++i) {
     ComparedPair& pair = family[i];
     pair.p_holm = holm_p[i];

@@ -18,7 +18,8 @@ std::vector<internal::PreferencePool> internal::read_pools(const std::vector<Nam
                   "there is already a pool of preferences called " + printable(name),
                   "give each another name, `NamedFile::name`, and each file once");
     }
-    read.push_back({name, file.source.name(), internal::read_preferences(file.source)});
+    PreferencePool& pool = read.emplace_back(PreferencePool{name, file.source.name(), {}});
+    pool.preferences = internal::read_preferences(file.source, &pool.failed);
   }
   return read;
 }

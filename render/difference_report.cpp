@@ -300,7 +300,7 @@ std::string paper_legend(const DifferenceView& view) {
 }
 
 ListNames names_of(const DifferenceView& view) {
-  return {view.a, view.b.empty() ? "the ideal list" : view.b};
+  return {view.a, view.b.empty() ? "the ideal list" : view.b, true};
 }
 
 Cell rank_cell(std::uint32_t rank) {

@@ -16,6 +16,11 @@
 namespace subintent::internal {
 namespace {
 
+// For programs as it is, unless it has control characters.
+std::string text_of_name(const std::string& name, bool as_given) {
+  return as_given && !control_in(name) ? name : display_text(name);
+}
+
 constexpr std::size_t clauses = 3;
 constexpr int shown_digits = 3;
 constexpr std::size_t caption_width = 40;
@@ -172,7 +177,7 @@ class Words {
     };
     for (const GroupExposure* const group : groups) {
       text += fmt::format("{} {} has {} of the exposure in {}", group == groups[0] ? ":" : ",",
-                          display_text(group->group), share(group->shares[0]), names_.a);
+                          shown(group->group), share(group->shares[0]), names_.a);
       if (group->shares.size() > 1) {
         text += fmt::format(", {} in {}", share(group->shares[1]), names_.b);
       }
@@ -184,12 +189,12 @@ class Words {
   std::string described(const NodeDifference& row) const {
     std::string caption(fitting_text(caption_of(row, difference_.topic, captions_), caption_width));
     if (!row.importance.empty()) caption += (caption.empty() ? "" : ", ") + row.importance;
-    return with_caption(name_of(row, difference_.of_nuggets), caption);
+    return with_caption(name_of(row, difference_.of_nuggets, names_.as_given), caption);
   }
   std::string described(const std::string& docno) const {
-    return with_caption(display_text(docno),
-                        fitting_text(captions_.document(docno), caption_width));
+    return with_caption(shown(docno), fitting_text(captions_.document(docno), caption_width));
   }
+  std::string shown(const std::string& name) const { return text_of_name(name, names_.as_given); }
   static std::string with_caption(const std::string& name, const std::string& caption) {
     return caption.empty() ? name : fmt::format("{} ({})", name, caption);
   }
@@ -201,14 +206,15 @@ class Words {
 
 }  // namespace
 
-std::string name_of(const NodeDifference& node, bool of_nuggets) {
-  if (node.node && node.intent == topic_level_intent) {
-    return "node " + display_text(node.name);
-  }
+std::string name_of(const NodeDifference& node, bool of_nuggets, bool as_given) {
+  const bool is_node = node.node && node.intent == topic_level_intent;
+  const std::string& given = is_node ? node.name : node.intent;
+  const std::string name = text_of_name(given, as_given);
+  if (is_node) return "node " + name;
   const char* const kind = node.is_superintent ? "superintent "
                            : of_nuggets        ? "nugget "
                                                : "intent ";
-  return kind + display_text(node.intent);
+  return kind + name;
 }
 
 std::string_view caption_of(const NodeDifference& node, std::string_view topic,

@@ -12,6 +12,7 @@ namespace subintent::internal {
 // What the two lists are called.
 struct ListNames {
   std::string a = "A", b = "B";
+  bool as_given = false;  // all names, for programs; else as they can be shown
 };
 
 // Its largest parts, in one line: "A finds intent 4 (cars) at rank 2, B never: +.081; the rest:
@@ -20,7 +21,7 @@ std::string difference_in_words(const TopicDifference& difference, const ListNam
                                 const Captions& captions);
 
 // "intent 4", "nugget 4", "superintent cars", "node 17".
-std::string name_of(const NodeDifference& node, bool of_nuggets);
+std::string name_of(const NodeDifference& node, bool of_nuggets, bool as_given = false);
 
 // How many of the documents that count nobody has judged: "not judged: A 2, B 3 of the first 10".
 // Empty where none is, and where the judgments do not tell.

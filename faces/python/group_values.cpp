@@ -119,7 +119,7 @@ py::tuple row_of_groups(py::handle object, const std::string& name, std::size_t 
 
 MembershipSource membership_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (const Frame frame = frame_of(object)) return memberships_of_frame(frame, name);
+  if (const Frame frame = frame_of(object, name)) return memberships_of_frame(frame, name);
   MembershipRows rows(name);
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
@@ -147,7 +147,7 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
 
 GroupTargetSource target_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (const Frame frame = frame_of(object)) return targets_of_frame(frame, name);
+  if (const Frame frame = frame_of(object, name)) return targets_of_frame(frame, name);
   TargetRows rows(name);
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";

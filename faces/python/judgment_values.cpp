@@ -310,7 +310,7 @@ JudgmentValues judgment_values(py::handle object, const std::string& name) {
   if (std::vector<Source> files = files_of(object, name); !files.empty()) {
     return {std::move(files), true};
   }
-  if (const Frame frame = frame_of(object)) return of_frame(frame, name);
+  if (const Frame frame = frame_of(object, name)) return of_frame(frame, name);
   if (is_pair_of_mappings(object)) {
     const auto pair = py::reinterpret_borrow<py::tuple>(object);
     return of_nuggets(pair[0], pair[1], name);

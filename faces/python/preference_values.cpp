@@ -64,7 +64,7 @@ UserPreference preference_of(py::handle object) {
 std::vector<UserPreference> preference_values(py::handle object) {
   if (const auto path = path_of(object, "preferences")) return read_preferences(*path);
   std::vector<UserPreference> preferences;
-  if (const Frame frame = frame_of(object)) {
+  if (const Frame frame = frame_of(object, "preferences")) {
     py::list columns;
     for (const char* name : {"topic", "run1", "run2", "participant", "preference"}) {
       columns.append(required_column(frame, {&name, 1}, "preferences"));

@@ -18,7 +18,7 @@ constexpr const char* run_mapping = "{topic: {docno: score}} or {topic: [docno, 
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     : name_(std::move(name)), asked_(form.order), order_(form.of_values()) {
-  if (const Frame frame = frame_of(object)) {
+  if (const Frame frame = frame_of(object, name_)) {
     read_frame(frame);
   } else if (is_mapping(object)) {
     read_mapping(object);

@@ -220,7 +220,7 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
   std::vector<ScoreRow> rows;
   for_each_item(mapping, "scores", score_mapping,
                 [&](const py::object& key, const py::object& value) {
-                  if (const Frame frame = frame_of(value)) {
+                  if (const Frame frame = frame_of(value, "scores")) {
                     add_matrix(frame, measure_name(key), rows);
                   } else {
                     add_run(key, value, rows);
@@ -281,7 +281,7 @@ std::vector<Scores> score_values(py::handle object) {
     return scores;
   }
   if (is_table(object)) return of_table(object);
-  if (const Frame frame = frame_of(object)) return scores_of_frame(frame);
+  if (const Frame frame = frame_of(object, "scores")) return scores_of_frame(frame);
   if (is_mapping(object)) return scores_of_mapping(object);
   if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse_score_value(object);
   return of_iterable(object);

@@ -296,12 +296,12 @@ bool is_frame(py::handle object) {
          attribute(object, "__dataframe__");
 }
 
-Frame frame_of(py::handle object) {
+Frame frame_of(py::handle object, const std::string& name) {
   if (!is_frame(object)) return Frame();
-  py::object table =
-      is_of_pandas(object)
-          ? py::reinterpret_borrow<py::object>(object)
-          : call(py::module_::import("subintent._frames").attr("frame_of"), py::make_tuple(object));
+  py::object table = is_of_pandas(object)
+                         ? py::reinterpret_borrow<py::object>(object)
+                         : call(py::module_::import("subintent._frames").attr("frame_of"),
+                                py::make_tuple(object, name));
   const py::object columns = attribute(table, "columns");
   py::object names = owned(calling_python([&] { return PySequence_List(columns.ptr()); }));
   return {std::move(table), std::move(names)};

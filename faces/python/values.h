@@ -217,8 +217,8 @@ struct Frame {
 
   explicit operator bool() const { return static_cast<bool>(table); }
 };
-// Without a table for what is no frame.
-Frame frame_of(py::handle object);
+// Without a table for what is no frame; errors of others name the argument.
+Frame frame_of(py::handle object, const std::string& name);
 
 // A column of a frame under the first of `names` that is there; none where no name is. Throws
 // Error, which says that `what` holds the frame, for two columns of one name.

@@ -342,11 +342,14 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const std::span<const Estimate> all = estimates;
   std::size_t battles_in_all = 0;
   for (const auto& of_topic : battles.by_topic) battles_in_all += of_topic.size();
+  std::uint64_t failed = 0;
+  for (const PreferencePool& pool : inputs.preferences) failed += pool.failed;
+  const std::string left_out = failed > 0 ? fmt::format(" ({} more failed)", failed) : "";
   AnalysisResult made;
   made.report.text.add(fmt::format(
-      "Strengths by the model of Bradley and Terry, ties as Davidson has them:\n{}, {}, {}, {}; "
+      "Strengths by the model of Bradley and Terry, ties as Davidson has them:\n{}{}, {}, {}, {}; "
       "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
-      count_of(battles_in_all, "battle"), count_of(battles.runs.size(), "run"),
+      count_of(battles_in_all, "battle"), left_out, count_of(battles.runs.size(), "run"),
       count_of(battles.topics.size(), "topic"), count_of(battles.judges.size(), "judge"),
       bootstrap.trials, bootstrap.seed));
   const std::size_t runs = battles.runs.size();

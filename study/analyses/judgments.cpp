@@ -20,7 +20,7 @@ struct JudgmentComparison {
   std::string first, second;                  // what the files are called
   std::vector<JudgmentAgreement> agreements;  // by level
   BootstrapSettings bootstrap;                // of all intervals
-  // Of runs, where there are any.
+  // Tests of runs, if there are any.
   std::vector<TestSettings> tests;
   Correction correction = Correction::none;
   std::vector<ExchangedMeasure> measures;
@@ -335,7 +335,7 @@ void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInpu
   }
 }
 
-// What becomes of runs where all sets judge together, against each alone.
+// Compares runs as all sets judge them together with each set alone.
 void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, const Judges& judges,
                    Report& report) {
   std::vector<ScoreGroup> scores;
@@ -351,7 +351,9 @@ void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, c
   report.text.add(
       fmt::format("\nRuns by each set and by all sets together: correlation of the rankings; pairs "
                   "significant by "
-                  "{} kept,\nlost and added where the ensemble takes the place of the set\n\n",
+                  "{} kept,\nlost and added where the ensemble takes the place of the set. "
+                  "The set is a part of the ensemble, so\nthat they agree better than two "
+                  "independent sets, most of all where there are few\n\n",
                   tests_of(values, false)[0].test->name));
   report.text.add(std::move(shown));
 }
@@ -377,7 +379,7 @@ void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
   if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
 }
 
-// Of each grade in the first set, how often the second gives which.
+// Counts which grades the second set gives for each grade of the first.
 HeatMap grades_chart(const JudgmentComparison& found) {
   const JudgmentAgreement& topics = found.agreements.at(0);
   HeatMap chart;

@@ -151,6 +151,43 @@ TEST(BuildHierarchies, DoesNotDependOnTheOrderOfItsInputs) {
   }
 }
 
+// [Dou19 §3.4.2]: the global gain of a document is that over all intents, weighted by their
+// probabilities; the share of a subintent is that of its documents' in those of its intent.
+TEST(BuildHierarchies, WeightsByGainsAreThoseOfThePaper) {
+  int different = 0;
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTopic topic = random_topic(seed);
+    HierarchyOptions options = random_options(seed);
+    options.weighting = Weighting::gains;
+    const Hierarchy hierarchy = build_one(qrels_of(topic.qrels), topic.dendrograms, options);
+    std::map<std::string, double> probabilities, gains;
+    for (const HierarchyNode& node : hierarchy.nodes) {
+      if (!node.parent) probabilities[node.intent] = node.weight;
+    }
+    std::istringstream lines(topic.qrels);
+    std::string number, intent, docno;
+    for (int grade = 0; lines >> number >> intent >> docno >> grade;) {
+      if (grade > 0) gains[docno] += probabilities[intent] * grade;
+    }
+    const auto gain = [&](const HierarchyNode& node) {
+      double sum = 0;
+      for (const auto& doc : hierarchy.docnos_of(node)) sum += gains.at(doc);
+      return sum;
+    };
+    std::map<std::string, double> gains_of_intents;
+    for (const HierarchyNode& node : hierarchy.nodes) {
+      if (!node.parent) gains_of_intents[node.intent] = gain(node);
+      const double weight = probabilities[node.intent] * gain(node) / gains_of_intents[node.intent];
+      EXPECT_NEAR(node.weight, weight, 1e-12) << node.intent;
+    }
+    options.weighting = Weighting::grades;
+    const Hierarchy by_grades = build_one(qrels_of(topic.qrels), topic.dendrograms, options);
+    different += text_of(by_grades) != text_of(hierarchy) ? 1 : 0;
+  }
+  EXPECT_GT(different, 20);
+}
+
 TEST(BuildHierarchies, TopicLevelHasNoNodeForTheTopic) {
   const Qrels qrels = qrels_of("1 0 a 3\n1 0 b 1\n1 0 c 2\n1 0 d 0\n", QrelsKind::ad_hoc);
   const auto dendrogram = dendrogram_of("1", "*", {"a", "b", "c"}, {{0, 1, .2}, {2, 3, .05}});

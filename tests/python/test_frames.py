@@ -18,7 +18,7 @@ import arrow  # noqa: E402
 QRELS = [("1", "a", "d1", 1), ("1", "b", "d2 is a name of more than twelve bytes", 2), ("2", "a", "d1", 1), ("2", "b", "dé", 0), ("2", "b", "d4", 1)]
 RUN = [("1", "d2 is a name of more than twelve bytes", 3.5), ("1", "d1", 2.5), ("2", "d4", 1.25), ("2", "d9", 1.0), ("2", "dé", 0.5)]
 MEASURES = ["alpha-nDCG@5", "D#-nDCG@5", "nDCG@3"]
-EXPECTED = subintent.evaluate(QRELS, {"A": RUN}, MEASURES)
+EXPECTED = subintent.evaluate(subintent.Judgments(QRELS, judged="intents"), {"A": RUN}, MEASURES)
 
 
 def qrels_table(text="u", grade="l", **options):
@@ -201,8 +201,8 @@ def test_a_stream_is_read_once_and_others_are_no_table():
         def __arrow_c_stream__(self, requested_schema=None):
             return self.capsule
 
-    with pytest.raises(TypeError):
-        subintent.Run(Twice("no capsule"))
+    with pytest.raises(TypeError, match="^qrels: __arrow_c_stream__ gives no capsule but str$"):
+        subintent.Judgments(Twice("no capsule"))
     table = run_table()
     with pytest.raises(TypeError, match="give {'name': run}"):
         subintent.evaluate(QRELS, table, MEASURES)
@@ -228,6 +228,21 @@ class Told:
 
     def __getattr__(self, name):
         return getattr(self._thing, name)
+
+
+def test_errors_name_the_argument_and_what_is_wrong():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"query_id": ["1"], "doc_id": ["a"], "score": [1.0]})
+
+    class Broken(OnlyTheProtocol):
+        def __dataframe__(self, nan_as_null=False, allow_copy=True):
+            whole = super().__dataframe__()
+            return Told(whole, get_column_by_name=lambda name: whole.no_such_thing)
+
+    with pytest.raises(subintent.Error, match=r"^run: its library cannot read the table: AttributeError: .*no_such_thing.*; give a data frame of pandas, or tuples$"):
+        subintent.Run(Broken(frame))
+    with pytest.raises(subintent.Error, match=r"^qrels: the column query_id has "):
+        subintent.Judgments(OfColumn(frame, with_buffer("data", [1, 2], told=(7, 64, "", "="))))
 
 
 class OfColumn(OnlyTheProtocol):

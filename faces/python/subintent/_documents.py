@@ -61,7 +61,7 @@ def _items(given: Any, html: bool, names: Tuple[str, List[str]]) -> Iterator[Doc
 
 
 def _rows(table: Any) -> Iterator[Dict[str, Any]]:
-    frame = table if hasattr(table, "itertuples") else frame_of(table)
+    frame = table if hasattr(table, "itertuples") else frame_of(table, "texts")
     columns = [str(name) for name in frame.columns]
     values = [frame[name] for name in frame.columns]
     return (dict(zip(columns, row)) for row in zip(*values))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
-from typing import Any, Dict, List, NoReturn, Tuple
+from typing import Any, Callable, Dict, Iterator, List, NoReturn, Tuple
 
 import numpy
 
@@ -127,11 +128,46 @@ def _values(column: Any, name: str) -> "numpy.ndarray[Any, Any]":
     return values
 
 
-def frame_of(table: Any) -> Any:
-    """Columns of a table of Arrow, or of one for data frames of all libraries."""
-    if hasattr(table, "__arrow_c_stream__"):
-        return _core.ArrowTable(table.__arrow_c_stream__())
-    return Interchanged(table)
+@contextlib.contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """Errors say which argument the table is, and errors of its own library are said to be those."""
+    try:
+        yield
+    except Error as fault:
+        raise Error(fault.message, kind=fault.kind, file=name, advice=fault.advice) from fault
+    except (MemoryError, TypeError):
+        raise
+    except Exception as fault:
+        what = f"its library cannot read the table: {type(fault).__name__}: {fault}"
+        raise Error(what, kind="input", file=name, advice="give a data frame of pandas, or tuples") from fault
+
+
+def _arrow_table(table: Any, name: str) -> Any:
+    stream = table.__arrow_c_stream__()
+    if type(stream).__name__ != "PyCapsule":
+        raise TypeError(f"{name}: __arrow_c_stream__ gives no capsule but {type(stream).__name__}")
+    return _core.ArrowTable(stream)
+
+
+class _Named:
+    """The columns of a table that is the argument `name`."""
+
+    def __init__(self, make: Callable[[], Any], name: str) -> None:
+        self._name = name
+        with _naming(name):
+            self._table = make()
+            self.columns: List[Any] = list(self._table.columns)
+
+    def __getitem__(self, column: Any) -> "numpy.ndarray[Any, Any]":
+        with _naming(self._name):
+            values: "numpy.ndarray[Any, Any]" = self._table[column]
+            return values
+
+
+def frame_of(table: Any, name: str) -> Any:
+    """Columns of a table of Arrow, or of one for data frames of all libraries; `name` is the argument that it is."""
+    is_arrow = hasattr(table, "__arrow_c_stream__")
+    return _Named(lambda: _arrow_table(table, name) if is_arrow else Interchanged(table), name)
 
 
 class _Rows:
@@ -152,7 +188,7 @@ class _Rows:
 
 def runs_of_table(table: Any) -> List[Tuple[str, Any]]:
     """The runs of a table with a column "run", in their order: names and tables; none without that column."""
-    frame = table if hasattr(table, "itertuples") else frame_of(table)
+    frame = table if hasattr(table, "itertuples") else frame_of(table, "runs")
     columns = list(frame.columns)
     if "run" not in columns:
         return []
