@@ -10,8 +10,7 @@
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/runs.h"
 #include "subintent/analysis.h"
-#include "subintent/collection.h"
-#include "subintent/evaluate.h"
+#include "subintent/check.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
 
@@ -19,8 +18,6 @@ namespace subintent::internal {
 namespace {
 
 using WordList = std::vector<std::string>;
-
-enum class FileKind { unknown, hierarchy_file, run_file, judgment_file, score_file };
 
 template <typename Read>
 bool is_read(const Read& read) {
@@ -32,40 +29,20 @@ bool is_read(const Read& read) {
   }
 }
 
-bool is_measure(const std::string& name) {
-  return is_read([&] { Measure{name}; });
-}
-
-// Are these scores, where lines of four columns may be judgments, too?
-bool are_scores(const Source& source, bool are_judgments) {
-  std::vector<Scores> scores;
-  return is_read([&] { scores = read_scores({source}); }) &&
-         (!are_judgments || std::ranges::any_of(scores[0].measures, is_measure));
-}
-
-// A run has a tag, which tells it from judgments that can be read as one.
-bool is_run(const Source& source, bool are_judgments) {
-  std::string tag;
-  return is_read([&] { tag = subintent::Run::read(source).tag(); }) &&
-         (!are_judgments || !tag.empty());
-}
-
-FileKind kind_of(const std::string& path) {
+// "run", "judgments" and so on; empty where it is unknown. Nuggets are judgments here.
+std::string kind_of(const std::string& path) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error)) return FileKind::unknown;
-  const Source source(path);
-  if (is_read([&] { read_hierarchies(source); })) return FileKind::hierarchy_file;
-  const bool are_judgments = is_read([&] { subintent::Judgments::read(source); });
-  if (is_run(source, are_judgments)) return FileKind::run_file;
-  if (are_scores(source, are_judgments)) return FileKind::score_file;
-  return are_judgments ? FileKind::judgment_file : FileKind::unknown;
+  if (!std::filesystem::is_regular_file(path, error)) return {};
+  std::string kind;
+  is_read([&] { kind = check_file(path, 1).kind; });
+  return kind.starts_with("judgments") || kind == "nuggets" ? "judgments" : kind;
 }
 
 // The files of each kind, as they were given: [NAME=]RUN.
-std::map<FileKind, WordList> by_kind(const WordList& given) {
-  std::map<FileKind, WordList> files;
+std::map<std::string, WordList> by_kind(const WordList& given) {
+  std::map<std::string, WordList> files;
   for (const std::string& file : given) {
-    const FileKind kind = kind_of(is_file(file) ? file : given_run(file).path);
+    const std::string kind = kind_of(is_file(file) ? file : given_run(file).path);
     files[kind].push_back(file);
   }
   return files;
@@ -110,10 +87,9 @@ WordList judged_by(const WordList& judgments, const WordList& options) {
 }  // namespace
 
 std::optional<std::string> command_for_files(const WordList& given, const WordList& options) {
-  std::map<FileKind, WordList> files = by_kind(given);
-  const WordList &runs = files[FileKind::run_file], &judgments = files[FileKind::judgment_file],
-                 &scores = files[FileKind::score_file],
-                 &hierarchies = files[FileKind::hierarchy_file];
+  std::map<std::string, WordList> files = by_kind(given);
+  const WordList &runs = files["run"], &judgments = files["judgments"], &scores = files["scores"],
+                 &hierarchies = files["hierarchies"];
   const auto are_all = [&](std::size_t count) { return count > 0 && count == given.size(); };
   if (are_all(scores.size())) return to_type("compare", {"significance"}, options, scores);
   if (are_all(hierarchies.size())) {
@@ -134,8 +110,8 @@ std::optional<std::string> command_for_analysis(const std::string& command, cons
   const auto found = std::ranges::find(all, word, &AnalysisRecord::name);
   if (found == all.end() || found->command == command) return std::nullopt;
   const WordList action = found->command == word ? WordList() : WordList{word};
-  std::map<FileKind, WordList> files = by_kind(given);
-  const WordList judgments = files[FileKind::judgment_file];
+  std::map<std::string, WordList> files = by_kind(given);
+  const WordList judgments = files["judgments"];
   WordList others = given;
   std::erase_if(others, [&](const auto& file) { return std::ranges::count(judgments, file) > 0; });
   const auto typed =
@@ -151,8 +127,8 @@ Work set_up(const Command& command, CommandLine& line) {
   } catch (const Error& error) {
     constexpr std::string_view missing = "--qrels is missing";
     if (error.message() != missing) throw;
-    std::map<FileKind, WordList> files = by_kind(line.inputs());
-    const WordList& judgments = files[FileKind::judgment_file];
+    std::map<std::string, WordList> files = by_kind(line.inputs());
+    const WordList& judgments = files["judgments"];
     if (judgments.empty()) throw;
     WordList others = line.inputs();
     std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
