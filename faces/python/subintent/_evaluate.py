@@ -644,7 +644,7 @@ class Evaluator(Immutable):
         self._set(judgments)
 
     def _set(self, judgments: Optional[Judgments]) -> None:
-        self._core = None if judgments is None else _core.Evaluator(judgments, *self._asked)
+        self._core: Any = None if judgments is None else _core.Evaluator(judgments, *self._asked)
         self._judged = {} if judgments is None or not self._functions else _judged_by_topic(judgments)
         names = self._asked[0] if self._core is None else self._core.measures()
         self._measures = list(names) if self._has_others else []

@@ -92,7 +92,8 @@ def report(
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
     names, given = _named_runs(runs)
-    evaluator = evaluator._of(given)
+    with called("qrels", "evaluator"):
+        evaluator = evaluator._of(given)
     named: List[Tuple[str, str]] = [*evaluator._files, *_pairs_of(files)]
     pools = mapping(preferences, "preferences", "{pool: preferences}")
     inputs: Dict[str, Any] = {
