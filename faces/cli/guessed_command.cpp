@@ -84,6 +84,21 @@ WordList judged_by(const WordList& judgments, const WordList& options) {
   return given;
 }
 
+// Throws where the error is that judgments are missing, and one of the files holds them.
+void advise_judgments(const Error& error, const Command& command, const CommandLine& line) {
+  const std::string& message = error.message();
+  const std::string missing = message.starts_with("--") ? message : "--" + message;
+  if (!missing.starts_with("--qrels is missing")) return;
+  std::map<std::string, WordList> files = by_kind(line.inputs());
+  const WordList& judgments = files["judgments"];
+  if (judgments.empty()) return;
+  WordList others = line.inputs();
+  std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
+  const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
+                             joined({judged_by(judgments, {}), others}));
+  if (typed) throw Error::usage(missing, *typed);
+}
+
 }  // namespace
 
 std::optional<std::string> command_for_files(const WordList& given, const WordList& options) {
@@ -123,19 +138,17 @@ std::optional<std::string> command_for_analysis(const std::string& command, cons
 
 Work set_up(const Command& command, CommandLine& line) {
   try {
-    return command.setup(line);
+    return [work = command.setup(line), &command, &line] {
+      try {
+        work();
+      } catch (const Error& error) {
+        advise_judgments(error, command, line);
+        throw;
+      }
+    };
   } catch (const Error& error) {
-    constexpr std::string_view missing = "--qrels is missing";
-    if (error.message() != missing) throw;
-    std::map<std::string, WordList> files = by_kind(line.inputs());
-    const WordList& judgments = files["judgments"];
-    if (judgments.empty()) throw;
-    WordList others = line.inputs();
-    std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
-    const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
-                               joined({judged_by(judgments, {}), others}));
-    if (!typed) throw;
-    throw Error::usage(error.message(), *typed);
+    advise_judgments(error, command, line);
+    throw;
   }
 }
 
