@@ -313,7 +313,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
       {"{\n\"nugget_bank\": [\n\"open\n]}\n", "bank:3: is not JSON: A string is opened"},
       {"{\n\"nugget_bank\": nul\n}\n", "bank:2: is not JSON"},
       {"{\n\"nugget_bank\": []}\n}\n", "bank:3: is not JSON"},
-      {one + "{\"qid\"}\n", "bank:2: is not JSON: The JSON document"},
+      {one + "{\"qid\"}\n", "bank:2: is not JSON: a comma"},
       {one + "{\"qid\": [\n", "bank:2: is not JSON: it ends within"},
       {one + "[]\n" + one, "bank:3: topic 2024-1: document d1 is assigned twice"},
       {one + "7\n", "bank:2: is not a JSON object"},

@@ -256,7 +256,9 @@ TEST(Inputs, NeedJudgments) {
   const EvaluationInputs inputs;
   const std::vector<RunFile> runs = runs_of({"bm25", "pm2"});
   EXPECT_EQ(refusal([] { Judgments::read(JudgmentInputs{}); }, "qrels"), none);
-  EXPECT_EQ(refusal([&] { Evaluator(inputs, {"P@5"}); }, "qrels"), none);
+  EXPECT_EQ(refusal([&] { Evaluator(inputs, {"P@5"}); }, "qrels"),
+            "qrels is missing, which P@5 needs; give the judgments, or measures that need none, "
+            "such as ILD@20");
   for (const std::string tool : {"ndeval", "trec_eval"}) {
     EXPECT_EQ(refusal([&] { tool_output(tool, inputs, runs); }, "qrels"), none);
   }

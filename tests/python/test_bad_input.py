@@ -320,7 +320,7 @@ RUNS = {
 
 OTHERS = {
     "no measures": (lambda: evaluator([]), Error, r"measures: none given"),
-    "measures bytes": (lambda: evaluator(b"P@1"), TypeError, r"measures: expected a list of str or Measure, found bytes b'P@1'"),
+    "measures bytes": (lambda: evaluator(b"P@1"), TypeError, r"measures: expected a list of str, Measure or functions, found bytes b'P@1'"),
     "measure int": (lambda: evaluator(["P@1", 3]), TypeError, r"measures: expected str or Measure, found int 3"),
     "measure empty": (lambda: evaluator(""), Error, "measures: a name is empty; write for example I-rec@20"),
     "measure surrogate": (lambda: evaluator(["\ud800"]), ValueError, r"measures: '\\ud800' is not Unicode text"),
