@@ -95,7 +95,7 @@ HIERARCHIES = "hierarchy --qrels {qrels} {dendrograms}"
 # Words in braces are inputs. Outputs are files of the current folder; those named first are there already: the input of
 # that name, or "old".
 RUNS = {
-    "make": (["topic.jsonl"], "make --qrels {qrels} {objects} -o ."),
+    "make": ([], "make --qrels {qrels} {objects} -o ."),  # what earlier ones wrote goes first
     "tokenize": (["v"], "tokenize {texts} --stem english -o v --statistics s --fingerprints f.zst"),
     "tokenize-jsonl": (["s"], "tokenize {objects} --html --statistics s -o v.gz"),
     "tokenize-trec": ([], "tokenize {pages} -o -"),
