@@ -100,7 +100,7 @@ void mark_pairs(const TestedGroup& tested, std::size_t measure, bool is_low_good
   for (std::size_t i = 0; i < compared.size(); ++i) {
     if (compared[i].winner.empty()) continue;
     const auto [first, second] = tested.pairs[i];
-    const bool first_wins = (compared[i].winner == compared[i].run1) != is_low_good;
+    const bool first_wins = better_run(compared[i], is_low_good) == compared[i].run1;
     const auto winner = first_wins ? first : second, loser = first_wins ? second : first;
     if (const auto place = place_of(table, loser)) {
       table.means[winner][measure].better.push_back(*place);

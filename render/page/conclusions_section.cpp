@@ -10,6 +10,7 @@
 #include "compare/correction.h"
 #include "compare/margin.h"
 #include "compare/mean_test.h"
+#include "evaluate/measure_range.h"
 #include "render/charts/specification_curve.h"
 #include "render/page/section.h"
 #include "render/text_layout.h"
@@ -206,9 +207,10 @@ class BestRun {
     Verdict made;
     for (const TestedGroup& tested : tests_) {
       for (std::size_t m = 0; m < context_.measures(); ++m) {
-        const std::string& winner = against(tested, m, other).winner;
-        made.better += winner == name(best_);
-        made.worse += winner == name(other);
+        const ComparedPair pair = against(tested, m, other);
+        const std::string& better = better_run(pair, is_low_good(context_.measure(m)));
+        made.better += better == name(best_);
+        made.worse += better == name(other);
       }
     }
     return made;

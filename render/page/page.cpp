@@ -8,6 +8,7 @@
 
 #include "base/base64.h"
 #include "compare/tested_pairs.h"
+#include "evaluate/measure_range.h"
 #include "io/deflate.h"
 #include "render/page/assets.h"
 #include "render/page/frame.h"
@@ -192,8 +193,9 @@ std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
   const std::vector<double> means = scores.measures[0].means();
   std::vector<std::size_t> order(means.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order,
-                           [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+  const double sign = is_low_good(scores.measures[0].measure) ? -1 : 1;
+  std::ranges::stable_sort(
+      order, [&](std::size_t a, std::size_t b) { return sign * means[a] > sign * means[b]; });
   order.resize(std::min<std::size_t>(order.size(), 2));
   return order;
 }
@@ -235,15 +237,18 @@ Html answer(const PageContext& context) {
     return std::minmax(pair.run1, pair.run2) == std::minmax(best, next);
   });
   const ComparedPair pair = from_side_of(best, *against_next);
-  const auto beaten = std::ranges::count(pairs, best, &ComparedPair::winner);
+  const bool is_low = is_low_good(context.measure(0));
+  const auto beaten = std::ranges::count_if(
+      pairs, [&](const ComparedPair& one) { return better_run(one, is_low) == best; });
   return html(
-      "<p class=\"panel\">By {}, <strong>{}</strong> has the highest mean, {:.4f} over {}. It is "
+      "<p class=\"panel\">By {}, <strong>{}</strong> has the {} mean, {:.4f} over {}. It is "
       "significantly better than {} of {}, {} than <strong>{}</strong>, the next: the difference "
       "is {}, its interval {}. The two differ most in <a href=\"#topic-{}\">topic {}</a>.</p>\n",
-      html_name(context.measure(0)), html_name(best), pair.mean1, count_of(pair.topics, "topic"),
-      beaten, count_of(context.runs() - 1, "other run"), pair.significant ? "also" : "not",
-      html_name(next), difference_text(pair.difference), interval_text(pair.low, pair.high),
-      context.open_topic + 1, html_name(context.topics[context.open_topic].topic));
+      html_name(context.measure(0)), html_name(best), is_low ? "lowest" : "highest", pair.mean1,
+      count_of(pair.topics, "topic"), beaten, count_of(context.runs() - 1, "other run"),
+      better_run(pair, is_low) == best ? "also" : "not", html_name(next),
+      difference_text(pair.difference), interval_text(pair.low, pair.high), context.open_topic + 1,
+      html_name(context.topics[context.open_topic].topic));
 }
 
 Html first_remarks(const Remarks& remarks) {

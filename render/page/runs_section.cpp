@@ -94,12 +94,12 @@ struct Wins {
 
   Wins(const TestedGroup& tested, std::size_t m)
       : better(tested.group->runs.size()), worse(better.size()) {
+    const bool is_low = is_low_good(tested.group->measures[m].measure);
     for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
       const ComparedPair& pair = tested.by_measure(m)[i];
       if (pair.winner.empty()) continue;
       const auto [first, second] = tested.pairs[i];
-      const bool first_wins =
-          (pair.winner == pair.run1) != is_low_good(tested.group->measures[m].measure);
+      const bool first_wins = better_run(pair, is_low) == pair.run1;
       ++better[first_wins ? first : second];
       ++worse[first_wins ? second : first];
     }

@@ -213,29 +213,37 @@ void add_pair(const std::string& run1, const std::string& run2, const PairOverla
   }
 }
 
-// The documents that only this one of the runs has in the first K.
-void add_run(std::size_t run, std::span<const Rankings> runs, const std::string& name,
+// By topic: how many runs have a document in their first K.
+using RunsByDocument =
+    std::map<std::string_view, std::map<std::string_view, std::size_t>, LabelLess>;
+
+RunsByDocument runs_by_document(std::span<const Rankings> runs) {
+  RunsByDocument counts;
+  for (const Rankings& run : runs) {
+    for (const auto& [topic, list] : run) {
+      for (const std::string_view docno : list.top) ++counts[topic][docno];
+    }
+  }
+  return counts;
+}
+
+// The documents that only this run has in its first K.
+void add_run(const Rankings& run, const RunsByDocument& all, const std::string& name,
              std::size_t cutoff, Report& report, TextTable& shown) {
   double documents = 0, alone = 0, shares = 0;
-  for (const auto& [topic, list] : runs[run]) {
-    const auto is_alone = [&, name_of_topic = topic](std::string_view docno) {
-      for (std::size_t other = 0; other < runs.size(); ++other) {
-        const auto at = runs[other].find(name_of_topic);
-        if (other != run && at != runs[other].end() && at->second.top.contains(docno)) return false;
-      }
-      return true;
-    };
+  for (const auto& [topic, list] : run) {
+    const auto& runs_of = all.at(topic);
+    const auto is_alone = [&](std::string_view docno) { return runs_of.at(docno) == 1; };
     const auto count = static_cast<double>(std::ranges::count_if(list.top, is_alone));
     documents += static_cast<double>(list.top.size());
     alone += count;
     shares += count / static_cast<double>(list.top.size());
   }
-  const auto topics = static_cast<double>(std::max<std::size_t>(runs[run].size(), 1));
-  report.tables[1].rows.push_back({name, whole(runs[run].size()), documents / topics,
-                                   alone / topics, shares / topics, whole(cutoff)});
-  shown.add({printable(name), std::to_string(runs[run].size()),
-             fmt::format("{:.2f}", documents / topics), fmt::format("{:.2f}", alone / topics),
-             fraction(shares / topics)});
+  const auto topics = static_cast<double>(std::max<std::size_t>(run.size(), 1));
+  report.tables[1].rows.push_back({name, whole(run.size()), documents / topics, alone / topics,
+                                   shares / topics, whole(cutoff)});
+  shown.add({printable(name), std::to_string(run.size()), fmt::format("{:.2f}", documents / topics),
+             fmt::format("{:.2f}", alone / topics), fraction(shares / topics)});
 }
 
 AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
@@ -264,8 +272,9 @@ AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
              cutoff, report, shown);
   }
   alone.add({"run", "topics", "documents", "alone", "share"});
+  const RunsByDocument all = runs_by_document(rankings);
   for (std::size_t r = 0; r < rankings.size(); ++r) {
-    add_run(r, rankings, inputs.runs[r].name, cutoff, report, alone);
+    add_run(rankings[r], all, inputs.runs[r].name, cutoff, report, alone);
   }
   report.text.add(fmt::format(
       "Rank-biased overlap (p = {:.4g}), mean over topics, extrapolated; min and max whatever lies "
