@@ -4,12 +4,12 @@
 cd "$1" || exit 1
 [ -e install_prefix.txt ] || { echo "Nothing is installed from $PWD" >&2; exit 1; }
 prefix=$(cat install_prefix.txt)
-cat install_manifest*.txt >installed.txt || exit 1
-while IFS= read -r file || [ -n "$file" ]; do
+awk 1 install_manifest*.txt >installed.txt || exit 1  # a list may end without a line feed, and another may follow
+while IFS= read -r file; do
   rm -f -- "${DESTDIR-}$file" || exit 1
   case $file in *.py) rm -rf -- "${DESTDIR-}${file%/*}/__pycache__" ;; esac
 done <installed.txt
-while IFS= read -r file || [ -n "$file" ]; do
+while IFS= read -r file; do
   folder=${file%/*}
   while [ "$folder" != "${prefix%/}" ] && rmdir -- "${DESTDIR-}$folder" 2>/dev/null; do folder=${folder%/*}; done
 done <installed.txt

@@ -84,10 +84,11 @@ def faults_of_home(cmake, build, home):
         if not done.stdout.startswith(str(prefix)) and "numpy" not in done.stderr:
             yield f"Python does not find the package in a home: {done.stdout}{done.stderr}"
     (prefix / "bin" / "other").write_text("of somebody else")
+    pathlib.Path(build, "install_manifest_other.txt").write_text(f"{prefix}/bin/gone")  # as an installation of a part leaves it
     done = subprocess.run([cmake, "--build", build, "--target", "uninstall"], check=False, capture_output=True, text=True)
     left = sorted(str(path.relative_to(prefix)) for path in prefix.rglob("*"))
     if done.returncode != 0 or left != ["bin", "bin/other"]:
-        yield f"uninstall leaves {left[:5]} and says {done.stdout}{done.stderr}"
+        yield f"uninstall leaves {left[:12]} and says {done.stdout}{done.stderr}"
 
 
 def main():
