@@ -25,7 +25,7 @@ if [ $# -gt 1 ]; then
 fi
 output=$(realpath -m "${1:-$(dirname "$0")/demo-output}")
 cd "$(dirname "$(realpath "$0")")"
-. cmake/prepare.sh
+. tools/cmake/prepare.sh
 # shellcheck disable=SC2086
 install_dependencies $build_packages
 build release subintent

@@ -3,7 +3,7 @@
 SUBINTENT_BUILD_FOLDER=FOLDER takes the extension and the program of a build that is there instead of making one in build/python.
 CMAKE_BUILD_PARALLEL_LEVEL=N is the number of compilers at a time, by default one for each processor. CMAKE_ARGS="OPTION..." is for CMake:
 with -DSUBINTENT_COLLECTIONS=OFF -DSUBINTENT_STATIC=ON it makes the wheel for evaluation alone, which carries no library beside its
-extension (packaging/wheel.sh does all of it).
+extension (tools/packaging/wheel.sh does all of it).
 """
 import hashlib
 import os
@@ -25,7 +25,7 @@ except ImportError:  # older ones leave it to the package wheel
     from wheel.bdist_wheel import bdist_wheel
 
 ROOT = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(ROOT / "packaging"))
+sys.path.insert(0, str(ROOT / "tools" / "packaging"))
 import licences  # noqa: E402
 
 # Libraries of which no more than headers is in our code.

@@ -16,7 +16,7 @@ END
 }
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")"
-. cmake/prepare.sh
+. tools/cmake/prepare.sh
 
 # What is left of the command line goes to ctest, whose help names its options. Without a ctest nothing can be refused.
 refuse_unknown_options() {

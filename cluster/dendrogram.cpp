@@ -10,10 +10,10 @@
 #include <set>
 #include <utility>
 
-#include "base/utf8.h"
-#include "io/input_file.h"
-#include "io/json.h"
-#include "io/json_object.h"
+#include "core/base/utf8.h"
+#include "core/io/input_file.h"
+#include "core/io/json.h"
+#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -4,8 +4,8 @@
 #include <array>
 #include <numeric>
 
-#include "base/parallel.h"
-#include "simhash/hamming.h"
+#include "core/base/parallel.h"
+#include "similarity/simhash/hamming.h"
 
 namespace subintent::internal {
 namespace {

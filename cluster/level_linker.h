@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cluster/linkage.h"
-#include "simhash/fingerprint_rows.h"
+#include "similarity/simhash/fingerprint_rows.h"
 
 namespace subintent::internal {
 

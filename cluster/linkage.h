@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "simhash/fingerprint_rows.h"
 #include "similarity/pair_matrix.h"
+#include "similarity/simhash/fingerprint_rows.h"
 #include "similarity/similarity.h"
 
 namespace subintent::internal {

@@ -9,10 +9,10 @@
 #include <span>
 #include <utility>
 
-#include "base/parallel.h"
-#include "base/progress.h"
-#include "base/utf8.h"
-#include "base/warning.h"
+#include "core/base/parallel.h"
+#include "core/base/progress.h"
+#include "core/base/utf8.h"
+#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -10,7 +10,7 @@
 #include "cluster/background.h"
 #include "cluster/dendrogram.h"
 #include "cluster/linkage.h"
-#include "collection/qrels.h"
+#include "core/collection/qrels.h"
 #include "similarity/similarity.h"
 #include "similarity/topic_view.h"
 #include "subintent/basics.h"

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "base/strings.h"
 #include "compare/concordance.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

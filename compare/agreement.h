@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/preferences.h"
 #include "compare/score_matrix.h"
+#include "core/collection/preferences.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

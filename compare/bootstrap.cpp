@@ -9,12 +9,12 @@
 #include <memory>
 #include <optional>
 
-#include "base/parallel.h"
-#include "base/philox.h"
 #include "compare/constants.h"
 #include "compare/distributions.h"
 #include "compare/pair_differences.h"
 #include "compare/trial_loops.h"
+#include "core/base/parallel.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

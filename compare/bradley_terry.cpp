@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 
 namespace subintent::internal {
 namespace {

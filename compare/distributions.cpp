@@ -5,8 +5,8 @@
 #include <numbers>
 #include <utility>
 
-#include "base/portable_math.h"
 #include "compare/constants.h"
+#include "core/base/portable_math.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,10 +6,10 @@
 #include <limits>
 #include <numeric>
 
-#include "base/parallel.h"
 #include "compare/pair_differences.h"
 #include "compare/signed_sums.h"
 #include "compare/significance.h"
+#include "core/base/parallel.h"
 
 namespace subintent::internal {
 namespace {

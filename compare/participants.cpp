@@ -5,9 +5,9 @@
 #include <set>
 #include <utility>
 
-#include "base/strings.h"
 #include "compare/reliability.h"
 #include "compare/sign_test.h"
+#include "core/base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <functional>
 
-#include "base/parallel.h"
-#include "base/philox.h"
 #include "compare/pair_differences.h"
 #include "compare/signed_sums.h"
 #include "compare/trial_loops.h"
+#include "core/base/parallel.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 

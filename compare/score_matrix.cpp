@@ -7,8 +7,8 @@
 #include <map>
 #include <numeric>
 
-#include "base/warning.h"
 #include "compare/standardise.h"
+#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

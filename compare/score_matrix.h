@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/score_table.h"
+#include "core/collection/score_table.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 

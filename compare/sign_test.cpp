@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/parallel.h"
 #include "compare/distributions.h"
 #include "compare/pair_differences.h"
 #include "compare/significance.h"
+#include "core/base/parallel.h"
 
 namespace subintent::internal {
 namespace {

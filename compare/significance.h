@@ -19,7 +19,8 @@ struct SignificanceTest;
 const SignificanceTest* find_test(std::string_view name);
 
 // The test of runs wherever none is named. With Holm's correction it keeps to its level in every
-// case that was simulated (bench/compare), needs no trials, and is the same for two runs and many.
+// case that was simulated (tools/bench/compare), needs no trials, and is the same for two runs and
+// many.
 inline constexpr std::string_view default_test = "t";
 
 inline constexpr std::uint64_t max_trials = 100'000;

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

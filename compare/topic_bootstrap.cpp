@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel.h"
-#include "base/philox.h"
+#include "core/base/parallel.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

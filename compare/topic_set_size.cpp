@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "base/warning.h"
 #include "compare/distributions.h"
+#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,6 +1,6 @@
 #include "compare/trial_loops.h"
 
-#include "base/clones.h"
+#include "core/base/clones.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,9 +9,9 @@
 #include <span>
 #include <utility>
 
-#include "base/parallel.h"
-#include "base/philox.h"
 #include "compare/pair_differences.h"
+#include "core/base/parallel.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,11 +7,11 @@
 #include <functional>
 #include <vector>
 
-#include "base/parallel.h"
 #include "compare/constants.h"
 #include "compare/distributions.h"
 #include "compare/pair_differences.h"
 #include "compare/significance.h"
+#include "core/base/parallel.h"
 
 namespace subintent::internal {
 namespace {

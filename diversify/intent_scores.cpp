@@ -1,10 +1,10 @@
 #include "diversify/intent_scores.h"
 
-#include "collection/json_dict.h"
-#include "collection/list_builder.h"
-#include "collection/run_formats.h"
-#include "io/content.h"
-#include "io/text_file.h"
+#include "core/collection/json_dict.h"
+#include "core/collection/list_builder.h"
+#include "core/collection/run_formats.h"
+#include "core/io/content.h"
+#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "base/strings.h"
+#include "core/base/strings.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 

@@ -6,9 +6,9 @@
 #include <functional>
 #include <span>
 
-#include "base/fit.h"
-#include "base/parallel.h"
-#include "base/warning.h"
+#include "core/base/fit.h"
+#include "core/base/parallel.h"
+#include "core/base/warning.h"
 #include "similarity/coverage.h"
 #include "subintent/program.h"
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/run.h"
-#include "collection/topics.h"
+#include "core/collection/run.h"
+#include "core/collection/topics.h"
 #include "diversify/diversifiers.h"
 #include "diversify/intent_scores.h"
 #include "hierarchy/hierarchy.h"

@@ -6,20 +6,20 @@
 #include <memory>
 #include <utility>
 
-#include "base/known_names.h"
-#include "base/warning.h"
 #include "cluster/dendrogram.h"
-#include "collection/preferences.h"
+#include "compare/analyses/analysis.h"
 #include "compare/score_matrix.h"
+#include "compare/study/delta.h"
+#include "compare/study/measure_names.h"
+#include "core/base/known_names.h"
+#include "core/base/warning.h"
+#include "core/collection/preferences.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
 #include "engine/named_analysis.h"
 #include "engine/score_groups.h"
 #include "hierarchy/hierarchy.h"
 #include "similarity/coverage.h"
-#include "study/analyses/analysis.h"
-#include "study/delta.h"
-#include "study/measure_names.h"
 #include "subintent/program.h"
 
 namespace subintent {

@@ -1,8 +1,8 @@
 // Records of analyses, for who makes options and helps of them.
 #include <map>
 
+#include "compare/analyses/analysis.h"
 #include "engine/named_analysis.h"
-#include "study/analyses/analysis.h"
 #include "subintent/analysis.h"
 
 namespace subintent {

@@ -1,7 +1,7 @@
 // Captions from values of the public interface.
 #pragma once
 
-#include "render/captions.h"
+#include "report/captions.h"
 #include "subintent/collection.h"
 #include "subintent/values.h"
 

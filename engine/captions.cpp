@@ -1,6 +1,6 @@
 #include "subintent/collection.h"
 
-#include "base/warning.h"
+#include "core/base/warning.h"
 #include "engine/caption_values.h"
 
 namespace subintent {

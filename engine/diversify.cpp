@@ -6,13 +6,13 @@
 #include <cmath>
 #include <utility>
 
+#include "compare/study/cross_validation.h"
+#include "compare/study/evaluation.h"
 #include "diversify/rerank.h"
 #include "engine/inside.h"
 #include "engine/record_options.h"
 #include "evaluate/measure.h"
 #include "hierarchy/hierarchy.h"
-#include "study/cross_validation.h"
-#include "study/evaluation.h"
 #include "subintent/analysis.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"

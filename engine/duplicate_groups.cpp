@@ -1,6 +1,6 @@
 #include "subintent/collection.h"
 
-#include "collection/duplicates.h"
+#include "core/collection/duplicates.h"
 
 namespace subintent {
 

@@ -9,10 +9,11 @@
 #include <utility>
 #include <variant>
 
-#include "base/parallel.h"
-#include "base/progress.h"
-#include "base/warning.h"
-#include "collection/scored_lists.h"
+#include "compare/study/warnings.h"
+#include "core/base/parallel.h"
+#include "core/base/progress.h"
+#include "core/base/warning.h"
+#include "core/collection/scored_lists.h"
 #include "engine/caption_values.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
@@ -22,7 +23,6 @@
 #include "evaluate/measure.h"
 #include "evaluate/measure_range.h"
 #include "evaluate/scorer.h"
-#include "study/warnings.h"
 #include "subintent/program.h"
 
 namespace subintent {

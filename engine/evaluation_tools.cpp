@@ -6,19 +6,19 @@
 #include <optional>
 #include <utility>
 
-#include "base/parallel.h"
-#include "base/progress.h"
-#include "base/warning.h"
-#include "collection/qrels.h"
-#include "collection/run.h"
+#include "compare/study/evaluation.h"
+#include "compare/study/warnings.h"
+#include "core/base/parallel.h"
+#include "core/base/progress.h"
+#include "core/base/warning.h"
+#include "core/collection/qrels.h"
+#include "core/collection/run.h"
 #include "engine/run_files.h"
 #include "evaluate/compat/gdeval.h"
 #include "evaluate/compat/ndeval.h"
 #include "evaluate/compat/ntcireval.h"
 #include "evaluate/compat/trec_eval.h"
 #include "evaluate/judgments.h"
-#include "study/evaluation.h"
-#include "study/warnings.h"
 #include "subintent/evaluate.h"
 #include "subintent/program.h"
 

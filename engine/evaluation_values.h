@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "compare/study/evaluation.h"
 #include "evaluate/gain.h"
 #include "evaluate/measure.h"
-#include "study/evaluation.h"
 #include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/evaluate.h"

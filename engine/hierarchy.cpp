@@ -7,8 +7,10 @@
 #include <span>
 #include <utility>
 
-#include "base/strings.h"
 #include "cluster/dendrogram.h"
+#include "compare/study/placebo.h"
+#include "core/base/strings.h"
+#include "core/io/input_file.h"
 #include "engine/caption_values.h"
 #include "engine/clustering.h"
 #include "engine/hierarchy_values.h"
@@ -20,11 +22,9 @@
 #include "hierarchy/node_labels.h"
 #include "hierarchy/nuggets.h"
 #include "hierarchy/pruning_rules.h"
-#include "io/input_file.h"
-#include "render/explain.h"
-#include "render/explain_document.h"
-#include "render/icicle.h"
-#include "study/placebo.h"
+#include "report/explain.h"
+#include "report/explain_document.h"
+#include "report/icicle.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 

@@ -1,9 +1,9 @@
 // Options of hierarchies as the rooms have them.
 #pragma once
 
+#include "compare/study/stability.h"
 #include "hierarchy/build.h"
 #include "similarity/similarity.h"
-#include "study/stability.h"
 #include "subintent/hierarchy.h"
 
 namespace subintent::internal {

@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "collection/run.h"
+#include "compare/study/evaluation.h"
+#include "core/collection/run.h"
 #include "evaluate/judgments.h"
-#include "render/score_set.h"
-#include "simhash/fingerprint_table.h"
+#include "report/score_set.h"
+#include "similarity/simhash/fingerprint_table.h"
 #include "similarity/similarity.h"
-#include "study/evaluation.h"
 #include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/evaluate.h"

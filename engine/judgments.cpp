@@ -5,7 +5,7 @@
 #include <variant>
 #include <vector>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
 #include "engine/inside.h"
 #include "engine/loaded_source.h"
 #include "subintent/basics.h"

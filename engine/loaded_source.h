@@ -1,7 +1,7 @@
 // Sources that do not depend on files any more.
 #pragma once
 
-#include "io/content.h"
+#include "core/io/content.h"
 #include "subintent/basics.h"
 
 namespace subintent {

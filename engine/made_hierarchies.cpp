@@ -4,8 +4,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/progress.h"
-#include "collection/qrels.h"
+#include "core/base/progress.h"
+#include "core/collection/qrels.h"
 #include "engine/inside.h"
 #include "engine/recipe_plan.h"
 #include "subintent/hierarchy.h"

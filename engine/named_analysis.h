@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "study/analyses/analysis.h"
+#include "compare/analyses/analysis.h"
 #include "subintent/basics.h"
 #include "subintent/records.h"
 #include "subintent/values.h"

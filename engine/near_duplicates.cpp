@@ -7,8 +7,8 @@
 
 #include "engine/inside.h"
 #include "engine/record_options.h"
-#include "simhash/fingerprint_table.h"
-#include "simhash/near_duplicates.h"
+#include "similarity/simhash/fingerprint_table.h"
+#include "similarity/simhash/near_duplicates.h"
 #include "subintent/analysis.h"
 #include "subintent/basics.h"
 

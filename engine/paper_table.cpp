@@ -1,8 +1,8 @@
 #include "subintent/report.h"
 
-#include "render/latex.h"
-#include "render/markdown.h"
-#include "render/paper_table.h"
+#include "report/latex.h"
+#include "report/markdown.h"
+#include "report/paper_table.h"
 #include "subintent/basics.h"
 
 namespace subintent {

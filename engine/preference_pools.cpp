@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "collection/preferences.h"
+#include "core/collection/preferences.h"
 #include "subintent/program.h"
 
 namespace subintent {

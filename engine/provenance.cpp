@@ -5,10 +5,10 @@
 
 #include <optional>
 
-#include "base/parallel.h"
 #include "compare/correction.h"
 #include "compare/significance.h"
-#include "io/sha256.h"
+#include "core/base/parallel.h"
+#include "core/io/sha256.h"
 #include "subintent/evaluate.h"
 #include "subintent/program.h"
 #include "subintent/version.h"

@@ -7,9 +7,9 @@
 #include <iterator>
 #include <string_view>
 
+#include "core/io/text_file.h"
 #include "engine/recipe_plan.h"
 #include "engine/recipe_texts.h"
-#include "io/text_file.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 

@@ -6,9 +6,9 @@
 #include <map>
 #include <utility>
 
-#include "collection/run.h"
-#include "collection/run_writer.h"
-#include "collection/scored_lists.h"
+#include "core/collection/run.h"
+#include "core/collection/run_writer.h"
+#include "core/collection/scored_lists.h"
 #include "subintent/program.h"
 
 namespace subintent {

@@ -1,6 +1,6 @@
 #include "engine/run_files.h"
 
-#include "base/parallel.h"
+#include "core/base/parallel.h"
 
 namespace subintent::internal {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "collection/run.h"
+#include "core/collection/run.h"
 #include "subintent/evaluate.h"
 
 namespace subintent::internal {

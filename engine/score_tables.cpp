@@ -6,6 +6,9 @@
 #include <memory>
 #include <utility>
 
+#include "compare/analyses/analysis.h"
+#include "compare/study/standardise.h"
+#include "compare/study/warnings.h"
 #include "engine/caption_values.h"
 #include "engine/inside.h"
 #include "engine/record_options.h"
@@ -14,11 +17,8 @@
 #include "evaluate/identifier.h"
 #include "evaluate/measure.h"
 #include "evaluate/measure_range.h"
-#include "render/pairs_table.h"
-#include "render/table_format.h"
-#include "study/analyses/analysis.h"
-#include "study/standardise.h"
-#include "study/warnings.h"
+#include "report/pairs_table.h"
+#include "report/table_format.h"
 #include "subintent/program.h"
 
 namespace subintent {

@@ -7,16 +7,16 @@
 #include <span>
 #include <utility>
 
-#include "base/docno.h"
-#include "base/warning.h"
-#include "collection/preferences.h"
-#include "collection/score_names.h"
-#include "collection/scores.h"
 #include "compare/concordance.h"
+#include "compare/study/measure_names.h"
 #include "compare/topic_set_size.h"
+#include "core/base/docno.h"
+#include "core/base/warning.h"
+#include "core/collection/preferences.h"
+#include "core/collection/score_names.h"
+#include "core/collection/scores.h"
 #include "engine/score_groups.h"
 #include "evaluate/identifier.h"
-#include "study/measure_names.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 

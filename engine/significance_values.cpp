@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "study/analyses/analysis.h"
+#include "compare/analyses/analysis.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

@@ -1,13 +1,13 @@
-#include "simhash/simhash.h"
+#include "similarity/simhash/simhash.h"
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
 
-#include "base/progress.h"
-#include "simhash/fingerprint_vectors.h"
+#include "core/base/progress.h"
 #include "similarity/hyperplanes.h"
+#include "similarity/simhash/fingerprint_vectors.h"
 #include "subintent/basics.h"
 #include "subintent/similarity.h"
 #include "tokenize/terms/term_hash.h"

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "base/docno.h"
+#include "core/base/docno.h"
 #include "engine/inside.h"
 #include "similarity/similarity_files.h"
 #include "subintent/basics.h"

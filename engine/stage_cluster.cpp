@@ -1,6 +1,6 @@
-#include "base/warning.h"
 #include "cluster/dendrogram.h"
-#include "collection/qrels.h"
+#include "core/base/warning.h"
+#include "core/collection/qrels.h"
 #include "engine/clustering.h"
 #include "engine/stage.h"
 #include "evaluate/judgments.h"

@@ -8,11 +8,12 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/parallel.h"
-#include "base/warning.h"
 #include "cluster/dendrogram.h"
-#include "collection/qrels.h"
-#include "collection/topics.h"
+#include "compare/study/stability.h"
+#include "core/base/parallel.h"
+#include "core/base/warning.h"
+#include "core/collection/qrels.h"
+#include "core/collection/topics.h"
 #include "engine/clustering.h"
 #include "engine/hierarchy_values.h"
 #include "engine/stage.h"
@@ -22,7 +23,6 @@
 #include "hierarchy/export.h"
 #include "hierarchy/pruning_rules.h"
 #include "similarity/similarity_files.h"
-#include "study/stability.h"
 #include "subintent/program.h"
 #include "subintent/stages.h"
 

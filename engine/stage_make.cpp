@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
 #include "engine/recipe_plan.h"
 #include "engine/stage.h"
 #include "subintent/basics.h"

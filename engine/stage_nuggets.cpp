@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "base/warning.h"
-#include "collection/nuggets.h"
+#include "core/base/warning.h"
+#include "core/collection/nuggets.h"
 #include "engine/stage.h"
 #include "hierarchy/export.h"
 #include "hierarchy/nuggets.h"

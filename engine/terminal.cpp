@@ -1,9 +1,9 @@
 #include "subintent/report.h"
 
-#include "render/captions.h"
-#include "render/charts/display_width.h"
-#include "render/report_text.h"
-#include "render/text_layout.h"
+#include "report/captions.h"
+#include "report/charts/display_width.h"
+#include "report/report_text.h"
+#include "report/text_layout.h"
 #include "subintent/program.h"
 
 namespace subintent {

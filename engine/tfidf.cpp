@@ -4,10 +4,10 @@
 
 #include <map>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
+#include "similarity/tfidf/tfidf.h"
+#include "similarity/tfidf/weigh_vectors.h"
 #include "subintent/basics.h"
-#include "tfidf/tfidf.h"
-#include "tfidf/weigh_vectors.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/statistics/statistics_merge.h"
 #include "tokenize/terms/document_vector.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 #include "evaluate/ratio.h"
 
 namespace subintent::internal {

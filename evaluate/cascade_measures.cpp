@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 
 namespace subintent::internal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 #include "evaluate/parameters.h"
 
 namespace subintent::internal {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 
 namespace subintent::internal {
 namespace {

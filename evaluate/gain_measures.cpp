@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 #include "evaluate/browsing_measures.h"
 #include "evaluate/discounting.h"
 #include "evaluate/ratio.h"

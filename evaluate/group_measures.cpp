@@ -7,7 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 #include "evaluate/discounting.h"
 #include "evaluate/divergence.h"
 #include "evaluate/gain_measures.h"

@@ -7,14 +7,14 @@
 #include <set>
 #include <utility>
 
-#include "base/docno.h"
-#include "base/fit.h"
-#include "base/strings.h"
-#include "base/warning.h"
-#include "collection/features.h"
-#include "collection/score_names.h"
+#include "core/base/docno.h"
+#include "core/base/fit.h"
+#include "core/base/strings.h"
+#include "core/base/warning.h"
+#include "core/collection/features.h"
+#include "core/collection/score_names.h"
+#include "core/io/input_file.h"
 #include "hierarchy/nuggets.h"
-#include "io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

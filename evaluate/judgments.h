@@ -10,9 +10,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "collection/duplicates.h"
-#include "collection/qrels.h"
-#include "collection/topics.h"
+#include "core/collection/duplicates.h"
+#include "core/collection/qrels.h"
+#include "core/collection/topics.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "collection/topics.h"
+#include "core/collection/topics.h"
 
 namespace subintent::internal {
 

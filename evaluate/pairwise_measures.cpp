@@ -4,8 +4,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/portable_math.h"
-#include "base/symmetric_eigenvalues.h"
+#include "core/base/portable_math.h"
+#include "core/base/symmetric_eigenvalues.h"
 #include "evaluate/ratio.h"
 
 namespace subintent::internal {

@@ -8,7 +8,7 @@
 #include <set>
 #include <utility>
 
-#include "base/parallel.h"
+#include "core/base/parallel.h"
 #include "evaluate/measure_forms.h"
 #include "similarity/coverage.h"
 #include "subintent/basics.h"

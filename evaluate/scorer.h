@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "collection/judged_topics.h"
-#include "collection/run.h"
-#include "collection/scored_lists.h"
+#include "core/collection/judged_topics.h"
+#include "core/collection/run.h"
+#include "core/collection/scored_lists.h"
 #include "evaluate/measure.h"
 #include "evaluate/topic_data.h"
 #include "similarity/similarity.h"

@@ -8,7 +8,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/parallel.h"
+#include "core/base/parallel.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

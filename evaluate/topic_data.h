@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/name_table.h"
-#include "collection/run.h"
+#include "core/base/name_table.h"
+#include "core/collection/run.h"
 #include "evaluate/judgments.h"
 #include "evaluate/layer.h"
 #include "evaluate/topic_groups.h"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/groups.h"
+#include "core/collection/groups.h"
 #include "evaluate/layer.h"
 
 namespace subintent::internal {

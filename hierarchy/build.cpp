@@ -8,9 +8,9 @@
 #include <string_view>
 #include <utility>
 
-#include "base/strings.h"
-#include "base/utf8.h"
-#include "base/warning.h"
+#include "core/base/strings.h"
+#include "core/base/utf8.h"
+#include "core/base/warning.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/subintents.h"
 #include "hierarchy/superintents.h"

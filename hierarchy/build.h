@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "collection/qrels.h"
-#include "collection/topics.h"
+#include "core/collection/qrels.h"
+#include "core/collection/topics.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/pruning_rules.h"
 #include "subintent/basics.h"

@@ -9,10 +9,10 @@
 #include <set>
 #include <string_view>
 
+#include "core/io/input_file.h"
 #include "hierarchy/hierarchy_reader.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
-#include "io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "collection/qrels.h"
+#include "core/collection/qrels.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 

@@ -12,8 +12,8 @@
 #include <sstream>
 #include <utility>
 
-#include "base/one_line.h"
-#include "base/utf8.h"
+#include "core/base/one_line.h"
+#include "core/base/utf8.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -8,12 +8,12 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/strings.h"
-#include "base/utf8.h"
-#include "collection/qrels.h"
+#include "core/base/strings.h"
+#include "core/base/utf8.h"
+#include "core/collection/qrels.h"
+#include "core/io/json.h"
 #include "hierarchy/as_read.h"
 #include "hierarchy/hierarchy_reader.h"
-#include "io/json.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

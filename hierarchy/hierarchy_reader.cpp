@@ -12,9 +12,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "collection/qrels.h"
-#include "io/input_file.h"
-#include "io/json_object.h"
+#include "core/collection/qrels.h"
+#include "core/io/input_file.h"
+#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "collection/qrels.h"
-#include "collection/topics.h"
+#include "core/collection/qrels.h"
+#include "core/collection/topics.h"
 
 namespace subintent::internal {
 

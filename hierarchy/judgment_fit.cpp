@@ -7,7 +7,7 @@
 #include <map>
 #include <string_view>
 
-#include "base/strings.h"
+#include "core/base/strings.h"
 #include "hierarchy/intents.h"
 #include "subintent/program.h"
 

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "base/docno.h"
-#include "base/strings.h"
-#include "base/warning.h"
-#include "collection/qrels.h"
-#include "io/input_file.h"
+#include "core/base/docno.h"
+#include "core/base/strings.h"
+#include "core/base/warning.h"
+#include "core/collection/qrels.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -10,9 +10,9 @@
 #include <system_error>
 #include <utility>
 
+#include "core/io/content.h"
+#include "core/io/input_file.h"
 #include "hierarchy/intents.h"
-#include "io/content.h"
-#include "io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "collection/nuggets.h"
+#include "core/collection/nuggets.h"
 #include "hierarchy/hierarchy.h"
 
 namespace subintent::internal {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/topics.h"
+#include "core/collection/topics.h"
 
 namespace subintent::internal {
 

@@ -9,8 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "io/json.h"
-#include "io/json_object.h"
+#include "core/io/json.h"
+#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "io/sha256.h"
+#include "core/io/sha256.h"
 #include "judge/study.h"
 #include "subintent/basics.h"
 

@@ -6,9 +6,9 @@
 #include <set>
 #include <utility>
 
-#include "base/docno.h"
-#include "base/one_line.h"
-#include "base/strings.h"
+#include "core/base/docno.h"
+#include "core/base/one_line.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "collection/qrels.h"
-#include "collection/topics.h"
+#include "core/collection/qrels.h"
+#include "core/collection/topics.h"
 #include "hierarchy/hierarchy.h"
 #include "judge/make_study.h"
 

@@ -9,10 +9,10 @@
 #include <tuple>
 #include <utility>
 
-#include "base/one_line.h"
-#include "collection/qrels.h"
+#include "compare/study/hierarchy_agreement.h"
 #include "compare/topic_bootstrap.h"
-#include "study/hierarchy_agreement.h"
+#include "core/base/one_line.h"
+#include "core/collection/qrels.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

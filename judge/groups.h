@@ -10,7 +10,7 @@
 #include "compare/reliability.h"
 #include "judge/answer.h"
 #include "judge/study.h"
-#include "render/report.h"
+#include "report/report.h"
 
 namespace subintent::internal {
 

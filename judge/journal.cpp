@@ -12,10 +12,10 @@
 #include <tuple>
 #include <utility>
 
-#include "base/warning.h"
-#include "io/input_file.h"
-#include "io/raw_file.h"
-#include "io/write_all.h"
+#include "core/base/warning.h"
+#include "core/io/input_file.h"
+#include "core/io/raw_file.h"
+#include "core/io/write_all.h"
 #include "judge/study_folder.h"
 #include "subintent/program.h"
 

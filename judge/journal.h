@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/sha256.h"
+#include "core/io/sha256.h"
 #include "judge/answer.h"
 #include "judge/study.h"
 #include "subintent/basics.h"

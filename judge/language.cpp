@@ -2,7 +2,7 @@
 
 #include <simdjson.h>
 
-#include "io/json_object.h"
+#include "core/io/json_object.h"
 #include "judge/language_files.h"
 #include "subintent/program.h"
 

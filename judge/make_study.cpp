@@ -8,9 +8,9 @@
 #include <set>
 #include <utility>
 
-#include "base/docno.h"
-#include "base/one_line.h"
-#include "base/warning.h"
+#include "core/base/docno.h"
+#include "core/base/one_line.h"
+#include "core/base/warning.h"
 #include "judge/opaque_id.h"
 #include "subintent/program.h"
 

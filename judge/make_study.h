@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/list_pairs.h"
-#include "collection/topics.h"
+#include "core/collection/list_pairs.h"
+#include "core/collection/topics.h"
 #include "judge/assignment.h"
 #include "judge/shown_lists.h"
 #include "judge/study.h"

@@ -11,10 +11,10 @@
 #include <tuple>
 #include <utility>
 
-#include "base/shuffle.h"
-#include "base/strings.h"
-#include "base/warning.h"
 #include "compare/concordance.h"
+#include "core/base/shuffle.h"
+#include "core/base/strings.h"
+#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/list_pairs.h"
 #include "compare/score_matrix.h"
+#include "core/collection/list_pairs.h"
 #include "judge/shown_lists.h"
 #include "subintent/basics.h"
 

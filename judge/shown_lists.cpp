@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "base/docno.h"
-#include "base/parallel.h"
-#include "base/strings.h"
+#include "core/base/docno.h"
+#include "core/base/parallel.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -10,7 +10,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/deferred_signals.h"
+#include "core/base/deferred_signals.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -9,9 +9,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/docno.h"
-#include "io/input_file.h"
-#include "io/json_object.h"
+#include "core/base/docno.h"
+#include "core/io/input_file.h"
+#include "core/io/json_object.h"
 #include "judge/language.h"
 #include "judge/study.h"
 #include "subintent/program.h"

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "base/fit.h"
-#include "base/warning.h"
-#include "simhash/near_duplicates.h"
+#include "core/base/fit.h"
+#include "core/base/warning.h"
+#include "similarity/simhash/near_duplicates.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

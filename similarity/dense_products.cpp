@@ -1,6 +1,6 @@
 #include "similarity/dense_products.h"
 
-#include "base/clones.h"
+#include "core/base/clones.h"
 #include "similarity/cosine.h"
 
 namespace subintent::internal {

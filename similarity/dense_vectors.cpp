@@ -11,9 +11,9 @@
 #include <optional>
 #include <unordered_set>
 
-#include "base/docno.h"
-#include "io/input_file.h"
-#include "io/json.h"
+#include "core/base/docno.h"
+#include "core/io/input_file.h"
+#include "core/io/json.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

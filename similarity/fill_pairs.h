@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel.h"
+#include "core/base/parallel.h"
 #include "similarity/pair_matrix.h"
 
 namespace subintent::internal {

@@ -6,14 +6,14 @@
 #include <optional>
 #include <string>
 
-#include "base/parallel.h"
-#include "base/philox.h"
-#include "base/portable_math.h"
-#include "base/progress.h"
-#include "simhash/simhash.h"
+#include "core/base/parallel.h"
+#include "core/base/philox.h"
+#include "core/base/portable_math.h"
+#include "core/base/progress.h"
 #include "similarity/cosine.h"
 #include "similarity/dense_products.h"
 #include "similarity/dense_vectors.h"
+#include "similarity/simhash/simhash.h"
 
 namespace subintent::internal {
 namespace {

@@ -17,9 +17,9 @@ namespace subintent::internal {
 //
 // Hyperplane b has normally distributed coefficients, two at a time by Marsaglia's polar method:
 // coefficients 2p and 2p + 1 are u f and v f, f = sqrt(-2 ln(s) / s), s = u^2 + v^2, of the first
-// block k = 0, 1, ... of random words (base/philox.h: purpose hyperplanes, seed 0, trial b, row p)
-// with s < 1, where u = (word 0 + 1/2) / 2^31 - 1, and v is made of word 1 in the same way. So a
-// coefficient depends neither on the number of hyperplanes nor on that of dimensions.
+// block k = 0, 1, ... of random words (core/base/philox.h: purpose hyperplanes, seed 0, trial b,
+// row p) with s < 1, where u = (word 0 + 1/2) / 2^31 - 1, and v is made of word 1 in the same way.
+// So a coefficient depends neither on the number of hyperplanes nor on that of dimensions.
 class Hyperplanes {
  public:
   // For fingerprints of `words` times 64 bits. Takes 512 bytes for each word and dimension.

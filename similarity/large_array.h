@@ -6,7 +6,7 @@
 #include <memory>
 #include <new>
 
-#include "base/large_pages.h"
+#include "core/base/large_pages.h"
 
 namespace subintent::internal {
 

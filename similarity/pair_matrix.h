@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "base/parallel.h"
+#include "core/base/parallel.h"
 #include "similarity/large_array.h"
 
 namespace subintent::internal {

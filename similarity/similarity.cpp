@@ -7,10 +7,10 @@
 #include <iterator>
 #include <utility>
 
-#include "base/parallel.h"
-#include "simhash/hamming.h"
+#include "core/base/parallel.h"
 #include "similarity/cosine.h"
 #include "similarity/fill_pairs.h"
+#include "similarity/simhash/hamming.h"
 #include "similarity/sparse_rows.h"
 #include "subintent/program.h"
 

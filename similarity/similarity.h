@@ -10,10 +10,10 @@
 #include <variant>
 #include <vector>
 
-#include "simhash/simhash.h"
 #include "similarity/dense_matrix.h"
 #include "similarity/dense_vectors.h"
 #include "similarity/pair_matrix.h"
+#include "similarity/simhash/simhash.h"
 #include "similarity/sparse_cosines.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/parallel.h"
+#include "core/base/parallel.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 

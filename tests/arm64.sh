@@ -5,7 +5,7 @@
 # build/arm64, where nothing of the machine itself is changed. Takes about half an hour on two cores.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
-. cmake/prepare.sh
+. tools/cmake/prepare.sh
 # shellcheck disable=SC2154
 read -ra libraries <<<"${build_packages//$'\n'/ } libgtest-dev"
 install_dependencies cmake ninja-build pkg-config python3 zstd g++-aarch64-linux-gnu qemu-user-static

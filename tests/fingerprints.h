@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "simhash/simhash.h"
+#include "similarity/simhash/simhash.h"
 
 namespace subintent::internal {
 

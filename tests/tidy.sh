@@ -3,7 +3,7 @@
 # usage: tests/tidy.sh [COMMIT]      (default: main; installs what a build needs)
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
-. cmake/prepare.sh
+. tools/cmake/prepare.sh
 # shellcheck disable=SC2086
 install_dependencies $build_packages $test_packages $python_packages clang-tidy
 since=${1-main}

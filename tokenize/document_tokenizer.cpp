@@ -4,7 +4,7 @@
 #include <span>
 #include <utility>
 
-#include "io/input_file.h"
+#include "core/io/input_file.h"
 #include "subintent/basics.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/document_text.h"

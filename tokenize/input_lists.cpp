@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "collection/qrels.h"
-#include "io/input_file.h"
+#include "core/collection/qrels.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -8,10 +8,10 @@
 #include <system_error>
 #include <utility>
 
-#include "base/ordered_pipeline.h"
-#include "base/parallel.h"
-#include "base/progress.h"
-#include "collection/texts.h"
+#include "core/base/ordered_pipeline.h"
+#include "core/base/parallel.h"
+#include "core/base/progress.h"
+#include "core/collection/texts.h"
 #include "subintent/basics.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/terms/document_vector.h"

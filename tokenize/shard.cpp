@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "io/input_file.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

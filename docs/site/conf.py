@@ -16,9 +16,9 @@ PAGES = {
     "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/methods", "docs/stages", "docs/python", "docs/gallery/README", "docs/library", "docs/warnings", "docs/references"],
     "Studies": ["docs/stories/README", *STORIES, "docs/validity", "docs/do-hierarchies-tell", "docs/dou2019"],
     "Collections": ["data/README", "data/study/README"],
-    "Development": ["CONTRIBUTING", "HACKING", "docs/performance", "SECURITY", "CHANGELOG"],
+    "Development": ["docs/hacking", "docs/performance", "CHANGELOG"],
 }
-PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for page in SOURCE.glob("bench/*/*.md"))
+PAGES["Development"] += sorted(str(page.relative_to(SOURCE).with_suffix("")) for page in SOURCE.glob("tools/bench/*/*.md"))
 TITLES = {"docs/man/subintent": "Commands"}  # in the menu, where the title of the page says too little there
 STACKED = {"README", "docs/i-have", "docs/install", "docs/measures", "docs/nuggets"}  # on a phone, the cells of a row of their tables stand below one another
 MAN_PAGES = sorted(page.stem for page in (SOURCE / "docs/man").glob("subintent-*.md"))

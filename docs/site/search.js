@@ -9,7 +9,7 @@ function occurrences(page) {
 var Scorer = {
   score: ([page, , , , score]) => {
     const often = occurrences(page);
-    const place = [[/^(bench|CHANGELOG|HACKING)/, -1000], [/^docs\/(measures|faq)$/, 20], [/^docs\/(man\/|measures)/, 15]].find(([name]) => name.test(page));
+    const place = [[/^(tools|CHANGELOG|docs\/hacking)/, -1000], [/^docs\/(measures|faq)$/, 20], [/^docs\/(man\/|measures)/, 15]].find(([name]) => name.test(page));
     return Math.min(score, 30) + (place ? place[1] : 0) + 40 * often / (often + 5);
   },
   objNameMatch: 11, objPartialMatch: 6, objPrio: {}, objPrioDefault: 0, title: 15, partialTitle: 7, term: 5, partialTerm: 2,  // Sphinx's own

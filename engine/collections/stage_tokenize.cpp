@@ -5,11 +5,11 @@
 #include <span>
 #include <utility>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
+#include "core/io/folder_lock.h"
 #include "engine/collections/defects.h"
 #include "engine/stage.h"
-#include "io/folder_lock.h"
-#include "simhash/simhash.h"
+#include "similarity/simhash/simhash.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
 #include "subintent/stages.h"

@@ -3,8 +3,8 @@
 #include <mutex>
 #include <utility>
 
-#include "base/progress.h"
-#include "base/warning.h"
+#include "core/base/progress.h"
+#include "core/base/warning.h"
 #include "engine/collections/defects.h"
 #include "subintent/basics.h"
 #include "tokenize/archive/collection.h"

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
 #include "engine/studies/study_data.h"
 #include "judge/checks.h"
 #include "judge/groups.h"
 #include "judge/journal.h"
 #include "judge/preferences_export.h"
 #include "judge/progress.h"
-#include "render/table_format.h"
+#include "report/table_format.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
 

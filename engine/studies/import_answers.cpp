@@ -4,7 +4,7 @@
 #include <ctime>
 #include <map>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
 #include "engine/studies/study_data.h"
 #include "judge/journal.h"
 #include "subintent/judge.h"

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/utf8.h"
-#include "base/warning.h"
+#include "core/base/utf8.h"
+#include "core/base/warning.h"
 #include "engine/studies/study_data.h"
 #include "judge/assignment.h"
 #include "judge/language.h"

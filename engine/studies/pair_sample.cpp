@@ -7,8 +7,10 @@
 #include <string_view>
 #include <utility>
 
-#include "collection/scores.h"
 #include "compare/score_matrix.h"
+#include "compare/study/evaluation.h"
+#include "compare/study/measure_names.h"
+#include "core/collection/scores.h"
 #include "engine/evaluation_values.h"
 #include "engine/run_files.h"
 #include "engine/studies/study_data.h"
@@ -16,8 +18,6 @@
 #include "evaluate/measure.h"
 #include "judge/make_study.h"
 #include "judge/sampling.h"
-#include "study/evaluation.h"
-#include "study/measure_names.h"
 #include "subintent/basics.h"
 #include "subintent/judge.h"
 

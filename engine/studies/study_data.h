@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "collection/list_pairs.h"
-#include "collection/run.h"
-#include "collection/topics.h"
+#include "core/collection/list_pairs.h"
+#include "core/collection/run.h"
+#include "core/collection/topics.h"
 #include "evaluate/judgments.h"
 #include "judge/answer.h"
 #include "judge/cards.h"

@@ -8,8 +8,8 @@
 #include <numbers>
 #include <vector>
 
-#include "base/portable_math.h"
-#include "collection/judged_topics.h"
+#include "core/base/portable_math.h"
+#include "core/collection/judged_topics.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "collection/qrels.h"
-#include "collection/run.h"
+#include "core/collection/qrels.h"
+#include "core/collection/run.h"
 
 namespace subintent::internal {
 

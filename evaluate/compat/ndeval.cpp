@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "base/decimal.h"
-#include "base/strings.h"
+#include "core/base/decimal.h"
+#include "core/base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 #include "evaluate/ratio.h"
 #include "subintent/program.h"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "collection/qrels.h"
-#include "collection/run.h"
+#include "core/collection/qrels.h"
+#include "core/collection/run.h"
 
 namespace subintent::internal {
 

@@ -7,9 +7,9 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/portable_math.h"
-#include "base/utf8.h"
-#include "base/warning.h"
+#include "core/base/portable_math.h"
+#include "core/base/utf8.h"
+#include "core/base/warning.h"
 #include "subintent/program.h"
 #include "tokenize/terms/ngrams.h"
 #include "tokenize/words/stop_word_languages.h"

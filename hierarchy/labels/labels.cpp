@@ -9,7 +9,7 @@
 #include <optional>
 #include <set>
 
-#include "base/warning.h"
+#include "core/base/warning.h"
 #include "hierarchy/labels/phrases.h"
 
 namespace subintent::internal {

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/strings.h"
+#include "core/base/strings.h"
 #include "subintent/values.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/stop_word_languages.h"

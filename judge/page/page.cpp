@@ -6,7 +6,7 @@
 #include "judge/language.h"
 #include "judge/page/assets.h"
 #include "judge/page/participant_data.h"
-#include "render/page/html.h"
+#include "report/page/html.h"
 
 namespace subintent::internal {
 namespace {

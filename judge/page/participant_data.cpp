@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/one_line.h"
-#include "io/json_writer.h"
-#include "io/sha256.h"
+#include "core/base/one_line.h"
+#include "core/io/json_writer.h"
+#include "core/io/sha256.h"
 #include "judge/answer.h"
 #include "judge/language.h"
 #include "subintent/program.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "io/json_writer.h"
+#include "core/io/json_writer.h"
 #include "judge/page/page.h"
 #include "subintent/program.h"
 

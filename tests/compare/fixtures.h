@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "base/philox.h"
-#include "collection/scores.h"
 #include "compare/score_matrix.h"
+#include "core/base/philox.h"
+#include "core/collection/scores.h"
 
 namespace subintent::internal {
 

@@ -7,8 +7,8 @@
 #include <limits>
 #include <vector>
 
-#include "base/philox.h"
 #include "compare/distributions.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,5 +1,5 @@
 // On null data the family-wise error of every test with every correction is at most alpha.
-// bench/compare/null_data.cpp prints it for more sizes and samples.
+// tools/bench/compare/null_data.cpp prints it for more sizes and samples.
 #include "../../bench/compare/null_data.h"
 
 #include <gtest/gtest.h>

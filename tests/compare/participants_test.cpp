@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "base/philox.h"
 #include "compare/concordance.h"
 #include "compare/fixtures.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,9 +6,9 @@
 #include <limits>
 #include <vector>
 
-#include "base/philox.h"
 #include "compare/correction.h"
 #include "compare/mean_interval.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "base/philox.h"
 #include "compare/distributions.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

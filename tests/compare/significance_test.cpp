@@ -11,7 +11,6 @@
 #include <random>
 #include <span>
 
-#include "base/philox.h"
 #include "compare/bootstrap.h"
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
@@ -19,7 +18,8 @@
 #include "compare/sign_test.h"
 #include "compare/tested_pairs.h"
 #include "compare/tukey.h"
-#include "io/text_file.h"
+#include "core/base/philox.h"
+#include "core/io/text_file.h"
 
 namespace subintent::internal {
 namespace {

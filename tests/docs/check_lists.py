@@ -22,7 +22,7 @@ KINDS = {
     "linkages": [("cluster", "--linkage")],
 }
 COMMON = {"table"}  # a word of other meanings, too
-PAGES = ["README.md", "HACKING.md", "docs/*.md", "docs/man/*.md", "faces/python/subintent/*.py", "include/subintent/*.h"]
+PAGES = ["README.md", "docs/*.md", "docs/man/*.md", "python/subintent/*.py", "include/subintent/*.h"]
 
 def names(program, command, option):
     text = subprocess.run([program, command, "--help"], capture_output=True, text=True, check=True).stdout
@@ -63,12 +63,12 @@ def faults_of(page, text, kinds):
 
 
 def faults_of_sections(root):
-    source = (root / "render/page/page.cpp").read_text(encoding="utf-8")
+    source = (root / "report/page/page.cpp").read_text(encoding="utf-8")
     titles = re.findall(r'^    \{"[\w-]+", "([^"]+)", \w+_section\},$', source, re.M)
     page = (root / "docs/man/subintent-report.md").read_text(encoding="utf-8")
     missing = [title for title in titles if f"\n- **{title}**" not in page]
     return [f"docs/man/subintent-report.md: has no item **{title}** for this section" for title in missing] or (
-        [] if titles else ["render/page/page.cpp: the table of sections is not found"])
+        [] if titles else ["report/page/page.cpp: the table of sections is not found"])
 
 
 def faults_of_papers(root):

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "collection/duplicates.h"
+#include "core/collection/duplicates.h"
 #include "small_evaluation.h"
 
 namespace subintent::internal {

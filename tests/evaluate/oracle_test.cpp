@@ -14,7 +14,7 @@
 #include "evaluate/measure_range.h"
 #include "fingerprints.h"
 #include "oracle.h"
-#include "simhash/simhash.h"
+#include "similarity/simhash/simhash.h"
 #include "small_evaluation.h"
 
 namespace subintent::internal {

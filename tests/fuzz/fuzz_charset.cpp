@@ -1,6 +1,6 @@
 // Bytes behind one that says in which encoding they are declared to be: whatever they are, UTF-8
 // comes out.
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "input.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/charset/encoding_decoder.h"

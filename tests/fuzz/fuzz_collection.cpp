@@ -2,7 +2,7 @@
 // and no document has a docno or a size that it must not have.
 #include <algorithm>
 
-#include "base/docno.h"
+#include "core/base/docno.h"
 #include "input.h"
 #include "tokenize/archive/collection.h"
 

@@ -1,8 +1,8 @@
 // Files that are gzip, zstd or neither: however much is asked for at once (more than a block of
 // zstd, as all readers do), the same bytes come, with the same defects.
+#include "core/io/input_file.h"
+#include "core/io/raw_file.h"
 #include "input.h"
-#include "io/input_file.h"
-#include "io/raw_file.h"
 
 namespace subintent::internal {
 namespace {

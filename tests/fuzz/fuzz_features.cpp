@@ -1,6 +1,6 @@
 // Features of items.
-#include "base/utf8.h"
-#include "collection/features.h"
+#include "core/base/utf8.h"
+#include "core/collection/features.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

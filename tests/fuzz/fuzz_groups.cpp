@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "collection/groups.h"
+#include "core/collection/groups.h"
 #include "input.h"
 
 namespace subintent::internal {

@@ -3,7 +3,7 @@
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "input.h"
-#include "render/explain.h"
+#include "report/explain.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "input.h"
 #include "tokenize/html/html_text.h"
 #include "tokenize/html/html_tokenizer.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/docno.h"
+#include "core/base/docno.h"
 #include "diversify/intent_scores.h"
 #include "input.h"
 #include "subintent/program.h"

@@ -1,5 +1,5 @@
 // Labels of nodes: names and labels fit for one line.
-#include "base/docno.h"
+#include "core/base/docno.h"
 #include "hierarchy/node_labels.h"
 #include "input.h"
 

@@ -2,7 +2,7 @@
 // hierarchies are read as they are written.
 #include <algorithm>
 
-#include "collection/nuggets.h"
+#include "core/collection/nuggets.h"
 #include "hierarchy/check.h"
 #include "hierarchy/nuggets.h"
 #include "input.h"

@@ -1,7 +1,7 @@
 // Preferences of users: what is read is in order, and is written as lines that read the same.
 #include <string>
 
-#include "collection/preferences.h"
+#include "core/collection/preferences.h"
 #include "input.h"
 #include "subintent/program.h"
 

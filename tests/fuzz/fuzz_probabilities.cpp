@@ -1,5 +1,5 @@
 // Intent probabilities: none may be outside 0..1.
-#include "collection/topics.h"
+#include "core/collection/topics.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,7 @@
 // Judgments of both kinds, and the topic-level ones made of them. What is read must be in order and
 // found again, and the same once more when it is written as JSON.
-#include "base/docno.h"
-#include "collection/qrels.h"
+#include "core/base/docno.h"
+#include "core/collection/qrels.h"
 #include "input.h"
 #include "subintent/program.h"
 

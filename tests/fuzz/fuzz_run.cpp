@@ -3,8 +3,8 @@
 // answers that cite nothing, may be empty.
 #include <set>
 
-#include "base/docno.h"
-#include "collection/run.h"
+#include "core/base/docno.h"
+#include "core/collection/run.h"
 #include "input.h"
 #include "subintent/program.h"
 

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/docno.h"
-#include "collection/score_names.h"
-#include "collection/scores.h"
+#include "core/base/docno.h"
+#include "core/collection/score_names.h"
+#include "core/collection/scores.h"
+#include "core/io/table_cells.h"
 #include "input.h"
-#include "io/table_cells.h"
 #include "subintent/program.h"
 
 using namespace subintent::internal;

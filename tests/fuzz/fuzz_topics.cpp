@@ -1,6 +1,6 @@
 // Topics XML of the TREC Web Track.
-#include "base/utf8.h"
-#include "collection/topics.h"
+#include "core/base/utf8.h"
+#include "core/collection/topics.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -33,7 +33,7 @@ def save(targets, content):
 
 def texts_of_formats(kind):
     """The literals of the unit test that reads every format, of "QrelsFormats" or "RunFormats"."""
-    tests = (source / "tests/collection/formats_test.cpp").read_text(encoding="utf-8")
+    tests = (source / "tests/core/collection/formats_test.cpp").read_text(encoding="utf-8")
     body = re.search(rf"^TEST\({kind}, AreReadAsThoseOfTrec\).*?^}}", tests, re.M | re.S)[0]
     text, end = b"", 0
     for literal in re.finditer(r'R"\((.*?)\)"|"((?:[^"\\]|\\.)*)"', body, re.S):

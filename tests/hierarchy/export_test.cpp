@@ -2,8 +2,8 @@
 
 #include <pugixml.hpp>
 
+#include "core/io/text_file.h"
 #include "hierarchy/fixtures.h"
-#include "io/text_file.h"
 
 namespace subintent::internal::test {
 namespace {

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "collection/qrels.h"
+#include "core/collection/qrels.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"

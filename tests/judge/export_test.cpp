@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <random>
 
-#include "collection/preferences.h"
-#include "collection/topics.h"
+#include "core/collection/preferences.h"
+#include "core/collection/topics.h"
 #include "fixtures.h"
 #include "judge/checks.h"
 #include "judge/groups.h"
 #include "judge/preferences_export.h"
 #include "judge/progress.h"
-#include "render/data_table.h"
+#include "report/data_table.h"
 
 namespace subintent::internal {
 namespace {

@@ -12,7 +12,7 @@ import textwrap
 
 from subintent import compare
 
-STUBS = pathlib.Path(__file__).parents[2] / "faces/python/subintent" / "_analysis_functions.pyi"
+STUBS = pathlib.Path(__file__).parents[2] / "python/subintent" / "_analysis_functions.pyi"
 
 HEAD = '''# Made by make_stubs.py from the records of analyses.
 from typing import Any, Literal, NamedTuple, Optional, Sequence, Union

@@ -47,7 +47,7 @@ def source_in(parent, monkeypatch):
     monkeypatch.setenv("SUBINTENT_BUILD_FOLDER", str(BUILD))
     folder = parent / "source"
     folder.mkdir()
-    for name in ("pyproject.toml", "setup.py", "CMakeLists.txt", "LICENSE", "packaging", "faces"):
+    for name in ("pyproject.toml", "setup.py", "CMakeLists.txt", "LICENSE", "tools", "python"):
         (folder / name).symlink_to(ROOT / name)
     return folder
 
@@ -358,5 +358,5 @@ def test_the_metadata_of_cmake_and_of_pip_agree(source, tmp_path):
 
 def test_links_of_the_description_lead_somewhere_on_an_index():
     """A page of Python's package index has no folder of ours beside it."""
-    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "faces" / "python" / "README.md").read_text(encoding="utf-8"))
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "python" / "README.md").read_text(encoding="utf-8"))
     assert [link for link in links if not link.startswith("https://")] == []

@@ -45,7 +45,7 @@ def mypy(*arguments, cwd=ROOT):
 def test_package_and_a_use_of_it(tmp_path):
     (tmp_path / "use.py").write_text(USE)
     options = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", tmp_path / "cache")
-    done = mypy("mypy", *map(str, options), "faces/python/subintent", str(tmp_path / "use.py"))
+    done = mypy("mypy", *map(str, options), "python/subintent", str(tmp_path / "use.py"))
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
     assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["20", "21", "22", "23", "24"], done.stdout
 

@@ -5,7 +5,7 @@ A file may include headers of its own room, of the rooms in USES, of the librari
 and the public headers that hold what rooms share with users (SHARED). All other public headers are declared for users alone: engine/, which
 defines what they declare, and the faces include them, and no other room does.
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. Faces
-are clients: the program (faces/cli/) and the Python package (faces/python/) include their own headers and the public ones. Installed headers (include/) include nothing but one another and the standard library.
+are clients: the program (program/) and the Python package (python/) include their own headers and the public ones. Installed headers (include/) include nothing but one another and the standard library.
 """
 import functools
 import pathlib
@@ -81,7 +81,7 @@ class Checker:
 
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
-        below = str(name) in {f"include/{header}" for header in SHARED} or (rooms and name.parts[0] not in ("engine", "faces"))
+        below = str(name) in {f"include/{header}" for header in SHARED} or (rooms and name.parts[0] not in ("engine", "program", "python"))
         for kind, header in self.includes(path):
             if kind == '"' and below and header.startswith("subintent/") and header not in SHARED:
                 yield f"{name} includes {header}, which is for engine/ and the faces: what rooms share with users is in {', '.join(sorted(SHARED))}"
@@ -110,10 +110,10 @@ class Checker:
         for path in public:
             if path.name != "subintent.h" and f"subintent/{path.name}" not in whole:
                 yield f"include/subintent/subintent.h does not include {path.name}"
-        cli = {"faces/cli", "faces/cli/commands", "faces/cli/options"}
-        for path in sorted((self.root / "faces/cli").rglob("*.h")) + sorted((self.root / "faces/cli").rglob("*.cpp")):
+        cli = {"program", "program/commands", "program/options"}
+        for path in sorted((self.root / "program").rglob("*.h")) + sorted((self.root / "program").rglob("*.cpp")):
             yield from self.check_file(path, cli, self.program["LIBRARIES"])
-        for path in sorted((self.root / "faces/python").glob("*.h")) + sorted((self.root / "faces/python").glob("*.cpp")):
+        for path in sorted((self.root / "python").glob("*.h")) + sorted((self.root / "python").glob("*.cpp")):
             yield from self.check_file(path, {"python"}, self.python["LIBRARIES"])
 
 

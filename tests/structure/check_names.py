@@ -11,7 +11,7 @@ import re
 import sys
 
 # What is linked into programs of its own, and what is not compiled.
-ELSEWHERE = re.compile(r"\.|bench|build|data|docs|obj-|tests")
+ELSEWHERE = re.compile(r"\.|build|data|docs|obj-|tests|tools")
 # Short namespaces of declarations, whose end has no comment.
 DECLARATIONS = re.compile(r"^namespace [\w:]+ \{\n(?:[^\n{}]*;\n)*\}$", re.M)
 OPENS = re.compile(r"^(?:inline )?namespace(?: [A-Z_]+)?(?: ([\w:]+))? \{$")

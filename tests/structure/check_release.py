@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_release.py SOURCE: packaging/release.sh makes a release only of a tree whose files all say so, and says what is missing.
+"""check_release.py SOURCE: tools/packaging/release.sh makes a release only of a tree whose files all say so, and says what is missing.
 
 It runs in a copy that has a history of its own. Tests that take long are not run again: test.sh of the copy does nothing. Exit code 77
 where Git is not installed, or the sources are no clone.
@@ -46,7 +46,7 @@ class Copy:
         self.keep()
 
     def release(self):
-        done = subprocess.run(["packaging/release.sh", VERSION], cwd=self.folder, check=False, capture_output=True, text=True)
+        done = subprocess.run(["tools/packaging/release.sh", VERSION], cwd=self.folder, check=False, capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_scripts.py SOURCE: what cmake/prepare.sh, with which demo.sh and test.sh begin, says and does on several systems; what test.sh installs
+"""check_scripts.py SOURCE: what tools/cmake/prepare.sh, with which demo.sh and test.sh begin, says and does on several systems; what test.sh installs
 and builds; and what begins with #! in tests/ can be run.
 
 The system's programs are stand-ins that say how they were called.
@@ -32,7 +32,7 @@ def run(script, programs):
 
 
 def prepare(source, programs):
-    return run(f"set -euo pipefail; . {source}/cmake/prepare.sh; install_dependencies g++ mandoc; install_dependencies g++; echo goes on", programs)
+    return run(f"set -euo pipefail; . {source}/tools/cmake/prepare.sh; install_dependencies g++ mandoc; install_dependencies g++; echo goes on", programs)
 
 
 def faults_of(source):
@@ -53,7 +53,7 @@ def faults_of(source):
     broken = {"id": "echo 0", "apt-get": '[ $1 = update ] || case $* in *mandoc*) echo "E: no mandoc here" >&2; exit 1 ;; esac'}
     yield from check("a package that is not there", prepare(source, DEBIAN | broken), 1, r"Installing: .*\n", "E: no mandoc here", BY_HAND)
     # Packages for some tests are asked for together, and one by one where that fails.
-    readers = f"set -euo pipefail; . {source}/cmake/prepare.sh; install_readers graphviz mandoc fish; echo goes on"
+    readers = f"set -euo pipefail; . {source}/tools/cmake/prepare.sh; install_readers graphviz mandoc fish; echo goes on"
     found = run(readers, DEBIAN | broken)
     yield from check("some packages for tests", found, 0, "Installing: graphviz mandoc fish\ngoes on\n", "mandoc cannot be installed", "E: no mandoc here")
     if "fish cannot" in found[2]:
@@ -68,7 +68,7 @@ def faults_of(source):
 
     # What is quick needs a compiler, libraries, GoogleTest and Python; what it has to build is asked of the build.
     stand_ins = DEBIAN | {"id": "echo 0", "cmake": 'echo "cmake $*"; [ "$1" = --preset ]'}
-    for words, target in (("--quick", "quick"), ("base", "test_base")):
+    for words, target in (("--quick", "quick"), ("core", "test_core")):
         code, output, errors = run(f"{source}/test.sh {words}", stand_ins)
         installed = set(output.split("\n")[0].split())
         if code == 0 or not {"g++", "libgtest-dev", "python3"} <= installed or f"cmake --build --preset developer --target {target}\n" not in errors:
@@ -80,7 +80,7 @@ def faults_of(source):
 
     # An option that a script does not know is refused before anything is installed, built or written.
     ctest = {"ctest": """printf '  -j <jobs>, --parallel <jobs> = x\\n  -N,--show-only[=format] = x\\n  -R <regex>, --tests-regex <regex>\\n'"""}
-    for words in ("--qiuck", "--quick --show", "base --help-me=1"):
+    for words in ("--qiuck", "--quick --show", "core --help-me=1"):
         yield from check(f"test.sh {words}", run(f"{source}/test.sh {words}", stand_ins | ctest), 2, "", f"unknown option {words.split()[-1]}", "--help")
     for words in ("--quick -R ^docs/ -j2 --parallel 2", "-N --show-only=json-v1"):
         found = run(f"{source}/test.sh {words}", stand_ins | ctest)

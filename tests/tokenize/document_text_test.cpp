@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,7 +7,7 @@
 #include <memory>
 #include <thread>
 
-#include "io/input_file.h"
+#include "core/io/input_file.h"
 #include "test_file.h"
 #include "tokenize/collection_support.h"
 #include "tokenize/statistics/statistics.h"

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "io/raw_file.h"
+#include "core/io/raw_file.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "io/input_file.h"
-#include "io/raw_file.h"
+#include "core/io/input_file.h"
+#include "core/io/raw_file.h"
 
 namespace subintent::internal {
 

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "base/ascii.h"
+#include "core/base/ascii.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

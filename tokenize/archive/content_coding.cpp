@@ -9,9 +9,9 @@
 #include <new>
 #include <vector>
 
-#include "base/ascii.h"
-#include "io/input_file.h"
-#include "io/zstd_decoder.h"
+#include "core/base/ascii.h"
+#include "core/io/input_file.h"
+#include "core/io/zstd_decoder.h"
 #include "subintent/program.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/archive/payload.h"

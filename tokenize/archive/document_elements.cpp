@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/ascii.h"
+#include "core/base/ascii.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -6,9 +6,9 @@
 #include <charconv>
 #include <utility>
 
-#include "base/ascii.h"
-#include "base/strings.h"
-#include "base/utf8.h"
+#include "core/base/ascii.h"
+#include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "subintent/program.h"
 #include "tokenize/archive/content_coding.h"
 #include "tokenize/archive/payload.h"

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/docno.h"
+#include "core/base/docno.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"

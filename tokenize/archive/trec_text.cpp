@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "base/ascii.h"
-#include "base/docno.h"
-#include "base/strings.h"
+#include "core/base/ascii.h"
+#include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_elements.h"

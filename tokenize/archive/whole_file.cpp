@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/docno.h"
+#include "core/base/docno.h"
 #include "tokenize/archive/collection_format.h"
 
 namespace subintent::internal {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/ascii.h"
+#include "core/base/ascii.h"
 
 namespace subintent::internal {
 namespace {

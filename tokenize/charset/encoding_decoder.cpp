@@ -9,8 +9,8 @@
 #include <memory>
 #include <mutex>
 
-#include "base/utf8.h"
-#include "io/find_bytes.h"
+#include "core/base/utf8.h"
+#include "core/io/find_bytes.h"
 #include "subintent/basics.h"
 #include "tokenize/charset/character_references.h"
 #include "tokenize/charset/encoding_corrections.h"

@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstring>
 
-#include "base/ascii.h"
-#include "io/find_bytes.h"
+#include "core/base/ascii.h"
+#include "core/io/find_bytes.h"
 #include "tokenize/charset/character_references.h"
 
 namespace subintent::internal {

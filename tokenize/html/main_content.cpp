@@ -5,8 +5,8 @@
 #include <bit>
 #include <utility>
 
-#include "base/ascii.h"
-#include "io/block_masks.h"
+#include "core/base/ascii.h"
+#include "core/io/block_masks.h"
 
 namespace subintent::internal {
 

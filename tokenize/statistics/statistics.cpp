@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/portable_math.h"
+#include "core/base/portable_math.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

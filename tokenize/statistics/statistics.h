@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "io/input_file.h"
+#include "core/io/input_file.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 

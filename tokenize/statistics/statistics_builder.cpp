@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "base/parallel.h"
+#include "core/base/parallel.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/statistics/statistics_merge.h"
 #include "tokenize/statistics/write_tables.h"

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/temporary_file.h"
+#include "core/io/temporary_file.h"
 #include "tokenize/statistics/statistics_table.h"
 
 namespace subintent::internal {

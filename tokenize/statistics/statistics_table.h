@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/text_arena.h"
+#include "core/base/text_arena.h"
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/ordered_pipeline.h"
-#include "base/parallel.h"
+#include "core/base/ordered_pipeline.h"
+#include "core/base/parallel.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"

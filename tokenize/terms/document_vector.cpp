@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/docno.h"
-#include "io/json.h"
+#include "core/base/docno.h"
+#include "core/io/json.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "io/input_file.h"
+#include "core/io/input_file.h"
 #include "subintent/basics.h"
 #include "tokenize/terms/term_counter.h"
 

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/ascii.h"
-#include "io/block_masks.h"
+#include "core/base/ascii.h"
+#include "core/io/block_masks.h"
 #include "subintent/program.h"
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"

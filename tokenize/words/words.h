@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "base/short_text.h"
+#include "core/base/short_text.h"
 
 namespace subintent::internal {
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 #include "hierarchy/fixtures.h"
 
 namespace subintent::internal::test {

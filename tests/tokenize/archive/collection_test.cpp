@@ -6,7 +6,7 @@
 #include <fstream>
 #include <random>
 
-#include "base/docno.h"
+#include "core/base/docno.h"
 #include "gzip_member.h"
 #include "test_file.h"
 #include "tokenize/archive/byte_window.h"

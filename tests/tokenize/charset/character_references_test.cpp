@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 namespace subintent::internal {
 namespace {

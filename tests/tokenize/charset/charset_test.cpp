@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "base/utf8.h"
-#include "io/input_file.h"
+#include "core/base/utf8.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 #include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"

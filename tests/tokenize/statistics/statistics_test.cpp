@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "io/input_file.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 #include "test_file.h"
 #include "tokenize/statistics/statistics_builder.h"

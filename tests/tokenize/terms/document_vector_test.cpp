@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "io/input_file.h"
+#include "core/io/input_file.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/utf8.h"
+#include "core/base/utf8.h"
 
 namespace subintent::internal {
 namespace {

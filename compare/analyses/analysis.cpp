@@ -1,0 +1,404 @@
+#include "compare/analyses/analysis.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "compare/correction.h"
+#include "compare/study/warnings.h"
+#include "core/base/warning.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+Analysis::Analysis() = default;
+Analysis::~Analysis() = default;
+
+// Each is defined in the file of its name.
+Analysis significance_analysis();
+Analysis discriminative_power_analysis();
+Analysis correlation_analysis();
+Analysis concordance_analysis();
+Analysis preferences_analysis();
+Analysis battles_analysis();
+Analysis overlap_analysis();
+Analysis topic_set_size_analysis();
+Analysis selected_analysis();
+Analysis equivalence_analysis();
+Analysis pooling_analysis();
+Analysis delta_analysis();
+Analysis placebo_analysis();
+Analysis hierarchies_analysis();
+Analysis judgments_analysis();
+Analysis leave_out_analysis();
+Analysis judges_analysis();
+Analysis similarities_analysis();
+Analysis difference_analysis();
+Analysis losses_analysis();
+Analysis redundancy_analysis();
+Analysis gate_analysis();
+
+std::span<const Analysis> analyses() {
+  static const Analysis all[] = {significance_analysis(),
+                                 discriminative_power_analysis(),
+                                 correlation_analysis(),
+                                 concordance_analysis(),
+                                 preferences_analysis(),
+                                 battles_analysis(),
+                                 topic_set_size_analysis(),
+
+                                 selected_analysis(),
+                                 equivalence_analysis(),
+                                 overlap_analysis(),
+
+                                 pooling_analysis(),
+                                 delta_analysis(),
+                                 placebo_analysis(),
+
+                                 hierarchies_analysis(),
+                                 judgments_analysis(),
+                                 leave_out_analysis(),
+                                 judges_analysis(),
+                                 similarities_analysis(),
+                                 difference_analysis(),
+                                 losses_analysis(),
+                                 redundancy_analysis(),
+                                 gate_analysis()};
+  return all;
+}
+
+const Analysis* find_analysis(std::string_view name) {
+  for (const Analysis& analysis : analyses()) {
+    if (analysis.name == name) return &analysis;
+  }
+  return nullptr;
+}
+
+std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis* each) {
+  std::vector<AnalysisOption> options = analysis.options;
+  if (each == nullptr) return options;
+  for (AnalysisOption option : each->options) {
+    if (analysis.takes(option.name) || option.name == "svg_limit") continue;
+    // For many settings the results of one quick test are enough.
+    if (option.name == "test" && !each->resamples) option.default_value = default_test;
+    options.push_back(std::move(option));
+  }
+  return options;
+}
+
+const TableRecord& groups_record() {
+  using enum CellKind;
+  static const TableRecord made = {"groups",
+                                   "where runs with different topics are grouped: a row per group",
+                                   {{"group", whole, "from 1"},
+                                    {"runs", whole, "in the group"},
+                                    {"topics", whole, "of the group"},
+                                    {"first_topic", text, "in label order"},
+                                    {"last_topic", text, "in label order"},
+                                    {"files", text, "that the scores were read from"}}};
+  return made;
+}
+
+namespace {
+
+// Describes each of several groups in a table before the others, and above the text.
+void add_groups(const std::vector<ScoreGroup>& groups, Report& report) {
+  DataTable table = table_of(groups_record());
+  TextTable text(0);
+  text.add({"group", "runs", "topics", "first", "last", "files"});
+  for (const ScoreGroup& group : groups) {
+    const std::string files = fmt::format("{}", fmt::join(group.files, ", "));
+    const auto number = static_cast<std::int64_t>(table.rows.size() + 1);
+    table.rows.push_back({number, whole(group.runs.size()), whole(group.topics.size()),
+                          group.topics.front(), group.topics.back(), files});
+    text.add({std::to_string(number), std::to_string(group.runs.size()),
+              std::to_string(group.topics.size()), printable(group.topics.front()),
+              printable(group.topics.back()), printable(files)});
+  }
+  report.tables.insert(report.tables.begin(), std::move(table));
+  if (!report.paper.empty()) report.paper.insert(report.paper.begin(), paper_table(text));
+  ReportText all;
+  all.add(std::move(text));
+  all.add("\n");
+  all.add(report.text);
+  report.text = std::move(all);
+}
+
+// Whether trials or a seed were given, and no test is random.
+bool is_needlessly_random(const Analysis& analysis, const AnalysisInputs& inputs,
+                          const AnalysisValues& values) {
+  if (values.find("test") == nullptr) return false;
+  if (!values.given("trials") && !values.given("seed")) return false;
+  const bool others = analysis.resamples || (inputs.each != nullptr && inputs.each->resamples) ||
+                      (values.find("placebo") != nullptr && values.whole("placebo"));
+  return !others && std::ranges::none_of(tests_of(values, false), [](const TestSettings& settings) {
+    return settings.test->is_random();
+  });
+}
+
+}  // namespace
+
+void check_analysis(const Analysis& analysis, const Analysis* each, bool draws,
+                    const AnalysisValues& values) {
+  values.require_all();
+  for (const Analysis* const one : {&analysis, each}) {
+    if (one != nullptr && one->check != nullptr) one->check(values);
+  }
+  if (!draws) return;
+  if (each != nullptr && each->name != "discriminative-power") {
+    throw Error::argument("svg", "svg draws discriminative-power of depths and deltas",
+                          "leave it out");
+  }
+  if (values.find("test") != nullptr && values.texts("test").size() != 1) {
+    throw Error::argument("svg", "svg draws one test only", "choose it with `test`");
+  }
+}
+
+AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
+                       const AnalysisValues& values, const ProgressCallback& progress) {
+  check_analysis(analysis, inputs.each, inputs.draws, values);
+  Remarks remarks;
+  if (is_needlessly_random(analysis, inputs, values)) {
+    warn_of_nothing_random(remarks.warnings);
+  }
+  if (analysis.need != Need::scores) {
+    return joined(std::move(remarks), analysis.run(inputs, values, progress));
+  }
+  if (values.flag("standardise")) {
+    for (ScoreGroup& group : inputs.groups) standardise(group);
+  }
+  AnalysisResult made = analysis.run(inputs, values, progress);
+  if (inputs.groups.size() > 1) add_groups(inputs.groups, made.report);
+  if (analysis.compares_runs) warn_of_single_runs(inputs.groups, made.remarks.warnings);
+  return joined(std::move(remarks), std::move(made));
+}
+
+AnalysisOption alpha_option() {
+  AnalysisOption option;
+  option.name = "alpha";
+  option.kind = OptionKind::number;
+  option.placeholder = "A";
+  option.meaning = "significance level";
+  option.default_value = "0.05";
+  option.max = 1;
+  option.open_min = option.open_max = true;
+  return option;
+}
+
+AnalysisOption margin_option() {
+  AnalysisOption option;
+  option.name = "margin";
+  option.kind = OptionKind::number;
+  option.placeholder = "D";
+  option.required = true;
+  option.example = "a difference of means that does not matter, such as 0.01";
+  return option;
+}
+
+std::vector<AnalysisOption> margin_test_options() {
+  std::vector<AnalysisOption> made;
+  for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
+    if (option.name == "alpha") {
+      option.max = 0.5;
+      made.push_back(option);
+    } else if (option.name == "correction") {
+      option.meaning = "correction for multiple comparisons";
+      made.push_back(option);
+    }
+  }
+  return made;
+}
+
+AnalysisOption trials_option() {
+  AnalysisOption option;
+  option.name = "trials";
+  option.kind = OptionKind::whole;
+  option.placeholder = "B";
+  option.meaning = "trials of random tests";
+  option.default_value = "1000";
+  option.min = 1;
+  option.max = max_trials;
+  return option;
+}
+
+AnalysisOption seed_option() {
+  AnalysisOption option;
+  option.name = "seed";
+  option.kind = OptionKind::whole;
+  option.placeholder = "N";
+  option.meaning = "seed of random tests";
+  option.default_value = "1";
+  return option;
+}
+
+std::vector<AnalysisOption> test_options(std::string_view default_tests,
+                                         Correction default_correction, bool of_runs) {
+  AnalysisOption test, trials = trials_option(), correction;
+  test.name = "test";
+  test.kind = OptionKind::choices;
+  test.placeholder = "TEST,...";
+  test.default_value = default_tests;
+  for (const SignificanceTest& one : significance_tests()) {
+    test.choices.emplace_back(one.name);
+    if (!one.other_name.empty()) test.aliases.emplace(one.other_name, one.name);
+  }
+  test.meaning = fmt::format("{}", fmt::join(test.choices, ", "));
+  trials.default_value = "";
+  trials.meaning = "trials of random tests (default: bootstrap 1000, others 5000)";
+  correction.name = "correction";
+  correction.kind = OptionKind::choice;
+  correction.meaning = "correction for multiple comparisons";
+  correction.default_value = name_of(default_correction);
+  for (const CorrectionRecord& one : corrections()) correction.choices.emplace_back(one.name);
+  std::vector<AnalysisOption> options = {test, alpha_option(), trials, seed_option(), correction};
+  for (AnalysisOption& option : options) option.of_runs = of_runs;
+  return options;
+}
+
+AnalysisOption measures_option(const std::string& default_measures, bool of_runs) {
+  AnalysisOption option;
+  option.name = "measures";
+  option.kind = OptionKind::measures;
+  option.placeholder = "MEASURE,...";
+  option.meaning = "measures to use";
+  option.default_value = default_measures;
+  option.of_runs = of_runs;
+  return option;
+}
+
+AnalysisOption standardise_option(bool of_runs) {
+  AnalysisOption option;
+  option.name = "standardise";
+  option.kind = OptionKind::flag;
+  option.meaning = "standardise scores: zero mean and unit deviation per topic";
+  option.of_runs = of_runs;
+  return option;
+}
+
+AnalysisOption deltas_option(const std::string& default_deltas) {
+  AnalysisOption option;
+  option.name = "deltas";
+  option.kind = OptionKind::numbers;
+  option.placeholder = "D,...";
+  option.meaning = "cutoff thresholds, or FIRST:LAST:STEP";
+  option.default_value = default_deltas;
+  option.max = 1;
+  return option;
+}
+
+AnalysisOption per_topic_option() {
+  AnalysisOption option;
+  option.name = "per_topic";
+  option.kind = OptionKind::flag;
+  option.meaning = "also by topic";
+  return option;
+}
+
+AnalysisOption cutoff_option(const std::string& default_cutoff, double max) {
+  AnalysisOption option;
+  option.name = "cutoff";
+  option.kind = OptionKind::whole;
+  option.placeholder = "K";
+  option.meaning = "documents of the list that count";
+  option.default_value = default_cutoff;
+  option.min = 1;
+  option.max = max;
+  return option;
+}
+
+AnalysisOption nugget_grade_option() {
+  AnalysisOption option;
+  option.name = "rel";
+  option.kind = OptionKind::whole;
+  option.placeholder = "N";
+  option.meaning = "lowest grade that holds a nugget";
+  option.default_value = "1";
+  option.min = 1;
+  option.max = 100;
+  return option;
+}
+
+std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context) {
+  return parse_measures(values.texts("measures"), context);
+}
+
+std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context) {
+  return parse_measures(fmt::format("I-rec@{}", *values.whole("cutoff")), context);
+}
+
+Remarks checked_runs(const AnalysisInputs& inputs) {
+  Remarks remarks;
+  check_runs(inputs.data, inputs.measures, inputs.runs, remarks);
+  if (!inputs.say) return remarks;
+  inputs.say(remarks);
+  return {};
+}
+
+void require_two_runs(std::span<const Run> runs) {
+  if (runs.size() >= 2) return;
+  throw Error(Location{}, "there is only one run to compare, " + printable(runs[0].name),
+              "give two runs or more");
+}
+
+AnalysisResult joined(Remarks remarks, AnalysisResult result) {
+  for (const auto& [to, from] : {std::pair(&remarks.warnings, &result.remarks.warnings),
+                                 std::pair(&remarks.notes, &result.remarks.notes)}) {
+    to->insert(to->end(), from->begin(), from->end());
+  }
+  result.remarks = std::move(remarks);
+  return result;
+}
+
+std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,
+                                   const std::vector<AnalysisOption>& more) {
+  options.insert(options.end(), more.begin(), more.end());
+  return options;
+}
+
+std::vector<Column> joined_columns(std::vector<Column> columns, const std::vector<Column>& more) {
+  columns.insert(columns.end(), more.begin(), more.end());
+  return columns;
+}
+
+std::vector<Column> columns_of_tests() {
+  return {{"alpha", CellKind::number, "the significance level"},
+          {"correction", CellKind::text, "of p-values for the number of pairs"},
+          {"trials", CellKind::whole, "of a random test"},
+          {"seed", CellKind::whole, "of a random test"}};
+}
+
+std::vector<TestSettings> tests_of(const AnalysisValues& values, bool intervals) {
+  std::vector<TestSettings> tests;
+  for (const std::string& name : values.texts("test")) {
+    const SignificanceTest* const test = find_test(name);
+    tests.push_back({test, values.whole("trials").value_or(test->default_trials),
+                     *values.whole("seed"), *values.number("alpha"), intervals});
+  }
+  return tests;
+}
+
+Correction correction_of(const AnalysisValues& values) {
+  return find_correction(*values.text("correction"))->correction;
+}
+
+void set_test(const TestSettings& settings, Correction correction, AnalysisValues& values) {
+  values.set("test", std::vector<std::string>{std::string(settings.test->name)});
+  if (settings.test->is_random()) {
+    values.set("trials", settings.trials);
+    values.set("seed", settings.seed);
+  }
+  values.set("alpha", settings.alpha);
+  values.set("correction", std::string(name_of(correction)));
+}
+
+void warn_of_tests(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                   std::span<const TestSettings> tests, Warnings& warnings) {
+  for (const TestSettings& settings : tests) {
+    Warnings found;
+    warn_of_test(groups, comparison, settings, found);
+    add_new(found, warnings);
+  }
+}
+
+}  // namespace subintent::internal

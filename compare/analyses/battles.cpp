@@ -1,0 +1,391 @@
+// Strengths of runs from pairs of answers that somebody compared, and the measures that agree.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "compare/analyses/analysis.h"
+#include "compare/bradley_terry.h"
+#include "compare/correlation.h"
+#include "compare/participants.h"
+#include "compare/topic_bootstrap.h"
+#include "core/base/progress.h"
+#include "core/base/strings.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+const TableRecord& strengths_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "strengths",
+      "a row per run, the strongest first",
+      {{"run", text, "name"},
+       {"battles", whole, "with others"},
+       {"wins", whole, "of these"},
+       {"ties", whole, "of these"},
+       {"losses", whole, "of these"},
+       {"strength", number, "natural logarithm; the mean of all runs is 0"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"},
+       {"rating", number, "1000 + 400 strength / ln 10, on the scale of Elo"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"trials", whole, "of the bootstrap"},
+       {"seed", whole, "of the bootstrap"}}};
+  return made;
+}
+
+const TableRecord& ties_record() {
+  using enum CellKind;
+  static const TableRecord made = {"ties",
+                                   "one row, how often runs tie",
+                                   {{"nu", number, "Davidson's parameter"},
+                                    {"low", number, "of its interval over topics"},
+                                    {"high", number, "of its interval over topics"},
+                                    {"equals_tie", number, "nu / (2 + nu)"}}};
+  return made;
+}
+
+const TableRecord& concordance_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "measures",
+      "with scores: a row per measure",
+      {{"measure", text, "name"},
+       {"tau_b", number,
+        "of the rankings by mean score and by strength; none where one is all ties"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"},
+       {"decided", whole, "battles that somebody won"},
+       {"agreed", number,
+        "share of these whose winner has the higher score for the topic; equal scores are half"},
+       {"agreed_low", number, "of its interval over topics"},
+       {"agreed_high", number, "of its interval over topics"}}};
+  return made;
+}
+
+struct Battle {
+  std::size_t first = 0, second = 0;  // runs
+  Preference winner = Preference::equal;
+};
+
+struct Battles {
+  std::vector<std::string> runs, topics, judges;  // by bytes, and in label order
+  std::vector<std::vector<Battle>> by_topic;
+};
+
+std::size_t place_of(const std::vector<std::string>& names, const std::string& name) {
+  return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
+}
+
+Battles battles_of(const std::vector<PreferencePool>& pools) {
+  std::set<std::string> runs;
+  std::set<std::string, LabelLess> topics, judges;
+  for (const PreferencePool& pool : pools) {
+    for (const UserPreference& one : pool.preferences) {
+      if (one.repeat) continue;
+      runs.insert({one.run1, one.run2});
+      topics.insert(one.topic);
+      judges.insert(one.participant);
+    }
+  }
+  Battles made{{runs.begin(), runs.end()},
+               {topics.begin(), topics.end()},
+               {judges.begin(), judges.end()},
+               std::vector<std::vector<Battle>>(topics.size())};
+  std::map<std::string_view, std::size_t> run_of, topic_of;
+  for (std::size_t i = 0; i < made.runs.size(); ++i) run_of[made.runs[i]] = i;
+  for (std::size_t i = 0; i < made.topics.size(); ++i) topic_of[made.topics[i]] = i;
+  for (const PreferencePool& pool : pools) {
+    for (const UserPreference& one : pool.preferences) {
+      if (one.repeat) continue;
+      made.by_topic[topic_of.at(one.topic)].push_back(
+          {run_of.at(one.run1), run_of.at(one.run2), one.preference});
+    }
+  }
+  return made;
+}
+
+// Topics with how often each counts.
+using Counts = std::span<const std::uint32_t>;
+
+std::vector<PairOutcomes> outcomes_of(const Battles& battles, Counts counts) {
+  std::map<std::pair<std::size_t, std::size_t>, PairOutcomes> pairs;
+  for (std::size_t t = 0; t < counts.size(); ++t) {
+    if (counts[t] == 0) continue;
+    for (const Battle& one : battles.by_topic[t]) {
+      PairOutcomes& pair = pairs[{one.first, one.second}];
+      pair.first = one.first;
+      pair.second = one.second;
+      (one.winner == Preference::first    ? pair.wins_first
+       : one.winner == Preference::second ? pair.wins_second
+                                          : pair.ties) += counts[t];
+    }
+  }
+  std::vector<PairOutcomes> made;
+  for (const auto& [key, pair] : pairs) made.push_back(pair);
+  return made;
+}
+
+// The scores of the runs for the topics of battles, by measure.
+class BattleScores {
+ public:
+  // Throws Error where some are missing.
+  BattleScores(const Battles& battles, const std::vector<ScoreGroup>& groups) : battles_(battles) {
+    if (groups.empty()) return;
+    measures_ = groups[0].measure_names();
+    values_.resize(measures_.size());
+    for (const std::string& topic : battles.topics) {
+      for (const std::string& run : battles.runs) add(topic, run, groups);
+    }
+  }
+
+  const std::vector<std::string>& measures() const { return measures_; }
+
+  double at(std::size_t measure, std::size_t topic, std::size_t run) const {
+    return values_[measure][topic * battles_.runs.size() + run];
+  }
+
+  // Kendall's tau_b of the rankings by mean score and by strength.
+  std::optional<double> tau_b(std::size_t measure, Counts counts,
+                              const std::vector<double>& strengths) const {
+    std::vector<double> means(strengths.size(), 0);
+    double topics = 0;
+    for (std::size_t t = 0; t < counts.size(); ++t) {
+      topics += counts[t];
+      for (std::size_t r = 0; r < means.size(); ++r) means[r] += counts[t] * at(measure, t, r);
+    }
+    for (double& mean : means) mean /= topics;
+    return kendall_tau_b(dense_ranks(means, 1e-12, 1e-12), dense_ranks(strengths, 1e-9, 1e-9));
+  }
+
+  // The share of the decided battles whose winner has the higher score.
+  std::optional<double> agreed(std::size_t measure, Counts counts) const {
+    double agreed = 0, decided = 0;
+    for (std::size_t t = 0; t < counts.size(); ++t) {
+      for (const Battle& one : battles_.by_topic[t]) {
+        if (one.winner == Preference::equal) continue;
+        const double difference = (at(measure, t, one.first) - at(measure, t, one.second)) *
+                                  (one.winner == Preference::first ? 1 : -1);
+        decided += counts[t];
+        agreed += counts[t] * (difference > 1e-9 ? 1 : difference < -1e-9 ? 0 : 0.5);
+      }
+    }
+    if (decided == 0) return std::nullopt;
+    return agreed / decided;
+  }
+
+ private:
+  void add(const std::string& topic, const std::string& run,
+           const std::vector<ScoreGroup>& groups) {
+    for (const ScoreGroup& group : groups) {
+      const std::size_t t = place_of(group.topics, topic), r = place_of(group.runs, run);
+      if (t == group.topics.size() || r == group.runs.size()) continue;
+      for (std::size_t m = 0; m < measures_.size(); ++m) {
+        values_[m].push_back(group.measures[m].at(t, r));
+      }
+      return;
+    }
+    const auto& files = groups[0].files;
+    throw Error(Location{files.size() == 1 ? files[0] : "", 0},
+                fmt::format("run {} has no scores for topic {}, for which there are battles",
+                            printable(run), printable(topic)),
+                "give the scores of all runs and topics with battles, or none");
+  }
+
+  const Battles& battles_;
+  std::vector<std::string> measures_;
+  std::vector<std::vector<double>> values_;  // [measure][topic, run]
+};
+
+// A number with its interval.
+struct Estimate {
+  std::optional<double> value;
+  std::optional<Interval> interval;
+
+  Cell low() const { return known(interval ? std::optional(interval->low) : std::nullopt); }
+  Cell high() const { return known(interval ? std::optional(interval->high) : std::nullopt); }
+  std::string text() const {
+    if (!interval) return "";
+    return fmt::format("{} {}", fraction(interval->low), fraction(interval->high));
+  }
+};
+
+// Everything that is estimated: strengths by run, nu, and of each measure tau_b and the share of
+// battles that it agrees with. Nothing where strengths are not finite.
+std::vector<std::optional<double>> statistics(const Battles& battles, const BattleScores& scores,
+                                              std::optional<double> prior, Counts counts) {
+  const std::size_t measures = scores.measures().size();
+  std::vector<std::optional<double>> values(battles.runs.size() + 1 + 2 * measures);
+  const auto found = paired_strengths(battles.runs.size(), outcomes_of(battles, counts), prior);
+  for (std::size_t m = 0; m < measures; ++m) {
+    values[values.size() - 2 * measures + 2 * m + 1] = scores.agreed(m, counts);
+  }
+  if (!found) return values;
+  std::ranges::copy(found->strengths, values.begin());
+  values[battles.runs.size()] = found->tie_rate;
+  for (std::size_t m = 0; m < measures; ++m) {
+    values[values.size() - 2 * measures + 2 * m] = scores.tau_b(m, counts, found->strengths);
+  }
+  return values;
+}
+
+struct Record {
+  std::uint64_t wins = 0, ties = 0, losses = 0;
+
+  void add(int outcome) { ++(outcome > 0 ? wins : outcome < 0 ? losses : ties); }
+  std::uint64_t all() const { return wins + ties + losses; }
+};
+
+std::vector<Record> records_of(const Battles& battles) {
+  std::vector<Record> records(battles.runs.size());
+  for (const auto& of_topic : battles.by_topic) {
+    for (const Battle& one : of_topic) {
+      records[one.first].add(static_cast<int>(one.winner));
+      records[one.second].add(-static_cast<int>(one.winner));
+    }
+  }
+  return records;
+}
+
+void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
+                   const BootstrapSettings& bootstrap, Report& report) {
+  std::vector<std::size_t> order(strengths.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+    return *strengths[a].value > *strengths[b].value + 1e-9;
+  });
+  constexpr double elo = 173.71779276130073;  // 400 / ln 10
+  const std::vector<Record> records = records_of(battles);
+  DataTable& table = report.tables.emplace_back(table_of(strengths_record()));
+  TextTable shown;
+  shown.add({"run", "battles", "wins", "ties", "losses", "strength",
+             fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha)), "rating"});
+  for (const std::size_t run : order) {
+    const Record& record = records[run];
+    const Estimate& strength = strengths[run];
+    const double rating = 1000 + elo * *strength.value;
+    table.rows.push_back({battles.runs[run], whole(record.all()), whole(record.wins),
+                          whole(record.ties), whole(record.losses), *strength.value, strength.low(),
+                          strength.high(), rating, bootstrap.alpha, whole(bootstrap.trials),
+                          whole(bootstrap.seed)});
+    shown.add({printable(battles.runs[run]), std::to_string(record.all()),
+               std::to_string(record.wins), std::to_string(record.ties),
+               std::to_string(record.losses), fraction(*strength.value), strength.text(),
+               fmt::format("{:.0f}", rating)});
+  }
+  report.text.add(std::move(shown));
+}
+
+void add_ties(const Estimate& nu, Report& report) {
+  const double equals_tie = *nu.value / (2 + *nu.value);
+  report.tables.push_back(table_of(ties_record()));
+  report.tables.back().rows.push_back({*nu.value, nu.low(), nu.high(), equals_tie});
+  report.text.add(fmt::format("\nties: nu {}{}; runs of equal strength tie with probability {}\n",
+                              fraction(*nu.value), nu.interval ? " (" + nu.text() + ")" : "",
+                              fraction(equals_tie)));
+}
+
+void add_measures(const Battles& battles, const std::vector<std::string>& measures,
+                  std::span<const Estimate> found, Report& report) {
+  std::uint64_t decided = 0;
+  for (const auto& of_topic : battles.by_topic) {
+    decided += static_cast<std::uint64_t>(std::ranges::count_if(
+        of_topic, [](const Battle& one) { return one.winner != Preference::equal; }));
+  }
+  DataTable& table = report.tables.emplace_back(table_of(concordance_record()));
+  TextTable shown;
+  shown.add({"measure", "τ_b", "interval", "agreed", "interval"});
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    const Estimate &tau = found[2 * m], &agreed = found[2 * m + 1];
+    table.rows.push_back({measures[m], known(tau.value), tau.low(), tau.high(), whole(decided),
+                          known(agreed.value), agreed.low(), agreed.high()});
+    shown.add({printable(measures[m]), tau.value ? fraction(*tau.value) : "-", tau.text(),
+               agreed.value ? fraction(*agreed.value) : "-", agreed.text()});
+  }
+  report.text.add(
+      fmt::format("\nMeasures: Kendall's τ_b of mean scores and strengths; the share of the {}\n"
+                  "whose winner has the higher score\n\n",
+                  count_of(decided, "decided battle")));
+  report.text.add(std::move(shown));
+}
+
+AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
+                           const ProgressCallback& progress) {
+  leave_out_checks(inputs.preferences);
+  const Battles battles = battles_of(inputs.preferences);
+  const BattleScores scores(battles, inputs.groups);
+  const BootstrapSettings bootstrap{values.whole("trials").value_or(BootstrapSettings().trials),
+                                    *values.whole("seed"), *values.number("alpha")};
+  const std::optional<double> prior = values.number("prior");
+  ProgressMeter meter(progress, "resampling", "resamples", bootstrap.trials + 1);
+  const auto of_topics = [&](Counts counts) {
+    auto made = statistics(battles, scores, prior, counts);
+    meter.advance();
+    return made;
+  };
+  const auto found = of_topics(std::vector<std::uint32_t>(battles.topics.size(), 1));
+  if (!found[0]) {
+    throw Error(Location{inputs.preferences[0].file, 0},
+                "gives no finite strengths: some runs have only won, or only lost, or never met "
+                "the others",
+                "add `prior=2`, a normal prior of the strengths with that standard deviation");
+  }
+  const auto intervals = topic_intervals(battles.topics.size(), found.size(), bootstrap, of_topics);
+  std::vector<Estimate> estimates;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    estimates.push_back({found[i], found[i] ? intervals[i] : std::nullopt});
+  }
+  const std::span<const Estimate> all = estimates;
+  std::size_t battles_in_all = 0;
+  for (const auto& of_topic : battles.by_topic) battles_in_all += of_topic.size();
+  std::uint64_t failed = 0;
+  for (const PreferencePool& pool : inputs.preferences) failed += pool.failed;
+  const std::string left_out = failed > 0 ? fmt::format(" ({} more failed)", failed) : "";
+  AnalysisResult made;
+  made.report.text.add(fmt::format(
+      "Strengths by the model of Bradley and Terry, ties as Davidson has them:\n{}{}, {}, {}, {}; "
+      "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
+      count_of(battles_in_all, "battle"), left_out, count_of(battles.runs.size(), "run"),
+      count_of(battles.topics.size(), "topic"), count_of(battles.judges.size(), "judge"),
+      bootstrap.trials, bootstrap.seed));
+  const std::size_t runs = battles.runs.size();
+  add_strengths(battles, all.first(runs), bootstrap, made.report);
+  add_ties(all[runs], made.report);
+  if (!scores.measures().empty()) {
+    add_measures(battles, scores.measures(), all.subspan(runs + 1), made.report);
+  }
+  return made;
+}
+
+}  // namespace
+
+Analysis battles_analysis() {
+  Analysis analysis;
+  analysis.name = "battles";
+  analysis.summary =
+      "the strength of runs whose answers were compared in pairs, and which measures agree";
+  analysis.source = "Davidson 1970, section 2; Bradley and Terry 1952";
+  analysis.usage = "--preferences FILE... [SCORES...]";
+  AnalysisOption prior, trials = trials_option();
+  prior.name = "prior";
+  prior.kind = OptionKind::number;
+  prior.placeholder = "S";
+  prior.meaning = "standard deviation of a normal prior of strengths (default: none)";
+  prior.min = 0.001;
+  prior.max = 1000;
+  prior.example = "2";
+  analysis.options = {standardise_option(), alpha_option(), trials, seed_option(), prior};
+  analysis.tables = {strengths_record(), ties_record(), concordance_record()};
+  analysis.compares_runs = false;
+  analysis.resamples = true;
+  analysis.has_people = true;
+  analysis.may_lack_scores = true;
+  analysis.run = run_battles;
+  return analysis;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,204 @@
+// Why one run scores more than another, or less than the ideal list.
+#include "compare/study/difference.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "compare/analyses/analysis.h"
+#include "compare/study/warnings.h"
+#include "core/base/parallel.h"
+#include "report/difference_report.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// The place of the topic that is asked for, by its number or query.
+std::size_t place_of_topic(const std::string& given, const Scorer& scorer, const Captions& captions,
+                           const std::string& qrels) {
+  std::vector<std::string> known;
+  for (const TopicData& data : scorer.topics()) known.emplace_back(data.topic);
+  const std::string topic = find_topic(given, known, captions, qrels);
+  return static_cast<std::size_t>(std::ranges::find(known, topic) - known.begin());
+}
+
+void require_applicable(const Scorer& scorer, std::size_t measure, std::size_t topic) {
+  if (scorer.applies(measure, topic)) return;
+  throw Error::argument(
+      "topic",
+      fmt::format("measure {} does not apply to topic {}: no document there is known to be in a "
+                  "group",
+                  printable(scorer.measures()[measure].name),
+                  printable(scorer.topics()[topic].topic)),
+      "name another topic, or leave out the measure");
+}
+
+// Compares two runs, or one and the ideal lists.
+RunDifference compared(const EvaluationData& data, const Scorer& scorer,
+                       const std::vector<Run>& runs) {
+  if (runs.size() == 1) return {data, scorer, runs[0]};
+  return {data, scorer, runs[0], runs[1]};
+}
+
+// The means, with the first topics of each explained.
+std::vector<ExplainedMean> explained_means(const RunDifference& difference, const Scorer& scorer,
+                                           std::size_t limit, ProgressMeter& meter) {
+  std::vector<ExplainedMean> means;
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    ExplainedMean& mean = means.emplace_back();
+    mean.measure = scorer.measures()[m].name;
+    mean.mean = difference.means(m);
+    const std::size_t all = mean.mean.topics.size();
+    mean.topics.resize(limit == 0 ? all : std::min(all, limit));
+    parallel_for(mean.topics.size(), [&](std::size_t i) {
+      mean.topics[i] = difference.topic(m, mean.mean.topics[i].topic);
+    });
+    meter.advance();
+  }
+  return means;
+}
+
+// The scores of both runs by every measure that applies to a topic, for its topics.
+ScoreGroup scores_of(std::span<const ExplainedMean> means, const AnalysisInputs& inputs) {
+  ScoreGroup group;
+  for (const Run& run : inputs.runs) group.runs.push_back(run.name);
+  for (const ExplainedMean& explained : means) {
+    if (explained.mean.topics.empty()) continue;
+    std::vector<TopicShare> topics = explained.mean.topics;
+    std::ranges::sort(topics, {}, &TopicShare::topic);
+    ScoreMatrix& matrix = group.measures.emplace_back(
+        ScoreMatrix{explained.measure, topics.size(), group.runs.size(), {}});
+    for (const TopicShare& topic : topics) {
+      matrix.values.insert(matrix.values.end(), {topic.a, topic.b});
+    }
+  }
+  return group;
+}
+
+// Tests the differences of the means, each by itself: there is one pair of runs.
+void test_means(std::vector<ExplainedMean>& means, const AnalysisInputs& inputs,
+                Warnings& warnings) {
+  if (inputs.runs.size() < 2) return;
+  const std::vector<ScoreGroup> groups = {scores_of(means, inputs)};
+  const TestSettings settings;
+  const Comparison comparison;
+  warn_of_tests(groups, comparison, {&settings, 1}, warnings);
+  const RunPair pair{0, 1};
+  const auto tested = compare_pairs(groups[0], 1, {&pair, 1}, settings, comparison);
+  auto next = tested.begin();
+  for (ExplainedMean& explained : means) {
+    if (explained.mean.topics.empty()) continue;
+    explained.tested = *next++;
+    explained.test = settings;
+  }
+}
+
+// Reads the texts of the documents that are named in the tables of topics.
+void read_texts_of(std::span<const TopicDifference> differences, const AnalysisInputs& inputs,
+                   DifferenceView& view) {
+  std::set<std::string, std::less<>> docnos;
+  for (const TopicDifference& difference : differences) {
+    for (const DocumentDifference& row : difference.documents) docnos.insert(row.docno);
+  }
+  if (!inputs.texts) return;
+  view.captions.texts =
+      inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });
+}
+
+// The exposure of groups of documents in the lists of the runs for these topics.
+std::vector<GroupExposure> exposures_of(const AnalysisInputs& inputs, const Scorer& scorer,
+                                        std::span<const std::size_t> topics) {
+  std::vector<std::vector<const RankedList*>> lists;
+  for (const Run& run : inputs.runs) lists.push_back(scorer.lists(run));
+  return group_exposures(scorer, topics, lists.size(),
+                         [&](std::size_t run, std::size_t topic) { return lists[run][topic]; });
+}
+
+constexpr const char* usual_measure = "D#-nDCG@20";
+
+// Measures that are given; else the usual one, with its form for each hierarchy.
+std::vector<Measure> measures_to_explain(const AnalysisValues& values, MeasureContext context) {
+  std::vector<std::string> names = values.texts("measures");
+  if (!values.given("measures")) {
+    for (const std::string& hierarchy : context.hierarchies) {
+      names.push_back(fmt::format("HD#-nDCG_{}@20", hierarchy));
+    }
+  }
+  return parse_measures(names, context);
+}
+
+AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& values,
+                              const ProgressCallback& progress) {
+  const Scorer scorer = inputs.data.scorer(inputs.measures);
+  const RunDifference difference = compared(inputs.data, scorer, inputs.runs);
+  AnalysisResult made;
+  made.remarks = difference.remarks();
+  DifferenceView view{.a = inputs.runs[0].name,
+                      .b = inputs.runs.size() > 1 ? inputs.runs[1].name : ""};
+  view.width = inputs.width == 0 ? SIZE_MAX : inputs.width;
+  view.limit = inputs.limit;
+  view.captions.topics = inputs.topics.empty() ? inputs.data.judgments->topics : inputs.topics;
+  if (const auto wanted = values.text("topic")) {
+    const std::size_t topic =
+        place_of_topic(*wanted, scorer, view.captions, inputs.data.judgments->qrels_name);
+    std::vector<TopicDifference> differences;
+    for (std::size_t m = 0; m < inputs.measures.size(); ++m) {
+      require_applicable(scorer, m, topic);
+      differences.push_back(difference.topic(m, topic));
+    }
+    read_texts_of(differences, inputs, view);
+    made.report = topic_difference_report(differences, view);
+    add_groups(exposures_of(inputs, scorer, {&topic, 1}), view, made.report);
+    return made;
+  }
+  ProgressMeter meter(progress, "comparing", "measures", inputs.measures.size());
+  std::vector<ExplainedMean> means =
+      explained_means(difference, scorer, inputs.shows_text ? inputs.limit : 0, meter);
+  warn_of_inapplicable(scorer, made.remarks.warnings);
+  test_means(means, inputs, made.remarks.warnings);
+  std::vector<TopicDifference> all;
+  for (const ExplainedMean& mean : means) {
+    all.insert(all.end(), mean.topics.begin(), mean.topics.end());
+  }
+  read_texts_of(all, inputs, view);
+  made.report = mean_difference_report(means, view);
+  std::vector<std::size_t> topics(scorer.topics().size());
+  std::iota(topics.begin(), topics.end(), std::size_t{0});
+  add_groups(exposures_of(inputs, scorer, topics), view, made.report);
+  return made;
+}
+
+}  // namespace
+
+Analysis difference_analysis() {
+  Analysis analysis;
+  analysis.name = "difference";
+  analysis.command = "explain";
+  analysis.summary = "why one run scores higher than another, or lower than the ideal list";
+  analysis.source = "parts that add up to the scores; test t over topics";
+  analysis.need = Need::runs;
+  analysis.usage = "[NAME=]RUN1 [[NAME=]RUN2]";
+  analysis.about_inputs = "runs, TREC six-column format; one alone is compared with the ideal list";
+  analysis.example =
+      "explain difference --qrels qrels.txt --hierarchy WI=WI.jsonl -m 'HD#-nDCG_WI@20' runA runB";
+  AnalysisOption measures = measures_option(usual_measure), topic;
+  measures.meaning =
+      "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'; by default also HD#-nDCG@20 of each hierarchy";
+  measures.example = "alpha-nDCG@20";
+  topic.name = "topic";
+  topic.placeholder = "T";
+  topic.meaning = "only this topic: every document, intent and node that makes a difference";
+  analysis.options = {measures, topic};
+  analysis.tables.assign(difference_records().begin(), difference_records().end());
+  analysis.max_runs = 2;
+  analysis.has_captions = true;
+  analysis.compares_answers = true;
+  analysis.measures = measures_to_explain;
+  analysis.run = run_difference;
+  return analysis;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,284 @@
+// Whether runs are worse than a baseline by more than a margin: for continuous integration.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "compare/analyses/analysis.h"
+#include "compare/margin.h"
+#include "core/base/warning.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+const TableRecord& record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "gate",
+      "a row per measure and run",
+      {{"measure", text, "name"},
+       {"run", text, "name"},
+       {"verdict", text,
+        "worse: shown to be worse by more than the margin; not worse: shown not to be; undecided: "
+        "the topics cannot tell"},
+       {"passed", whole, "1 or 0"},
+       {"mean", number, "of the run"},
+       {"baseline_mean", number, "of the baseline"},
+       {"difference", number, "of the means, run minus baseline"},
+       {"low", number,
+        "one-sided limit of the difference; above -margin where it is not worse, if a high measure "
+        "is good"},
+       {"high", number,
+        "one-sided limit of the difference; below -margin where it is worse, likewise"},
+       {"p_worse", number, "one-sided, corrected: of a true difference not below -margin"},
+       {"p_not_worse", number, "one-sided, corrected: of a true difference not above -margin"},
+       {"detectable", number, "the true loss that would be found with a probability of 0.8"},
+       {"topics", whole, "that are compared"},
+       {"baseline", text, "name"},
+       {"margin", number, "that a mean may lose"},
+       {"alpha", number, "the significance level of all comparisons together"},
+       {"correction", text, "for the number of comparisons"}}};
+  return made;
+}
+
+const char* word_of(GateVerdict verdict) {
+  return verdict == GateVerdict::worse       ? "worse"
+         : verdict == GateVerdict::not_worse ? "not worse"
+                                             : "undecided";
+}
+
+// A run by a measure, with what the gate says of it.
+struct Gated {
+  std::string measure, run;
+  double mean = 0, baseline = 0;
+  GatedMean found;
+};
+
+struct GateSettings {
+  double margin = 0, alpha = 0;
+  Correction correction = Correction::holm;
+  bool strict = false;
+  std::vector<bool> lower_is_better = {};  // by measure: a rise is the loss
+};
+
+// All runs but the baseline, by all measures.
+std::vector<Gated> gated(const ScoreGroup& scores, std::uint32_t baseline,
+                         const GateSettings& settings) {
+  std::vector<Gated> made;
+  std::vector<std::vector<double>> all;
+  std::vector<bool> is_rise;
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+    const ScoreMatrix& matrix = scores.measures[m];
+    const std::vector<double> means = matrix.means();
+    for (std::uint32_t run = 0; run < matrix.runs; ++run) {
+      if (run == baseline) continue;
+      made.push_back({matrix.measure, scores.runs[run], means[run], means[baseline], {}});
+      is_rise.push_back(settings.lower_is_better[m]);
+      all.push_back(
+          differences(matrix, is_rise.back() ? RunPair{baseline, run} : RunPair{run, baseline}));
+    }
+  }
+  const std::vector<GatedMean> found =
+      gated_means(all, settings.margin, settings.alpha, settings.correction);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    GatedMean& one = made[i].found = found[i];
+    if (!is_rise[i]) continue;
+    one.difference.mean = -one.difference.mean;
+    one.low = -std::exchange(one.high, -one.low);
+  }
+  return made;
+}
+
+class GateReport {
+ public:
+  GateReport(std::vector<Gated> gated, std::string baseline, const GateSettings& settings)
+      : gated_(std::move(gated)), baseline_(std::move(baseline)), settings_(settings) {}
+
+  Report report() const {
+    Report made;
+    made.tables = {table()};
+    made.text.add(headline() + "\n\n");
+    made.text.add(text_table());
+    made.text.add(legend());
+    return made;
+  }
+
+  std::vector<Check> checks() const {
+    std::vector<Check> made;
+    for (const Gated& one : gated_) {
+      made.push_back({one.run, one.measure,
+                      fmt::format("{}: {:+.4f} ({}) against {}, margin {}",
+                                  word_of(one.found.verdict), one.found.difference.mean,
+                                  limits(one.found), printable(baseline_), margin()),
+                      fails(one)});
+    }
+    return made;
+  }
+
+  // Why the gate is closed, if it is.
+  std::optional<std::string> failure() const {
+    constexpr std::size_t most_named = 3;
+    std::vector<std::string> named;
+    std::size_t failed = 0;
+    for (const Gated& one : gated_) {
+      if (!fails(one) || ++failed > most_named) continue;
+      named.push_back(fmt::format("{} by {}", printable(one.run), printable(one.measure)));
+    }
+    if (failed == 0) return std::nullopt;
+    const std::string more =
+        failed > most_named ? fmt::format(" and {} more", failed - most_named) : "";
+    return fmt::format("{} {} by more than {}: {}{}",
+                       settings_.strict ? "not shown to be no worse than" : "worse than",
+                       printable(baseline_), margin(), fmt::join(named, ", "), more);
+  }
+
+ private:
+  std::string margin() const { return shortest(settings_.margin); }
+
+  bool fails(const Gated& one) const {
+    return settings_.strict ? one.found.verdict != GateVerdict::not_worse
+                            : one.found.verdict == GateVerdict::worse;
+  }
+
+  std::size_t number_of(GateVerdict verdict) const {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        gated_, [&](const Gated& one) { return one.found.verdict == verdict; }));
+  }
+
+  static std::string limits(const GatedMean& found) {
+    return fmt::format("{:+.4f} to {:+.4f}", found.low, found.high);
+  }
+
+  std::string headline() const {
+    return fmt::format("{}: of {} with {}, {} worse by more than {}, {} not worse, {} undecided",
+                       failure() ? "FAILED" : "passed", count_of(gated_.size(), "comparison"),
+                       printable(baseline_), number_of(GateVerdict::worse), margin(),
+                       number_of(GateVerdict::not_worse), number_of(GateVerdict::undecided));
+  }
+
+  std::string legend() const {
+    return fmt::format(
+        "\n{}, one-sided t-tests, alpha = {}{}. Fails where a run is {}.\nFinds: the true loss "
+        "that would be called worse with a probability of {}.\n",
+        count_of(gated_[0].found.difference.topics, "topic"), shortest(settings_.alpha),
+        settings_.correction == Correction::none
+            ? ""
+            : fmt::format(", {} correction over all comparisons", name_of(settings_.correction)),
+        settings_.strict ? "not shown to be no worse" : "shown to be worse",
+        shortest(detection_power));
+  }
+
+  TextTable text_table() const {
+    TextTable table(3);
+    table.add({"measure", "run", "verdict", "mean", "baseline", "difference", "limits", "p worse",
+               "p not worse", "finds"});
+    for (const Gated& one : gated_) {
+      table.add({printable(one.measure), printable(one.run), word_of(one.found.verdict),
+                 fmt::format("{:.4f}", one.mean), fmt::format("{:.4f}", one.baseline),
+                 fmt::format("{:+.4f}", one.found.difference.mean), limits(one.found),
+                 p_value_text(one.found.p_worse), p_value_text(one.found.p_not_worse),
+                 fmt::format("{:.4f}", one.found.detectable)});
+    }
+    return table;
+  }
+
+  DataTable table() const {
+    DataTable made = table_of(record());
+    for (const Gated& one : gated_) {
+      const GatedMean& found = one.found;
+      made.rows.push_back(
+          {one.measure, one.run, std::string(word_of(found.verdict)), std::int64_t{!fails(one)},
+           one.mean, one.baseline, found.difference.mean, found.low, found.high, found.p_worse,
+           found.p_not_worse, found.detectable, whole(found.difference.topics), baseline_,
+           settings_.margin, settings_.alpha, std::string(name_of(settings_.correction))});
+    }
+    return made;
+  }
+
+  std::vector<Gated> gated_;
+  std::string baseline_;
+  GateSettings settings_;
+};
+
+std::uint32_t find_baseline(const ScoreGroup& scores, const std::string& name) {
+  const auto found = std::ranges::find(scores.runs, name);
+  if (found != scores.runs.end()) return static_cast<std::uint32_t>(found - scores.runs.begin());
+  throw Error::argument("baseline", "baseline: there is no run " + printable(name),
+                        fmt::format("use one of {}", fmt::join(scores.runs, ", ")));
+}
+
+void warn_of_few_topics(const ScoreGroup& scores, Warnings& warnings) {
+  constexpr std::size_t few = 10;
+  const std::size_t topics = scores.topics.size();
+  if (topics >= few) return;
+  const std::string what = topics < 2 ? "no loss is ever shown, whatever it is"
+                                      : "only large losses are shown, and false alarms may be more "
+                                        "than alpha allows";
+  warnings.push_back(make_warning("few-topics",
+                                  fmt::format("{}: {}", count_of(topics, "topic"), what),
+                                  "give 25 topics or more"));
+}
+
+AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
+                        const ProgressCallback&) {
+  require_two_runs(inputs.runs);
+  GateSettings settings{*values.number("margin"), *values.number("alpha"), correction_of(values),
+                        values.flag("strict")};
+  for (const Measure& measure : inputs.measures) {
+    settings.lower_is_better.push_back(measure.record->traits.lower_is_better);
+  }
+  AnalysisResult made;
+  const ScoreGroup scores =
+      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+  const std::uint32_t baseline = find_baseline(scores, *values.text("baseline"));
+  warn_of_few_topics(scores, made.remarks.warnings);
+  const GateReport gate(gated(scores, baseline, settings), scores.runs[baseline], settings);
+  made.report = gate.report();
+  made.checks = gate.checks();
+  made.failure = gate.failure();
+  return made;
+}
+
+std::vector<AnalysisOption> options() {
+  AnalysisOption baseline, strict;
+  baseline.name = "baseline";
+  baseline.placeholder = "RUN";
+  baseline.meaning = "the run that others must not be worse than, by its name or as [NAME=]FILE";
+  baseline.required = true;
+  strict.name = "strict";
+  strict.kind = OptionKind::flag;
+  strict.meaning = "fail also where a run is undecided";
+  AnalysisOption margin = margin_option();
+  margin.meaning = "how much a mean may lose";
+  std::vector<AnalysisOption> made = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), baseline,
+                                      margin, strict};
+  for (AnalysisOption& option : margin_test_options()) {
+    if (option.name == "correction") std::erase(option.choices, "bh");  // is not family-wise
+    made.push_back(std::move(option));
+  }
+  return made;
+}
+
+}  // namespace
+
+Analysis gate_analysis() {
+  Analysis analysis;
+  analysis.name = "gate";
+  analysis.command = "gate";
+  analysis.summary = "whether runs are worse than a baseline by more than a margin";
+  analysis.source = "one-sided t-tests of non-inferiority; Holm 1979";
+  analysis.need = Need::runs;
+  analysis.usage = "[NAME=]RUN...";
+  analysis.about_inputs = "runs, TREC six-column format, that are compared with the baseline";
+  analysis.example = "gate --qrels qrels.txt --baseline main.run --margin 0.01 new.run";
+  analysis.options = options();
+  analysis.tables = {record()};
+  analysis.compares_answers = true;
+  analysis.measures = given_measures;
+  analysis.run = run_gate;
+  return analysis;
+}
+
+}  // namespace subintent::internal

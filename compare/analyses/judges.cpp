@@ -1,0 +1,364 @@
+// Means and differences of runs from few judgments of people and many of a model.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "compare/analyses/analysis.h"
+#include "compare/correction.h"
+#include "compare/prediction_powered.h"
+#include "compare/study/judgment_agreement.h"
+#include "core/base/warning.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t most_judges_pairs_shown = 45;  // those of ten runs
+constexpr std::size_t most_more_topics = 1000;
+
+const TableRecord& judges_means_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "means",
+      "a row per measure and run",
+      {{"measure", text, "name"},
+       {"run", text, "name"},
+       {"mean", number, "prediction-powered, over topics like these as people would judge them"},
+       {"low", number, "of its interval of confidence 1 - alpha"},
+       {"high", number, "of its interval"},
+       {"model_weight", number, "λ: how far the model is relied on, 0 (not at all) to 1"},
+       {"human_mean", number, "by people alone"},
+       {"human_low", number, "of its interval of confidence 1 - alpha"},
+       {"human_high", number, "of its interval"},
+       {"model_mean", number, "by the model alone, of all its topics"},
+       {"human_topics", whole, "judged by people and the model"},
+       {"model_topics", whole, "judged by the model alone"},
+       {"alpha", number, "the level of the intervals"}}};
+  return made;
+}
+
+const TableRecord& differences_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "differences",
+      "a row per measure and pair of runs",
+      {{"measure", text, "name"},
+       {"run1", text, "name"},
+       {"run2", text, "name"},
+       {"difference", number, "prediction-powered, of the means, the first minus the second"},
+       {"low", number, "of its interval, at the level of the correction"},
+       {"high", number, "of its interval"},
+       {"model_weight", number, "λ: how far the model is relied on for this difference"},
+       {"p", number, "of no difference"},
+       {"p_corrected", number, "for the number of pairs"},
+       {"winner", text, "the better run where the corrected p-value is below alpha; else empty"},
+       {"human_difference", number, "by people alone"},
+       {"human_low", number, "of its interval, at the same level"},
+       {"human_high", number, "of its interval"},
+       {"model_difference", number, "by the model alone, of all its topics"},
+       {"more_topics", whole,
+        "that people would have to judge for this difference to become significant, if all else "
+        "stays; "
+        "0 where it is, none for more than 1000"},
+       {"alpha", number, "the significance level"},
+       {"correction", text, "of p-values for the number of pairs"}}};
+  return made;
+}
+
+// The scores of the runs by one measure, by topics of both sets, then those of the model alone.
+struct JudgedScores {
+  ScoreMatrix human, same, others;
+};
+
+// One mean or difference by both, by people and by the model.
+struct JudgesEstimate {
+  PoweredMean powered, human;
+  double model = 0;
+};
+
+JudgesEstimate estimate(std::span<const double> human, std::span<const double> same,
+                        std::span<const double> others) {
+  double sum = std::accumulate(same.begin(), same.end(), 0.0);
+  sum = std::accumulate(others.begin(), others.end(), sum);
+  return {powered_mean(human, same, others), powered_mean(human, same, {}),
+          sum / static_cast<double>(same.size() + others.size())};
+}
+
+std::vector<double> column(const ScoreMatrix& scores, std::size_t run) {
+  std::vector<double> values;
+  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+    values.push_back(scores.at(topic, run));
+  }
+  return values;
+}
+
+// A pair of runs, with what the correction makes of its p-value.
+struct JudgedPair {
+  RunPair runs;
+  JudgesEstimate estimate;
+  double p = 1, corrected = 1;
+  std::optional<std::size_t> more;
+
+  bool significant(double alpha) const { return corrected < alpha && estimate.powered.mean != 0; }
+};
+
+struct JudgedMeasure {
+  std::string measure;
+  std::vector<JudgesEstimate> means;  // by run
+  std::vector<JudgedPair> pairs;
+  double level = 0;  // of their intervals
+};
+
+JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correction) {
+  JudgedMeasure made{scores.human.measure, {}, {}, 0};
+  for (std::size_t run = 0; run < scores.human.runs; ++run) {
+    made.means.push_back(
+        estimate(column(scores.human, run), column(scores.same, run), column(scores.others, run)));
+  }
+  std::vector<double> p;
+  for (const RunPair& runs : all_pairs(scores.human.runs)) {
+    JudgedPair& pair = made.pairs.emplace_back();
+    pair.runs = runs;
+    pair.estimate = estimate(differences(scores.human, runs), differences(scores.same, runs),
+                             differences(scores.others, runs));
+    p.push_back(pair.p = pair.estimate.powered.p());
+  }
+  const std::vector<double> corrected = record_of(correction).corrected(p);
+  made.level = interval_level(correction, p, alpha);
+  for (std::size_t i = 0; i < made.pairs.size(); ++i) {
+    JudgedPair& pair = made.pairs[i];
+    pair.corrected = corrected[i];
+    pair.more = pair.significant(alpha)
+                    ? 0
+                    : more_topics(pair.estimate.powered, made.level, most_more_topics);
+  }
+  return made;
+}
+
+class JudgesMeasureReport {
+ public:
+  JudgesMeasureReport(const JudgedMeasure& judged, const std::vector<std::string>& runs,
+                      double alpha, Correction correction)
+      : judged_(judged), runs_(runs), alpha_(alpha), correction_(correction) {}
+
+  void add_to(Report& report) const {
+    add_rows(report.tables[0], report.tables[1]);
+    const PoweredMean& any = judged_.means[0].powered;
+    report.text.add(
+        fmt::format("{}{}: {} judged by people and the model, {} by the model alone\n\n",
+                    report.text.empty() ? "" : "\n", printable(judged_.measure),
+                    count_of(any.human_topics, "topic"), count_of(any.model_topics, "topic")));
+    report.text.add(means());
+    if (judged_.pairs.size() <= most_judges_pairs_shown) {
+      report.text.add("\n");
+      report.text.add(pairs());
+    }
+    report.text.add(conclusion());
+  }
+
+ private:
+  std::string interval(const PoweredMean& mean, double level, const char* sign) const {
+    const double half = mean.half_width(level);
+    return fmt::format(fmt::runtime(fmt::format("{{:{0}.4f}} {{:{0}.4f}}", sign)), mean.mean - half,
+                       mean.mean + half);
+  }
+
+  TextTable means() const {
+    std::vector<std::size_t> order(runs_.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+      return judged_.means[a].powered.mean > judged_.means[b].powered.mean;
+    });
+    const std::string percent = fmt::format("{:.4g}% interval", 100 * (1 - alpha_));
+    TextTable table;
+    table.add({"run", "mean", percent, "λ", "people", percent, "model"});
+    for (const std::size_t run : order) {
+      const JudgesEstimate& mean = judged_.means[run];
+      table.add({printable(runs_[run]), fmt::format("{:.4f}", mean.powered.mean),
+                 interval(mean.powered, alpha_, ""), fmt::format("{:.2f}", mean.powered.lambda),
+                 fmt::format("{:.4f}", mean.human.mean), interval(mean.human, alpha_, ""),
+                 fmt::format("{:.4f}", mean.model)});
+    }
+    return table;
+  }
+
+  TextTable pairs() const {
+    TextTable table(3);
+    table.add({"run", "", "other run", "difference",
+               correction_ == Correction::none ? fmt::format("{:.4g}% interval", 100 * (1 - alpha_))
+                                               : "corrected interval",
+               "p", correction_ == Correction::none ? "" : "corrected", "people", "model",
+               "more topics"});
+    for (const JudgedPair& pair : judged_.pairs) {
+      const PoweredMean& powered = pair.estimate.powered;
+      const bool significant = pair.significant(alpha_);
+      table.add({printable(runs_[pair.runs.first]),
+                 !significant       ? "."
+                 : powered.mean > 0 ? ">"
+                                    : "<",
+                 printable(runs_[pair.runs.second]), fmt::format("{:+.4f}", powered.mean),
+                 interval(powered, judged_.level, "+"), p_value_text(pair.p),
+                 correction_ == Correction::none ? "" : p_value_text(pair.corrected),
+                 fmt::format("{:+.4f}", pair.estimate.human.mean),
+                 fmt::format("{:+.4f}", pair.estimate.model),
+                 significant ? "-"
+                 : pair.more ? std::to_string(*pair.more)
+                             : fmt::format(">{}", most_more_topics)});
+    }
+    return table;
+  }
+
+  // How many pairs are significant, and what would settle the others.
+  std::string conclusion() const {
+    std::vector<std::size_t> more;
+    std::size_t significant = 0;
+    for (const JudgedPair& pair : judged_.pairs) {
+      significant += pair.significant(alpha_);
+      if (!pair.significant(alpha_) && pair.more) more.push_back(*pair.more);
+    }
+    const std::size_t left = judged_.pairs.size() - significant;
+    std::string text = fmt::format("\nThe order of {} of {} is significant.", significant,
+                                   count_of(judged_.pairs.size(), "pair"));
+    if (left > 0 && more.size() == left) {
+      text += fmt::format(" {} more judged by people would be needed for the others.",
+                          count_of(std::ranges::max(more), "topic"));
+    } else if (!more.empty()) {
+      text += fmt::format(" {} more judged by people would be needed for {} of the other {}.",
+                          count_of(std::ranges::max(more), "topic"), more.size(), left);
+    } else if (left > 0) {
+      text += fmt::format(" No {} more topics judged by people would be enough for the others.",
+                          most_more_topics);
+    }
+    if (!more.empty()) {
+      text +=
+          " Testing again with more topics until pairs are significant about doubles false alarms.";
+    }
+    return text + "\n";
+  }
+
+  void add_rows(DataTable& means, DataTable& pairs) const {
+    for (std::size_t run = 0; run < runs_.size(); ++run) {
+      const auto& [powered, human, model] = judged_.means[run];
+      const double half = powered.half_width(alpha_), human_half = human.half_width(alpha_);
+      means.rows.push_back({judged_.measure, runs_[run], powered.mean, powered.mean - half,
+                            powered.mean + half, powered.lambda, human.mean,
+                            human.mean - human_half, human.mean + human_half, model,
+                            whole(powered.human_topics), whole(powered.model_topics), alpha_});
+    }
+    for (const JudgedPair& pair : judged_.pairs) {
+      const auto& [powered, human, model] = pair.estimate;
+      const double half = powered.half_width(judged_.level),
+                   human_half = human.half_width(judged_.level);
+      const std::string& better = runs_[powered.mean > 0 ? pair.runs.first : pair.runs.second];
+      pairs.rows.push_back(
+          {judged_.measure, runs_[pair.runs.first], runs_[pair.runs.second], powered.mean,
+           powered.mean - half, powered.mean + half, powered.lambda, pair.p, pair.corrected,
+           pair.significant(alpha_) ? better : std::string(), human.mean, human.mean - human_half,
+           human.mean + human_half, model, pair.more ? whole(*pair.more) : Cell(), alpha_,
+           std::string(name_of(correction_))});
+    }
+  }
+
+  const JudgedMeasure& judged_;
+  const std::vector<std::string>& runs_;
+  double alpha_;
+  Correction correction_;
+};
+
+// The rows of these topics, by their labels.
+ScoreMatrix rows_of(const ScoreMatrix& scores, const std::vector<std::size_t>& topics) {
+  ScoreMatrix made{scores.measure, topics.size(), scores.runs, {}};
+  for (const std::size_t topic : topics) {
+    for (std::size_t run = 0; run < scores.runs; ++run) {
+      made.values.push_back(scores.at(topic, run));
+    }
+  }
+  return made;
+}
+
+// By measure.
+std::vector<JudgedScores> judged_scores(const ScoreGroup& people, const ScoreGroup& model) {
+  std::vector<std::size_t> human, same, others;
+  for (std::size_t t = 0; t < model.topics.size(); ++t) {
+    const auto found = std::ranges::find(people.topics, model.topics[t]);
+    if (found == people.topics.end()) {
+      others.push_back(t);
+    } else {
+      human.push_back(static_cast<std::size_t>(found - people.topics.begin()));
+      same.push_back(t);
+    }
+  }
+  std::vector<JudgedScores> made;
+  for (std::size_t m = 0; m < people.measures.size(); ++m) {
+    made.push_back({rows_of(people.measures[m], human), rows_of(model.measures[m], same),
+                    rows_of(model.measures[m], others)});
+  }
+  return made;
+}
+
+void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
+  const Qrels& human = inputs.data.judgments->diversity;
+  const auto missing = topics_missing(human, inputs.second.judgments->diversity);
+  if (missing.size() == human.topics().size()) {
+    throw Error(Location{inputs.second_name, 0}, "has none of the topics of " + inputs.first_name,
+                "let the model judge the topics that people judged, too");
+  }
+  if (!missing.empty()) {
+    warnings.push_back(make_warning(
+        "unshared-topics", fmt::format("{} of {} left out: not in {}; the first is {}",
+                                       count_of(missing.size(), "topic"), inputs.first_name,
+                                       inputs.second_name, printable(missing[0]))));
+  }
+  constexpr std::size_t few = 25;
+  const std::size_t both = human.topics().size() - missing.size();
+  if (both < few) {
+    warnings.push_back(make_warning(
+        "few-topics",
+        fmt::format("{} judged by people: with fewer than {}, intervals hold less often than they "
+                    "say, most of all for a model with rare large errors",
+                    count_of(both, "topic"), few)));
+  }
+}
+
+AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
+                          const ProgressCallback&) {
+  AnalysisResult made;
+  check_topics(inputs, made.remarks.warnings);
+  // People may lack most topics of a run.
+  const ScoreGroup people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
+  const ScoreGroup model =
+      score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);
+  const double alpha = *values.number("alpha");
+  const Correction correction = correction_of(values);
+  made.report.tables = {table_of(judges_means_record()), table_of(differences_record())};
+  for (const JudgedScores& scores : judged_scores(people, model)) {
+    const JudgedMeasure found = judged(scores, alpha, correction);
+    JudgesMeasureReport(found, people.runs, alpha, correction).add_to(made.report);
+  }
+  return made;
+}
+
+}  // namespace
+
+Analysis judges_analysis() {
+  Analysis analysis;
+  analysis.name = "judges";
+  analysis.summary = "runs by few judgments of people and many of a model, with intervals";
+  analysis.source = "Angelopoulos, Duchi and Zrnic 2023 (PPI++), section 6; Oosterhuis et al. 2024";
+  analysis.need = Need::judges;
+  analysis.usage = "--human QRELS --model QRELS [options] [NAME=]RUN...";
+  for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
+    if (option.name == "alpha" || option.name == "correction") {
+      analysis.options.push_back(std::move(option));
+    }
+  }
+  analysis.options.insert(analysis.options.begin(),
+                          measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"));
+  analysis.tables = {judges_means_record(), differences_record()};
+  analysis.measures = given_measures;
+  analysis.run = run_judges;
+  return analysis;
+}
+
+}  // namespace subintent::internal

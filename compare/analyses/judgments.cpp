@@ -1,0 +1,450 @@
+// How far two sets of judgments agree, and what it changes for runs to take one for the other.
+#include "compare/study/judgment_agreement.h"
+#include "core/base/warning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "compare/analyses/exchanged_report.h"
+#include "compare/study/judge_ensemble.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+struct JudgmentComparison {
+  std::string first, second;                  // what the files are called
+  std::vector<JudgmentAgreement> agreements;  // by level
+  BootstrapSettings bootstrap;                // of all intervals
+  // Tests of runs, if there are any.
+  std::vector<TestSettings> tests;
+  Correction correction = Correction::none;
+  std::vector<ExchangedMeasure> measures;
+};
+
+const TableRecord& agreement_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "agreement",
+      "a row per level, documents for topics or for intents, and coefficient",
+      {{"level", text, "topic or intents"},
+       {"coefficient", text,
+        "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
+        "kappa_relevance of relevant or not"},
+       {"value", number, "none where it is not defined"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"trials", whole, "of the bootstrap"},
+       {"seed", whole, "of the bootstrap"}}};
+  return made;
+}
+
+const TableRecord& coverage_record() {
+  using enum CellKind;
+  static const TableRecord made = {"coverage",
+                                   "judgments of the topics that both have: a row per level",
+                                   {{"level", text, "topic or intents"},
+                                    {"topics", whole, "that both have"},
+                                    {"both", whole, "in both"},
+                                    {"only1", whole, "in the first only"},
+                                    {"only2", whole, "in the second only"}}};
+  return made;
+}
+
+const TableRecord& confusion_record() {
+  using enum CellKind;
+  static const TableRecord made = {"confusion",
+                                   "a row per level and pair of grades; those below 0 are 0",
+                                   {{"level", text, "topic or intents"},
+                                    {"grade1", whole, "in the first"},
+                                    {"grade2", whole, "in the second"},
+                                    {"judgments", whole, "with these grades"}}};
+  return made;
+}
+
+const TableRecord& all_sets_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "all_sets",
+      "of three sets or more: a row per level and coefficient",
+      {{"level", text, "topic or intents"},
+       {"coefficient", text,
+        "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
+        "alpha_relevance of relevant or not"},
+       {"value", number, "none where it is not defined"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"},
+       {"topics", whole, "that all sets have"},
+       {"judged", whole, "documents in two sets or more"},
+       {"by_all", whole, "documents in all sets, which kappa is of"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"trials", whole, "of the bootstrap"},
+       {"seed", whole, "of the bootstrap"}}};
+  return made;
+}
+
+const TableRecord& ensembles_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "ensembles",
+      "of three sets or more, with runs: a row per ensemble, measure and set",
+      {{"ensemble", text, "majority or median of all sets"},
+       {"measure", text, "name"},
+       {"judgments", whole, "the number, from 1, of the set that runs are scored by in its place"},
+       {"topics", whole, "that all sets have"},
+       {"tau_b", number, "of the rankings of runs by the set and by the ensemble"},
+       {"tau_ap", number, "symmetric, of the same"},
+       {"test", text, "of differences of runs"},
+       {"kept", whole, "pairs significant by both, with the same winner"},
+       {"lost", whole, "by the set alone"},
+       {"added", whole, "by the ensemble alone"},
+       {"reversed", whole, "by both, with different winners"}}};
+  return made;
+}
+
+struct CoefficientWords {
+  const char *name, *words;
+};
+
+constexpr CoefficientWords coefficient_words[] = {
+    {"equal", "equal grades"},
+    {"kappa", "Cohen's kappa of grades"},
+    {"alpha_nominal", "Krippendorff's alpha of grades, nominal"},
+    {"alpha_ordinal", "Krippendorff's alpha of grades, ordinal"},
+    {"equal_relevance", "both relevant or both not"},
+    {"kappa_relevance", "Cohen's kappa of relevant or not"},
+    {"fleiss_kappa", "Fleiss' kappa of grades"},
+    {"fleiss_kappa_relevance", "Fleiss' kappa of relevant or not"},
+    {"alpha_relevance", "Krippendorff's alpha of relevant or not"},
+};
+
+std::string words_of_judgments(const std::string& coefficient) {
+  return std::ranges::find(coefficient_words, coefficient, &CoefficientWords::name)->words;
+}
+
+std::string words_of_level(const std::string& level) {
+  return level == "topic" ? "Documents for topics" : "Documents for intents";
+}
+
+void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootstrap,
+                   Report& report) {
+  DataTable& table = report.tables[0];
+  TextTable shown;
+  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
+  for (const JudgmentCoefficient& c : one.coefficients) {
+    table.rows.push_back({one.level, c.name, known(c.value), known(c.low), known(c.high),
+                          bootstrap.alpha, whole(bootstrap.trials),
+                          std::to_string(bootstrap.seed)});
+    shown.add({words_of_judgments(c.name), c.value ? fraction(*c.value) : "-",
+               c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
+  }
+  report.tables[1].rows.push_back(
+      {one.level, whole(one.topics), whole(one.both), whole(one.only1), whole(one.only2)});
+  report.text.add(fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n",
+                              words_of_level(one.level), count_of(one.topics, "topic"), one.both,
+                              one.only1, one.only2));
+  report.text.add(std::move(shown));
+}
+
+// Rows are grades of 1, columns those of 2.
+void add_confusion(const JudgmentAgreement& one, Report& report) {
+  TextTable shown;
+  std::vector<std::string> header = {"1 \\ 2"};
+  for (const std::int32_t grade : one.grades) header.push_back(std::to_string(grade));
+  shown.add(header);
+  for (std::size_t i = 0; i < one.grades.size(); ++i) {
+    std::vector<std::string> row = {std::to_string(one.grades[i])};
+    for (std::size_t j = 0; j < one.grades.size(); ++j) {
+      row.push_back(std::to_string(one.confusion[i][j]));
+      report.tables[2].rows.push_back({one.level, std::int64_t{one.grades[i]},
+                                       std::int64_t{one.grades[j]}, whole(one.confusion[i][j])});
+    }
+    shown.add(row);
+  }
+  report.text.add("\nGrades of 1 in rows, of 2 in columns\n\n");
+  report.text.add(std::move(shown));
+}
+
+Report report_of_judgments(const JudgmentComparison& found) {
+  Report report;
+  report.tables = {table_of(agreement_record()), table_of(coverage_record()),
+                   table_of(confusion_record())};
+  report.text.add(fmt::format(
+      "Agreement of two sets of judgments; intervals by the bootstrap over topics (B = {}, seed "
+      "{})\n1: {}\n2: {}\n",
+      found.bootstrap.trials, found.bootstrap.seed, printable(found.first),
+      printable(found.second)));
+  for (const JudgmentAgreement& one : found.agreements) {
+    add_agreement(one, found.bootstrap, report);
+    if (one.both > 0) add_confusion(one, report);
+  }
+  if (!found.measures.empty()) {
+    add_exchanged(found.measures, found.tests, found.correction, report);
+  }
+  return report;
+}
+
+void warn_of_topics(const std::vector<std::string>& missing, const std::string& has,
+                    const std::string& lacks, Warnings& warnings) {
+  if (missing.empty()) return;
+  warnings.push_back(make_warning(
+      "unshared-topics",
+      fmt::format("{} of {} left out: not in {}; the first is {}",
+                  count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
+}
+
+void agree(const Judgments& first, const Judgments& second, JudgmentComparison& made,
+           Warnings& warnings) {
+  const auto only1 = topics_missing(first.diversity, second.diversity);
+  if (only1.size() == first.diversity.topics().size()) {
+    throw Error(Location{made.second, 0}, "has none of the topics of " + made.first,
+                "give judgments of the same topics");
+  }
+  warn_of_topics(only1, made.first, made.second, warnings);
+  warn_of_topics(topics_missing(second.diversity, first.diversity), made.second, made.first,
+                 warnings);
+  made.agreements.push_back(judgment_agreement("topic", first.adhoc, second.adhoc, made.bootstrap));
+  if (!first.has_intents() || !second.has_intents()) return;
+  made.agreements.push_back(
+      judgment_agreement("intents", first.diversity, second.diversity, made.bootstrap));
+}
+
+// Scores of the topics that both have.
+ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
+  ScoreGroup made{scores.runs, {}, {}};
+  std::vector<std::size_t> kept;
+  for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+    if (std::ranges::count(other.topics, scores.topics[t]) == 0) continue;
+    kept.push_back(t);
+    made.topics.push_back(scores.topics[t]);
+  }
+  for (const ScoreMatrix& all : scores.measures) {
+    ScoreMatrix& part =
+        made.measures.emplace_back(ScoreMatrix{all.measure, kept.size(), all.runs, {}});
+    for (const std::size_t topic : kept) {
+      for (std::size_t run = 0; run < all.runs; ++run) part.values.push_back(all.at(topic, run));
+    }
+  }
+  return made;
+}
+
+// Scores the runs by the one, then by the other.
+void exchange_judgments(const AnalysisInputs& inputs, const AnalysisValues& values,
+                        Remarks& remarks, JudgmentComparison& made) {
+  const ScoreGroup scores1 = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), remarks);
+  const ScoreGroup scores2 = score_runs(inputs.runs, inputs.second.scorer(inputs.measures));
+  ScoreGroup before = common_topics(scores1, scores2), after = common_topics(scores2, scores1);
+  if (values.flag("standardise")) {
+    standardise(before);
+    standardise(after);
+  }
+  made.tests = tests_of(values, false);
+  made.correction = correction_of(values);
+  warn_of_tests({before}, {{}, made.correction}, made.tests, remarks.warnings);
+  made.measures = exchanged_measures(before, after, made.tests, made.correction);
+  add_intervals(before, after, made.tests, made.correction, made.bootstrap, made.measures);
+}
+
+// All sets of judgments, by level.
+struct Judges {
+  std::vector<std::string> names;
+  std::vector<const EvaluationData*> data;
+  std::vector<const Qrels*> topic, intents;
+
+  explicit Judges(const AnalysisInputs& inputs) {
+    add(inputs.first_name, inputs.data);
+    add(inputs.second_name, inputs.second);
+    for (const NamedEvaluation& one : inputs.more) add(one.name, one.data);
+  }
+
+ private:
+  void add(const std::string& name, const EvaluationData& of) {
+    names.push_back(name);
+    data.push_back(&of);
+    topic.push_back(&of.judgments->adhoc);
+    intents.push_back(&of.judgments->diversity);
+  }
+};
+
+void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, Report& report) {
+  DataTable& table = report.tables.back();
+  TextTable shown;
+  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
+  for (const JudgmentCoefficient& c : all.coefficients) {
+    table.rows.push_back({all.level, c.name, known(c.value), known(c.low), known(c.high),
+                          whole(all.topics), whole(all.judged), whole(all.by_all), bootstrap.alpha,
+                          whole(bootstrap.trials), whole(bootstrap.seed)});
+    shown.add({words_of_judgments(c.name), c.value ? fraction(*c.value) : "-",
+               c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
+  }
+  report.text.add(fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n",
+                              words_of_level(all.level), count_of(all.topics, "topic"), all.judged,
+                              all.by_all));
+  report.text.add(std::move(shown));
+}
+
+// The judgments of the first set with the grades of an ensemble.
+Judgments judged_by(Ensemble ensemble, const Judges& judges) {
+  Judgments made = *judges.data[0]->judgments;
+  const bool has_intents = judges.data[0]->judgments->has_intents();
+  made.diversity =
+      ensemble_of(judges.intents, ensemble, has_intents ? QrelsKind::diversity : QrelsKind::ad_hoc);
+  made.adhoc = ensemble_of(judges.topic, ensemble, QrelsKind::ad_hoc);
+  for (const EvaluationData* one : judges.data) {  // G must be that of the highest judge
+    made.highest_intent_grade =
+        std::max(made.highest_intent_grade, one->judgments->highest_intent_grade);
+    made.highest_adhoc_grade =
+        std::max(made.highest_adhoc_grade, one->judgments->highest_adhoc_grade);
+  }
+  return made;
+}
+
+void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInputs& inputs,
+                  const AnalysisValues& values, const Judges& judges,
+                  const std::vector<ScoreGroup>& scores, Report& report, TextTable& shown) {
+  const Judgments together = judged_by(ensemble, judges);
+  const EvaluationData& first = *judges.data[0];
+  const ScoreGroup by_ensemble =
+      score_runs(inputs.runs, first.scorer(together, first.hierarchies, inputs.measures));
+  const auto tests = tests_of(values, false);
+  for (std::size_t j = 0; j < judges.names.size(); ++j) {
+    ScoreGroup before = common_topics(scores[j], by_ensemble);
+    ScoreGroup after = common_topics(by_ensemble, scores[j]);
+    if (values.flag("standardise")) {
+      standardise(before);
+      standardise(after);
+    }
+    for (const ExchangedMeasure& one :
+         exchanged_measures(before, after, tests, correction_of(values))) {
+      const MeasureOverlap& pairs = one.pairs.at(0);
+      report.tables.back().rows.push_back(
+          {name, one.runs.measure1, whole(j + 1), whole(after.topics.size()), known(one.runs.tau_b),
+           known(one.runs.tau_ap_symmetric), std::string(tests[0].test->name), whole(pairs.both),
+           whole(pairs.only1), whole(pairs.only2), whole(pairs.conflicts)});
+      shown.add({name, printable(one.runs.measure1), std::to_string(j + 1),
+                 one.runs.tau_b ? fraction(*one.runs.tau_b) : "-",
+                 one.runs.tau_ap_symmetric ? fraction(*one.runs.tau_ap_symmetric) : "-",
+                 std::to_string(pairs.both), std::to_string(pairs.only1),
+                 std::to_string(pairs.only2), std::to_string(pairs.conflicts)});
+    }
+  }
+}
+
+// Compares runs as all sets judge them together with each set alone.
+void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, const Judges& judges,
+                   Report& report) {
+  std::vector<ScoreGroup> scores;
+  for (const EvaluationData* one : judges.data) {
+    scores.push_back(score_runs(inputs.runs, one->scorer(inputs.measures)));
+  }
+  report.tables.push_back(table_of(ensembles_record()));
+  TextTable shown(3);
+  shown.add(
+      {"ensemble", "measure", "judgments", "τ_b", "τ_ap", "kept", "lost", "added", "reversed"});
+  add_ensemble("majority", Ensemble::majority, inputs, values, judges, scores, report, shown);
+  add_ensemble("median", Ensemble::median, inputs, values, judges, scores, report, shown);
+  report.text.add(
+      fmt::format("\nRuns by each set and by all sets together: correlation of the rankings; pairs "
+                  "significant by "
+                  "{} kept,\nlost and added where the ensemble takes the place of the set. "
+                  "The set is a part of the ensemble, so\nthat they agree better than two "
+                  "independent sets, most of all where there are few\n\n",
+                  tests_of(values, false)[0].test->name));
+  report.text.add(std::move(shown));
+}
+
+void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
+                    const BootstrapSettings& bootstrap, Report& report) {
+  const Judges judges(inputs);
+  report.text.add("\nAll sets\n");
+  for (std::size_t j = 0; j < judges.names.size(); ++j) {
+    report.text.add(fmt::format("{}: {}\n", j + 1, printable(judges.names[j])));
+  }
+  report.tables.push_back(table_of(all_sets_record()));
+  const JudgesAgreement of_topics = judges_agreement("topic", judges.topic, bootstrap);
+  if (of_topics.topics == 0) {
+    throw Error(Location{judges.names.back(), 0}, "no topic is in all sets of judgments",
+                "give judgments of the same topics");
+  }
+  add_judges(of_topics, bootstrap, report);
+  const auto has_intents = [](const EvaluationData* one) { return one->judgments->has_intents(); };
+  if (std::ranges::all_of(judges.data, has_intents)) {
+    add_judges(judges_agreement("intents", judges.intents, bootstrap), bootstrap, report);
+  }
+  if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
+}
+
+// Counts which grades the second set gives for each grade of the first.
+HeatMap grades_chart(const JudgmentComparison& found) {
+  const JudgmentAgreement& topics = found.agreements.at(0);
+  HeatMap chart;
+  chart.title = "Grades in two sets of judgments";
+  chart.description =
+      fmt::format("{}: {} in both. Shares of a row, a grade in {}, by grade in {}.",
+                  count_of(topics.topics, "topic"), count_of(topics.both, "judgment"),
+                  printable(found.first), printable(found.second));
+  chart.row_label = "grade in " + printable(found.first);
+  chart.column_label = "grade in " + printable(found.second);
+  chart.value_label = "share";
+  chart.decimals = 2;
+  chart.show_values = true;
+  for (const std::int32_t grade : topics.grades) chart.columns.push_back(std::to_string(grade));
+  for (std::size_t i = 0; i < topics.grades.size(); ++i) {
+    const std::vector<std::uint64_t>& row = topics.confusion[i];
+    const auto sum = std::accumulate(row.begin(), row.end(), std::uint64_t{0});
+    chart.rows.push_back(fmt::format("{} ({})", topics.grades[i], sum));
+    for (const std::uint64_t count : row) {
+      chart.values.push_back(sum == 0 ? std::optional<double>()
+                                      : static_cast<double>(count) / static_cast<double>(sum));
+    }
+  }
+  return chart;
+}
+
+AnalysisResult run_judgments(AnalysisInputs& inputs, const AnalysisValues& values,
+                             const ProgressCallback&) {
+  JudgmentComparison found;
+  found.first = inputs.first_name;
+  found.second = inputs.second_name;
+  found.bootstrap = {values.whole("trials").value_or(BootstrapSettings().trials),
+                     *values.whole("seed"), *values.number("alpha")};
+  AnalysisResult made;
+  agree(*inputs.data.judgments, *inputs.second.judgments, found, made.remarks.warnings);
+  if (!inputs.runs.empty()) exchange_judgments(inputs, values, made.remarks, found);
+  made.report = report_of_judgments(found);
+  if (!inputs.more.empty()) add_all_judges(inputs, values, found.bootstrap, made.report);
+  if (inputs.draws) made.chart = grades_chart(found);
+  return made;
+}
+
+}  // namespace
+
+Analysis judgments_analysis() {
+  Analysis analysis;
+  analysis.name = "judgments";
+  analysis.summary =
+      "how well two sets agree, and what changes for runs; or --leave-out QRELS [NAME=]RUN...";
+  analysis.source = "Cohen 1960; Fleiss 1971; Krippendorff 2011; Yilmaz et al. 2008";
+  analysis.need = Need::judgments;
+  analysis.usage = "QRELS1 QRELS2 [[NAME=]RUN...]";
+  analysis.options =
+      joined({measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20", true), standardise_option(true)},
+             test_options(default_test, Correction::none));
+  for (AnalysisOption& option : analysis.options) {  // the others are of the bootstrap, too
+    option.of_runs = option.of_runs || option.name == "test" || option.name == "correction";
+  }
+  analysis.tables = {agreement_record(), coverage_record(), confusion_record(), rankings_record(),
+                     pairs_record(),     all_sets_record(), ensembles_record()};
+  analysis.resamples = true;
+  analysis.draws = true;
+  analysis.measures = given_measures;
+  analysis.run = run_judgments;
+  return analysis;
+}
+
+}  // namespace subintent::internal

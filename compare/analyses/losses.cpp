@@ -1,0 +1,331 @@
+// Finds where nuggets are lost: in the judgments, in the list, at its cutoff, in citations, in the
+// answer.
+#include "compare/study/losses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "compare/analyses/analysis.h"
+#include "report/captions.h"
+#include "report/text_layout.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+using Shares = std::array<double, stage_count>;
+
+const TableRecord& stages_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "stages",
+      "a row per layer and stage",
+      {{"run", text, "the list"},
+       {"layer", whole, "of the hierarchy, from 1; none: the intents"},
+       {"stage", text,
+        "not_judged, not_retrieved, below_cutoff, not_cited, not_said or without_citation: where "
+        "it is lost; or covered"},
+       {"share", number, "of what counts, mean over topics; of a layer these add up to 1"},
+       {"nodes", whole, "intents or nodes, in all topics"},
+       {"topics", whole, "that the mean is over"}}};
+  return made;
+}
+
+const TableRecord& nuggets_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "nuggets",
+      "a row per topic, layer and intent or node",
+      {{"run", text, "the list"},
+       {"topic", text, "its number"},
+       {"layer", whole, "of the hierarchy, from 1; none: the intents"},
+       {"intent", text, "official intent or superintent"},
+       {"weight", number, "in its layer and topic; these add up to 1"},
+       {"stage", text, "as in stages"},
+       {"rank", whole, "of the first document that holds it; none: it is not in the list"},
+       {"about", text, "its words, where they are known"}}};
+  return made;
+}
+
+struct LayerLosses {
+  std::uint32_t layer = 0;
+  Shares shares{};
+  std::array<std::size_t, stage_count> nodes{};
+  std::size_t topics = 0;
+};
+
+// Means over topics, of each layer.
+std::vector<LayerLosses> mean_losses(std::span<const TopicLosses> topics) {
+  std::uint32_t deepest = 0;
+  for (const TopicLosses& topic : topics) {
+    for (const LostNode& node : topic.nodes) deepest = std::max(deepest, node.layer);
+  }
+  std::vector<LayerLosses> layers(deepest + 1);
+  for (std::uint32_t layer = 0; layer <= deepest; ++layer) {
+    LayerLosses& made = layers[layer];
+    made.layer = layer;
+    for (const TopicLosses& topic : topics) {
+      const Shares shares = shares_of(topic, layer);
+      for (std::size_t i = 0; i < stage_count; ++i) made.shares[i] += shares[i];
+      for (const LostNode& node : topic.nodes) {
+        if (node.layer == layer) ++made.nodes[static_cast<std::size_t>(node.stage)];
+      }
+      made.topics += std::ranges::count(topic.nodes, layer, &LostNode::layer) > 0 ? 1 : 0;
+    }
+    for (double& share : made.shares)
+      share /= static_cast<double>(std::max<std::size_t>(made.topics, 1));
+  }
+  return layers;
+}
+
+Cell layer_cell(std::uint32_t layer) {
+  return layer == 0 ? Cell() : Cell(std::int64_t{layer});
+}
+
+std::string layer_name(std::uint32_t layer) {
+  return layer == 0 ? "intents" : fmt::format("layer {}", layer);
+}
+
+// "not retrieved", "not retrieved and below the cutoff", "a, b and c".
+std::string words_of_losses(std::span<const std::size_t> stages) {
+  std::string text;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    if (i > 0) text += i + 1 == stages.size() ? " and " : ", ";
+    text += words_of(static_cast<Stage>(stages[i]));
+  }
+  return text;
+}
+
+// What is covered, what is lost, which is the rest, and where most of it is; several stages where
+// as much is lost as the numbers show.
+std::string losses_in_words(const LayerLosses& layer) {
+  const double covered = layer.shares[static_cast<std::size_t>(Stage::covered)];
+  const auto losses = std::span(layer.shares).first(stage_count - 1);
+  double lost = 0;
+  for (const double share : losses) lost += share;
+  const std::string text = fmt::format("{} of what counts is covered", fraction(covered, 4));
+  if (lost == 0) return text + "\n";
+  const std::string most = fraction(*std::ranges::max_element(losses), 4);
+  std::vector<std::size_t> largest;
+  for (std::size_t i = 0; i < losses.size(); ++i) {
+    if (fraction(losses[i], 4) == most) largest.push_back(i);
+  }
+  const bool several = largest.size() > 1;
+  return text + fmt::format(", {} is lost; the largest {}: {}\n", fraction(lost, 4),
+                            several ? "losses, " + most + " each" : "loss, " + most,
+                            words_of_losses(largest));
+}
+
+// A stage in which nothing is lost because it was not looked at has no row.
+std::vector<std::size_t> shown_stages(std::span<const LayerLosses> layers) {
+  std::vector<std::size_t> shown;
+  for (std::size_t i = 0; i < stage_count; ++i) {
+    const bool any =
+        std::ranges::any_of(layers, [&](const LayerLosses& layer) { return layer.nodes[i] > 0; });
+    if (any || i + 1 == stage_count) shown.push_back(i);
+  }
+  return shown;
+}
+
+TextTable stages_text(std::span<const LayerLosses> layers) {
+  TextTable table(1);
+  std::vector<std::string> header = {"stage"};
+  for (const LayerLosses& layer : layers) header.push_back(layer_name(layer.layer));
+  table.add(header);
+  for (const std::size_t i : shown_stages(layers)) {
+    std::vector<std::string> cells = {std::string(words_of(static_cast<Stage>(i)))};
+    for (const LayerLosses& layer : layers) cells.push_back(fraction(layer.shares[i], 4));
+    table.add(std::move(cells));
+  }
+  std::vector<std::string> sums = {"sum"};
+  for (const LayerLosses& layer : layers) {
+    double sum = 0;
+    for (const double share : layer.shares) sum += share;
+    sums.push_back(fraction(sum, 4));
+  }
+  table.add(std::move(sums));
+  return table;
+}
+
+BarChart chart_of(const LayerLosses& layer, const std::string& run) {
+  BarChart chart;
+  chart.title = "Where " + run + " loses nuggets";
+  chart.description = "Shares of what counts, mean over topics, by the stage at which it is lost";
+  chart.label = "share";
+  for (const std::size_t i : shown_stages({&layer, 1})) {
+    chart.bars.push_back({std::string(words_of(static_cast<Stage>(i))), layer.shares[i],
+                          fmt::format("{:.1f}%", 100 * layer.shares[i])});
+  }
+  return chart;
+}
+
+// The nuggets of a topic, lost ones first.
+TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
+  std::vector<LostNode> nodes = topic.nodes;
+  std::ranges::stable_sort(nodes, {}, [](const LostNode& node) {
+    return std::pair(node.layer, node.stage == Stage::covered);
+  });
+  // If not all columns fit beside one another, the words have a block of their own.
+  constexpr std::size_t all_columns = 74, name = 16, least = 20;
+  const bool is_narrow = inputs.width != 0 && inputs.width < all_columns;
+  TextTable table(is_narrow ? 1 : 2);
+  table.add({"intent", "stage", "weight", "rank", "about"});
+  const std::size_t used = is_narrow ? name : 52;
+  const std::size_t width = inputs.width > used + least ? inputs.width - used : least;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (inputs.limit != 0 && i == inputs.limit) {
+      table.add({fmt::format("{} more", nodes.size() - i)});
+      break;
+    }
+    const LostNode& node = nodes[i];
+    const std::string layer = node.layer == 0 ? "" : fmt::format(", layer {}", node.layer);
+    table.add({display_text(node.intent) + layer, std::string(words_of(node.stage)),
+               fraction(node.weight), node.rank == 0 ? "-" : std::to_string(node.rank),
+               fitting_text(node.text, width)});
+  }
+  return table;
+}
+
+void add_losses_tables(const std::string& run, std::span<const TopicLosses> topics,
+                       std::span<const LayerLosses> layers, Report& report) {
+  DataTable stages = table_of(stages_record()), nuggets = table_of(nuggets_record());
+  for (const LayerLosses& layer : layers) {
+    for (std::size_t i = 0; i < stage_count; ++i) {
+      stages.rows.push_back({run, layer_cell(layer.layer),
+                             std::string(name_of(static_cast<Stage>(i))), layer.shares[i],
+                             whole(layer.nodes[i]), whole(layer.topics)});
+    }
+  }
+  for (const TopicLosses& topic : topics) {
+    for (const LostNode& node : topic.nodes) {
+      nuggets.rows.push_back({run, topic.topic, layer_cell(node.layer), node.intent, node.weight,
+                              std::string(name_of(node.stage)),
+                              node.rank == 0 ? Cell() : Cell(std::int64_t{node.rank}),
+                              node.text.empty() ? Cell() : Cell(node.text)});
+    }
+  }
+  report.tables = {std::move(stages), std::move(nuggets)};
+}
+
+void keep_topic(const std::string& wanted, const AnalysisInputs& inputs,
+                std::vector<TopicLosses>& topics) {
+  std::vector<std::string> known;
+  for (const TopicLosses& topic : topics) known.push_back(topic.topic);
+  const Captions captions{{}, inputs.data.judgments->topics};
+  const std::string name = find_topic(wanted, known, captions, inputs.data.judgments->qrels_name);
+  std::erase_if(topics, [&](const TopicLosses& topic) { return topic.topic != name; });
+}
+
+// Layers of several hierarchies would be mixed.
+void check_sources(const AnalysisInputs& inputs, const AnalysisValues& values) {
+  if (inputs.data.hierarchies.size() > 1) {
+    throw Error(Location{},
+                fmt::format("losses are given by the layers of one hierarchy, and there are {}",
+                            inputs.data.hierarchies.size()),
+                "give one `hierarchy` at a time");
+  }
+  if (!values.given("answer") || inputs.answers) return;
+  throw Error::argument("answer", "answer: there are no assignments to answers",
+                        "give `answers`, or leave it out");
+}
+
+// Throws where nothing is said of the answer; the name is not asked for unless it is `given`.
+// Judged documents may stand among the answers.
+void require_answer(const Qrels& answers, const Qrels& judged, const std::string& answer,
+                    bool given) {
+  std::set<std::string_view> known;
+  for (const TopicQrels& topic : answers.topics()) {
+    if (topic.find_document(answer) >= 0) return;
+    const TopicQrels* const documents = judged.find(topic.topic);
+    for (const std::string_view name : topic.docnos) {
+      if (documents == nullptr || documents->find_document(name) < 0) known.insert(name);
+    }
+  }
+  const std::vector<std::string> names(known.begin(), known.end());
+  const std::string what = fmt::format("no answer of {} is assigned; there are those of {}",
+                                       printable(answer), listed_names(names));
+  if (given) throw Error::argument("answer", "answer: " + what, "give the run_id of the answers");
+  throw Error(Location{}, what, "give the run_id of the answers by `answer`");
+}
+
+AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
+                          const ProgressCallback&) {
+  AnalysisResult made;
+  check_sources(inputs, values);
+  made.remarks = checked_runs(inputs);
+  const Run& retrieved = inputs.runs[0];
+  LossInputs from;
+  from.data = &inputs.data;
+  from.retrieved = &retrieved;
+  if (inputs.runs.size() > 1) from.cited = &inputs.runs[1];
+  if (inputs.answers) from.answers = &*inputs.answers;
+  const Run& answering = inputs.runs.back();
+  from.answer =
+      values.text("answer").value_or(answering.tag.empty() ? answering.name : answering.tag);
+  from.cutoff = *values.whole("cutoff");
+  from.least_grade = static_cast<std::int32_t>(*values.whole("rel"));
+  from.is_weighted = *values.text("weights") == "given";
+  if (inputs.answers) {
+    require_answer(*inputs.answers, inputs.data.judgments->diversity, from.answer,
+                   values.given("answer"));
+  }
+  std::vector<TopicLosses> topics = losses_of(from);
+  const auto topic = values.text("topic");
+  if (topic) keep_topic(*topic, inputs, topics);
+  const std::vector<LayerLosses> layers = mean_losses(topics);
+  add_losses_tables(retrieved.name, topics, layers, made.report);
+  made.report.text.add(fmt::format("{}, first {} documents, {}\n{}\n", printable(retrieved.name),
+                                   from.cutoff, count_of(topics.size(), "topic"),
+                                   losses_in_words(layers[0])));
+  made.report.text.add(stages_text(layers));
+  if (topic) {
+    made.report.text.add("\n");
+    made.report.text.add(nuggets_text(topics.at(0), inputs));
+  }
+  if (inputs.draws) made.chart = chart_of(layers[0], retrieved.name);
+  return made;
+}
+
+std::vector<AnalysisOption> losses_options() {
+  AnalysisOption weights, topic, answer;
+  weights.name = "weights";
+  weights.kind = OptionKind::choice;
+  weights.choices = {"uniform", "given"};
+  weights.meaning = "all nuggets count the same, or by their importance";
+  weights.default_value = "uniform";
+  topic.name = "topic";
+  topic.placeholder = "T";
+  topic.meaning = "only this topic, nugget by nugget";
+  answer.name = "answer";
+  answer.placeholder = "NAME";
+  answer.meaning = "with assignments: the run_id of the answers (default: that of the last run)";
+  return {cutoff_option("20", 10'000'000), nugget_grade_option(), weights, topic, answer};
+}
+
+}  // namespace
+
+Analysis losses_analysis() {
+  Analysis analysis;
+  analysis.name = "losses";
+  analysis.command = "explain";
+  analysis.summary = "where nuggets are lost between the collection and the answer";
+  analysis.source = "stages that add up to 1 - coverage";
+  analysis.need = Need::runs;
+  analysis.usage = "[NAME=]RETRIEVED [[NAME=]CITED]";
+  analysis.about_inputs = "a list of documents; and answers, or a run of what they cite";
+  analysis.example =
+      "explain losses --qrels nuggets.jsonl --assignments answers.jsonl run answers.jsonl";
+  analysis.options = losses_options();
+  analysis.tables = {stages_record(), nuggets_record()};
+  analysis.max_runs = 2;
+  analysis.draws = true;
+  analysis.has_captions = true;
+  analysis.compares_runs = false;
+  analysis.measures = covered_nuggets;
+  analysis.run = run_losses;
+  return analysis;
+}
+
+}  // namespace subintent::internal

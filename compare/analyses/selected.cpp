@@ -1,0 +1,134 @@
+// Estimates what the best of several runs would score on other topics.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "compare/analyses/analysis.h"
+#include "compare/study/cross_validation.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+const TableRecord& selected_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "selected",
+      "a row per measure",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"measure", text, "name"},
+       {"run", text, "with the highest mean"},
+       {"mean", number, "of its scores, too high as it was chosen for it"},
+       {"estimate", number, "of its mean on other topics, from topics that did not choose"},
+       {"low", number, "of the interval of the estimate"},
+       {"high", number, "of the interval of the estimate"},
+       {"optimism", number, "mean - estimate"},
+       {"share", number, "of topics and splits where the other folds choose this run"},
+       {"runs", whole, "to choose from"},
+       {"topics", whole, "that all have"},
+       {"folds", whole, "of each split"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"trials", whole, "random splits"},
+       {"seed", whole, "of the splits"}}};
+  return made;
+}
+
+const TableRecord& choices_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "choices",
+      "a row per measure and run",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"measure", text, "name"},
+       {"run", text, "name"},
+       {"mean", number, "of its scores"},
+       {"share", number, "of topics and splits where the other folds choose it"}}};
+  return made;
+}
+
+constexpr std::size_t most_choices_shown = 5;
+
+// The runs that are chosen most often.
+std::string often_chosen(const ScoreGroup& group, const Selection& found) {
+  std::vector<std::size_t> order(group.runs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::stable_sort(
+      order, [&](std::size_t a, std::size_t b) { return found.chosen[a] > found.chosen[b]; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min(order.size(), most_choices_shown); ++i) {
+    if (found.chosen[order[i]] <= 0) break;
+    text += fmt::format("{}{} {:.0f}%", i == 0 ? "" : ", ", printable(group.runs[order[i]]),
+                        100 * found.chosen[order[i]]);
+  }
+  return text;
+}
+
+AnalysisResult run_selected(AnalysisInputs& inputs, const AnalysisValues& values,
+                            const ProgressCallback& progress) {
+  const SelectionSettings settings{static_cast<std::size_t>(*values.whole("folds")),
+                                   *values.whole("trials"), *values.whole("seed"),
+                                   *values.number("alpha")};
+  AnalysisResult made;
+  made.report.tables = {table_of(selected_record()), table_of(choices_record())};
+  TextTable text(2);
+  text.add({"measure", "best run", "mean", "estimate",
+            fmt::format("{:.4g}% interval", 100 * (1 - settings.alpha)), "optimism", "chosen"});
+  const auto groups = comparable(inputs.groups);
+  ProgressMeter meter(progress, "choosing", "measures", groups.size() * groups[0]->measures.size());
+  for (const ScoreGroup* const group : groups) {
+    const auto number = whole(static_cast<std::uint64_t>(group - inputs.groups.data()) + 1);
+    for (const ScoreMatrix& scores : group->measures) {
+      const Selection found = selected(scores, group->runs, settings);
+      meter.advance();
+      const std::string& best = group->runs[found.best];
+      made.report.tables[0].rows.push_back(
+          {number, scores.measure, best, found.mean, found.estimate, found.low, found.high,
+           found.mean - found.estimate, found.chosen[found.best], whole(scores.runs),
+           whole(scores.topics), whole(settings.folds), settings.alpha, whole(settings.splits),
+           whole(settings.seed)});
+      for (std::size_t run = 0; run < scores.runs; ++run) {
+        made.report.tables[1].rows.push_back(
+            {number, scores.measure, group->runs[run], scores.mean(run), found.chosen[run]});
+      }
+      text.add({printable(scores.measure), printable(best), fmt::format("{:.4f}", found.mean),
+                fmt::format("{:.4f}", found.estimate),
+                fmt::format("{:.4f} {:.4f}", found.low, found.high),
+                fmt::format("{:+.4f}", found.mean - found.estimate), often_chosen(*group, found)});
+    }
+  }
+  made.report.text.add(fmt::format(
+      "The best of {} by mean, and an estimate of its mean on other topics: that of the runs that\n"
+      "the other folds choose ({} in {} folds, seed {})\n\n",
+      count_of(groups[0]->runs.size(), "run"), count_of(settings.splits, "random split"),
+      settings.folds, settings.seed));
+  made.report.text.add(std::move(text));
+  return made;
+}
+
+}  // namespace
+
+Analysis selected_analysis() {
+  Analysis analysis;
+  analysis.name = "selected";
+  analysis.summary = "what the best of several runs can be expected to score on other topics";
+  analysis.source = "Stone 1974; Varma and Simon 2006";
+  analysis.usage = "SCORES...";
+  AnalysisOption folds;
+  folds.name = "folds";
+  folds.kind = OptionKind::whole;
+  folds.placeholder = "N";
+  folds.meaning = "parts of the topics, each scored by the choice of the others";
+  folds.default_value = "5";
+  folds.min = 2;
+  folds.max = 1'000'000;
+  AnalysisOption splits = trials_option();
+  splits.default_value = "100";
+  analysis.options = {standardise_option(), folds, alpha_option(), splits, seed_option()};
+  analysis.tables = {selected_record(), choices_record()};
+  analysis.resamples = true;
+  analysis.run = run_selected;
+  return analysis;
+}
+
+}  // namespace subintent::internal

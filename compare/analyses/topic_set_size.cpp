@@ -1,0 +1,144 @@
+// How many topics show a difference.
+#include "compare/topic_set_size.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+#include "compare/analyses/analysis.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+const TableRecord& topic_set_size_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "topic_set_sizes",
+      "by measure: the t-test, then each analysis of variance, by differences",
+      {{"measure", text, "name"},
+       {"test", text, "t, of two systems, or anova"},
+       {"systems", whole, "that are compared"},
+       {"difference", number, "of true means that is to be found"},
+       {"topics", whole, "that are needed; none for more than 100,000"},
+       {"power", number, "with these topics"},
+       {"variance", number, "of the scores"},
+       {"residual", text, "one-way or two-way"},
+       {"alpha", number, "the significance level"},
+       {"beta", number, "1 - power"}}};
+  return made;
+}
+
+std::string topics_text(const TopicSetSize& size) {
+  return size.topics ? std::to_string(*size.topics) : fmt::format(">{}", max_designed_topics);
+}
+
+std::string test_text(const std::optional<std::uint32_t>& systems) {
+  return systems ? fmt::format("the best and the worst of {} runs, by one-way ANOVA", *systems)
+                 : "two runs, by the paired t-test";
+}
+
+// Rows are measures, columns differences: the sizes for one test.
+TextTable size_table(std::span<const MeasureTopicSetSize> sizes,
+                     const std::optional<std::uint32_t>& systems,
+                     std::span<const double> differences) {
+  TextTable table;
+  std::vector<std::string> row = {"", "variance"};
+  for (const double difference : differences) row.push_back(shortest(difference));
+  const std::size_t columns = row.size();
+  table.add(std::move(row));
+  row.clear();
+  for (const auto& [measure, design, size] : sizes) {
+    if (design.systems != systems) continue;
+    if (row.empty()) row = {printable(measure), fraction(design.variance, 4)};
+    row.push_back(topics_text(size));
+    if (row.size() == columns) table.add(std::exchange(row, {}));
+  }
+  return table;
+}
+
+DataTable size_rows(std::span<const MeasureTopicSetSize> sizes, ResidualVariance variance) {
+  DataTable table = table_of(topic_set_size_record());
+  const std::string residual = variance == ResidualVariance::one_way ? "one-way" : "two-way";
+  for (const auto& [measure, design, size] : sizes) {
+    Cell topics;
+    if (size.topics) topics = whole(*size.topics);
+    table.rows.push_back({measure, design.systems ? "anova" : "t",
+                          whole(design.systems.value_or(2)), design.difference, topics, size.power,
+                          design.variance, residual, design.alpha, design.beta});
+  }
+  return table;
+}
+
+TopicSetGrid grid_of(const AnalysisValues& values) {
+  return {
+      *values.number("alpha"), *values.number("beta"), values.numbers("differences"),
+      values.wholes("systems"),
+      values.text("residual") == "two-way" ? ResidualVariance::two_way : ResidualVariance::one_way};
+}
+
+AnalysisResult run_topic_set_size(AnalysisInputs& inputs, const AnalysisValues& values,
+                                  const ProgressCallback&) {
+  const TopicSetGrid grid = grid_of(values);
+  const auto sizes = topic_set_sizes(inputs.groups, grid);
+  AnalysisResult made;
+  warn_of_no_variance(inputs.groups, sizes, made.remarks.warnings);
+  made.report.tables.push_back(size_rows(sizes, grid.variance));
+  made.report.text.add(
+      fmt::format("Topics that show a difference of means with power {} at alpha = {}\n"
+                  "(variance: residual of {} ANOVA)\n",
+                  shortest(1 - grid.beta), shortest(grid.alpha), *values.text("residual")));
+  std::vector<std::optional<std::uint32_t>> tests = {std::nullopt};
+  tests.insert(tests.end(), grid.systems.begin(), grid.systems.end());
+  for (const auto& systems : tests) {
+    made.report.text.add("\nBetween " + test_text(systems) + "\n\n");
+    made.report.text.add(size_table(sizes, systems, grid.differences));
+  }
+  return made;
+}
+
+}  // namespace
+
+Analysis topic_set_size_analysis() {
+  Analysis analysis;
+  analysis.name = "topic-set-size";
+  analysis.summary = "how many topics show a difference, given the variance of these scores";
+  analysis.source = "Sakai, Topic set size design, Information Retrieval Journal 2016";
+  analysis.usage = "SCORES...";
+  AnalysisOption beta, differences, systems, residual;
+  beta.name = "beta";
+  beta.kind = OptionKind::number;
+  beta.placeholder = "B";
+  beta.meaning = "1 - power: the risk of missing a difference";
+  beta.default_value = "0.2";
+  beta.min = 1e-6;
+  beta.max = 1;
+  beta.open_max = true;
+  differences.name = "differences";
+  differences.kind = OptionKind::numbers;
+  differences.placeholder = "D,...";
+  differences.meaning = "differences of means to be found";
+  differences.default_value = "0.05,0.1,0.2";
+  differences.max = 1e100;
+  systems.name = "systems";
+  systems.kind = OptionKind::wholes;
+  systems.placeholder = "M,...";
+  systems.meaning = "numbers of runs compared by analysis of variance";
+  systems.default_value = "10";
+  systems.min = 2;
+  systems.max = max_designed_systems;
+  residual.name = "residual";
+  residual.kind = OptionKind::choice;
+  residual.choices = {"one-way", "two-way"};
+  residual.meaning = "the variance that runs do not explain (default), or runs and topics";
+  residual.default_value = "one-way";
+  analysis.options = {standardise_option(), alpha_option(), beta, differences, systems, residual};
+  analysis.tables = {topic_set_size_record()};
+  analysis.compares_runs = false;
+  analysis.check = [](const AnalysisValues& values) { check_grid(grid_of(values)); };
+  analysis.run = run_topic_set_size;
+  return analysis;
+}
+
+}  // namespace subintent::internal

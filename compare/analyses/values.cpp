@@ -1,0 +1,315 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "compare/study/measure_names.h"
+#include "core/base/known_names.h"
+#include "evaluate/measure.h"
+#include "subintent/program.h"
+#include "subintent/records.h"
+
+namespace subintent {
+namespace {
+
+using Value = OptionValue;
+using TextList = std::vector<std::string>;
+
+[[noreturn]] void refuse(const AnalysisOption& option, const std::string& value) {
+  const std::string& example = option.example.empty() ? option.default_value : option.example;
+  throw Error::argument(
+      option.name,
+      fmt::format("{}: {} is {}", option.name, value,
+                  parse_double(value).value_or(0) > 1e300 ? "too large" : "not " + option.range()),
+      example.empty() ? "" : "give for example " + example);
+}
+
+[[noreturn]] void refuse_unknown(const std::string& name,
+                                 const std::vector<AnalysisOption>& options) {
+  std::vector<std::string> known;
+  for (const AnalysisOption& option : options) known.push_back(option.name);
+  throw Error::argument(name, name + ": there is no such option", internal::advice_on(name, known));
+}
+
+void check_number(const AnalysisOption& option, double number) {
+  const bool low = option.open_min ? number > option.min : number >= option.min;
+  const bool high = option.open_max ? number < option.max : number <= option.max;
+  if (!low || !high) refuse(option, shortest(number));
+}
+
+void check_whole(const AnalysisOption& option, double number) {
+  if (number != std::floor(number)) {
+    throw Error::argument(
+        option.name, fmt::format("{}: {} is not a whole number", option.name, shortest(number)));
+  }
+}
+
+void check_choice(const AnalysisOption& option, const std::string& name) {
+  if (std::ranges::count(option.choices, name) > 0) return;
+  throw Error::argument(option.name,
+                        fmt::format("{}: unknown value '{}'", option.name, printable(name)),
+                        fmt::format("use {}", fmt::join(option.choices, ", ")));
+}
+
+std::vector<std::string> cut(const std::string& text) {
+  std::vector<std::string> parts = split(text, ',');
+  if (parts.empty()) parts.emplace_back();
+  for (std::string& part : parts) part = trim(part);
+  return parts;
+}
+
+void require_different(const AnalysisOption& option, std::vector<std::string> names) {
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice == names.end()) return;
+  throw Error::argument(option.name,
+                        fmt::format("{}: {} is listed twice", option.name, printable(*twice)),
+                        "leave one out");
+}
+
+void require_different_measures(const AnalysisOption& option,
+                                const std::vector<std::string>& names) {
+  const auto fault = internal::repeated_measure(names);
+  if (!fault) return;
+  throw Error::argument(option.name, option.name + ": " + *fault, "leave one out");
+}
+
+double number_of(const AnalysisOption& option, const std::string& text) {
+  const auto number = parse_double(text);
+  if (number) return *number;
+  throw Error::argument(option.name,
+                        fmt::format("{}: '{}' is not a number", option.name, printable(text)));
+}
+
+std::uint64_t whole_of(const AnalysisOption& option, const std::string& text) {
+  const auto number = parse_integer(text);
+  if (number && *number < 0) refuse(option, text);
+  if (!number) {
+    throw Error::argument(
+        option.name, fmt::format("{}: '{}' is not a whole number", option.name, printable(text)));
+  }
+  return static_cast<std::uint64_t>(*number);
+}
+
+std::vector<double> numbers_of(const AnalysisOption& option, const std::string& text) {
+  std::vector<double> values = parse_number_list(option.name, text, option.min, option.max);
+  std::ranges::sort(values);
+  return values;
+}
+
+Value parsed(const AnalysisOption& option, const std::string& text) {
+  switch (option.kind) {
+    case OptionKind::flag:
+      return true;
+    case OptionKind::text:
+    case OptionKind::choice:
+      return text;
+    case OptionKind::texts:
+    case OptionKind::measure:
+      return std::vector<std::string>{text};
+    case OptionKind::measures:
+      return internal::split_measure_names(std::string_view(text));
+    case OptionKind::choices:
+      return cut(text);
+    case OptionKind::whole:
+      return whole_of(option, text);
+    case OptionKind::number:
+      return number_of(option, text);
+    case OptionKind::wholes:
+    case OptionKind::numbers:
+      return numbers_of(option, text);
+  }
+  throw std::logic_error("an option without a kind");
+}
+
+// A whole number stands for a text and for a number, a number for a list of one.
+void convert(const AnalysisOption& option, Value& value) {
+  const bool is_list = option.kind == OptionKind::wholes || option.kind == OptionKind::numbers;
+  const auto* const whole = std::get_if<std::uint64_t>(&value);
+  if (whole != nullptr && option.kind == OptionKind::text) {
+    value = std::to_string(*whole);
+  } else if (whole != nullptr && (is_list || option.kind == OptionKind::number)) {
+    value = static_cast<double>(*whole);
+  }
+  const auto* const number = std::get_if<double>(&value);
+  if (is_list && number != nullptr) value = std::vector<double>{*number};
+}
+
+// Refuses a value of another kind than the option's, which only callers of C++ can give.
+void check_kind(const AnalysisOption& option, const Value& value) {
+  const auto expect = [&](bool holds, const char* expected) {
+    if (holds) return;
+    throw Error::argument(option.name, fmt::format("{}: expected {}", option.name, expected));
+  };
+  switch (option.kind) {
+    case OptionKind::flag:
+      return expect(std::holds_alternative<bool>(value), "a truth value");
+    case OptionKind::text:
+    case OptionKind::choice:
+      return expect(std::holds_alternative<std::string>(value), "a text");
+    case OptionKind::texts:
+    case OptionKind::measure:
+    case OptionKind::measures:
+    case OptionKind::choices:
+      return expect(std::holds_alternative<std::vector<std::string>>(value), "texts");
+    case OptionKind::whole:
+      return expect(std::holds_alternative<std::uint64_t>(value), "a whole number");
+    case OptionKind::number:
+      return expect(std::holds_alternative<double>(value), "a number");
+    case OptionKind::wholes:
+    case OptionKind::numbers:
+      return expect(std::holds_alternative<std::vector<double>>(value), "numbers");
+  }
+}
+
+void check_values(const AnalysisOption& option, const Value& value) {
+  switch (option.kind) {
+    case OptionKind::flag:
+    case OptionKind::text:
+      return;
+    case OptionKind::texts:
+      return require_different(option, std::get<std::vector<std::string>>(value));
+    case OptionKind::measures:
+      if (value == Value(TextList())) {
+        throw Error::argument(option.name, option.name + ": none given");
+      }
+      [[fallthrough]];
+    case OptionKind::measure:
+      return require_different_measures(option, std::get<std::vector<std::string>>(value));
+    case OptionKind::choice:
+      return check_choice(option, std::get<std::string>(value));
+    case OptionKind::choices:
+      for (const std::string& name : std::get<std::vector<std::string>>(value)) {
+        check_choice(option, name);
+      }
+      return require_different(option, std::get<std::vector<std::string>>(value));
+    case OptionKind::whole:
+      return check_number(option, static_cast<double>(std::get<std::uint64_t>(value)));
+    case OptionKind::number:
+      return check_number(option, std::get<double>(value));
+    case OptionKind::wholes:
+    case OptionKind::numbers:
+      if (std::get<std::vector<double>>(value).empty()) {
+        throw Error::argument(option.name, option.name + ": none given");
+      }
+      for (const double number : std::get<std::vector<double>>(value)) {
+        if (option.kind == OptionKind::wholes) check_whole(option, number);
+        check_number(option, number);
+      }
+  }
+}
+
+// Choices by their own names.
+void use_own_names(const AnalysisOption& option, Value& value) {
+  const auto rename = [&](std::string& name) {
+    const auto own = option.aliases.find(name);
+    if (own != option.aliases.end()) name = own->second;
+  };
+  if (auto* const name = std::get_if<std::string>(&value)) rename(*name);
+  if (auto* const names = std::get_if<std::vector<std::string>>(&value)) {
+    std::ranges::for_each(*names, rename);
+  }
+}
+
+}  // namespace
+
+std::string AnalysisOption::range() const {
+  if (max >= 1e300) return fmt::format("{} {}", open_min ? "above" : "at least", shortest(min));
+  if (open_min && open_max) return fmt::format("between {} and {}", shortest(min), shortest(max));
+  if (open_min) return fmt::format("above {} and at most {}", shortest(min), shortest(max));
+  return fmt::format("from {} to {}{}", shortest(min), open_max ? "below " : "", shortest(max));
+}
+
+const AnalysisOption* AnalysisValues::find(std::string_view name) const {
+  const auto found = std::ranges::find(options_, name, &AnalysisOption::name);
+  return found == options_.end() ? nullptr : &*found;
+}
+
+void AnalysisValues::set(const std::string& name, OptionValue value) {
+  const AnalysisOption* const option = find(name);
+  if (option == nullptr) refuse_unknown(name, options_);
+  const auto* const text = std::get_if<std::string>(&value);
+  if (text != nullptr && option->kind != OptionKind::flag) value = parsed(*option, *text);
+  convert(*option, value);
+  check_kind(*option, value);
+  use_own_names(*option, value);
+  check_values(*option, value);
+  given_.insert_or_assign(name, std::move(value));
+}
+
+void AnalysisValues::set_text(const std::string& name, const std::string& text) {
+  const AnalysisOption* const option = find(name);
+  if (option == nullptr) refuse_unknown(name, options_);
+  Value value = parsed(*option, text);
+  const bool repeats = option->kind == OptionKind::texts || option->kind == OptionKind::measure;
+  if (repeats && given(name)) {
+    value = std::get<std::vector<std::string>>(given_.find(name)->second);
+    std::get<std::vector<std::string>>(value).push_back(text);
+  }
+  set(name, std::move(value));
+}
+
+void AnalysisValues::require_all() const {
+  for (const AnalysisOption& option : options_) {
+    const auto found = given_.find(option.name);
+    const bool is_there = found != given_.end() && found->second != Value(TextList());
+    if (!option.required || is_there) continue;
+    throw Error::argument(option.name, option.name + " is missing",
+                          "give " + (option.example.empty() ? option.meaning : option.example));
+  }
+}
+
+std::optional<Value> AnalysisValues::value_of(std::string_view name) const {
+  const AnalysisOption* const option = find(name);
+  if (option == nullptr) refuse_unknown(std::string(name), options_);
+  const auto found = given_.find(name);
+  if (found != given_.end()) return found->second;
+  if (option->default_value.empty()) return std::nullopt;
+  return parsed(*option, option->default_value);
+}
+
+namespace {
+
+// A value as the kind of its option has it.
+template <typename T>
+std::optional<T> as(std::string_view name, const std::optional<Value>& value) {
+  if (!value) return std::nullopt;
+  if (const auto* const held = std::get_if<T>(&*value)) return *held;
+  throw Error::argument(std::string(name), fmt::format("{}: the option is of another kind", name));
+}
+
+}  // namespace
+
+bool AnalysisValues::flag(std::string_view name) const {
+  return as<bool>(name, value_of(name)).value_or(false);
+}
+
+std::optional<std::string> AnalysisValues::text(std::string_view name) const {
+  return as<std::string>(name, value_of(name));
+}
+
+std::vector<std::string> AnalysisValues::texts(std::string_view name) const {
+  return as<TextList>(name, value_of(name)).value_or(TextList());
+}
+
+std::optional<std::uint64_t> AnalysisValues::whole(std::string_view name) const {
+  return as<std::uint64_t>(name, value_of(name));
+}
+
+std::optional<double> AnalysisValues::number(std::string_view name) const {
+  return as<double>(name, value_of(name));
+}
+
+std::vector<double> AnalysisValues::numbers(std::string_view name) const {
+  return as<std::vector<double>>(name, value_of(name)).value_or(std::vector<double>());
+}
+
+std::vector<std::uint32_t> AnalysisValues::wholes(std::string_view name) const {
+  std::vector<std::uint32_t> made;
+  for (const double number : numbers(name)) made.push_back(static_cast<std::uint32_t>(number));
+  return made;
+}
+
+}  // namespace subintent

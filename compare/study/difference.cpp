@@ -1,0 +1,456 @@
+#include "compare/study/difference.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+#include <span>
+#include <tuple>
+#include <utility>
+
+#include "compare/study/warnings.h"
+#include "core/base/parallel.h"
+#include "core/collection/qrels.h"
+#include "evaluate/group_measures.h"
+
+namespace subintent::internal {
+namespace {
+
+// One of the two lists: its score in parts, and where its documents stand.
+class ExplainedList {
+ public:
+  explicit ExplainedList(const ExplainedScore& explained) : explained_(&explained) {
+    std::uint32_t rank = 0;
+    for (const DocumentId document : explained.ranking) note(document, ++rank);
+    for (const ScorePart& part : explained.parts) note(part.document, part.rank);
+  }
+
+  double score() const { return explained_->score; }
+  const ScoreParts& parts() const { return explained_->parts; }
+  std::uint32_t rank(DocumentId document) const {
+    const auto at = ranks_.find(document);
+    return at == ranks_.end() ? 0 : at->second;
+  }
+
+  // By node of a layer, the first rank that is relevant to it; 0: none.
+  std::vector<std::uint32_t> first_ranks(std::uint32_t layer, const Layer& nodes) const {
+    std::vector<std::uint32_t> first(nodes.nodes().size(), 0);
+    const auto note = [&](std::uint32_t node, std::uint32_t rank) {
+      if (first[node] == 0 || rank < first[node]) first[node] = rank;
+    };
+    std::uint32_t rank = 0;
+    for (const DocumentId document : explained_->ranking) {
+      ++rank;
+      for (const NodeGrade& node : nodes.grades(document)) note(node.node, rank);
+    }
+    for (const ScorePart& part : parts()) {
+      if (part.layer == layer && part.node != no_node) note(part.node, part.rank);
+    }
+    return first;
+  }
+
+ private:
+  void note(DocumentId document, std::uint32_t rank) {
+    if (document < 0) return;
+    const auto [at, is_new] = ranks_.emplace(document, rank);
+    if (!is_new) at->second = std::min(at->second, rank);
+  }
+
+  const ExplainedScore* explained_;
+  std::map<DocumentId, std::uint32_t> ranks_;
+};
+
+template <typename Row>
+double size_of(const Row& row) {
+  return std::abs(row.a.amount - row.b.amount);
+}
+
+template <typename Row>
+void sort_by_size(std::vector<Row>& rows) {
+  std::ranges::stable_sort(rows, std::greater<>(), size_of<Row>);
+}
+
+void add_difference(ListPart& part, const ScorePart& of_list) {
+  part.amount += of_list.amount;
+  part.lost += of_list.lost;
+  if (of_list.kind != PartKind::recall) return;
+  part.recall += of_list.amount;
+  ++part.new_nodes;
+}
+
+// The labels of nodes; of a dummy without one that of what it stands for, below it.
+std::vector<std::string> labels_of(const Hierarchy& hierarchy) {
+  const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
+  std::vector<std::string> labels;
+  std::vector<std::size_t> deepest_first(nodes.size());
+  for (std::size_t at = 0; at < nodes.size(); ++at) {
+    labels.push_back(nodes[at].label);
+    deepest_first[at] = at;
+  }
+  std::ranges::stable_sort(deepest_first, std::greater<>(),
+                           [&](std::size_t at) { return nodes[at].layer; });
+  for (const std::size_t at : deepest_first) {
+    const auto& parent = nodes[at].parent;
+    if (parent && nodes[*parent].dummy && labels[*parent].empty()) labels[*parent] = labels[at];
+  }
+  return labels;
+}
+
+// Makes the tables of a difference from the parts of both lists.
+class DifferenceTables {
+ public:
+  DifferenceTables(const TopicData& topic, Layers layers, const Hierarchy* hierarchy,
+                   const ExplainedScore& a, const ExplainedScore& b)
+      : topic_(topic), layers_(layers), hierarchy_(hierarchy), a_(a), b_(b) {
+    if (hierarchy == nullptr) return;
+    names_ = node_names(*hierarchy);
+    is_superintent_.resize(hierarchy->nodes.size(), 0);
+    labels_ = labels_of(*hierarchy);
+    for (const HierarchyNode& node : hierarchy->nodes) {
+      if (node.parent && hierarchy->nodes[*node.parent].intent != node.intent) {
+        is_superintent_[*node.parent] = 1;
+      }
+    }
+  }
+
+  std::vector<ComponentDifference> components() const {
+    std::map<std::pair<PartKind, std::uint32_t>, ComponentDifference> rows;
+    for_each_part([&](const ScorePart& part, bool is_a) {
+      const std::uint32_t layer = hierarchy_ == nullptr ? 0 : part.layer + 1;
+      ComponentDifference& row = rows[{part.kind, layer}];
+      row.kind = part.kind;
+      row.layer = layer;
+      (is_a ? row.a : row.b) += part.amount;
+    });
+    std::vector<ComponentDifference> list;
+    for (const auto& [key, row] : rows) list.push_back(row);
+    return list;
+  }
+
+  std::vector<DocumentDifference> documents() const {
+    std::map<DocumentId, DocumentDifference> rows;
+    for_each_part([&](const ScorePart& part, bool is_a) {
+      DocumentDifference& row = rows[part.document];
+      add_difference(is_a ? row.a : row.b, part);
+    });
+    std::vector<DocumentDifference> list;
+    for (auto& [document, row] : rows) {
+      row.docno = docno(document);
+      row.a.rank = a_.rank(document);
+      row.b.rank = b_.rank(document);
+      list.push_back(std::move(row));
+    }
+    sort_by_size(list);
+    return list;
+  }
+
+  // Every node that the measure sees, from the top.
+  std::vector<NodeDifference> nodes() const {
+    std::vector<std::vector<NodeDifference>> rows;
+    for (std::uint32_t l = 0; l < layers_.size(); ++l) rows.push_back(nodes_of_layer(l));
+    std::set<std::tuple<bool, std::uint32_t, std::uint32_t, DocumentId>> counted;
+    NodeDifference elsewhere;
+    for_each_part([&](const ScorePart& part, bool is_a) {
+      NodeDifference& row = part.node == no_node ? elsewhere : rows[part.layer][part.node];
+      add_difference(is_a ? row.a : row.b, part);
+      if (counted.emplace(is_a, part.layer, part.node, part.document).second) {
+        ++(is_a ? row.documents_a : row.documents_b);
+      }
+    });
+    std::vector<NodeDifference> list;
+    for (auto& of_layer : rows) std::ranges::move(of_layer, std::back_inserter(list));
+    if (elsewhere.a.amount != 0 || elsewhere.b.amount != 0) list.push_back(elsewhere);
+    return list;
+  }
+
+  // Nodes added up by their intent; at topic level by their node in the first layer.
+  std::vector<NodeDifference> intents(const std::vector<NodeDifference>& nodes) const {
+    std::vector<NodeDifference> rows;
+    std::map<std::pair<std::string, std::uint32_t>, std::size_t> places;
+    for (const NodeDifference& node : nodes) {
+      const auto [at, is_new] = places.emplace(group_of(node), rows.size());
+      if (is_new) {
+        rows.push_back(node);
+      } else {
+        add_node(rows[at->second], node);
+      }
+    }
+    count_documents(nodes, places, rows);
+    sort_by_size(rows);
+    return rows;
+  }
+
+  std::vector<PairDifference> pairs() const {
+    std::map<std::pair<DocumentId, DocumentId>, PairDifference> rows;
+    for_each_part([&](const ScorePart& part, bool is_a) {
+      if (part.other < 0) return;
+      const auto [first, second] = std::minmax(part.document, part.other);
+      PairDifference& row = rows[{first, second}];
+      row.docno1 = docno(first);
+      row.docno2 = docno(second);
+      row.similarity = part.similarity;
+      (is_a ? row.a : row.b) = {part.other_rank, part.rank, part.weight, part.amount};
+    });
+    std::vector<PairDifference> list;
+    for (auto& [documents, row] : rows) list.push_back(std::move(row));
+    sort_by_size(list);
+    return list;
+  }
+
+ private:
+  template <typename Use>
+  void for_each_part(Use use) const {
+    for (const ScorePart& part : a_.parts()) use(part, true);
+    for (const ScorePart& part : b_.parts()) use(part, false);
+  }
+
+  std::string docno(DocumentId document) const {
+    return document < 0 ? "" : std::string(topic_.docnos[static_cast<std::size_t>(document)]);
+  }
+
+  std::vector<NodeDifference> nodes_of_layer(std::uint32_t l) const {
+    const auto first_a = a_.first_ranks(l, layers_[l]), first_b = b_.first_ranks(l, layers_[l]);
+    std::vector<NodeDifference> rows;
+    for (std::size_t n = 0; n < layers_[l].nodes().size(); ++n) {
+      const LayerNode& node = layers_[l].nodes()[n];
+      NodeDifference row;
+      row.weight = node.weight;
+      row.a.rank = first_a[n];
+      row.b.rank = first_b[n];
+      if (hierarchy_ == nullptr) {
+        row.intent = topic_.diversity->intents[node.place];
+      } else {
+        row.intent = hierarchy_->nodes[node.place].intent;
+        row.layer = l + 1;
+        row.node = node.place;
+        row.name = names_[node.place];
+        row.label = labels_[node.place];
+        row.is_superintent = is_superintent_[node.place] != 0;
+      }
+      rows.push_back(std::move(row));
+    }
+    return rows;
+  }
+
+  std::pair<std::string, std::uint32_t> group_of(const NodeDifference& row) const {
+    if (!row.node || row.intent != topic_level_intent) return {row.intent, 0};
+    std::uint32_t top = *row.node;
+    while (hierarchy_->nodes[top].parent) top = *hierarchy_->nodes[top].parent;
+    return {row.intent, top};
+  }
+
+  static void add_node(NodeDifference& row, const NodeDifference& node) {
+    if (node.layer == row.layer) row.weight += node.weight;
+    for (const auto side : {&NodeDifference::a, &NodeDifference::b}) {
+      ListPart& whole = row.*side;
+      const ListPart& part = node.*side;
+      whole.amount += part.amount;
+      whole.lost += part.lost;
+      whole.recall += part.recall;
+      whole.new_nodes += part.new_nodes;
+      if (whole.rank == 0 || (part.rank != 0 && part.rank < whole.rank)) whole.rank = part.rank;
+    }
+  }
+
+  // Each document once, however many nodes of an intent it is in.
+  template <typename Places>
+  void count_documents(const std::vector<NodeDifference>& nodes, const Places& places,
+                       std::vector<NodeDifference>& rows) const {
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> row_of;
+    std::size_t at = 0;
+    for (std::uint32_t l = 0; l < layers_.size(); ++l) {
+      for (std::uint32_t n = 0; n < layers_[l].nodes().size(); ++n) {
+        row_of[{l, n}] = places.at(group_of(nodes[at++]));
+      }
+    }
+    for (NodeDifference& row : rows) row.documents_a = row.documents_b = 0;
+    std::set<std::tuple<bool, std::size_t, DocumentId>> counted;
+    for_each_part([&](const ScorePart& part, bool is_a) {
+      if (part.node == no_node) return;
+      const std::size_t row = row_of.at({part.layer, part.node});
+      if (!counted.emplace(is_a, row, part.document).second) return;
+      ++(is_a ? rows[row].documents_a : rows[row].documents_b);
+    });
+  }
+
+  const TopicData& topic_;
+  Layers layers_;
+  const Hierarchy* hierarchy_;
+  std::vector<std::string> names_;    // by node of the hierarchy
+  std::vector<char> is_superintent_;  // likewise
+  std::vector<std::string> labels_;   // likewise
+  ExplainedList a_, b_;
+};
+
+}  // namespace
+
+namespace {
+
+bool names_nonrelevant(const Judgments& judgments) {
+  return internal::names_nonrelevant(judgments.diversity) ||
+         internal::names_nonrelevant(judgments.adhoc);
+}
+
+// Without importance, all nuggets are vital.
+bool tells_importance(const Judgments& judgments) {
+  if (!judgments.are_nuggets || !judgments.intents) return false;
+  bool some_vital = false, some_okay = false;
+  for (const auto& [topic, nuggets] : *judgments.intents) {
+    for (const auto& [label, nugget] : nuggets) {
+      (nugget.is_vital ? some_vital : some_okay) = true;
+    }
+  }
+  return some_vital && some_okay;
+}
+
+}  // namespace
+
+RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a)
+    : data_(&data),
+      scorer_(&scorer),
+      scores_a_(scorer.score(a)),
+      a_(scorer.lists(a)),
+      against_ideal_(true),
+      tells_unjudged_(names_nonrelevant(*data.judgments)),
+      tells_importance_(tells_importance(*data.judgments)) {
+  const CheckedRun checked{&scores_a_, a.counts, a.order};
+  check_runs({&checked, 1}, scorer, remarks_);
+}
+
+RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a,
+                             const Run& b)
+    : data_(&data),
+      scorer_(&scorer),
+      scores_a_(scorer.score(a)),
+      scores_b_(scorer.score(b)),
+      a_(scorer.lists(a)),
+      b_(scorer.lists(b)),
+      against_ideal_(false),
+      tells_unjudged_(names_nonrelevant(*data.judgments)),
+      tells_importance_(tells_importance(*data.judgments)) {
+  const CheckedRun checked[] = {{&scores_a_, a.counts, a.order}, {&scores_b_, b.counts, b.order}};
+  check_runs(checked, scorer, remarks_);
+}
+
+MeanDifference RunDifference::means(std::size_t measure) const {
+  MeanDifference means;
+  for (std::size_t topic = 0; topic < scorer_->topics().size(); ++topic) {
+    if (scorer_->applies(measure, topic)) means.topics.push_back({.topic = topic});
+  }
+  if (means.topics.empty()) return means;
+  const auto count = static_cast<double>(means.topics.size());
+  parallel_for(means.topics.size(), [&](std::size_t i) {
+    const std::size_t topic = means.topics[i].topic;
+    const double a = scores_a_.values[measure][topic];
+    const double b = against_ideal_ ? scorer_->explain_ideal(measure, topic).score
+                                    : scores_b_.values[measure][topic];
+    means.topics[i] = {topic, a, b, (a - b) / count};
+  });
+  for (const TopicShare& topic : means.topics) {
+    means.a += topic.a;
+    means.b += topic.b;
+  }
+  means.a /= count;
+  means.b /= count;
+  std::ranges::stable_sort(means.topics, std::greater<>(),
+                           [](const TopicShare& topic) { return std::abs(topic.difference); });
+  return means;
+}
+
+TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) const {
+  const TopicData& data = scorer_->topics()[topic];
+  const Measure& asked = scorer_->measures()[measure];
+  const auto explained = [&](const std::vector<const RankedList*>& lists) {
+    return scorer_->explain(measure, topic, lists[topic] == nullptr ? RankedList{} : *lists[topic]);
+  };
+  const ExplainedScore a = explained(a_);
+  const ExplainedScore b =
+      against_ideal_ ? scorer_->explain_ideal(measure, topic, a.ranking) : explained(b_);
+  TopicDifference difference;
+  difference.measure = asked.name;
+  difference.topic = data.topic;
+  difference.a = a.score;
+  difference.b = b.score;
+  difference.cutoff = asked.parameters.cutoff;
+  difference.against_ideal = against_ideal_;
+  difference.a_answers = a_[topic] != nullptr;
+  difference.b_answers = against_ideal_ || b_[topic] != nullptr;
+  difference.of_nuggets = data_->judgments->are_nuggets;
+  difference.of_answers = data_->judgments->of_answers.value_or(false);
+  difference.unjudged = unjudged(measure, topic);
+  difference.groups = groups(measure, topic);
+  const Hierarchy* const hierarchy = hierarchy_of(measure, topic);
+  const DifferenceTables tables(data, scorer_->layers(measure, topic), hierarchy, a, b);
+  difference.components = tables.components();
+  difference.documents = tables.documents();
+  difference.pairs = tables.pairs();
+  if (asked.record->traits.on_topic) return difference;
+  std::vector<NodeDifference> nodes = tables.nodes();
+  difference.intents = tables.intents(nodes);
+  add_importance(difference);
+  if (hierarchy == nullptr) return difference;
+  sort_by_size(nodes);
+  difference.nodes = std::move(nodes);
+  return difference;
+}
+
+// Counts as far down as the measure looks, or to rank 10 if that is the whole list.
+std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
+                                                      std::size_t topic) const {
+  constexpr std::size_t otherwise = 10;
+  const Measure& asked = scorer_->measures()[measure];
+  const MeasureRecord& record = *asked.record;
+  const bool sees_judgments = !record.of_similarity && !is_of_exposure(record);
+  if (!tells_unjudged_ || !sees_judgments || record.traits.by_judged ||
+      asked.parameters.judged_only || data_->judgments->of_answers.value_or(false)) {
+    return std::nullopt;
+  }
+  UnjudgedCounts counts;
+  counts.depth =
+      asked.parameters.cutoff == no_cutoff ? otherwise : std::size_t{asked.parameters.cutoff};
+  const auto count = [&](const RankedList* list) -> std::size_t {
+    if (list == nullptr) return 0;
+    const std::vector<char> judged = scorer_->topics()[topic].seen(*list).judged;
+    const auto top = std::span(judged).first(std::min(counts.depth, judged.size()));
+    return static_cast<std::size_t>(std::ranges::count(top, 0));
+  };
+  counts.a = count(a_[topic]);
+  if (!against_ideal_) counts.b = count(b_[topic]);
+  return counts;
+}
+
+std::vector<GroupExposure> RunDifference::groups(std::size_t measure, std::size_t topic) const {
+  const Measure& asked = scorer_->measures()[measure];
+  if (!is_of_exposure(*asked.record)) return {};
+  const auto list = [&](std::size_t run, std::size_t t) { return run == 0 ? a_[t] : b_[t]; };
+  auto found = group_exposures(*scorer_, {&topic, 1}, against_ideal_ ? 1 : 2, list);
+  const std::string& attribute = asked.parameters.attribute;
+  std::erase_if(found, [&](const GroupExposure& group) {
+    return group.cutoff != asked.parameters.cutoff ||
+           (!attribute.empty() && group.attribute != attribute);
+  });
+  return found;
+}
+
+void RunDifference::add_importance(TopicDifference& difference) const {
+  if (!tells_importance_) return;
+  const IntentTable& table = *data_->judgments->intents;
+  const auto topic = table.find(difference.topic);
+  if (topic == table.end()) return;
+  for (NodeDifference& row : difference.intents) {
+    const auto nugget = topic->second.find(row.intent);
+    if (nugget != topic->second.end()) row.importance = nugget->second.is_vital ? "vital" : "okay";
+  }
+}
+
+const Hierarchy* RunDifference::hierarchy_of(std::size_t measure, std::size_t topic) const {
+  const auto& place = scorer_->measures()[measure].hierarchy;
+  if (!place) return nullptr;
+  for (const Hierarchy& hierarchy : data_->hierarchies[*place].topics) {
+    if (hierarchy.topic == scorer_->topics()[topic].topic) return &hierarchy;
+  }
+  return nullptr;
+}
+
+}  // namespace subintent::internal

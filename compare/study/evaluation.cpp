@@ -1,0 +1,270 @@
+#include "compare/study/evaluation.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "compare/study/warnings.h"
+#include "core/base/parallel.h"
+#include "core/base/warning.h"
+#include "hierarchy/nuggets.h"
+#include "similarity/coverage.h"
+#include "similarity/similarity_files.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+Scorer EvaluationData::scorer(const Judgments& own_judgments,
+                              const std::vector<NamedHierarchies>& own_hierarchies,
+                              std::vector<Measure> measures) const {
+  return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade, groups};
+}
+
+MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table& gains) {
+  MeasureContext context;
+  for (const HierarchyFile& file : inputs.hierarchies) context.hierarchies.push_back(file.name);
+  for (const auto& [name, attribute] : inputs.groups) context.groups.push_back(name);
+  context.has_similarity = inputs.similarity.any();
+  context.has_judgments = is_given(inputs.judgments.qrels) || inputs.judgments.adhoc_qrels;
+  if (!gains.empty()) context.gains = &gains;
+  return context;
+}
+
+std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes) {
+  std::vector<NamedGroups> groups;
+  for (const auto& [name, attribute] : attributes) {
+    groups.push_back({name, std::make_shared<const Groups>(
+                                read_groups(attribute, "groups " + printable(name)))});
+  }
+  return groups;
+}
+
+void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
+                    const std::string& name, Judgments& judgments, Warnings& warnings) {
+  judgments.duplicates = std::move(duplicates);
+  judgments.duplicates_as = as;
+  warn_of_duplicates(judgments, name, warnings);
+}
+
+namespace {
+
+void check_files(const EvaluationData& data, Warnings& warnings) {
+  for (const NamedGroups& named : data.groups) warn_of_groups(named, *data.judgments, warnings);
+  for (const NamedHierarchies& named : data.hierarchies) {
+    warn_of_hierarchies(named, *data.judgments, warnings);
+  }
+}
+
+// Whether some measure compares documents that are not relevant, too.
+bool need_all_documents(std::span<const Measure> measures) {
+  return std::ranges::any_of(
+      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
+}
+
+void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
+                      const std::string& name, Warnings& warnings) {
+  const bool of_relevant = std::ranges::any_of(
+      measures, [](const Measure& measure) { return measure.similarity != nullptr; });
+  if (!of_relevant && need_all_documents(measures)) return;  // which say what they lack of lists
+  warn_of_coverage(relevant_docnos(*data.judgments), *data.similarity, name, warnings);
+}
+
+// Throws for a file of other judgments.
+void require_answers(const Judgments& judgments) {
+  if (judgments.of_answers.value_or(true)) return;
+  throw Error(
+      Location{judgments.qrels_name, 0},
+      judgments.nuggets != nullptr ? "has nuggets that were assigned to documents, not to answers"
+                                   : "has no nuggets that were assigned to answers",
+      R"(give {"qid": ..., "run_id": ..., "nuggets": [...]} for each answer, or `qrels` and runs)");
+}
+
+}  // namespace
+
+std::vector<Run> answer_runs(const Judgments& judgments) {
+  require_answers(judgments);
+  std::map<std::string_view, std::vector<RunRow>> rows;
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    for (const std::string_view answer : topic.docnos) {
+      rows[answer].push_back({topic.topic, answer, 1, 1});
+    }
+  }
+  std::vector<Run> runs;
+  for (const auto& [name, answers] : rows) {
+    runs.push_back(Run::of(answers, std::string(name), RunOrder::rank));
+  }
+  return runs;
+}
+
+namespace {
+
+// Do hierarchies name one of the judged intents?
+bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
+  for (const NamedHierarchies& named : all) {
+    for (const Hierarchy& hierarchy : named.topics) {
+      const TopicQrels* const topic = qrels.find(hierarchy.topic);
+      const auto is_judged = [&](const HierarchyNode& node) {
+        return topic != nullptr && topic->find_intent(node.intent) >= 0;
+      };
+      if (std::ranges::any_of(hierarchy.nodes, is_judged)) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Warnings& warnings) {
+  std::vector<NamedHierarchies> hierarchies;
+  for (const auto& [name, path] : inputs.hierarchies) {
+    const bool all_nuggets = inputs.judgments.all_intents.value_or(true);
+    hierarchies.push_back({name, path, read_hierarchies_or_nuggets(path, all_nuggets)});
+  }
+  const auto judgments = std::make_shared<Judgments>(
+      read_judgments(inputs.judgments, warnings,
+                     [&](const Qrels& qrels) { return name_one_of(hierarchies, qrels); }));
+  if (inputs.duplicates) {
+    set_duplicates(std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates)),
+                   inputs.duplicates_as, inputs.duplicates->name(), *judgments, warnings);
+  }
+  EvaluationData data{
+      judgments, std::move(hierarchies), {}, inputs.max_grade, read_groups(inputs.groups)};
+  check_files(data, warnings);
+  if (inputs.similarity.any()) {
+    const DocumentSimilarity::Wanted everything;
+    data.similarity = std::make_shared<const DocumentSimilarity>(
+        need_all_documents(measures)
+            ? read_similarity(inputs.similarity, everything)
+            : read_similarity(inputs.similarity, relevant_docnos(*data.judgments)));
+    check_similarity(data, measures, representing_file(inputs.similarity), warnings);
+  }
+  return data;
+}
+
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Remarks& remarks) {
+  EvaluationData data = read_evaluation(inputs, measures, remarks.warnings);
+  if (inputs.usual_measures) {
+    check_measures(data, allowed({measures.begin(), measures.end()}, data), remarks);
+  } else {
+    check_measures(data, measures, remarks);
+  }
+  return data;
+}
+
+std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
+  if (data.judgments->has_intents()) return measures;
+  const auto is_of_topics = [](const Hierarchy& hierarchy) {
+    return !hierarchy.nodes.empty() && hierarchy.nodes[0].intent == topic_level_intent;
+  };
+  std::vector<Measure> kept;
+  for (const Measure& measure : measures) {
+    if (measure.hierarchy
+            ? std::ranges::any_of(data.hierarchies[*measure.hierarchy].topics, is_of_topics)
+            : measure.record->traits.on_topic) {
+      kept.push_back(measure);
+    }
+  }
+  return kept.empty() ? measures : kept;
+}
+
+void check_measures(const EvaluationData& data, std::span<const Measure> measures,
+                    Remarks& remarks) {
+  say_what_is_judged(*data.judgments, measures, remarks);
+  warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
+  warn_of_judged_only(*data.judgments, measures, remarks.warnings);
+  note_nuggets(data, remarks.notes);
+  note_unused_columns(*data.judgments, remarks.notes);
+  note_high_grades(*data.judgments, measures, remarks.notes);
+}
+
+void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
+                      Remarks& remarks) {
+  check_files(data, remarks.warnings);
+  if (data.similarity) check_similarity(data, measures, "similarity", remarks.warnings);
+  check_measures(data, measures, remarks);
+}
+
+void check_runs(const EvaluationData& data, std::span<const Measure> measures,
+                std::span<const Run> runs, Remarks& remarks) {
+  Scorer scorer(*data.judgments, {}, {}, nullptr, std::nullopt);
+  scorer.count_unjudged_for(measures);
+  score_runs(runs, scorer, remarks);
+}
+
+namespace {
+
+std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer) {
+  std::vector<RunScores> scores(runs.size());
+  parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  return scores;
+}
+
+ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer, Warnings& warnings) {
+  ScoreGroup group;
+  for (const RunScores& run : scores) group.runs.push_back(run.run);
+  const std::vector<std::size_t> topics = topics_of_all(scorer, warnings);
+  for (const std::size_t topic : topics) group.topics.emplace_back(scorer.topics()[topic].topic);
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    ScoreMatrix& matrix = group.measures.emplace_back(
+        ScoreMatrix{scorer.measures()[m].name, topics.size(), scores.size(), {}});
+    for (const std::size_t topic : topics) {
+      for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
+    }
+  }
+  return group;
+}
+
+}  // namespace
+
+std::vector<std::size_t> topics_of_all(const Scorer& scorer, Warnings& warnings) {
+  const std::vector<Measure>& measures = scorer.measures();
+  std::vector<std::size_t> topics;
+  std::vector<std::size_t> missing(measures.size(), 0);  // by measure
+  for (std::size_t topic = 0; topic < scorer.topics().size(); ++topic) {
+    bool all = true;
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+      if (scorer.applies(m, topic)) continue;
+      ++missing[m];
+      all = false;
+    }
+    if (all) topics.push_back(topic);
+  }
+  const std::size_t left_out = scorer.topics().size() - topics.size();
+  if (left_out == 0) return topics;
+  const auto most = std::ranges::max_element(missing) - missing.begin();
+  const std::string name = printable(measures[static_cast<std::size_t>(most)].name);
+  if (topics.empty()) {
+    throw Error::argument(
+        "measures",
+        fmt::format("measures: there is no topic that all apply to: {} does not to {}", name,
+                    count_of(missing[static_cast<std::size_t>(most)], "topic")),
+        "leave it out, or give the groups of documents of more topics");
+  }
+  warnings.push_back(make_warning(
+      "inapplicable-topics",
+      fmt::format(
+          "{} of {} left out, to which {} does not apply{}", left_out,
+          count_of(scorer.topics().size(), "topic"), name,
+          missing[static_cast<std::size_t>(most)] < left_out ? ", or another measure" : "")));
+  return topics;
+}
+
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
+  Warnings said_elsewhere;
+  return group_of(scores_of(runs, scorer), scorer, said_elsewhere);
+}
+
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& remarks) {
+  const std::vector<RunScores> scores = scores_of(runs, scorer);
+  std::vector<CheckedRun> checked;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    checked.push_back({&scores[i], runs[i].counts, runs[i].order});
+  }
+  check_runs(checked, scorer, remarks);
+  return group_of(scores, scorer, remarks.warnings);
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,96 @@
+// What an evaluation is made from: judgments, hierarchies, similarities, and runs. Whoever scores
+// runs sets it up here, and is told here what is likely to be wrong with them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compare/score_matrix.h"
+#include "core/collection/run.h"
+#include "evaluate/judgments.h"
+#include "evaluate/measure.h"
+#include "evaluate/scorer.h"
+#include "evaluate/topic_data.h"
+#include "similarity/similarity.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+
+using subintent::Remarks;
+
+// What measures can refer to, before anything is read: the gains must outlive the measures.
+MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table& gains);
+
+// Inputs after reading, or values. Must live as long as the scorers made from it.
+struct EvaluationData {
+  std::shared_ptr<const Judgments> judgments;
+  std::vector<NamedHierarchies> hierarchies;
+  std::shared_ptr<const DocumentSimilarity> similarity;  // of the relevant documents; or null
+  std::optional<std::int32_t> max_grade;
+  std::vector<NamedGroups> groups = {};
+
+  Scorer scorer(std::vector<Measure> measures) const {
+    return scorer(*judgments, hierarchies, std::move(measures));
+  }
+  // A scorer of a part of the judgments, or of other hierarchies. Throws the errors of Scorer.
+  Scorer scorer(const Judgments& own_judgments,
+                const std::vector<NamedHierarchies>& own_hierarchies,
+                std::vector<Measure> measures) const;
+};
+
+// Reads the groups of attributes, by name. Throws the errors of read_groups().
+std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes);
+
+// Answers as runs: each judged document is the answer of a system of its name, whose list for every
+// topic where it is judged is this document alone. By name. Throws Error for files whose judgments
+// are not of answers.
+std::vector<Run> answer_runs(const Judgments& judgments);
+
+// Reads what these measures are computed from, and says of it what check_evaluation() does but for
+// measures. Throws the errors of the readers, and that of check_evaluation().
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Warnings& warnings);
+// Adds the remarks of check_measures(), too.
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Remarks& remarks);
+
+// Adds duplicates to judgments, called `name` in warnings.
+void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
+                    const std::string& name, Judgments& judgments, Warnings& warnings);
+
+// The measures that the judgments allow: where they are of topics, no measure sees intents. All, if
+// there are none of these.
+std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data);
+
+// Everything to be said of an evaluation by these measures before there are runs: what does not fit
+// the judgments, and measures that do not. Throws Error where a similarity has none of the relevant
+// documents, but not if all that compares documents does so whatever is relevant.
+void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
+                      Remarks& remarks);
+// Adds only those remarks of check_evaluation() that concern measures.
+void check_measures(const EvaluationData& data, std::span<const Measure> measures,
+                    Remarks& remarks);
+
+// Everything to be said of runs [check_runs() of compare/study/warnings.h], without their scores by
+// these measures. Throws Error where none of a run's topics is judged.
+void check_runs(const EvaluationData& data, std::span<const Measure> measures,
+                std::span<const Run> runs, Remarks& remarks);
+
+// The places of the topics that all measures of a scorer apply to, so that a comparison of measures
+// is one over the same topics. Warns of those that are left out. Throws Error (argument
+// "measures") where there are none.
+std::vector<std::size_t> topics_of_all(const Scorer& scorer, Warnings& warnings);
+
+// The scores of runs by all measures of a scorer, for topics_of_all(), on all threads.
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);
+
+// Scores runs, and says of them what check_runs() does.
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& remarks);
+
+}  // namespace subintent::internal

@@ -1,0 +1,141 @@
+#include "compare/study/judgment_agreement.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace subintent::internal {
+namespace {
+
+using AgreementUnit = std::pair<std::string_view, std::string_view>;  // document, intent
+
+std::map<AgreementUnit, std::int32_t> grades_of_files(const TopicQrels& topic) {
+  std::map<AgreementUnit, std::int32_t> grades;
+  for (const Judgment& judgment : topic.judgments) {
+    grades[{topic.docnos[judgment.document], topic.intents[judgment.intent]}] =
+        std::max(judgment.grade, 0);
+  }
+  return grades;
+}
+
+// The units of a topic that both judge, and how many one judges alone.
+struct TopicOfJudgments {
+  std::vector<std::pair<std::int32_t, std::int32_t>> grades;
+  std::uint64_t only1 = 0, only2 = 0;
+
+  TopicOfJudgments(const TopicQrels& first, const TopicQrels& second) {
+    const auto grades1 = grades_of_files(first), grades2 = grades_of_files(second);
+    for (const auto& [unit, grade] : grades1) {
+      const auto other = grades2.find(unit);
+      if (other != grades2.end()) grades.emplace_back(grade, other->second);
+    }
+    only1 = grades1.size() - grades.size();
+    only2 = grades2.size() - grades.size();
+  }
+};
+
+// Sums of confusions over topics.
+class Confusions {
+ public:
+  Confusions(const std::vector<TopicOfJudgments>& topics, std::size_t values,
+             const std::function<std::size_t(std::int32_t)>& value_of)
+      : values_(values) {
+    for (const TopicOfJudgments& topic : topics) {
+      Confusion& made = topics_.emplace_back(values);
+      for (const auto& [first, second] : topic.grades) made.add(value_of(first), value_of(second));
+    }
+  }
+
+  Confusion sum(std::span<const std::uint32_t> counts) const {
+    Confusion sum(values_);
+    for (std::size_t t = 0; t < topics_.size(); ++t) {
+      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t]);
+    }
+    return sum;
+  }
+
+ private:
+  std::size_t values_;
+  std::vector<Confusion> topics_;
+};
+
+std::optional<double> share_equal(const Confusion& all) {
+  if (all.total() == 0) return std::nullopt;
+  return static_cast<double>(all.equal()) / static_cast<double>(all.total());
+}
+
+struct Coefficient {
+  const char* name;
+  bool binary;  // of relevant or not, rather than of grades
+  std::optional<double> (*of)(const Confusion& all);
+};
+
+constexpr Coefficient coefficients[] = {
+    {"equal", false, share_equal},
+    {"kappa", false, [](const Confusion& all) { return all.kappa(); }},
+    {"alpha_nominal", false,
+     [](const Confusion& all) { return all.coincidences().alpha(ValueMetric::nominal); }},
+    {"alpha_ordinal", false,
+     [](const Confusion& all) { return all.coincidences().alpha(ValueMetric::ordinal); }},
+    {"equal_relevance", true, share_equal},
+    {"kappa_relevance", true, [](const Confusion& all) { return all.kappa(); }},
+};
+
+}  // namespace
+
+JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, const Qrels& second,
+                                     const BootstrapSettings& settings) {
+  JudgmentAgreement made;
+  made.level = std::move(level);
+  std::vector<TopicOfJudgments> topics;
+  std::set<std::int32_t> grades;
+  for (const TopicQrels& topic : first.topics()) {
+    const TopicQrels* const other = second.find(topic.topic);
+    if (other == nullptr) continue;
+    const TopicOfJudgments& pairs = topics.emplace_back(topic, *other);
+    made.both += pairs.grades.size();
+    made.only1 += pairs.only1;
+    made.only2 += pairs.only2;
+    for (const auto& [grade1, grade2] : pairs.grades) grades.insert({grade1, grade2});
+  }
+  made.topics = topics.size();
+  made.grades.assign(grades.begin(), grades.end());
+  const Confusions by_grade(topics, made.grades.size(), [&](std::int32_t grade) {
+    return static_cast<std::size_t>(std::ranges::lower_bound(made.grades, grade) -
+                                    made.grades.begin());
+  });
+  const Confusions by_relevance(
+      topics, 2, [](std::int32_t grade) -> std::size_t { return is_relevant(grade) ? 1 : 0; });
+  const std::vector<std::uint32_t> once(topics.size(), 1);
+  const Confusion all = by_grade.sum(once);
+  for (std::size_t i = 0; i < made.grades.size(); ++i) {
+    auto& row = made.confusion.emplace_back();
+    for (std::size_t j = 0; j < made.grades.size(); ++j) row.push_back(all.at(i, j));
+  }
+  for (const Coefficient& coefficient : coefficients) {
+    const Confusions& confusions = coefficient.binary ? by_relevance : by_grade;
+    const auto value = [&](std::span<const std::uint32_t> counts) {
+      return coefficient.of(confusions.sum(counts));
+    };
+    JudgmentCoefficient& row = made.coefficients.emplace_back();
+    row.name = coefficient.name;
+    row.value = value(once);
+    if (!row.value) continue;
+    if (const auto interval = topic_interval(topics.size(), settings, value)) {
+      row.low = interval->low;
+      row.high = interval->high;
+    }
+  }
+  return made;
+}
+
+std::vector<std::string> topics_missing(const Qrels& has, const Qrels& lacks) {
+  std::vector<std::string> missing;
+  for (const TopicQrels& topic : has.topics()) {
+    if (lacks.find(topic.topic) == nullptr) missing.emplace_back(topic.topic);
+  }
+  return missing;
+}
+
+}  // namespace subintent::internal

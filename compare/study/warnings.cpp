@@ -1,0 +1,463 @@
+#include "compare/study/warnings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "core/base/fit.h"
+#include "core/base/warning.h"
+#include "core/collection/qrels_formats.h"
+#include "core/io/content.h"
+#include "core/io/input_file.h"
+#include "hierarchy/check.h"
+#include "hierarchy/intents.h"
+#include "hierarchy/judgment_fit.h"
+#include "similarity/coverage.h"
+#include "subintent/program.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+
+void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
+                         Warnings& warnings) {
+  const std::string file = display_name(named.path);
+  if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
+    warnings.push_back(make_warning(
+        "hierarchy-misfit", file + " " + *summary,
+        "make it again from these judgments, or list the faults with `faults_of_hierarchies()`"));
+  }
+  constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
+  for (const Hierarchy& hierarchy : named.topics) {
+    const auto faults = hierarchy_faults(hierarchy, weight_tolerance);
+    if (faults.empty()) continue;
+    std::string place = "topic " + printable(hierarchy.topic) + ": ";
+    if (faults[0].node) {
+      const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
+      place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
+    }
+    warnings.push_back(make_warning("hierarchy-fault", Location{file, 0}, place + faults[0].what,
+                                    "`faults_of_hierarchies()` lists all faults"));
+    return;
+  }
+}
+
+namespace {
+
+// Memberships of other documents than those that are judged, in the topics that have any.
+void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
+  Fit fit{named.groups->source(),
+          "relevant documents",
+          "membership in groups",
+          "they belong to no group",
+          0,
+          0};
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    const auto* const memberships = named.groups->find(topic.topic);
+    if (memberships == nullptr) continue;
+    for (const std::string_view docno : relevant_docnos(topic)) {
+      ++fit.all;
+      fit.known += memberships->docnos.find(docno) != NameTable::none ? 1 : 0;
+    }
+  }
+  if (fit.is_none()) {
+    warnings.push_back(
+        make_warning("documents-without-group", Location{fit.file, 0}, no_fit(fit), check_docnos));
+  } else if (fit.is_few()) {
+    warnings.push_back(
+        make_warning("documents-without-group", Location{fit.file, 0}, *incomplete_fit(fit)));
+  }
+}
+
+}  // namespace
+
+void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
+  std::vector<std::string_view> missing;
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    if (named.groups->find(topic.topic) == nullptr) missing.push_back(topic.topic);
+  }
+  warn_of_members(named, judgments, warnings);
+  if (missing.empty()) return;
+  const std::uint64_t all = judgments.diversity.topics().size();
+  const std::string& source = named.groups->source();
+  if (missing.size() == all) {
+    warnings.push_back(make_warning("topics-without-groups", Location{source, 0},
+                                    "none of its topics is judged; measures of groups ignore it"));
+    return;
+  }
+  const std::uint64_t others = all - missing.size();
+  warnings.push_back(make_warning(
+      "topics-without-groups", Location{source, 0},
+      fmt::format("has no memberships of {} of {} (first: {}); measures of the groups of {} alone "
+                  "do not apply there, so that their means are those over the {}; measures of "
+                  "several attributes leave it out",
+                  missing.size(), count_of(all, "judged topic"), printable(missing[0]),
+                  printable(named.name), count_of(others, "other topic"))));
+}
+
+namespace {
+
+constexpr const char* names_no_intents =
+    "no document has two values of the second column, though documents are judged not relevant: it "
+    "names no intents";
+
+}  // namespace
+
+void say_what_is_judged(const Judgments& judgments, std::span<const Measure> measures,
+                        Remarks& remarks) {
+  if (judgments.has_intents()) return;
+  const auto sees_intents = [](const Measure& measure) {
+    return !measure.record->traits.on_topic && !measure.hierarchy;
+  };
+  const Location file{judgments.qrels_name, 0};
+  const bool is_found = judgments.second_column == SecondColumn::no_intents;
+  const char* const by_hand = "`judged=intents` takes it for intents";
+  const auto measure = std::ranges::find_if(measures, sees_intents);
+  if (measure == measures.end()) {
+    if (!is_found) return;
+    remarks.notes.push_back(make_warning("second-column", file, names_no_intents, by_hand));
+    return;
+  }
+  remarks.warnings.push_back(make_warning(
+      "topic-level-judgments", file,
+      fmt::format("{}; measures of intents, such as {}, treat each topic as a single intent",
+                  is_found ? names_no_intents
+                  : judgments.second_column == SecondColumn::zeros
+                      ? "its only intent is 0, as in judgments of whole topics"
+                      : "judges whole topics",
+                  printable(measure->name)),
+      fmt::format("use measures of topics, such as nDCG@20{}",
+                  is_found ? std::string("; ") + by_hand : "")));
+}
+
+void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
+                           Warnings& warnings) {
+  const auto is_of_vital = [](const Measure& measure) {
+    return measure.parameters.weights == NodeWeights::vital;
+  };
+  const auto measure = std::ranges::find_if(measures, is_of_vital);
+  if (measure == measures.end()) return;
+  if (judgments.intents) {
+    for (const auto& [topic, intents] : *judgments.intents) {
+      for (const auto& [intent, info] : intents) {
+        if (info.is_vital) return;
+      }
+    }
+  }
+  warnings.push_back(
+      make_warning("no-vital-intents", Location{judgments.qrels_name, 0},
+                   fmt::format("no intent is known to be vital: {} is 0", printable(measure->name)),
+                   "give nuggets, or probabilities that say vital in their fourth column"));
+}
+
+void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
+                         Warnings& warnings) {
+  const auto is_pointless = [&](const Measure& measure) {
+    return measure.parameters.judged_only &&
+           !names_nonrelevant(measure.record->traits.on_topic ? judgments.adhoc
+                                                              : judgments.diversity);
+  };
+  const auto measure = std::ranges::find_if(measures, is_pointless);
+  if (measure == measures.end()) return;
+  warnings.push_back(make_warning(
+      "no-nonrelevant",
+      fmt::format("{} sees judged documents alone, and {} names relevant ones only: all others "
+                  "leave the lists",
+                  printable(measure->name), judgments.qrels_name)));
+}
+
+void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
+  const auto& docnos = judgments.duplicates->docnos();
+  const auto is_judged = [&](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.docnos, [&](std::string_view docno) {
+      return judgments.duplicates->group(docno) != Duplicates::none;
+    });
+  };
+  if (docnos.empty() || !judgments.has_any() ||
+      std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
+      std::ranges::any_of(judgments.adhoc.topics(), is_judged)) {
+    return;
+  }
+  warnings.push_back(
+      make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, check_docnos));
+}
+
+void note_nuggets(const EvaluationData& data, Warnings& notes) {
+  const Judgments& judgments = *data.judgments;
+  if (judgments.failed_assignments > 0) {
+    notes.push_back(make_warning("failed-assignments", Location{judgments.qrels_name, 0},
+                                 count_of(judgments.failed_assignments, "assignment") +
+                                     " failed, counted as not supported"));
+  }
+  if (!judgments.all_intents_by_default) return;
+  const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
+    if (without == 0) return;
+    const std::string_view bare = judgments.of_answers.value_or(false)
+                                      ? "that no answer supports, counted as not covered"
+                                      : "without a relevant document, counted as not covered by "
+                                        "any run";
+    notes.push_back(make_warning("nuggets-without-document", Location{file, 0},
+                                 fmt::format("{} of {} {}", without, count_of(all, "nugget"), bare),
+                                 "`all_intents=false` leaves them out"));
+  };
+  if (judgments.are_nuggets) {
+    std::uint64_t all = 0, relevant = 0;
+    for (const TopicQrels& topic : judgments.diversity.topics()) {
+      all += topic.intents.size();
+      relevant += relevant_intents(topic).size();
+    }
+    note(judgments.qrels_name, all, all - relevant);
+    return;
+  }
+  for (const NamedHierarchies& named : data.hierarchies) {
+    std::uint64_t all = 0, without = 0;
+    for (const Hierarchy& hierarchy : named.topics) {
+      for (const HierarchyNode& node : hierarchy.nodes) {
+        if (node.layer != 1) continue;
+        ++all;
+        without += node.docs.empty() ? 1 : 0;
+      }
+    }
+    note(display_name(named.path), all, without);
+  }
+}
+
+void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
+  std::vector<std::string> names;
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    bool any = false;
+    for (std::size_t topic = 0; topic < scorer.topics().size() && !any; ++topic) {
+      any = scorer.applies(m, topic);
+    }
+    if (!any) names.push_back(printable(scorer.measures()[m].name));
+  }
+  if (names.empty()) return;
+  warnings.push_back(make_warning(
+      "no-mean",
+      fmt::format("{} {} to none of {}, where no document is known to be in a group: there is no "
+                  "mean",
+                  fmt::join(names, ", "), names.size() == 1 ? "applies" : "apply",
+                  count_of(scorer.topics().size(), "topic"))));
+}
+
+void note_unused_columns(const Judgments& judgments, Warnings& notes) {
+  for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
+    const Content& file = qrels->texts().first();
+    if (!has_unused_columns(file.bytes())) continue;
+    notes.push_back(make_warning("unused-columns", Location{file.name(), 0},
+                                 "columns 5 and 6, a confidence and a judge, are not used"));
+    return;
+  }
+}
+
+void warn_of_nothing_random(Warnings& warnings) {
+  warnings.push_back(
+      make_warning("no-random-test", "", "no test is random: `trials` and `seed` have no effect"));
+}
+
+void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
+                      Warnings& notes) {
+  for (const Measure& measure : measures) {
+    if (measure.record->traits.by_judged) continue;
+    const std::int32_t highest = measure.record->traits.on_topic ? judgments.highest_adhoc_grade
+                                 : measure.hierarchy ? std::max(judgments.highest_adhoc_grade,
+                                                                judgments.highest_intent_grade)
+                                                     : judgments.highest_intent_grade;
+    const std::int32_t least = measure.parameters.least_grade;
+    if (least <= highest) continue;
+    notes.push_back(
+        make_warning("grades-too-low", Location{judgments.qrels_name, 0},
+                     fmt::format("no grade is {} or above, so that no document is relevant to {}",
+                                 least, printable(measure.name))));
+  }
+}
+
+namespace {
+
+// How many documents have a duplicate above them, and what became of them.
+void note_repeats(std::span<const CheckedRun> runs, DuplicatesAs duplicates_as, Warnings& notes) {
+  std::uint64_t all = 0;
+  for (const CheckedRun& run : runs) all += run.scores->repeats;
+  if (all == 0) return;
+  const auto repeats = [](const CheckedRun& run) { return run.scores->repeats; };
+  const RunScores& most = *std::ranges::max_element(runs, {}, repeats)->scores;
+  notes.push_back(make_warning(
+      "duplicates-in-lists",
+      fmt::format("{} with a duplicate above {} (most in {}: {})", count_of(all, "document"),
+                  duplicates_as == DuplicatesAs::removed ? "removed from the lists"
+                                                         : "counted as not relevant",
+                  printable(most.run), most.repeats)));
+}
+
+// One note for all runs that have it.
+void note_of_runs(std::span<const CheckedRun> runs, WarningCode code, const auto& count_of_run,
+                  const auto& text, Warnings& notes) {
+  const auto has_any = [&](const CheckedRun& run) { return count_of_run(run) > 0; };
+  const auto first = std::ranges::find_if(runs, has_any);
+  if (first == runs.end()) return;
+  const auto others = static_cast<std::uint64_t>(std::ranges::count_if(runs, has_any)) - 1;
+  notes.push_back(make_warning(
+      code, fmt::format("run {}: {}{}", printable(first->scores->run), text(*first),
+                        others == 0 ? "" : "; so it is in " + count_of(others, "other run"))));
+}
+
+// Notes how the lines of runs were understood.
+void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
+  note_of_runs(
+      runs, "equal-ranks", [](const CheckedRun& run) { return run.counts.topics_without_ranks; },
+      [](const CheckedRun& run) {
+        return "all ranks are the same in " + count_of(run.counts.topics_without_ranks, "topic") +
+               ", ordered by score";
+      },
+      notes);
+  note_of_runs(
+      runs, "dropped-prefix",
+      [](const CheckedRun& run) { return run.scores->prefixed_topics.size(); },
+      [](const CheckedRun& run) {
+        const std::vector<std::string>& topics = run.scores->prefixed_topics;
+        return fmt::format("{} without the prefix, {} as {}",
+                           count_of(topics.size(), "topic") + " judged", printable(topics[0]),
+                           printable(topic_number(topics[0])));
+      },
+      notes);
+}
+
+// What topics that a run lacks score by measures of which 1 is the worst: " (1 by NearDup@10)".
+std::string worst_scores(const Scorer& scorer) {
+  std::vector<std::string> names;
+  for (const Measure& measure : scorer.measures()) {
+    if (measure.record->traits.lower_is_better) names.push_back(printable(measure.name));
+  }
+  return names.empty() ? "" : fmt::format(" (1 by {})", fmt::join(names, ", "));
+}
+
+void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& scorer,
+                 Warnings& warnings) {
+  const RunScores& scores = *run.scores;
+  const RunCounts& counts = run.counts;
+  const auto warn = [&](WarningCode code, const std::string& text, std::string advice = {}) {
+    warnings.push_back(
+        make_warning(code, "run " + printable(scores.run) + ": " + text, std::move(advice)));
+  };
+  if (counts.topics_with_disagreement > 0) {
+    warn("rank-and-score-disagree",
+         "rank and score disagree in " + count_of(counts.topics_with_disagreement, "topic"),
+         fmt::format("ordered by {} (see `order`)", name_of(run.order)));
+  }
+  if (counts.duplicates_dropped > 0) {
+    warn("repeated-documents",
+         count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");
+  }
+  if (!scores.unjudged_topics.empty()) {
+    warn("unjudged-topics", fmt::format("{} not judged, ignored (first: {})",
+                                        count_of(scores.unjudged_topics.size(), "topic"),
+                                        printable(scores.unjudged_topics[0])));
+  }
+  const auto lacks = std::ranges::count(scores.answered, 0);
+  if (lacks > 0 && !checks.missing_topics.empty()) {
+    warn("missing-topics",
+         fmt::format(
+             "lacks {} of {}; {}{}", lacks,
+             count_of(scores.answered.size(), scorer.has_judgments() ? "judged topic" : "topic"),
+             checks.missing_topics, worst_scores(scorer)),
+         std::string(checks.missing_topics_advice));
+  }
+  if (!scorer.has_judgments() || std::ranges::count(scores.judged, 1) > 0) return;
+  if (checks.answers.empty()) {
+    warn("unjudged-run", none_is_judged, check_docnos);
+  } else {
+    warn("unjudged-run",
+         fmt::format("none of its documents is judged; the nuggets of {} were assigned to answers, "
+                     "not to documents",
+                     checks.answers),
+         "`score_answers()` scores these");
+  }
+}
+
+void note_unjudged(std::span<const CheckedRun> runs, std::size_t top, Warnings& notes) {
+  constexpr double notable = 0.2;
+  constexpr std::uint64_t enough = 100;  // documents; a share of fewer says little
+  const RunScores* most = nullptr;
+  double highest = 0;
+  std::uint64_t count = 0;
+  for (const CheckedRun& checked : runs) {
+    const RunScores* const run = checked.scores;
+    if (run->top_documents < enough) continue;
+    if (run->top_unjudged == run->top_documents) continue;  // a warning says so
+    const double share =
+        static_cast<double>(run->top_unjudged) / static_cast<double>(run->top_documents);
+    count += share > notable ? 1 : 0;
+    if (share <= highest) continue;
+    highest = share;
+    most = run;
+  }
+  if (count == 0) return;
+  const std::string others =
+      count == 1 ? "" : fmt::format(", and over a fifth in {}", count_of(count - 1, "other run"));
+  notes.push_back(make_warning(
+      "unjudged-documents",
+      fmt::format("of the first {} documents of {}, {:.0f}% are not judged{}; they count as not "
+                  "relevant. Judged@{} prints this share, nDCG(judged_only=True)@{} leaves them "
+                  "out, RBP-residual is what they could add to RBP",
+                  top, printable(most->run), 100 * highest, others, top, top)));
+}
+
+// A sentence for all measures that compare the same documents of lists in the same way.
+void warn_of_unrepresented(std::span<const CheckedRun> runs, const Scorer& scorer,
+                           Warnings& warnings) {
+  using Counts = std::vector<ComparedDocuments>;            // by run
+  std::map<std::pair<bool, Counts>, std::string> measures;  // by whether relevance matters
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    Counts counts;
+    for (const CheckedRun& run : runs) counts.push_back(run.scores->compared[m]);
+    std::string& names = measures[{scorer.measures()[m].similarity != nullptr, counts}];
+    names += (names.empty() ? "" : ", ") + printable(scorer.measures()[m].name);
+  }
+  for (const auto& [what, names] : measures) {
+    const auto& [by_relevance, counts] = what;
+    ComparedDocuments sum;
+    for (const ComparedDocuments& run : counts) {
+      sum.all += run.all;
+      sum.unrepresented += run.unrepresented;
+    }
+    if (sum.unrepresented == 0) continue;
+    const DocumentSimilarity& documents = *scorer.similarity();
+    const auto most = std::ranges::max_element(counts, {}, &ComparedDocuments::unrepresented);
+    const std::string where =
+        runs.size() == 1
+            ? ""
+            : fmt::format(
+                  " (most in {}: {} of {})",
+                  printable(runs[static_cast<std::size_t>(most - counts.begin())].scores->run),
+                  most->unrepresented, most->all);
+    warnings.push_back(make_warning(
+        "documents-without-representation",
+        fmt::format("{}: {} of {} {}listed documents have no {}{}: {}", names, sum.unrepresented,
+                    sum.all, by_relevance ? "relevant " : "", representation_name(documents),
+                    has_zeros(documents) ? ", or one of zeros" : "",
+                    by_relevance ? "their similarity to all others is 0" : "they are left out") +
+            where,
+        2 * sum.unrepresented > sum.all ? "check that these are of the collection that was searched"
+                                        : ""));
+  }
+}
+
+}  // namespace
+
+void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
+                const RunChecks& checks) {
+  for (const CheckedRun& run : runs) warn_of_run(run, checks, scorer, remarks.warnings);
+  warn_of_unrepresented(runs, scorer, remarks.warnings);
+  note_lines(runs, remarks.notes);
+  if (checks.unjudged) note_unjudged(runs, scorer.top(), remarks.notes);
+  if (scorer.topics().empty()) return;
+  note_repeats(runs, scorer.topics()[0].duplicates_as, remarks.notes);
+}
+
+std::string name_of(RunOrder order) {
+  const auto* const known = find_choice(run_orders, order);
+  return std::string(known == nullptr ? "score" : known->name);
+}
+
+}  // namespace subintent::internal

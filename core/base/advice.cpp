@@ -1,0 +1,85 @@
+#include "subintent/program.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "core/base/ascii.h"
+
+namespace subintent {
+
+std::string option_of(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return (name.size() == 1 ? "-" : "--") + name;
+}
+
+namespace {
+
+// What the command line says where the library says something else than the name of an option.
+constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
+    {"all_intents=false", "--relevant-intents"},
+    {"all_measures()", "subintent evaluate --list-measures"},
+    {"answers", "--assignments"},
+    {"call tool_output(\"trec_eval\", ...)", "add --compat trec_eval"},
+    {"check_runs", "--check-run"},
+    {"chosen", "--from"},
+    {"faults_of_hierarchies()", "subintent hierarchy --check"},
+    {"gains={{1, 1}, {2, 3}}", "--gains 1=1,2=3"},
+    {"groups", "--groups NAME=FILE"},
+    {"hierarchies", "--hierarchy NAME=FILE"},
+    {"HierarchyFile", "NAME=FILE"},
+    {"measures={\"alpha-nDCG@20\", \"I-rec@20\"}", "-m alpha-nDCG@20,I-rec@20"},
+    {"measures={\"nDCG(gain=exp)@20\", \"ERR@20\"}", "-m 'nDCG(gain=exp)@20,ERR@20'"},
+    {"NamedFile::name", "NAME=FILE"},
+    {"PairInputs::topics", "--draw-topics"},
+    {"qrels of score_answers()", "--assignments"},
+    {"RunFile::name", "NAME=RUN"},
+    {"score_answers()", "--assignments"},
+    {"similarities", "--fingerprints, --vectors or --dense"},
+    {"similarity", "--fingerprints, --vectors or --dense"},
+    {"tool_output()", "--compat"},
+    {"tool_output(\"trec_eval\", ...)", "subintent evaluate --compat trec_eval"},
+    {"topic_level", "--level topic"},
+    {"topic_level=false", "--level intent"},
+    {"topic_pairs", "--topic-mean"}};
+
+// "name=value" or "name" as on the command line; other text as it is quoted.
+std::string as_given(const std::string& quoted) {
+  for (const auto& [name, given] : on_command_line) {
+    if (name == quoted) return std::string(given);
+  }
+  const std::size_t equals = std::min(quoted.find('='), quoted.size());
+  const std::string name = quoted.substr(0, equals);
+  const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return internal::is_letter(c) || c == '_';
+  });
+  if (!is_name) return '`' + quoted + '`';
+  return option_of(name) + (equals == quoted.size() ? "" : " " + quoted.substr(equals + 1));
+}
+
+}  // namespace
+
+std::string with_options(std::string text) {
+  for (std::size_t at = 0; (at = text.find('`', at)) != std::string::npos;) {
+    const std::size_t end = text.find('`', at + 1);
+    if (end == std::string::npos) break;
+    const std::string option = as_given(text.substr(at + 1, end - at - 1));
+    text.replace(at, end + 1 - at, option);
+    at += option.size();
+  }
+  return text;
+}
+
+std::string command_line_text(const std::string& command,
+                              const std::vector<std::string>& arguments) {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
+  std::string text = "subintent " + command;
+  for (const std::string& argument : arguments) {
+    const bool is_plain = !argument.empty() && argument.find_first_not_of(plain) == argument.npos;
+    text += ' ' + (is_plain ? argument : '\'' + replace_all(argument, "'", "'\\''") + '\'');
+  }
+  return text;
+}
+
+}  // namespace subintent

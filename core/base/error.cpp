@@ -1,0 +1,87 @@
+#include "subintent/program.h"
+
+#include <utility>
+
+#include "core/base/utf8.h"
+
+namespace subintent {
+namespace {
+
+std::string compose(const Location& location, const std::string& message,
+                    const std::string& advice) {
+  std::string text;
+  if (!location.file.empty()) {
+    text += location.file;
+    if (location.line > 0) text += ":" + std::to_string(location.line);
+    text += ": ";
+  }
+  text += message;
+  if (!message.empty() && !advice.empty()) text += "; ";
+  return text + advice;
+}
+
+// Does a character act on a terminal or end a line: controls (C0, DEL, C1), separators of lines,
+// and characters that change the order or the meaning of others without being seen?
+bool acts(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  switch (character.size()) {
+    case 1:
+      return byte(0) < 0x20 || byte(0) == 0x7f;
+    case 2:
+      return (byte(0) == 0xc2 && byte(1) < 0xa0) || character == "\u061c";
+    case 3:
+      return (character >= "\u200b" && character <= "\u200f") ||
+             (character >= "\u2028" && character <= "\u202e") ||
+             (character >= "\u2060" && character <= "\u206f") || character == "\ufeff";
+    default:
+      return character >= "\U000e0000" && character <= "\U000e007f";  // tags
+  }
+}
+
+}  // namespace
+
+std::string Warning::what() const {
+  return compose(location, text, advice);
+}
+
+Error::Error(Fields fields)
+    : std::runtime_error(compose(fields.location, fields.message, fields.advice)),
+      fields_(std::make_shared<const Fields>(std::move(fields))) {}
+
+Error::Error(Kind kind, Location location, std::string message, std::string advice)
+    : Error(Fields{kind, std::move(location), std::move(message), std::move(advice), {}}) {}
+
+Error::Error(Location location, std::string message, std::string advice)
+    : Error(Kind::input, std::move(location), std::move(message), std::move(advice)) {}
+
+Error::Error(std::string message) : Error(Location{}, std::move(message)) {}
+
+Error Error::argument(std::string name, std::string message, std::string advice) {
+  return Error(Fields{Kind::argument, {}, std::move(message), std::move(advice), std::move(name)});
+}
+
+Error Error::usage(std::string message, std::string advice) {
+  return argument({}, std::move(message), std::move(advice));
+}
+
+Error Error::interrupted() {
+  return Error(Kind::interrupted, {}, "was interrupted");
+}
+
+std::string printable(std::string_view text, std::size_t limit) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t length = internal::utf8_sequence_length(text);
+    const bool shown = length > 0 && !acts(text.substr(0, length));
+    if (out.size() + (shown ? length : 1) > limit) return out + "...";
+    if (shown) {
+      out.append(text.substr(0, length));
+    } else {
+      out += '?';
+    }
+    text.remove_prefix(length > 0 ? length : 1);
+  }
+  return out;
+}
+
+}  // namespace subintent

@@ -1,0 +1,193 @@
+#include "core/base/strings.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <clocale>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "core/base/ascii.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+bool is_number(std::string_view text) {
+  if (text.empty()) return false;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return false;
+  }
+  return true;
+}
+
+std::string_view without_leading_zeros(std::string_view digits) {
+  while (digits.size() > 1 && digits[0] == '0') digits.remove_prefix(1);
+  return digits;
+}
+
+// -0 is 0: the sum of the two is +0.
+double without_sign_of_zero(double value) {
+  return value + 0.0;
+}
+
+// [-]DIGITS[.DIGITS] of at most 15 digits in all: how numbers are nearly always written. The digits
+// as an integer and the power of ten are exact doubles, so that one division rounds as the text
+// does.
+LeadingNumber leading_decimal(std::string_view text) {
+  static constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const bool negative = text.starts_with('-');
+  if (negative) ++at;
+  const char* const start = at;
+  const char* point = nullptr;
+  std::uint64_t number = 0;  // right if there are few digits
+  for (; at != end; ++at) {
+    const auto digit = static_cast<unsigned char>(*at - '0');
+    if (digit <= 9) {
+      number = number * 10 + digit;
+    } else if (*at == '.' && point == nullptr) {
+      point = at;
+    } else {
+      break;
+    }
+  }
+  const auto digits = (at - start) - (point != nullptr ? 1 : 0);
+  if (digits == 0 || digits > 15 || (at != end && lower(*at) == 'e')) return {};
+  const double value = static_cast<double>(number) / powers[point != nullptr ? at - point - 1 : 0];
+  return {without_sign_of_zero(negative ? -value : value), at};
+}
+
+}  // namespace
+
+std::size_t split_blanks(std::string_view line, std::span<std::string_view> columns) {
+  std::size_t count = 0;
+  const char* p = line.data();
+  const char* const end = p + line.size();
+  while (true) {
+    while (p != end && is_blank(*p)) ++p;
+    if (p == end) return count;
+    const char* const start = p;
+    while (p != end && !is_blank(*p)) ++p;
+    if (count < columns.size()) columns[count] = {start, static_cast<std::size_t>(p - start)};
+    ++count;
+  }
+}
+
+std::vector<std::string_view> split_tabs(std::string_view line) {
+  std::vector<std::string_view> columns;
+  while (true) {
+    const std::size_t tab = line.find('\t');
+    columns.push_back(line.substr(0, tab));
+    if (tab == std::string_view::npos) return columns;
+    line.remove_prefix(tab + 1);
+  }
+}
+
+LeadingNumber leading_number(std::string_view text) {
+  const LeadingNumber plain = leading_decimal(text);
+  return plain.end != nullptr ? plain : leading_long_number(text);
+}
+
+LeadingNumber leading_long_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || !std::isfinite(value)) return {};
+  return {without_sign_of_zero(value), end};
+}
+
+double leading_double(std::string_view text) {
+  static const locale_t c_locale = newlocale(LC_ALL_MASK, "C", nullptr);
+  return strtod_l(std::string(text).c_str(), nullptr, c_locale);
+}
+
+bool label_less(std::string_view a, std::string_view b) {
+  const bool a_number = is_number(a), b_number = is_number(b);
+  if (a_number != b_number) return a_number;
+  if (a_number) {
+    const auto x = without_leading_zeros(a), y = without_leading_zeros(b);
+    if (x.size() != y.size()) return x.size() < y.size();
+    if (x != y) return x < y;
+  }
+  return a < b;
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  if (text.empty()) return parts;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    parts.emplace_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && internal::is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && internal::is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = internal::lower(c);
+  return result;
+}
+
+std::optional<std::int64_t> parse_any_integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<double> parse_double(std::string_view text) {
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
+  const char* const text_end = text.data() + text.size();
+  if (const internal::LeadingNumber number = internal::leading_number(text);
+      number.end != nullptr) {
+    return number.end == text_end ? std::optional(number.value) : std::nullopt;
+  }
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text_end, value);
+  const bool is_out_of_range = error == std::errc::result_out_of_range && end == text_end;
+  if (is_out_of_range)
+    value = internal::leading_double(text);  // 1e-400 is as good as 0, 1e400 is infinite
+  if (!is_out_of_range || !std::isfinite(value)) return std::nullopt;
+  return internal::without_sign_of_zero(value);
+}
+
+std::optional<std::uint64_t> parse_memory_size(std::string_view text) {
+  constexpr std::string_view units = "KMGT";
+  int shift = 0;
+  if (!text.empty()) {
+    const std::size_t unit = units.find(text.back() & ~0x20);
+    if (unit != units.npos) {
+      shift = 10 * static_cast<int>(unit + 1);
+      text.remove_suffix(1);
+    }
+  }
+  const auto number = parse_integer(text);
+  if (!number || *number < 1 || *number > std::numeric_limits<std::int64_t>::max() >> shift) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(*number) << shift;
+}
+
+std::string shortest(double value) {
+  return fmt::format("{}", value);
+}
+
+std::string count_of(std::uint64_t n, std::string_view noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+}  // namespace subintent

@@ -1,0 +1,232 @@
+#include <algorithm>
+#include <utility>
+
+#include "core/base/one_line.h"
+#include "core/collection/nugget_formats.h"
+#include "subintent/program.h"
+
+namespace subintent::internal::nugget_files {
+namespace {
+
+bool needs_all(std::string_view aggregator, const JsonPlace& place) {
+  if (aggregator == "AND") return true;
+  if (aggregator == "OR" || aggregator == "Default") return false;
+  place.fail("the aggregator_type " + printable(aggregator) + " is not AND or OR",
+             "use one of the two");
+}
+
+bool needs_all(const JsonObject& nugget) {
+  const auto given = find_with_info(nugget, "aggregator_type");
+  if (!given) return false;
+  std::string_view word;
+  const bool is_word = given->get(word) == simdjson::SUCCESS;
+  return needs_all(is_word ? std::string(word) : simdjson::minify(*given), nugget.place());
+}
+
+// References to documents: strings, or objects with a doc_id.
+void add_references(Nugget& nugget, dom::element list, NuggetTopicBuilder& topic,
+                    const JsonPlace& place) {
+  nugget.docs.reserve(nugget.docs.size() + size_of(list));
+  for_each_value(list, "references", place, [&](dom::element element) {
+    dom::object reference;
+    const bool is_object = element.get(reference) == simdjson::SUCCESS;
+    const Name docno = is_object ? Name(JsonObject(reference, place), {"doc_id"})
+                                 : Name(element, "references", place);
+    topic.judge(nugget, docno, 1, place);
+  });
+}
+
+void add_references(Nugget& nugget, const JsonObject& object, NuggetTopicBuilder& topic) {
+  const auto list = object.find({"references", "citations"});
+  if (list) add_references(nugget, *list, topic, object.place());
+}
+
+Nugget read_answer(dom::element element, BankBuilder& builder, NuggetTopicBuilder& topic,
+                   const JsonPlace& place) {
+  Nugget answer;
+  dom::object members;
+  std::string_view text;
+  if (element.get(members) == simdjson::SUCCESS) {
+    const JsonObject object(members, place);
+    answer.text = text_of(object, {"answer"});
+    set_importance(answer, object, builder);
+    add_references(answer, object, topic);
+  } else if (element.get(text) == simdjson::SUCCESS) {
+    answer.text = one_line(text);
+  } else {
+    place.fail("is not an object or a string");
+  }
+  return answer;
+}
+
+// A question with its answers, a claim, and what lies below it.
+void read_bank_nugget(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+                      NuggetTopicBuilder& topic, std::size_t level) {
+  const JsonPlace& place = object.place();
+  if (level > max_nugget_levels) {
+    place.fail(fmt::format("nuggets lie in more than {} levels", max_nugget_levels),
+               "lay them side by side");
+  }
+  nugget.text = text_of(object, {"question", "question_text", "claim", "claim_text"});
+  nugget.needs_all = needs_all(object);
+  set_importance(nugget, object, builder);
+  add_references(nugget, object, topic);
+  if (const auto answers = object.find({"answers", "gold_answers"})) {
+    nugget.parts.reserve(size_of(*answers));
+    for_each_value(*answers, "answers", place, [&](dom::element answer) {
+      const std::size_t number = nugget.parts.size() + 1;
+      nugget.parts.push_back(read_answer(answer, builder, topic, place.of("answer", number)));
+    });
+  }
+  if (const auto below = object.find({"sub_nuggets"})) {
+    std::size_t number = 0;
+    for_each_object(*below, "sub_nuggets", place, [&](dom::object part) {
+      Nugget made;
+      const JsonObject sub_nugget(part, place.of("sub-nugget", ++number));
+      read_bank_nugget(made, sub_nugget, builder, topic, level + 1);
+      nugget.parts.push_back(std::move(made));
+    });
+  }
+}
+
+// ARGUE's banks (NuggetBank v3, and the list of items before it) and the banks of RAGTIME, one
+// object per topic.
+bool is_bank(const JsonObject& object) {
+  return object.find({"nugget_bank", "claim_bank", "items"}).has_value();
+}
+
+// The banks of RAGTIME name the topic in their metadata.
+Name topic_of_bank(const JsonObject& object) {
+  dom::object metadata;
+  const bool has_id = object.find({"query_id"}).has_value();
+  if (has_id || object.members()["metadata"].get(metadata) != simdjson::SUCCESS) {
+    return {object, {"query_id"}};
+  }
+  return {JsonObject(metadata, object.place()), {"topic_id"}};
+}
+
+void read_bank(const JsonObject& object, BankBuilder& builder) {
+  const Name name = topic_of_bank(object);
+  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
+  const JsonObject bank = object.of("topic", name.unchecked());
+  topic.made().query = text_of(bank, {"title_query"});
+  std::string_view description;  // where it is text
+  const auto full = bank.find({"full_query"});
+  if (full && full->get(description) == simdjson::SUCCESS) {
+    topic.made().description = one_line(description);
+  }
+  for (const std::string_view list : {"nugget_bank", "claim_bank", "items"}) {
+    const auto nuggets = bank.find({list});
+    if (!nuggets) continue;
+    topic.made().nuggets.reserve(topic.made().nuggets.size() + size_of(*nuggets));
+    for_each_object(*nuggets, list, bank.place(), [&](dom::object nugget) {
+      Nugget& made = topic.add_nugget();
+      const JsonPlace at = bank.place().of("nugget", topic.made().nuggets.size());
+      const JsonObject read(nugget, at);
+      read_bank_nugget(made, read, builder, topic, 1);
+      made.group = sub_narrative_of(read);
+    });
+  }
+}
+
+// Banks before v3 name their topic by their file alone: "300" of nuggets_300.json.
+Name topic_of_file(const JsonPlace& place) {
+  constexpr std::string_view prefix = "nuggets_";
+  std::string_view name = place.where().file;
+  name.remove_prefix(name.rfind('/') + 1);
+  const bool is_named = name.starts_with(prefix);
+  if (is_named) name = name.substr(prefix.size(), name.find('.') - prefix.size());
+  if (!is_named || name.empty()) {
+    place.fail("does not say what its topic is", "name the file nuggets_TOPIC.json");
+  }
+  return Name(name);
+}
+
+// A pair of a text and something; nothing for anything else.
+std::optional<std::pair<std::string_view, dom::element>> pair_of(dom::element element) {
+  dom::array pair;
+  std::string_view text;
+  if (element.get(pair) != simdjson::SUCCESS || pair.size() != 2 ||
+      pair.at(0).get(text) != simdjson::SUCCESS) {
+    return std::nullopt;
+  }
+  return std::pair(text, pair.at(1).value());
+}
+
+// A question with {answer: [docno, ...]}, or with ["AND" or "OR", {answer: [docno, ...]}].
+void add_question(std::string_view text, dom::element value, NuggetTopicBuilder& topic,
+                  const JsonPlace& of_topic) {
+  Nugget& nugget = topic.add_nugget();
+  const JsonPlace place = of_topic.of("nugget", topic.made().nuggets.size());
+  nugget.text = one_line(text);
+  if (value.is_array()) {
+    const auto pair = pair_of(value);
+    if (!pair) place.fail("is not a pair of AND or OR and the answers");
+    nugget.needs_all = needs_all(pair->first, place);
+    value = pair->second;
+  }
+  dom::object answers;
+  if (value.get(answers) != simdjson::SUCCESS) place.fail("its answers are not an object");
+  for (const auto [answer, documents] : answers) {
+    const JsonPlace at = place.of("answer", nugget.parts.size() + 1);
+    Nugget& part = nugget.parts.emplace_back();
+    part.text = one_line(answer);
+    add_references(part, documents, topic, at);
+  }
+}
+
+bool is_questions(const JsonObject& object) {
+  if (object.find({"nugget_list", "nugget_dict"})) return true;
+  if (object.members().size() == 0) return false;
+  const auto first = pair_of((*object.members().begin()).value);  // with AND or OR
+  return first && first->second.is_object();
+}
+
+void read_questions(const JsonObject& object, BankBuilder& builder) {
+  const Name name = topic_of_file(object.place());
+  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
+  const JsonObject bank = object.of("topic", name.unchecked());
+  if (const auto list = bank.find<dom::array>({"nugget_list"}, "an array")) {
+    for (const dom::element element : *list) {
+      const auto question = pair_of(element);
+      if (!question) {
+        bank.fail("\"nugget_list\" holds something that is not a question with its answers");
+      }
+      add_question(question->first, question->second, topic, bank.place());
+    }
+    return;
+  }
+  const auto dict = bank.find<dom::object>({"nugget_dict"}, "an object");
+  for (const auto [question, value] : dict.value_or(bank.members())) {
+    add_question(question, value, topic, bank.place());
+  }
+}
+
+// Does the text begin with ["AND", or ["OR",?
+bool begins_with_aggregator(std::string_view text) {
+  const auto take = [&](std::string_view expected) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with(expected)) return false;
+    text.remove_prefix(expected.size());
+    return true;
+  };
+  return take("[") && (take("\"AND\"") || take("\"OR\"")) && take(",");
+}
+
+}  // namespace
+
+NuggetFormat bank_format() {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
+    return name == "nugget_bank" || name == "claim_bank" || name == "items";
+  };
+  return {is_distinctive_member, is_bank, read_bank};
+}
+
+NuggetFormat question_format() {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
+    return name == "nugget_list" || name == "nugget_dict" || begins_with_aggregator(value);
+  };
+  return {is_distinctive_member, is_questions, read_questions};
+}
+
+}  // namespace subintent::internal::nugget_files

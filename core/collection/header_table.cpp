@@ -1,0 +1,175 @@
+#include "core/collection/header_table.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include "core/base/ascii.h"
+#include "core/base/docno.h"
+#include "core/io/table_cells.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t longest_header = 1 << 16;
+
+char separator_of(std::string_view header) {
+  if (header.find('\t') != std::string_view::npos) return '\t';
+  return header.find(',') != std::string_view::npos ? ',' : blank_separated;
+}
+
+// Without the type that RecBole writes behind a heading: "user_id:token".
+std::string without_type(std::string heading) {
+  const std::size_t colon = std::min(heading.find(':'), heading.size());
+  const std::string_view type = std::string_view(heading).substr(colon);
+  for (const std::string_view known : {":token", ":float", ":token_seq", ":float_seq"}) {
+    if (type == known) heading.resize(colon);
+  }
+  return heading;
+}
+
+std::vector<std::string> headings_of(std::string_view header, char separator) {
+  std::vector<std::string> headings;
+  LineCells line;
+  cut_cells(header, separator, line);
+  for (const std::string_view cell : line.all()) headings.push_back(without_type(lowered(cell)));
+  return headings;
+}
+
+// The column with the most preferred spelling, or as many as there are.
+std::size_t column_of(const WantedColumn& wanted, const std::vector<std::string>& headings) {
+  for (const std::string_view spelling : wanted.spellings) {
+    if (spelling.empty()) break;
+    const auto at = std::ranges::find(headings, spelling);
+    if (at != headings.end()) return static_cast<std::size_t>(at - headings.begin());
+  }
+  return headings.size();
+}
+
+// Is it made of letters, digits and a few signs, and begins with a letter?
+bool may_be_heading(std::string_view cell) {
+  const auto may_be_in_it = [](char c) {
+    return is_letter(c) || is_digit(c) ||
+           std::string_view("_-.: ").find(c) != std::string_view::npos;
+  };
+  return !cell.empty() && (is_letter(cell[0]) || cell[0] == '_') &&
+         std::ranges::all_of(cell, may_be_in_it);
+}
+
+}  // namespace
+
+bool names_columns(std::string_view text) {
+  const std::string_view header = first_line(text);
+  if (header.size() > longest_header) return false;
+  const auto headings = headings_of(header, separator_of(header));
+  return headings.size() > 1 && std::ranges::all_of(headings, may_be_heading);
+}
+
+void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
+                     std::span<const char* const> names, const char* advice) {
+  const std::string_view header = first_line(file.text());
+  const auto headings = headings_of(header, separator_of(header));
+  std::string missing;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (!wanted[i].is_required || column_of(wanted[i], headings) < headings.size()) continue;
+    missing += (missing.empty() ? "no column of " : ", nor of ") + std::string(names[i]);
+    const char* before = " (";
+    for (const std::string_view spelling : wanted[i].spellings) {
+      if (spelling.empty()) break;
+      missing += before + std::string(spelling);
+      before = ", ";
+    }
+    missing += ')';
+  }
+  std::string found;
+  for (const std::string& heading : headings) {
+    found += (found.empty() ? "" : ", ") + printable(heading);
+  }
+  throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
+              advice);
+}
+
+std::optional<HeaderTable> HeaderTable::of(std::string_view text,
+                                           std::span<const WantedColumn> wanted) {
+  const std::string_view header = first_line(text);
+  if (header.size() > longest_header) return std::nullopt;
+  HeaderTable table;
+  table.topic_column_.separator = separator_of(header);
+  table.rows_ = text.substr(static_cast<std::size_t>(header.end() - text.begin()));
+  const auto headings = headings_of(header, table.topic_column_.separator);
+  table.column_count_ = headings.size();
+  table.columns_.fill(headings.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const std::size_t column = column_of(wanted[i], headings);
+    if (column < headings.size()) {
+      if (std::ranges::count(table.columns_, column) > 0) continue;  // wanted twice
+      table.columns_[i] = column;
+      table.headings_[i] = *std::ranges::find(wanted[i].spellings, headings[column]);
+      if (std::ranges::count(headings, headings[column]) > 1) table.is_twice_ = i;
+    } else if (wanted[i].is_required) {
+      return std::nullopt;
+    }
+    if (i == 0) table.topic_column_.index = column;
+  }
+  return table;
+}
+
+HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wanted,
+                         std::size_t names)
+    : HeaderTable(of(file.text(), wanted).value()) {
+  file_ = file;
+  if (is_twice_) {
+    throw Error(file.location(rows_.data()),
+                "the column " + std::string(headings_[*is_twice_]) + " occurs twice",
+                "remove one of the two");
+  }
+  for (std::size_t i = 0; i < names; ++i) {
+    if (has(i)) name_columns_.push_back(i);
+  }
+  names_ = UnescapedNames(file.content());
+}
+
+void HeaderTable::refuse(const LineCells& line, const char* place) const {
+  const Location location = file_->location(place);
+  if (line.defect != nullptr) {
+    throw Error(location, "the line " + std::string(line.defect), quotes_advice);
+  }
+  throw Error(location,
+              "expected " + count_of(column_count_, "column") + ", as in the header line, found " +
+                  std::to_string(line.count),
+              "write one cell for each column");
+}
+
+std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
+  const std::string_view name = row[i];
+  if (const auto defect = docno_defect(name)) {
+    throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " " + *defect,
+                "write a name");
+  }
+  if (!has_doubled_quotes(name, row.place)) return name;
+  return names_.put(name, without_doubled_quotes(name));
+}
+
+std::vector<TopicLines> HeaderTable::topics() const {
+  std::vector<TopicLines> topics = lines_by_topic(rows_, topic_column_);
+  const auto has_quotes = [](const TopicLines& lines) { return lines.topic.starts_with('"'); };
+  if (std::ranges::none_of(topics, has_quotes)) return topics;
+  TopicPieces pieces;
+  for (const TopicLines& lines : topics) {
+    std::string_view topic = lines.topic;
+    if (topic.starts_with('"') && topic.size() > 1) {
+      topic = topic.substr(1, topic.size() - 2);
+      topic = names_.put(topic, without_doubled_quotes(topic));
+    }
+    for (const std::string_view piece : lines.pieces) pieces.add(topic, piece);
+  }
+  topics = pieces.take();
+  for (TopicLines& lines : topics) {
+    std::ranges::sort(lines.pieces, std::less<>(),
+                      [](std::string_view piece) { return piece.data(); });
+  }
+  return topics;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,135 @@
+// Tables whose first line names their columns, which may stand in any order: BEIR's qrels,
+// PyTerrier's frames.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/base/ascii.h"
+#include "core/collection/topic_lines.h"
+#include "core/collection/unescaped_names.h"
+#include "core/io/content.h"
+#include "core/io/table_cells.h"
+#include "core/io/text_file.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+// A column that a reader looks for: what people call it, in order of preference and lower case.
+struct WantedColumn {
+  std::array<std::string_view, 16> spellings;
+  bool is_required = true;
+};
+
+// What tables of runs and of judgments call topics and documents.
+inline constexpr WantedColumn topic_heading{{"qid", "query_id", "query-id", "topic", "topic_id",
+                                             "user_id", "userid", "user", "q_id", "queryid", "uid",
+                                             "query", "id"}};
+inline constexpr WantedColumn docno_heading{
+    {"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid", "item_id", "itemid", "movieid",
+     "movie_id", "item", "iid", "document_id", "pid", "page_id", "doc"}};
+
+// A whole number, also as tables have it where others are not: "1.0".
+inline std::optional<std::int64_t> parse_whole(std::string_view text) {
+  if (const auto number = parse_integer(text)) return *number;
+  const std::size_t point = text.find('.');
+  if (point == text.npos || text.find_first_not_of('0', point + 1) != text.npos) {
+    return std::nullopt;
+  }
+  return parse_integer(text.substr(0, point));
+}
+
+// Do the cells of the first line look like headings: letters, and no numbers?
+bool names_columns(std::string_view text);
+
+// Throws Error: the headings, and what those that are wanted and missing may be called. `names` are
+// those of the wanted columns, in words.
+[[noreturn]] void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
+                                  std::span<const char* const> names, const char* advice);
+
+// A table whose first columns wanted hold names, and the first of all the topics.
+class HeaderTable {
+ public:
+  static constexpr std::size_t max_wanted = 6;
+
+  // Nothing if the first line that is not blank and no comment does not name all required columns.
+  // Cells are separated as in that line: by tabs, by commas or, if there are none of either, by
+  // blanks.
+  static std::optional<HeaderTable> of(std::string_view text, std::span<const WantedColumn> wanted);
+
+  // The table of a file that has all required columns. Throws Error for a wanted column that is
+  // there twice.
+  HeaderTable(const TextFile& file, std::span<const WantedColumn> wanted, std::size_t names);
+
+  // What the header calls the wanted column of that number; empty if it is not there.
+  std::string_view name_of(std::size_t wanted) const { return headings_[wanted]; }
+  bool has(std::size_t wanted) const { return !headings_[wanted].empty(); }
+  std::size_t column_count() const { return column_count_; }
+
+  std::vector<TopicLines> topics() const;
+
+  // Where names lie that are not in the file as they stand.
+  std::vector<Content> names() const { return {names_.text()}; }
+
+  // The wanted cells of a row, empty where there is no such column.
+  class Row {
+   public:
+    Row(LineCells& line, const HeaderTable& table, const char* begin)
+        : place(begin), line_(line), table_(table) {}
+
+    std::string_view& operator[](std::size_t wanted) const {
+      return line_.cells[table_.columns_[wanted]];
+    }
+    const char* const place;  // where the row begins
+
+   private:
+    LineCells& line_;
+    const HeaderTable& table_;
+  };
+
+  // Calls use(row) for each row of a topic. Throws Error, naming the line, for another number of
+  // cells than in the header, a broken quote, and a name that is empty or holds control characters.
+  template <typename Use>
+  void for_each_row(const TopicLines& topic, LineInWork& in_work, Use use) const {
+    CellCutter cutter(topic_column_.separator);
+    for (const std::string_view piece : topic.pieces) {
+      cutter.seek(piece.data());
+      while (cutter.row() < piece.data() + piece.size()) {
+        const char* const place = cutter.row();
+        LineCells& line = cutter.next();
+        if (is_blank(*place) && without_blanks({place, cutter.row()}).empty()) continue;
+        in_work = place;
+        if (line.defect != nullptr || line.count != column_count_) refuse(line, place);
+        const Row row(line, *this, place);
+        for (const std::size_t i : name_columns_) {
+          if (!line.is_plain || row[i].empty()) row[i] = checked_name(i, row);
+        }
+        use(row);
+        in_work = nullptr;
+      }
+    }
+  }
+
+ private:
+  HeaderTable() = default;
+
+  [[noreturn]] void refuse(const LineCells& line, const char* place) const;
+  std::string_view checked_name(std::size_t wanted, const Row& row) const;
+
+  std::optional<TextFile> file_;
+  std::optional<std::size_t> is_twice_;  // a wanted column that is there twice
+  std::size_t column_count_ = 0;
+  std::array<std::size_t, max_wanted> columns_;  // of those wanted; column_count_ for none
+  std::array<std::string_view, max_wanted> headings_;
+  TopicColumn topic_column_;
+  std::string_view rows_;
+  std::vector<std::size_t> name_columns_;  // those wanted that are there and hold names
+  UnescapedNames names_;
+};
+
+}  // namespace subintent::internal

@@ -1,0 +1,191 @@
+#include "core/collection/json_text.h"
+
+#include <cstring>
+
+#include "core/base/docno.h"
+#include "core/base/utf8.h"
+#include "core/io/json.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+namespace ondemand = simdjson::ondemand;
+
+static_assert(TextFile::padding >= simdjson::SIMDJSON_PADDING);
+
+// Of the thread, since to make one takes longer than to read a short object.
+ondemand::parser& parser() {
+  thread_local ondemand::parser parser;
+  return parser;
+}
+
+std::string_view without_blanks_behind(std::string_view text) {
+  while (!text.empty() && is_json_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// Where a string has a control character, or is not closed, or a line is not UTF-8, of which
+// simdjson does not say where that is; the beginning where there is none of these.
+const char* place_of_defect(std::string_view text) {
+  const char* open = nullptr;  // the quote of the string that goes on
+  const char* line = text.data();
+  for (const char *at = text.data(), *end = at + text.size(); at != end; ++at) {
+    if (*at == '\n') {
+      if (!is_valid_utf8({line, at})) return line;
+      line = at + 1;
+    }
+    if (*at == '"') open = open == nullptr ? at : nullptr;
+    if (open == nullptr) continue;
+    if (static_cast<unsigned char>(*at) < 0x20) return at;
+    if (*at == '\\' && at + 1 != end) ++at;
+  }
+  return open != nullptr ? open : is_valid_utf8({line, text.end()}) ? text.data() : line;
+}
+
+}  // namespace
+
+JsonReader::JsonReader(const JsonText& text, std::string_view piece, std::string_view topic,
+                       LineInWork& line)
+    : text_(text), piece_(piece), topic_(topic), line_(line), at_(piece.data()) {}
+
+JsonValue JsonReader::root() {
+  check(parser()
+            .iterate(piece_.data(), piece_.size(), piece_.size() + TextFile::padding)
+            .get(document_));
+  JsonValue value;
+  check(document_.get_value().get(value));
+  return value;
+}
+
+void JsonReader::require_end() {
+  const char* place = nullptr;
+  if (document_.current_location().get(place) == simdjson::SUCCESS) {
+    refuse(place, "there is more behind the end of the JSON");
+  }
+}
+
+void JsonReader::for_each_value(const std::function<void(JsonValue&)>& use) {
+  const std::size_t first = piece_.find_first_not_of(" \t\r\n");
+  if (first == piece_.npos) return;
+  if (piece_[first] == '[') {
+    JsonValue all = root();
+    for_each_element(all, use);
+    return require_end();
+  }
+  ondemand::document_stream values;
+  check(parser().iterate_many(piece_.data(), piece_.size(), piece_.size() + 32).get(values));
+  for (auto next : values) {
+    ondemand::document_reference document;
+    check(std::move(next).get(document));
+    JsonValue value;
+    check(document.get_value().get(value));
+    at_ = place_of(value);
+    use(value);
+  }
+  if (const std::size_t left = values.truncated_bytes(); left > 0) {
+    refuse(piece_.data() + (piece_.size() - left), "the object that begins here has no end");
+  }
+}
+
+std::string_view JsonReader::text_of(JsonValue& value) {
+  std::string_view text;
+  if (is(value, '[')) {
+    ondemand::array array;
+    check(value.get_array().get(array));
+    check(array.raw_json().get(text));
+  } else {
+    ondemand::object object;
+    check(value.get_object().get(object));
+    check(object.raw_json().get(text));
+  }
+  return without_blanks_behind(text);
+}
+
+std::string_view JsonReader::token(JsonValue& value) {
+  return without_blanks_behind(value.raw_json_token());
+}
+
+void JsonReader::require(JsonValue& value, char first, const char* kind) const {
+  if (!is(value, first)) {
+    refuse(place_of(value), std::string("is not JSON: expected ") + kind + ", found '" +
+                                printable(token(value)) + "'");
+  }
+}
+
+std::string_view JsonReader::name(JsonValue& value) {
+  require(value, '"', "a string");
+  at_ = place_of(value);
+  return name_at(at_);
+}
+
+std::string_view JsonReader::name_or_number(JsonValue& value) {
+  if (is(value, '"')) return name(value);
+  const std::string_view number = token(value);
+  if (!parse_integer(number)) {
+    refuse(place_of(value), "'" + printable(number) + "' is not a string or a whole number");
+  }
+  return number;
+}
+
+double JsonReader::number(JsonValue& value, std::string_view name) {
+  const std::string_view digits = token(value);
+  double number = 0;
+  if (value.get_double().get(number) != simdjson::SUCCESS) {
+    const bool has_form = !parse_double(digits) || has_json_form(digits);
+    refuse(digits.data(), "the value of '" + printable(name) + "', '" + printable(digits) +
+                              "', is not a " + (has_form ? "finite number" : "number of JSON"));
+  }
+  return number;
+}
+
+std::optional<std::uint64_t> JsonReader::count(JsonValue& value) {
+  std::uint64_t count = 0;
+  if (value.get_uint64().get(count) != simdjson::SUCCESS) return std::nullopt;
+  return count;
+}
+
+std::string_view JsonReader::name_at(const char* quote) const {
+  const char* const begin = quote + 1;
+  const char* end = begin;
+  while (true) {
+    end = static_cast<const char*>(
+        std::memchr(end, '"', static_cast<std::size_t>(piece_.data() + piece_.size() - end)));
+    if (end == nullptr) refuse(quote, "is not JSON: a quote is not closed");
+    const char* backslash = end;
+    while (backslash[-1] == '\\') --backslash;
+    if ((end - backslash) % 2 == 0) break;
+    ++end;
+  }
+  std::string_view found(begin, end);
+  if (is_printable_ascii(found) && found.find('\\') == found.npos && !found.empty()) return found;
+  if (found.find('\\') != found.npos) {
+    char* const meant = text_.names.room(found);
+    const char* const meant_end = unescape_json_string(found, meant);
+    if (meant_end == nullptr) {
+      refuse(quote, "is not JSON: " + printable({quote, end + 1}) + " is not a string");
+    }
+    found = {meant, meant_end};
+  }
+  if (const auto defect = docno_defect(found)) {
+    refuse(quote, "the name '" + printable(found) + "' " + *defect);
+  }
+  return found;
+}
+
+void JsonReader::refuse_json(simdjson::error_code error) const {
+  const char* place = at_;
+  if (error == simdjson::UTF8_ERROR || error == simdjson::UNESCAPED_CHARS ||
+      error == simdjson::UNCLOSED_STRING) {
+    place = place_of_defect(piece_);
+  }
+  refuse(place, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
+}
+
+void JsonReader::refuse(const char* place, const std::string& what) const {
+  line_ = place;
+  const std::string where = topic_.empty() ? "" : "topic " + printable(topic_) + ": ";
+  throw Error(text_.file.location(place), where + what, text_.advice);
+}
+
+}  // namespace subintent::internal

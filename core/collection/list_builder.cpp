@@ -1,0 +1,144 @@
+#include "core/collection/list_builder.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "core/base/name_table.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// How a list goes from line to line.
+struct Steps {
+  bool ranks_rise = true, ranks_never_fall = true;
+  bool scores_fall = true;
+  bool both_rise = false;  // somewhere: a better rank has a lower score
+  bool ranks_differ = false, scores_differ = false;
+};
+
+Steps steps_of(const std::vector<RankedLine>& lines) {
+  Steps steps;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const RankedLine &line = lines[i], &before = lines[i - 1];
+    steps.ranks_rise &= line.rank > before.rank;
+    steps.ranks_never_fall &= line.rank >= before.rank;
+    steps.scores_fall &= line.score < before.score;
+    steps.both_rise |= (line.rank > before.rank) & (line.score > before.score);
+    steps.ranks_differ |= line.rank != before.rank;
+    steps.scores_differ |= line.score != before.score;
+  }
+  return steps;
+}
+
+struct ByRank {
+  bool operator()(const RankedLine& a, const RankedLine& b) const { return a.rank < b.rank; }
+};
+
+// The better score first; of equal ones, the docno that is less.
+template <typename Less>
+struct ByScore {
+  bool operator()(const RankedLine& a, const RankedLine& b) const {
+    return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
+  }
+};
+
+// Most files are in order: to look is cheaper than to sort.
+template <typename Before>
+void sort_lines(std::vector<RankedLine>& lines, Before before) {
+  if (!std::is_sorted(lines.begin(), lines.end(), before)) {
+    std::stable_sort(lines.begin(), lines.end(), before);
+  }
+}
+
+void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
+  if (order == RunOrder::file) return;
+  if (order == RunOrder::rank) return sort_lines(lines, ByRank());
+  if (order == RunOrder::score_ascending) return sort_lines(lines, ByScore<std::less<>>());
+  sort_lines(lines, ByScore<std::greater<>>());
+}
+
+}  // namespace
+
+RankedList ListBuilder::build(ListScores scores) {
+  const Steps steps = steps_of(lines_);
+  disagrees_ = steps.ranks_never_fall ? steps.both_rise : disagreement_by_rank();
+  // Ranks that are 0 or 1 throughout say nothing.
+  if (order_ == RunOrder::rank && !steps.ranks_differ && steps.scores_differ &&
+      lines_[0].rank <= 1) {
+    order_ = RunOrder::score;
+    lacks_ranks_ = true;
+  }
+  const bool is_by_rank = order_ == RunOrder::rank;
+  const bool is_in_order = is_by_rank ? steps.ranks_rise : steps.scores_fall;
+  if (!is_in_order) sort_lines(lines_, order_);
+  RankedList list{topic_, {}, {}};
+  list.docnos = docnos();
+  if (!names_differ_ && !all_differ(list.docnos)) {
+    drop_duplicates();
+    list.docnos = docnos();
+  }
+  if (is_by_rank && !is_in_order) check_ranks();
+  if (scores == ListScores::kept) {
+    for (const RankedLine& line : lines_) list.scores.push_back(line.score);
+  }
+  return list;
+}
+
+bool ListBuilder::disagreement_by_rank() const {
+  std::vector<RankedLine> lines = lines_;
+  sort_lines(lines, RunOrder::rank);
+  return steps_of(lines).both_rise;
+}
+
+std::vector<std::string_view> ListBuilder::docnos() const {
+  std::vector<std::string_view> names(lines_.size());
+  std::ranges::transform(lines_, names.begin(), &RankedLine::docno);
+  return names;
+}
+
+const RankedLine& ListBuilder::later_of(const RankedLine& a, const RankedLine& b) const {
+  return texts_.offset(a.docno.data()) < texts_.offset(b.docno.data()) ? b : a;
+}
+
+void ListBuilder::check_ranks() const {
+  for (std::size_t i = 1; i < lines_.size(); ++i) {
+    if (lines_[i].rank != lines_[i - 1].rank) continue;
+    throw Error(
+        texts_.location(later_of(lines_[i], lines_[i - 1]).docno.data()),
+        "topic " + printable(topic_) + " has rank " + std::to_string(lines_[i].rank) + " twice",
+        "renumber the ranks, or use `order=score` or `order=file`");
+  }
+}
+
+// Removes documents that stand in the list before. "first" and "last" mean lines of the file.
+void ListBuilder::drop_duplicates() {
+  std::vector<std::uint32_t> by_docno(lines_.size());
+  for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
+  std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const std::string_view x = lines_[a].docno, y = lines_[b].docno;
+    return x != y ? x < y : texts_.offset(x.data()) < texts_.offset(y.data());
+  });
+  std::vector<char> dropped(lines_.size(), 0);
+  for (std::size_t i = 1; i < by_docno.size(); ++i) {
+    const RankedLine& line = lines_[by_docno[i]];
+    if (line.docno != lines_[by_docno[i - 1]].docno) continue;
+    if (on_duplicate_ == OnDuplicate::error) {
+      throw Error(
+          texts_.location(line.docno.data()),
+          "topic " + printable(topic_) + " has document " + printable(line.docno) + " twice",
+          "remove one, or use `on_duplicate=first` or last");
+    }
+    dropped[by_docno[on_duplicate_ == OnDuplicate::first ? i : i - 1]] = 1;
+    ++duplicates_dropped_;
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (dropped[i] == 0) lines_[kept++] = lines_[i];
+  }
+  lines_.resize(kept);
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,189 @@
+#include "core/collection/nugget_builder.h"
+
+#include "core/base/docno.h"
+#include "core/base/one_line.h"
+#include "core/collection/next_name.h"
+#include "subintent/program.h"
+
+namespace subintent::internal::nugget_files {
+namespace {
+
+// What an okay nugget weighs; a vital one weighs 1 [2411.09607 §3, its weighted scores].
+constexpr double okay_importance = 0.5;
+
+}  // namespace
+
+Name::Name(dom::element element, std::string_view what, const JsonPlace& place) {
+  if (element.get(text_) == simdjson::SUCCESS) return;
+  if (!element.is_int64() && !element.is_uint64()) {
+    place.fail(fmt::format("\"{}\" is not a string or a number", what));
+  }
+  number_ = simdjson::minify(element);
+}
+
+std::string_view Name::checked(const JsonPlace& place) const {
+  const std::string_view name = unchecked();
+  if (docno_defect(name)) place.fail(*names_defect({name}), "rename it");
+  return name;
+}
+
+std::string text_of(const JsonObject& object, JsonNames names) {
+  return one_line(object.find<std::string_view>(names, "a string").value_or(""));
+}
+
+std::string sub_narrative_of(const JsonObject& nugget) {
+  std::string text = text_of(nugget, {"mapped_sub_narrative"});
+  if (text.size() > 1 && text.front() == '"' && text.back() == '"') {
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+std::size_t size_of(dom::element list) {
+  dom::array array;
+  dom::object object;
+  if (list.get(array) == simdjson::SUCCESS) return array.size();
+  return list.get(object) == simdjson::SUCCESS ? object.size() : 0;
+}
+
+NuggetTopicBuilder::NuggetTopicBuilder(std::string_view topic, Location where, TextArena& names)
+    : names_(&names) {
+  made_.topic = topic;
+  made_.where = std::move(where);
+}
+
+NuggetTopic NuggetTopicBuilder::take() {
+  made_.docnos = docnos_.names();
+  return std::move(made_);
+}
+
+std::pair<std::uint32_t, bool> NuggetTopicBuilder::document(const Name& docno,
+                                                            const JsonPlace& place) {
+  last_document_ = guess_number(docnos_.names(), last_document_, docno.unchecked());
+  if (last_document_ == last_seen_.size()) {
+    last_document_ = docnos_.insert(docno.unchecked()).first;
+  }
+  const bool is_new = last_document_ == last_seen_.size();
+  if (is_new) {
+    docnos_.move_last(names_->store(docno.checked(place)));
+    last_seen_.emplace_back();
+  }
+  return {last_document_, is_new};
+}
+
+void NuggetTopicBuilder::judge(Nugget& nugget, const Name& docno, std::int32_t grade,
+                               const JsonPlace& place) {
+  if (nugget.docs.empty()) ++nuggets_judged_;
+  const std::uint32_t number = document(docno, place).first;
+  LastSeen& last = last_seen_[number];
+  if (last.nugget == nuggets_judged_) {
+    nugget.docs[last.place].grade = grade;
+    return;
+  }
+  last = {nuggets_judged_, nugget.docs.size()};
+  nugget.docs.push_back({number, grade});
+}
+
+void NuggetTopicBuilder::judge_all(Nugget& nugget, dom::array docnos, std::string_view what,
+                                   std::int32_t grade, const JsonPlace& place) {
+  nugget.docs.reserve(nugget.docs.size() + docnos.size());
+  for (const dom::element docno : docnos) judge(nugget, Name(docno, what, place), grade, place);
+}
+
+std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text,
+                                                        std::size_t expected) {
+  const bool is_expected = expected < same_text_.size() && same_text_[expected]->first == text;
+  auto& [same, next, document] =
+      is_expected ? same_text_[expected]->second : by_text_[std::string(text)];
+  if (document != documents_begun_) next = 0;
+  document = documents_begun_;
+  if (next < same.size()) return {same[next++], false};
+  add_nugget().text = one_line(text);
+  same.push_back(made_.nuggets.size() - 1);
+  same_text_.push_back(&*by_text_.find(text));
+  ++next;
+  return {same.back(), true};
+}
+
+Nugget& NuggetTopicBuilder::add_nugget() {
+  constexpr std::size_t likely = 32;
+  if (made_.nuggets.empty()) made_.nuggets.reserve(likely);
+  Nugget& nugget = made_.nuggets.emplace_back();
+  nugget.id = std::to_string(made_.nuggets.size());
+  return nugget;
+}
+
+bool NuggetTopicBuilder::rename_last(std::string_view id) {
+  made_.nuggets.back().id = id;
+  const bool is_new = ids_.insert(id).second;
+  if (is_new) ids_.move_last(names_->store(id));
+  return is_new;
+}
+
+NuggetTopicBuilder& BankBuilder::topic(const Name& name, const JsonPlace& place) {
+  if (last_ != nullptr && last_->made().topic == name.unchecked()) return *last_;
+  const auto at = topics_.find(name.unchecked());
+  if (at != topics_.end()) return *(last_ = at->second.get());
+  const std::string_view checked = name.checked(place);
+  auto topic = std::make_unique<NuggetTopicBuilder>(checked, place.where(), *bank_.names);
+  last_ = topics_.emplace(checked, std::move(topic)).first->second.get();
+  return *last_;
+}
+
+NuggetTopicBuilder& BankBuilder::new_topic(const Name& name, const JsonPlace& place) {
+  if (topics_.contains(name.unchecked())) {
+    place.fail("topic " + printable(name.unchecked()) + " is listed twice",
+               "keep one bank for a topic");
+  }
+  return topic(name, place);
+}
+
+NuggetBank BankBuilder::take() {
+  bool any = false;
+  for (auto& [name, topic] : topics_) {
+    if (topic->made().nuggets.empty()) {
+      throw Error(topic->made().where, "topic " + printable(name) + ": has no nuggets",
+                  format_advice);
+    }
+    any = any || topic->has_documents();
+    bank_.topics.push_back(topic->take());
+  }
+  if (!any) {
+    throw Error(Location{bank_.name, 0}, "has nuggets, but no documents",
+                "give a bank with references, or the output of nuggetizer assign");
+  }
+  return std::move(bank_);
+}
+
+std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name) {
+  const auto given = nugget.find({name});
+  dom::object info;
+  if (given || nugget.members()["info"].get(info) != simdjson::SUCCESS) return given;
+  return JsonObject(info, nugget.place()).find({name});
+}
+
+void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+                    std::string_view member) {
+  const auto given = find_with_info(object, member);
+  if (!given) return;
+  builder.bank().says_importance = true;
+  std::string_view word;
+  double number = -1;
+  if (given->get(word) == simdjson::SUCCESS) {
+    const std::string lower = lowered(word);
+    if (lower == "vital") return;
+    const bool is_okay = lower == "okay" || lower == "failed";
+    number = is_okay ? okay_importance : parse_double(word).value_or(-1);
+  } else if (given->get(number) != simdjson::SUCCESS) {
+    number = -1;
+  }
+  if (!(number >= 0 && number <= 1e6)) {
+    object.place().fail("the " + std::string(member) + " " + printable(simdjson::minify(*given)) +
+                            " is not vital, okay or a number from 0 to 1000000",
+                        "correct it, or leave it out");
+  }
+  nugget.importance = number;
+  nugget.is_vital = false;
+}
+
+}  // namespace subintent::internal::nugget_files

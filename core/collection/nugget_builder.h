@@ -1,0 +1,170 @@
+// A bank of nuggets while its files are read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/base/name_table.h"
+#include "core/base/strings.h"
+#include "core/base/text_arena.h"
+#include "core/collection/nuggets.h"
+#include "core/io/json_object.h"
+#include "subintent/program.h"
+
+namespace subintent::internal::nugget_files {
+
+namespace dom = simdjson::dom;
+
+inline constexpr const char* format_advice = "docs/formats.md has the formats of nuggets";
+
+// A name that is a string, of the parser's, or a number.
+class Name {
+ public:
+  explicit Name(std::string_view text) : text_(text) {}
+  // Throws for an element that is neither, the value of "what".
+  Name(dom::element element, std::string_view what, const JsonPlace& place);
+  Name(const JsonObject& object, JsonNames names)
+      : Name(object.require(names), *names.begin(), object.place()) {}
+
+  std::string_view unchecked() const { return number_.empty() ? text_ : number_; }
+  // Throws for what cannot be the name of a topic or document.
+  std::string_view checked(const JsonPlace& place) const;
+
+ private:
+  std::string_view text_;
+  std::string number_;
+};
+
+// A string, on one line; empty where there is none.
+std::string text_of(const JsonObject& object, JsonNames names);
+
+// The sub-narrative that a nugget was mapped to, without the quotes that it is written in; empty
+// where there is none.
+std::string sub_narrative_of(const JsonObject& nugget);
+
+// How many elements or members a list or an object has; 0 of anything else.
+std::size_t size_of(dom::element list);
+
+// The elements of an array, or the values of an object whose keys say nothing new.
+void for_each_value(dom::element list, std::string_view name, const JsonPlace& place,
+                    const auto& use) {
+  dom::array array;
+  dom::object object;
+  if (list.get(array) == simdjson::SUCCESS) {
+    for (const dom::element element : array) use(element);
+  } else if (list.get(object) == simdjson::SUCCESS) {
+    for (const auto [key, element] : object) use(element);
+  } else {
+    place.fail(fmt::format("\"{}\" is not an array or an object", name));
+  }
+}
+
+// The objects among them; anything else is an error.
+void for_each_object(dom::element list, std::string_view name, const JsonPlace& place,
+                     const auto& use) {
+  for_each_value(list, name, place, [&](dom::element element) {
+    dom::object object;
+    if (element.get(object) != simdjson::SUCCESS) {
+      place.fail(fmt::format("\"{}\" holds something that is not an object", name));
+    }
+    use(object);
+  });
+}
+
+// A topic of a bank.
+class NuggetTopicBuilder {
+ public:
+  // Docnos are kept in `names`.
+  NuggetTopicBuilder(std::string_view topic, Location where, TextArena& names);
+
+  NuggetTopic& made() { return made_; }  // still without its docnos
+  bool has_documents() const { return !docnos_.names().empty(); }
+  NuggetTopic take();
+
+  // The place of a docno, and whether it is new. Throws for one that cannot be a name.
+  std::pair<std::uint32_t, bool> document(const Name& docno, const JsonPlace& place);
+
+  // Adds a document to those of a nugget, all of which come before those of another one. It is as
+  // the last word on it says.
+  void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const JsonPlace& place);
+
+  // Judges several documents likewise: the elements of an array, the value of "what".
+  void judge_all(Nugget& nugget, dom::array docnos, std::string_view what, std::int32_t grade,
+                 const JsonPlace& place);
+
+  // From here on nuggets are those of the next document.
+  void begin_document() { ++documents_begun_; }
+
+  // The nugget of this text, and whether it is new: of several with the same text the next one of
+  // the document. `expected` is its place if documents have the nuggets in the same order.
+  std::pair<std::size_t, bool> nugget(std::string_view text, std::size_t expected);
+
+  // A nugget named by its number.
+  Nugget& add_nugget();
+
+  // Gives the last nugget another name; false where another has it.
+  bool rename_last(std::string_view id);
+
+ private:
+  // The nuggets of a text, in their order, and which of them is next in the document.
+  struct SameText {
+    std::vector<std::size_t> nuggets;
+    std::size_t next = 0, document = 0;
+  };
+  using ByText = std::unordered_map<std::string, SameText, StringHash, std::equal_to<>>;
+
+  // In which nugget, counted as they came, a document was last, and where in its documents.
+  struct LastSeen {
+    std::size_t nugget = 0, place = 0;
+  };
+
+  NuggetTopic made_;
+  TextArena* names_;
+  NameTable docnos_;
+  std::uint32_t last_document_ = 0;
+  std::vector<LastSeen> last_seen_;  // of each document
+  std::size_t nuggets_judged_ = 0;
+  ByText by_text_;
+  std::vector<ByText::value_type*> same_text_;  // of each nugget
+  std::size_t documents_begun_ = 0;
+  NameTable ids_;
+};
+
+class BankBuilder {
+ public:
+  explicit BankBuilder(std::string name) { bank_.name = std::move(name); }
+
+  NuggetBank& bank() { return bank_; }
+
+  // The topic, whether it is new or not: most often the one before.
+  NuggetTopicBuilder& topic(const Name& name, const JsonPlace& place);
+
+  // Throws where it is not new.
+  NuggetTopicBuilder& new_topic(const Name& name, const JsonPlace& place);
+
+  // Throws for a topic without nuggets, and where no topic has a document.
+  NuggetBank take();
+
+ private:
+  NuggetBank bank_;
+  std::map<std::string, std::unique_ptr<NuggetTopicBuilder>, LabelLess> topics_;
+  NuggetTopicBuilder* last_ = nullptr;  // the topic that was asked for
+};
+
+// A member of a nugget that may stand in its "info" as well.
+std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name);
+
+// The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer
+// writes where its model would not say, and counts as okay.
+void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+                    std::string_view member = "importance");
+
+}  // namespace subintent::internal::nugget_files

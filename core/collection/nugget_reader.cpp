@@ -1,0 +1,317 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "core/base/ascii.h"
+#include "core/collection/json_text.h"
+#include "core/collection/nugget_builder.h"
+#include "core/collection/nugget_formats.h"
+#include "core/collection/nuggets.h"
+#include "core/io/json.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+using namespace nugget_files;
+
+constexpr auto structure = [] {
+  std::array<bool, 256> made{};
+  for (const unsigned char c : {'{', '}', '[', ']', '"'}) made[c] = true;
+  return made;
+}();
+
+bool is_structure(char c) {
+  return structure[static_cast<unsigned char>(c)];
+}
+
+// Goes along a JSON text.
+class JsonWalk {
+ public:
+  explicit JsonWalk(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
+
+  // Where a text stops being JSON: its end where something is left open there. Nothing where its
+  // brackets, commas and words are as they should be, so that something rarer is wrong.
+  std::optional<const char*> text_break() {
+    if (value(0) && next() == '\0') return std::nullopt;
+    return at_;
+  }
+
+  // Calls use(name, value) for the members of the first object, until it returns true; does it?
+  // Names are as they are written, with escapes, and `value` is all that follows the colon. The
+  // text may end anywhere; what is not JSON is passed over.
+  bool any_member(const auto& use) {
+    if (next() == '[') ++at_;
+    if (next() != '{') return false;
+    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
+      const char c = *at_++;
+      if (c != '"') {
+        depth += c == '{' || c == '[' ? 1 : -1;
+        if (depth <= 0) return false;
+        continue;
+      }
+      const char* const name = at_;
+      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
+      const char* const name_end = at_;
+      if (take('"') && depth == 1 && take(':') && use({name, name_end}, {at_, end_})) return true;
+    }
+    return false;
+  }
+
+ private:
+  bool value(std::size_t depth) {
+    if (depth > simdjson::DEFAULT_MAX_DEPTH) return false;
+    if (next() == '{') {
+      return list('}', [&] { return next() == '"' && string() && take(':') && value(depth + 1); });
+    }
+    if (next() == '[') return list(']', [&] { return value(depth + 1); });
+    return next() == '"' ? string() : scalar();
+  }
+
+  // The next character that is no blank; 0 at the end.
+  char next() {
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+    return at_ == end_ ? '\0' : *at_;
+  }
+
+  bool take(char c) {
+    if (next() != c) return false;
+    ++at_;
+    return true;
+  }
+
+  bool list(char close, const auto& element) {
+    ++at_;
+    if (take(close)) return true;
+    while (element()) {
+      if (take(close)) return true;
+      if (!take(',')) return false;
+    }
+    return false;
+  }
+
+  bool string() {
+    for (++at_; at_ != end_ && *at_ != '"'; ++at_) {
+      if (static_cast<unsigned char>(*at_) < 0x20) return false;
+      if (*at_ == '\\' && ++at_ == end_) return false;
+    }
+    return take('"');
+  }
+
+  // A number, true, false or null.
+  bool scalar() {
+    const std::string_view rest(at_, end_);
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
+    const bool is_number = !word.empty() && (is_digit(word[0]) || word[0] == '-');
+    if (!(is_number && parse_double(word)) && word != "true" && word != "false" && word != "null") {
+      return false;
+    }
+    at_ += word.size();
+    return true;
+  }
+
+  // Within a string that begins there, is the quote not its end?
+  bool is_escaped(const char* begin) const {
+    const char* first = at_;
+    while (first != begin && first[-1] == '\\') --first;
+    return (at_ - first) % 2 != 0;
+  }
+
+  const char* at_;
+  const char* end_;
+};
+
+// Reads the objects of a file, all of which are of one format.
+class FileReader {
+ public:
+  FileReader(const TextFile& file, BankBuilder& builder) : file_(file), builder_(builder) {}
+
+  // Lines of JSON if the first one is, else one value.
+  void read() {
+    const std::string_view text = trim(file_.text());
+    if (text.starts_with('[') && read_array(text)) return;
+    std::string_view line = text.substr(0, text.find('\n'));
+    dom::element element;
+    auto error = parse(line).get(element);
+    if (error == simdjson::SUCCESS) {
+      read_lines(text);
+      return;
+    }
+    if (line.size() < text.size()) error = parse(text).get(element);
+    if (error != simdjson::SUCCESS) {
+      // A line that ends as it begins is meant as a whole one.
+      const bool is_lines = line.starts_with('{') && trim(line).ends_with('}');
+      if (is_lines) refuse(line, file_.location(line.data()), error);
+      refuse(text, Location{file_.name(), 0}, error);
+    }
+    read_value(element, Location{file_.name(), 0});
+  }
+
+ private:
+  // The file is followed by as many bytes as simdjson looks at.
+  static_assert(TextFile::padding >= simdjson::SIMDJSON_PADDING);
+
+  simdjson::simdjson_result<dom::element> parse(std::string_view text) {
+    return parser_.parse(text.data(), text.size(), false);
+  }
+
+  // Reads a text that is one array, object by object, so that memory holds one at a time; false
+  // where it is not, and nothing is read.
+  bool read_array(std::string_view text) {
+    const std::vector<std::string_view> objects = objects_of(text);
+    const bool is_line = text.find('\n') == text.npos;
+    const Location where = is_line ? file_.location(text.data()) : Location{file_.name(), 0};
+    try {
+      for (const std::string_view object : objects) {
+        dom::element element;
+        const auto error = parse(object).get(element);
+        if (error != simdjson::SUCCESS) refuse(object, where, error);
+        read_object(element, where);
+      }
+    } catch (const Error&) {
+      // Lines further down that are not JSON are reported before invalid values.
+      refuse_array(text);
+      throw;
+    }
+    return !objects.empty();
+  }
+
+  // Throws where an array is not JSON.
+  void refuse_array(std::string_view text) {
+    dom::element element;
+    const auto error = parse(text).get(element);
+    if (error != simdjson::SUCCESS) refuse(text, Location{file_.name(), 0}, error);
+  }
+
+  // Of an array of nothing but objects, to the end of the text; else none.
+  std::vector<std::string_view> objects_of(std::string_view text) const {
+    const JsonText json{file_, format_advice, {}};
+    LineInWork line = nullptr;
+    JsonReader reader(json, text, {}, line);
+    std::vector<std::string_view> objects;
+    try {
+      JsonValue array = reader.root();
+      reader.for_each_element(array, [&](JsonValue& value) {
+        if (!JsonReader::is(value, '{')) reader.refuse("is not an object");
+        objects.push_back(reader.text_of(value));
+      });
+      reader.require_end();
+    } catch (const Error&) {
+      return {};
+    }
+    return objects;
+  }
+
+  // A text that is not JSON, which `where` is where no better place is known.
+  [[noreturn]] void refuse(std::string_view text, Location where,
+                           simdjson::error_code error) const {
+    text = trim(text);
+    const auto place = JsonWalk(text).text_break();
+    if (!text.empty() && place == text.data() + text.size()) {
+      throw Error(file_.location(*place - 1), "is not JSON: it ends within an object or array",
+                  "the file is incomplete; copy it again");
+    }
+    if (place) where = file_.location(*place);
+    throw Error(where, fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))),
+                format_advice);
+  }
+
+  void read_lines(std::string_view text) {
+    std::size_t number =
+        static_cast<std::size_t>(std::count(file_.text().data(), text.data(), '\n'));
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      const std::string_view line = text.substr(0, end);
+      text.remove_prefix(std::min(end + 1, text.size()));
+      const Location where{file_.name(), ++number};
+      if (trim(line).empty()) continue;
+      dom::element element;
+      const auto error = parse(line).get(element);
+      if (error != simdjson::SUCCESS) refuse(line, where, error);
+      read_value(element, where);
+    }
+  }
+
+  void read_value(dom::element element, const Location& where) {
+    dom::array array;
+    if (element.get(array) != simdjson::SUCCESS) {
+      read_object(element, where);
+      return;
+    }
+    for (const dom::element object : array) read_object(object, where);
+  }
+
+  void read_object(dom::element element, const Location& where) {
+    const JsonObject object(element, JsonPlace(where, format_advice));
+    if (format_ == nullptr) {
+      const auto formats = nugget_formats();
+      const auto at = std::ranges::find_if(
+          formats, [&](const NuggetFormat& format) { return format.matches(object); });
+      if (at == formats.end()) object.fail("is not a format of nuggets");
+      format_ = &*at;
+    } else if (!format_->matches(object)) {
+      object.fail("is not of the format of the nuggets before it");
+    }
+    format_->read(object, builder_);
+  }
+
+  const TextFile& file_;
+  BankBuilder& builder_;
+  dom::parser parser_;
+  const NuggetFormat* format_ = nullptr;
+};
+
+}  // namespace
+
+std::span<const NuggetFormat> nugget_files::nugget_formats() {
+  static const std::array formats = {
+      bank_format(),       question_format(),  freshstack_qrels_format(), freshstack_query_format(),
+      bright_pro_format(), assignment_format()};
+  return formats;
+}
+
+bool holds_nuggets(std::string_view text) {
+  constexpr std::size_t looked_at = 1 << 20;
+  return JsonWalk(text.substr(0, looked_at))
+      .any_member([](std::string_view name, std::string_view value) {
+        return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
+          return format.is_distinctive_member(name, value);
+        });
+      });
+}
+
+namespace {
+
+// "a.jsonl, b.jsonl", as messages call them together.
+template <typename Files>
+std::string joined_file_names(const Files& files) {
+  std::string names;
+  for (const auto& file : files) names += (names.empty() ? "" : ", ") + file.name();
+  return names;
+}
+
+}  // namespace
+
+NuggetBank read_nuggets(std::span<const Source> sources) {
+  BankBuilder builder(joined_file_names(sources));
+  for (const Source& source : sources) FileReader(TextFile(source), builder).read();
+  return builder.take();
+}
+
+std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files) {
+  const auto with_nuggets =
+      std::ranges::find_if(files, [](const TextFile& file) { return holds_nuggets(file.text()); });
+  if (with_nuggets == files.end()) return std::nullopt;
+  if (with_nuggets != files.begin()) {
+    throw Error(Location{with_nuggets->name(), 0},
+                "holds nuggets, and " + files[0].name() + " does not",
+                "give nuggets alone, or other judgments alone");
+  }
+  BankBuilder builder(joined_file_names(files));
+  for (const TextFile& file : files) FileReader(file, builder).read();
+  return builder.take();
+}
+
+}  // namespace subintent::internal

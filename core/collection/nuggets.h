@@ -1,0 +1,94 @@
+// Nuggets: facts or questions that a good answer to a topic holds, and the documents that hold
+// them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/text_arena.h"
+#include "core/collection/qrels.h"
+#include "core/collection/topics.h"
+#include "core/io/text_file.h"
+#include "subintent/basics.h"
+
+namespace subintent::internal {
+
+// A document that was compared with a nugget.
+struct NuggetDocument {
+  std::uint32_t document = 0;  // place in NuggetTopic::docnos
+  std::int32_t grade = 0;      // 2 supports it, 1 in part, or where nobody says how far; 0 does not
+};
+
+// A nugget, or what it consists of: an answer to a question, a nugget below a nugget.
+struct Nugget {
+  std::string id;          // its name as an intent; only at the top
+  std::string text;        // on one line; may be empty
+  std::string group = {};  // the sub-narrative it belongs to, in words; only at the top; maybe none
+  // Are all of its parts needed (AND) or does any of them do (OR)?
+  bool needs_all = false;
+  double importance = 1;  // at least 0; vital is 1, okay 0.5
+  bool is_vital = true;   // of importance vital, or of none
+  std::vector<NuggetDocument> docs;
+  std::vector<Nugget> parts;
+};
+
+struct NuggetTopic {
+  std::string topic, query, description;  // the last two on one line, and maybe empty
+  std::vector<std::string_view> docnos;   // in the order of the file; of NuggetBank::names
+  std::vector<Nugget> nuggets;            // at least one
+  Location where;                         // where the file first speaks of it
+};
+
+struct NuggetBank {
+  std::string name;                 // of the first file, for messages
+  std::vector<NuggetTopic> topics;  // in label order; at least one
+  bool says_importance = false;     // of any nugget
+  bool lists_all = false;           // does each document have a list of all nuggets of its topic?
+  bool lists_apart = false;         // are there lists of nuggets that belong to no document?
+  bool of_answers = false;          // are documents answers, named by their runs?
+  bool of_documents = false;        // are others documents?
+  std::uint64_t failed = 0;         // assignments that the judge failed to make: not supported
+  std::int32_t highest_grade = 1;   // of the scale
+  std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie
+};
+
+// How deep nuggets may lie in nuggets: of what is written by hand 3 is deep.
+inline constexpr std::size_t max_nugget_levels = 32;
+
+// Is the text JSON whose first object has a member that only nuggets have? Looks at the first
+// megabyte at most.
+bool holds_nuggets(std::string_view text);
+
+// Reads nuggets in any of the formats of docs/formats.md, which are detected from the members of
+// the first object: JSON lines, one object, or an array of objects. The files are parts of one
+// bank. Throws Error, with the file and where there are lines the line, for JSON that does not
+// parse or is of no such format, members that are missing or mistyped, an aggregator that is not
+// AND or OR, an importance or an assignment that is not known, a document assigned twice, a topic
+// twice in banks, and files without a document.
+NuggetBank read_nuggets(std::span<const Source> sources);
+
+// The nuggets of these files, if it is nuggets that they hold. Throws also where some do and some
+// do not.
+std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files);
+
+// The documents of a nugget and of all its parts, by place; of several grades the highest. They lie
+// in the nugget or, where they have to be put together, in `room`.
+std::span<const NuggetDocument> documents_below(const Nugget& nugget,
+                                                std::vector<NuggetDocument>& room);
+
+// The nuggets as intents. Nuggets without a document are intents without judgments.
+Qrels qrels_of(const NuggetBank& bank, QrelsKind kind = QrelsKind::diversity);
+
+// The probabilities of nuggets: shares of their importance, among all of the topic or those with a
+// relevant document.
+IntentTable intents_of(const NuggetBank& bank, bool all_intents);
+
+// The queries and the texts of the nuggets.
+TopicDescriptions descriptions_of(const NuggetBank& bank);
+
+}  // namespace subintent::internal

@@ -1,0 +1,257 @@
+#include "core/collection/preferences.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "core/base/strings.h"
+#include "core/collection/battles.h"
+#include "core/io/content.h"
+#include "core/io/input_file.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr const char* preference_advice =
+    "write topic, run1, run2, participant and <, = or >, with tabs";
+
+enum PreferenceColumn : std::size_t {
+  topic,
+  run1,
+  run2,
+  participant,
+  preference,  // the last of those that must be there
+  left,
+  seconds,
+  question,
+  repeat,
+  pool,
+  check_column,
+  comment,
+  preference_columns
+};
+
+constexpr std::string_view column_names[preference_columns] = {
+    "topic",   "run1",     "run2",   "participant", "preference", "left",
+    "seconds", "question", "repeat", "pool",        "check",      "comment"};
+
+constexpr double most_seconds = 1e9;  // 30 years
+constexpr std::string_view header_begin = "topic\t";
+
+std::optional<Preference> preference_of(std::string_view text) {
+  if (text == ">") return Preference::first;
+  if (text == "=") return Preference::equal;
+  if (text == "<") return Preference::second;
+  return std::nullopt;
+}
+
+// Where the columns are in a line.
+class PreferenceLayout {
+ public:
+  // That of files without a header.
+  PreferenceLayout() : size_(preference + 1) {
+    for (std::size_t i = 0; i < size_; ++i) place_[i] = i;
+  }
+
+  PreferenceLayout(const LineSplitter& lines, std::string_view header) {
+    auto names = split_tabs(header);
+    names.back() = trim(names.back());
+    size_ = names.size();
+    for (std::size_t i = 0; i < preference_columns; ++i) {
+      const auto found = std::find(names.begin(), names.end(), column_names[i]);
+      if (found == names.end()) {
+        if (i > preference) continue;
+        throw Error(lines.location(),
+                    "the header line has no column " + std::string(column_names[i]),
+                    "name topic, run1, run2, participant and preference");
+      }
+      if (std::count(names.begin(), names.end(), column_names[i]) > 1) {
+        throw Error(lines.location(),
+                    "the header line has column " + std::string(column_names[i]) + " twice",
+                    "leave one out");
+      }
+      place_[i] = static_cast<std::size_t>(found - names.begin());
+    }
+  }
+
+  std::size_t size() const { return size_; }
+  // From 1, as people count.
+  std::size_t number(PreferenceColumn column) const { return place_[column].value_or(0) + 1; }
+  // Empty where there is no such column.
+  std::string_view of(const std::vector<std::string_view>& line, PreferenceColumn column) const {
+    return place_[column] ? line[*place_[column]] : std::string_view();
+  }
+
+ private:
+  std::optional<std::size_t> place_[preference_columns];
+  std::size_t size_ = 0;
+};
+
+// The columns behind the five.
+void add_details(const LineSplitter& lines, const PreferenceLayout& layout,
+                 const std::vector<std::string_view>& line, UserPreference& made) {
+  made.left = layout.of(line, left);
+  made.question = layout.of(line, question);
+  made.pool = trim(layout.of(line, pool));
+  made.comment = trim(layout.of(line, comment));
+  if (const auto text = trim(layout.of(line, check_column)); !text.empty()) {
+    made.check = preference_of(text);
+    if (!made.check) {
+      throw Error(lines.location(), "check is '" + printable(text) + "'",
+                  "write the preference that is right, <, = or >; leave it empty for other pairs");
+    }
+  }
+  if (const auto text = trim(layout.of(line, seconds)); !text.empty()) {
+    made.seconds = parse_double(text);
+    if (!made.seconds) {
+      throw Error(lines.location(), "'" + printable(text) + "' is not a number of seconds",
+                  "write a number, or leave the column empty");
+    }
+  }
+  const auto text = trim(layout.of(line, repeat));
+  if (!text.empty() && text != "0" && text != "1") {
+    throw Error(lines.location(), "repeat is '" + printable(text) + "'",
+                "write 1 for a pair that is shown a second time, otherwise 0");
+  }
+  made.repeat = text == "1";
+}
+
+UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayout& layout,
+                                std::string_view line) {
+  const auto column = split_tabs(line);
+  if (column.size() != layout.size()) {
+    throw Error(lines.location(),
+                "expected " + std::to_string(layout.size()) + " columns, found " +
+                    std::to_string(column.size()),
+                layout.size() == preference + 1 ? preference_advice
+                                                : "write as many as the header line has");
+  }
+  UserPreference made;
+  std::string* const names[] = {&made.topic, &made.run1, &made.run2, &made.participant};
+  for (const PreferenceColumn i : {topic, run1, run2, participant}) {
+    *names[i] = column[layout.number(i) - 1];
+    if (names[i]->empty()) {
+      throw Error(lines.location(), "column " + std::to_string(layout.number(i)) + " is empty",
+                  preference_advice);
+    }
+  }
+  const std::string_view sign = layout.of(column, preference);
+  const auto preferred = preference_of(trim(sign));
+  if (!preferred) {
+    throw Error(lines.location(), "unknown preference '" + printable(sign) + "'",
+                "write < (run2 is better), = or > (run1 is better)");
+  }
+  made.preference = *preferred;
+  made.line = lines.line_number();
+  add_details(lines, layout, column, made);
+  return made;
+}
+
+Preference exchanged(Preference preference) {
+  return static_cast<Preference>(-static_cast<int>(preference));
+}
+
+// With the smaller run first.
+UserPreference ordered(UserPreference made, const std::string& name) {
+  const Location location{name, made.line};
+  for (const std::string* text : {&made.topic, &made.run1, &made.run2, &made.participant}) {
+    if (text->empty())
+      throw Error(location, "the name of a topic, run or participant is empty", "write one");
+  }
+  if (made.run1 == made.run2) {
+    throw Error(location, "run " + printable(made.run1) + " is compared with itself",
+                "give two runs");
+  }
+  if (!made.left.empty() && made.left != made.run1 && made.left != made.run2) {
+    throw Error(location, "run " + printable(made.left) + " on the left is neither run",
+                "write " + printable(made.run1) + " or " + printable(made.run2));
+  }
+  if (made.seconds && !(*made.seconds >= 0 && *made.seconds <= most_seconds)) {
+    throw Error(location, "an answer took " + shortest(*made.seconds) + " seconds",
+                "write a number from 0 to " + shortest(most_seconds));
+  }
+  if (made.run2 < made.run1) {
+    std::swap(made.run1, made.run2);
+    made.preference = exchanged(made.preference);
+    if (made.check) made.check = exchanged(*made.check);
+  }
+  return made;
+}
+
+bool judged_before(const UserPreference& a, const UserPreference& b) {
+  if (a.topic != b.topic) return label_less(a.topic, b.topic);
+  const int runs = std::tie(a.run1, a.run2) < std::tie(b.run1, b.run2)    ? -1
+                   : std::tie(a.run1, a.run2) == std::tie(b.run1, b.run2) ? 0
+                                                                          : 1;
+  if (runs != 0) return runs < 0;
+  if (a.question != b.question) return label_less(a.question, b.question);
+  if (a.participant != b.participant) return label_less(a.participant, b.participant);
+  if (a.repeat != b.repeat) return b.repeat;
+  return a.line < b.line;
+}
+
+// In order, each once.
+std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std::string& name) {
+  std::sort(found.begin(), found.end(), judged_before);
+  std::vector<UserPreference> preferences;
+  for (UserPreference& judged : found) {
+    if (!preferences.empty()) {
+      const UserPreference& last = preferences.back();
+      if (last.same_pair(judged) && last.repeat == judged.repeat) {
+        if (last.preference == judged.preference) continue;
+        throw Error(Location{name, judged.line},
+                    "participant " + printable(judged.participant) + " judges runs " +
+                        printable(judged.run1) + " and " + printable(judged.run2) + " for topic " +
+                        printable(judged.topic) + " twice, with different preferences",
+                    "keep one judgment");
+      }
+    }
+    preferences.push_back(std::move(judged));
+  }
+  return preferences;
+}
+
+}  // namespace
+
+std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed) {
+  const Content text(source);
+  if (holds_battles(text.bytes())) {
+    std::uint64_t unfinished = 0;
+    auto battles = parse_battles(text.bytes(), source.name(), unfinished);
+    if (failed != nullptr) *failed += unfinished;
+    return checked_preferences(std::move(battles), source.name());
+  }
+  LineSplitter lines(text.bytes(), text.name());
+  std::vector<UserPreference> found;
+  PreferenceLayout layout;
+  std::string_view line;
+  while (lines.next(line)) {
+    if (trim(line).empty()) continue;
+    if (line.starts_with(header_begin)) {
+      layout = PreferenceLayout(lines, line);
+      continue;
+    }
+    found.push_back(ordered(parse_preference(lines, layout, line), source.name()));
+  }
+  if (found.empty()) {
+    throw Error(Location{source.name(), 0}, "contains no preferences", preference_advice);
+  }
+  return sorted(std::move(found), source.name());
+}
+
+std::vector<UserPreference> checked_preferences(std::vector<UserPreference> preferences,
+                                                const std::string& name) {
+  std::uint64_t number = 0;
+  for (UserPreference& judged : preferences) {
+    ++number;
+    if (judged.line == 0) judged.line = number;
+    judged = ordered(std::move(judged), name);
+  }
+  if (preferences.empty()) throw Error(Location{name, 0}, "contains no preferences");
+  return sorted(std::move(preferences), name);
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,403 @@
+#include "core/collection/qrels.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "core/base/docno.h"
+#include "core/base/name_table.h"
+#include "core/base/parallel.h"
+#include "core/base/strings.h"
+#include "core/collection/features.h"
+#include "core/collection/nuggets.h"
+#include "core/collection/qrels_builder.h"
+#include "core/collection/qrels_formats.h"
+#include "core/io/content.h"
+#include "core/io/text_file.h"
+#include "subintent/program.h"
+
+namespace subintent {
+
+bool is_given(const JudgmentSource& source) {
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) return !files->empty();
+  const auto* const file = std::get_if<Source>(&source);
+  return file == nullptr || file->is_memory() || !file->path().empty();
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+namespace {
+
+std::ptrdiff_t index_of(const std::vector<std::string_view>& names, std::string_view name,
+                        auto less) {
+  const auto at = std::lower_bound(names.begin(), names.end(), name, less);
+  return at != names.end() && *at == name ? at - names.begin() : -1;
+}
+
+// Walks over judgments in the text of their names.
+class RowReader {
+ public:
+  // `names` has the bytes of rows.names(). Intents of ad hoc judgments are passed over.
+  RowReader(const JudgmentRows& rows, std::string_view names, QrelsKind kind,
+            const std::string& file)
+      : rows_(rows.rows()), place_(names.data()), kind_(kind), file_(file) {}
+
+  // The next judgment, after a check of the names that it does not share with the one before.
+  // Throws Error, naming its number, for a name or grade that cannot be.
+  bool next() {
+    if (number_ == rows_.size()) return false;
+    const JudgmentRows::Row& row = rows_[number_++];
+    line_ = place_;
+    has_topic_ = row.topic != JudgmentRows::Row::as_before;
+    take(row.topic, row_.topic);
+    take(row.intent, row_.intent);
+    take(row.docno, row_.docno);
+    ++place_;  // the end of the line
+    row_.grade = row.grade;
+    check(row);
+    return true;
+  }
+
+  const JudgmentRow& row() const { return row_; }
+  bool has_topic() const { return has_topic_; }  // of its own
+  const char* line() const { return line_; }
+
+ private:
+  void take(std::uint32_t size, std::string_view& name) {
+    if (size == JudgmentRows::Row::as_before) return;
+    name = {place_, size};
+    place_ += size;
+  }
+
+  void check(const JudgmentRows::Row& row) const {
+    const bool has_intents = kind_ == QrelsKind::diversity;
+    if (row_.topic.empty() || row_.docno.empty() || (has_intents && row_.intent.empty())) {
+      throw Error(Location{file_, number_}, "a topic, intent or docno is empty", "name it");
+    }
+    check_name(row.topic, row_.topic);
+    if (has_intents) check_name(row.intent, row_.intent);
+    check_name(row.docno, row_.docno);
+    if (!is_grade(row_.grade)) {
+      throw Error(Location{file_, number_},
+                  "topic " + printable(row_.topic) + ", document " + printable(row_.docno) +
+                      ": grade " + std::to_string(row_.grade) + " is not from -100 to 100",
+                  "scale the grades");
+    }
+  }
+
+  void check_name(std::uint32_t size, std::string_view name) const {
+    if (size == JudgmentRows::Row::as_before || is_printable_ascii(name)) return;
+    if (const auto defect = names_defect({name})) {
+      throw Error(Location{file_, number_}, *defect, "rename it");
+    }
+  }
+
+  std::span<const JudgmentRows::Row> rows_;
+  std::size_t number_ = 0;  // of the judgment, from 1
+  const char *place_, *line_ = nullptr;
+  QrelsKind kind_;
+  const std::string& file_;
+  JudgmentRow row_;
+  bool has_topic_ = true;
+};
+
+[[noreturn]] void refuse_empty(const std::string& file) {
+  throw Error(Location{file, 0}, "has no judgments", trec_qrels_advice);
+}
+
+JudgmentText open_qrels(const TextFile& file, Contents& texts) {
+  JudgmentText text = format_of_qrels(file.text()).open(file);
+  if (text.topics.empty()) refuse_empty(file.name());
+  texts.add(file.content());
+  for (const Content& more : text.names) texts.add(more);
+  return text;
+}
+
+// A topic of several files, which are read one after the other.
+struct GatheredTopic {
+  std::size_t last_file = 0;                 // that it is in
+  std::optional<TopicQrelsBuilder> builder;  // from its first file to its last
+  TopicQrels judgments;
+};
+
+// Gives the numbers of the topics of each file in `gathered`.
+std::vector<std::vector<std::uint32_t>> gather_topics(const std::vector<JudgmentText>& files,
+                                                      std::vector<GatheredTopic>& gathered) {
+  NameTable topics;
+  std::vector<std::vector<std::uint32_t>> numbers(files.size());
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    for (const TopicLines& topic : files[f].topics) {
+      const auto [number, is_new] = topics.insert(topic.topic);
+      if (is_new) gathered.emplace_back();
+      gathered[number].last_file = f;
+      numbers[f].push_back(number);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::ptrdiff_t TopicQrels::find_document(std::string_view docno) const {
+  return index_of(docnos, docno, std::less<>());
+}
+
+std::ptrdiff_t TopicQrels::find_intent(std::string_view intent) const {
+  return index_of(intents, intent, label_less);
+}
+
+const TopicQrels* Qrels::find(std::string_view topic) const {
+  const auto at = std::lower_bound(
+      topics_.begin(), topics_.end(), topic,
+      [](const TopicQrels& t, std::string_view name) { return label_less(t.topic, name); });
+  return at != topics_.end() && at->topic == topic ? &*at : nullptr;
+}
+
+Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
+  JudgmentRows copied;
+  for (const JudgmentRow& row : rows) copied.add(row.topic, row.intent, row.docno, row.grade);
+  return of(copied, kind, std::move(name));
+}
+
+Qrels Qrels::of(const JudgmentRows& rows, QrelsKind kind, std::string name) {
+  if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
+  const Contents texts(Content::plain(Source::memory(rows.names(), name)));
+  NameTable topics;
+  std::vector<TopicQrelsBuilder> builders;
+  std::uint32_t topic = 0;
+  RowReader reader(rows, texts.first().bytes(), kind, name);
+  while (reader.next()) {
+    const JudgmentRow& row = reader.row();
+    if (reader.has_topic()) topic = topics.insert(row.topic).first;
+    if (topic == builders.size()) builders.emplace_back(texts, row.topic, kind);
+    builders[topic].add(row.intent, row.docno, row.grade, reader.line());
+  }
+  std::vector<TopicQrels> made(builders.size());
+  parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
+  std::sort(made.begin(), made.end(),
+            [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
+  Qrels qrels(std::move(made), texts);
+  qrels.says_intents = rows.says_intents;
+  return qrels;
+}
+
+namespace {
+
+Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
+  std::vector<JudgmentText> files;
+  Contents texts;
+  for (const TextFile& file : text_files) files.push_back(open_qrels(file, texts));
+  std::vector<GatheredTopic> gathered;
+  const auto numbers = gather_topics(files, gathered);
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    read_topics(files[f].topics, [&](std::size_t i, LineInWork& line) {
+      GatheredTopic& topic = gathered[numbers[f][i]];
+      if (!topic.builder) topic.builder.emplace(texts, files[f].topics[i].topic, kind);
+      topic.builder->reserve(likely_lines(files[f].topics[i]));
+      files[f].read(files[f].topics[i], *topic.builder, line);
+      if (topic.last_file != f) return;
+      topic.judgments = topic.builder->build();
+      topic.builder.reset();
+    });
+  }
+  std::vector<TopicQrels> topics;
+  for (GatheredTopic& topic : gathered) {
+    if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
+  }
+  if (topics.empty()) refuse_empty(texts.name());
+  if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic)) {
+    std::ranges::sort(topics, label_less, &TopicQrels::topic);
+  }
+  Qrels qrels(std::move(topics), std::move(texts));
+  qrels.says_intents = std::ranges::any_of(files, &JudgmentText::says_intents);
+  return qrels;
+}
+
+bool share_topics(const Qrels& a, const Qrels& b) {
+  return std::ranges::any_of(
+      a.topics(), [&](const TopicQrels& topic) { return b.find(topic.topic) != nullptr; });
+}
+
+}  // namespace
+
+SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
+  if (files.size() < 2) return {files, {}};
+  std::vector<Qrels> read;
+  std::vector<SecondColumn> columns;
+  for (const TextFile& file : files) {
+    read.push_back(read_judgments({file}, QrelsKind::diversity));
+    columns.push_back(second_column(read.back()));
+  }
+  if (std::ranges::count(columns, SecondColumn::intents) == 0) return {{}, files};
+  SortedFiles sorted;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    bool of_topics = false;
+    for (std::size_t j = 0; j < files.size() && columns[i] == SecondColumn::zeros; ++j) {
+      of_topics |= columns[j] == SecondColumn::intents && share_topics(read[i], read[j]);
+    }
+    (of_topics ? sorted.of_topics : sorted.of_intents).push_back(files[i]);
+  }
+  return sorted;
+}
+
+Qrels read_qrels(const Source& source, QrelsKind kind) {
+  return read_qrels(std::vector{source}, kind);
+}
+
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
+  const std::vector<TextFile> files(sources.begin(), sources.end());
+  const auto nuggets = nuggets_in(files);
+  return nuggets ? qrels_of(*nuggets, kind) : read_qrels(files, kind);
+}
+
+Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
+  std::vector<TextFile> files = all;
+  const auto features = take_features(files);
+  Qrels made = read_judgments(files, kind);
+  if (!features || kind != QrelsKind::diversity) return made;
+  return with_features(made, *features, false);
+}
+
+Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
+  if (!is_given(source)) {
+    throw Error::argument(name, name + ": none given", "give the judgments");
+  }
+  if (const auto* const file = std::get_if<Source>(&source)) return read_qrels(*file, kind);
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
+    return read_qrels(*files, kind);
+  }
+  if (const auto* const rows = std::get_if<JudgmentRows>(&source)) {
+    return Qrels::of(*rows, kind, name);
+  }
+  JudgmentRows rows;
+  for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source)) {
+    rows.add(judgment.topic, judgment.intent, judgment.docno, judgment.grade);
+  }
+  return Qrels::of(rows, kind, name);
+}
+
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
+  std::vector<std::string_view> docnos;
+  std::int64_t last = -1;
+  for (const Judgment& judgment : qrels.judgments) {  // by document
+    if (!is_relevant(judgment.grade) || judgment.document == last) continue;
+    docnos.push_back(qrels.docnos[judgment.document]);
+    last = judgment.document;
+  }
+  return docnos;
+}
+
+Qrels restricted(const Qrels& qrels,
+                 const std::function<bool(std::string_view, std::string_view)>& keep) {
+  std::vector<TopicQrels> topics;
+  for (const TopicQrels& topic : qrels.topics()) {
+    TopicQrels& made = topics.emplace_back(TopicQrels{topic.topic, topic.intents, {}, {}});
+    std::size_t next = 0;
+    for (std::uint32_t document = 0; document < topic.docnos.size(); ++document) {
+      const bool kept = keep(topic.topic, topic.docnos[document]);
+      const auto number = static_cast<std::uint32_t>(made.docnos.size());
+      if (kept) made.docnos.push_back(topic.docnos[document]);
+      for (; next < topic.judgments.size() && topic.judgments[next].document == document; ++next) {
+        const Judgment& judgment = topic.judgments[next];
+        if (kept) made.judgments.push_back({number, judgment.intent, judgment.grade});
+      }
+    }
+  }
+  return {std::move(topics), qrels.texts()};
+}
+
+Qrels with_intents(const Qrels& qrels,
+                   const std::vector<std::pair<std::string, std::vector<std::string>>>& names) {
+  std::string text;
+  for (const auto& [topic, intents] : names) {
+    for (const std::string& intent : intents) text += intent;
+  }
+  const Content content = Content::plain(Source::memory(text, qrels.texts().name()));
+  const char* place = content.bytes().data();
+  std::vector<TopicQrels> topics = qrels.topics();
+  for (const auto& [topic, intents] : names) {
+    const TopicQrels* const judged = qrels.find(topic);
+    for (const std::string& intent : intents) {
+      const std::string_view name(place, intent.size());
+      place += intent.size();
+      if (judged == nullptr) continue;
+      auto& known = topics[static_cast<std::size_t>(judged - qrels.topics().data())].intents;
+      if (judged->find_intent(name) < 0) known.push_back(name);
+    }
+  }
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    const std::vector<std::string_view>& before = qrels.topics()[i].intents;
+    if (topics[i].intents.size() == before.size()) continue;
+    std::ranges::sort(topics[i].intents, label_less);
+    std::vector<std::uint32_t> number;
+    for (const std::string_view intent : before) {
+      number.push_back(static_cast<std::uint32_t>(topics[i].find_intent(intent)));
+    }
+    for (Judgment& judgment : topics[i].judgments) judgment.intent = number[judgment.intent];
+  }
+  Contents texts = qrels.texts();
+  texts.add(content);
+  return {std::move(topics), std::move(texts)};
+}
+
+SecondColumn second_column(const Qrels& qrels) {
+  bool has_names = false, any_relevant = false;
+  bool zero_is_relevant = false, zero_is_not = false;
+  std::size_t others_not = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
+      const Judgment& judgment = topic.judgments[i];
+      if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
+        return SecondColumn::intents;
+      }
+      const bool is_zero = topic.intents[judgment.intent] == no_intent ||
+                           topic.intents[judgment.intent] == topic_level_intent;
+      has_names |= !is_zero;
+      if (is_relevant(judgment.grade)) {
+        any_relevant = true;
+        zero_is_relevant |= is_zero;
+      } else {
+        zero_is_not |= is_zero;
+        others_not += is_zero ? 0 : 1;
+      }
+    }
+  }
+  if (!has_names) return SecondColumn::zeros;
+  const bool names_none = any_relevant && (others_not > 1 || (zero_is_relevant && zero_is_not));
+  return names_none && !qrels.says_intents ? SecondColumn::no_intents : SecondColumn::intents;
+}
+
+Qrels as_judged(Qrels qrels, std::optional<Judged> judged) {
+  const bool of_topics =
+      judged ? judged == Judged::topics : second_column(qrels) != SecondColumn::intents;
+  return of_topics ? adhoc_qrels_of(qrels, TopicGrade::highest) : std::move(qrels);
+}
+
+bool names_nonrelevant(const Qrels& qrels) {
+  return std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade < 1; });
+  });
+}
+
+Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
+  std::vector<TopicQrels> topics;
+  for (const TopicQrels& topic : qrels.topics()) {
+    TopicQrels& made =
+        topics.emplace_back(TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
+    for (const Judgment& judgment : topic.judgments) {
+      const std::int32_t grade =
+          how == TopicGrade::highest ? judgment.grade : std::int32_t{is_relevant(judgment.grade)};
+      if (made.judgments.empty() || made.judgments.back().document != judgment.document) {
+        made.judgments.push_back({judgment.document, 0, grade});
+      } else if (how == TopicGrade::highest) {
+        made.judgments.back().grade = std::max(made.judgments.back().grade, grade);
+      } else {
+        made.judgments.back().grade += grade;
+      }
+    }
+  }
+  return {std::move(topics), qrels.texts()};
+}
+
+}  // namespace subintent::internal

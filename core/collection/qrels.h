@@ -1,0 +1,149 @@
+// Relevance judgments, diversity and ad hoc.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/io/content.h"
+#include "core/io/text_file.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+
+// The name of the one intent that stands for a topic as a whole.
+inline constexpr std::string_view topic_level_intent = "*";
+
+// What is relevant has a grade above 0, or at least the grade that is asked for.
+constexpr bool is_relevant(std::int32_t grade, std::int32_t least_grade = 1) {
+  return grade >= least_grade;
+}
+
+// One judgment; document and intent are indices into their topic's lists.
+struct Judgment {
+  std::uint32_t document = 0;
+  std::uint32_t intent = 0;
+  std::int32_t grade = 0;
+
+  bool operator==(const Judgment&) const = default;
+};
+
+// The judgments of a topic.
+struct TopicQrels {
+  std::string_view topic;
+  std::vector<std::string_view> intents;  // judged ones, in label order (numbers by value)
+  std::vector<std::string_view> docnos;   // judged ones, sorted by bytes
+  std::vector<Judgment> judgments;        // by document, then intent; at most one for each pair
+
+  // Index of a docno, or -1.
+  std::ptrdiff_t find_document(std::string_view docno) const;
+  // Index of an intent, or -1.
+  std::ptrdiff_t find_intent(std::string_view intent) const;
+};
+
+enum class QrelsKind {
+  diversity,  // the second column is the intent
+  ad_hoc      // the second column is ignored; the one intent is topic_level_intent
+};
+
+// Files of judgments, by what their second columns say that they are of.
+struct SortedFiles {
+  std::vector<TextFile> of_intents, of_topics;
+};
+
+// One judgment by names, as a line of a file.
+struct JudgmentRow {
+  std::string_view topic, intent, docno;
+  std::int32_t grade = 0;
+};
+
+// All judgments of a file or of values in memory. Names are views into text that the object shares
+// with its copies.
+class Qrels {
+ public:
+  Qrels() = default;
+
+  // Topics in label order, whose names lie in `texts`.
+  Qrels(std::vector<TopicQrels> topics, Contents texts)
+      : texts_(std::move(texts)), topics_(std::move(topics)) {}
+
+  // The judgments of `rows`, whose names are copied. Throws Error, naming `name` and the number of
+  // the row from 1, as read_qrels() does for lines, and for an empty name.
+  static Qrels of(std::span<const JudgmentRow> rows, QrelsKind kind = QrelsKind::diversity,
+                  std::string name = "judgments");
+  static Qrels of(const JudgmentRows& rows, QrelsKind kind, std::string name);
+
+  const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
+  const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged
+
+  const Contents& texts() const { return texts_; }  // that the names lie in
+  // Where a name of these judgments stands in its file.
+  Location location(std::string_view name) const { return texts_.location(name.data()); }
+
+  bool says_intents = false;  // whoever gave them calls the intents so
+
+ private:
+  Contents texts_;
+  std::vector<TopicQrels> topics_;
+};
+
+// The name that "Q0" stands for, too: no intent.
+inline constexpr std::string_view no_intent = "0";
+
+// What the second column of judgments holds: the names of intents; no_intent alone; or something
+// else that names none, such as rounds or dates. Then no document has two values of it, though
+// documents are judged not relevant: two or more, as one may be an intent's, and not only as
+// no_intent, which may mark just them.
+enum class SecondColumn { intents, zeros, no_intents };
+SecondColumn second_column(const Qrels& qrels);
+
+// The judgments, of whole topics where `judged` or, if that is not given, the second column says
+// so.
+Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
+
+// Whether some document is judged not relevant. Else nobody can tell which others were judged.
+bool names_nonrelevant(const Qrels& qrels);
+
+// Reads qrels, whose format is detected (qrels_formats.h), or nuggets (nuggets.h). Blank lines and
+// lines that start with
+// '#' are skipped. Grades may be negative. The same judgment twice is accepted. Throws Error,
+// naming file and line, for a wrong number of columns, a grade that is not a whole number from -100
+// to 100, an intent named topic_level_intent, the same judgment with two grades, and a file without
+// judgments.
+Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
+
+// The judgments of several files, which may have different formats, together.
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind::diversity);
+// Reads judgments of files that hold no nuggets.
+Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
+
+// Of topics are all files or, where others name intents of the same topics, those that hold
+// no_intent alone. One file is not looked at: it is of intents.
+SortedFiles sorted_by_level(const std::vector<TextFile>& files);
+
+// Judgments of files, or of values that messages call `name`.
+Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name);
+
+// The documents of grade > 0 for any intent, sorted by bytes.
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels);
+
+// The judgments of the documents that `keep` wants; topics and intents stay, even without any.
+// Shares the text of `qrels`.
+Qrels restricted(const Qrels& qrels,
+                 const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
+
+// The same with more intents, those without judgments; `names` are of topics and their intents, and
+// are copied. Intents that are there already, and names of other topics, change nothing.
+Qrels with_intents(const Qrels& qrels,
+                   const std::vector<std::pair<std::string, std::vector<std::string>>>& names);
+
+// Topic-level judgments: one intent, topic_level_intent. Shares the text of `qrels`.
+Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade grade);
+
+}  // namespace subintent::internal

@@ -1,0 +1,207 @@
+#include "core/collection/qrels_builder.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <iterator>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "core/base/strings.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// Eight bytes of a name from there on, the first of them highest; zeros after its end.
+std::uint64_t bytes_of(std::string_view name, std::size_t start) {
+  std::uint64_t bytes = 0;
+  if (name.size() >= start + sizeof bytes) {
+    std::memcpy(&bytes, name.data() + start, sizeof bytes);
+  } else if (name.size() > start) {
+    std::memcpy(&bytes, name.data() + start, name.size() - start);
+  }
+  return std::endian::native == std::endian::little ? __builtin_bswap64(bytes) : bytes;
+}
+
+// How many bytes all names begin with in common, or a few less.
+std::size_t common_prefix(std::span<const std::string_view> names) {
+  for (std::size_t start = 0;; start += 8) {
+    if (names[0].size() < start + 8) return start;
+    const std::uint64_t first = bytes_of(names[0], start);
+    std::uint64_t differing = 0;
+    for (const std::string_view name : names) {
+      if (name.size() < start + 8) return start;
+      differing |= bytes_of(name, start) ^ first;
+    }
+    if (differing != 0) return start + static_cast<std::size_t>(std::countl_zero(differing)) / 8;
+  }
+}
+
+// The docno of a stretch of lines, of whose bytes eight are at hand.
+struct Key {
+  std::uint64_t bytes;
+  std::uint32_t stretch;
+};
+
+// Keys of equal bytes stay in their order. Counting by each byte in turn, from the lowest one, is
+// several times as fast as comparing many keys.
+void sort_by_bytes(std::vector<Key>& keys) {
+  constexpr std::size_t many = 100;
+  if (keys.size() < many) {
+    std::ranges::stable_sort(keys, {}, &Key::bytes);
+    return;
+  }
+  std::uint64_t varying = 0;
+  for (const Key& key : keys) varying |= key.bytes ^ keys[0].bytes;
+  std::vector<Key> sorted(keys.size());
+  for (int shift = 0; shift < 64; shift += 8) {
+    if ((varying >> shift & 0xff) == 0) continue;
+    std::array<std::uint32_t, 256> next{};  // where the next key with each byte belongs
+    for (const Key& key : keys) ++next[key.bytes >> shift & 0xff];
+    std::exclusive_scan(next.begin(), next.end(), next.begin(), 0u);
+    for (const Key& key : keys) sorted[next[key.bytes >> shift & 0xff]++] = key;
+    keys.swap(sorted);
+  }
+}
+
+// In the order of the docnos; stretches of the same one stay in theirs. Docnos of a topic begin
+// alike, so the eight bytes after what all have in common decide nearly always.
+std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
+  const std::size_t common = docnos.empty() ? 0 : common_prefix(docnos);
+  std::vector<Key> keys;
+  keys.reserve(docnos.size());
+  for (const std::string_view docno : docnos) {
+    keys.push_back({bytes_of(docno, common), static_cast<std::uint32_t>(keys.size())});
+  }
+  if (!std::ranges::is_sorted(keys, {}, &Key::bytes)) sort_by_bytes(keys);
+  for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
+    while (end != keys.end() && end->bytes == begin->bytes) ++end;
+    const auto docno = [&](const Key& key) { return docnos[key.stretch]; };
+    const std::span<Key> alike(begin, end);
+    const auto is_first = [&](const Key& key) { return is_same_name(docno(key), docno(alike[0])); };
+    if (alike.size() == 1 || std::ranges::all_of(alike, is_first)) continue;
+    if (!std::ranges::is_sorted(alike, {}, docno)) std::ranges::stable_sort(alike, {}, docno);
+  }
+  return keys;
+}
+
+bool is_zero(std::string_view intent) {
+  return intent == no_intent ||
+         (intent.size() == 2 && (intent[0] == 'q' || intent[0] == 'Q') && intent[1] == '0');
+}
+
+}  // namespace
+
+void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std::int32_t grade,
+                            const char* place) {
+  if (kind_ == QrelsKind::ad_hoc) {
+    if (intent != topic_level_intent && !is_zero(intent)) has_columns_ = true;
+    intent = topic_level_intent;
+  } else if (is_zero(intent)) {
+    intent = no_intent;
+  } else if (intent == topic_level_intent) {
+    throw Error(texts_.location(place),
+                "'*' stands for a whole topic and cannot be an intent's name",
+                "choose another name, such as 0");
+  }
+  last_intent_ = intents_.insert_after(last_intent_, intent);
+  begin_line(docno);
+  lines_.push_back({last_intent_, grade, place});
+}
+
+TopicQrels TopicQrelsBuilder::build() {
+  TopicQrels made;
+  made.topic = topic_;
+  number_intents(made);
+  const std::vector<Key> keys = sorted_keys(docnos_);
+  made.docnos.reserve(lines_.size() / std::max<std::size_t>(made.intents.size(), 1));  // at least
+  made.judgments.reserve(lines_.size());
+  std::vector<std::uint32_t> of_document;  // lines
+  for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
+    const std::string_view docno = docnos_[begin->stretch];
+    made.docnos.push_back(docno);
+    do {
+      ++end;
+    } while (end != keys.end() && end->bytes == begin->bytes &&
+             is_same_name(docnos_[end->stretch], docno));
+    const std::span<const Line> lines = stretch(begin->stretch);
+    if (end - begin == 1 && lines.size() == 1) {
+      made.judgments.push_back(
+          {static_cast<std::uint32_t>(made.docnos.size() - 1), lines[0].intent, lines[0].grade});
+      continue;
+    }
+    if (end - begin == 1 && add_in_order(made, lines)) continue;
+    of_document.clear();
+    for (const Key& key : std::span(begin, end)) {
+      const std::size_t count = stretch(key.stretch).size();
+      for (std::uint32_t i = 0; i < count; ++i) of_document.push_back(firsts_[key.stretch] + i);
+    }
+    add_judgments(made, of_document);
+  }
+  return made;
+}
+
+std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_t number) const {
+  const std::size_t next = number + std::size_t{1};
+  const std::size_t end = next < firsts_.size() ? firsts_[next] : lines_.size();
+  return {lines_.data() + firsts_[number], lines_.data() + end};
+}
+
+// Adds those of the last document, if they come intent by intent; false: nothing is added.
+bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lines) const {
+  const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+  bool in_order = true;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    in_order &= lines[i - 1].intent < lines[i].intent;
+  }
+  if (!in_order) return false;
+  for (const Line& line : lines) made.judgments.push_back({document, line.intent, line.grade});
+  return true;
+}
+
+void TopicQrelsBuilder::number_intents(TopicQrels& made) {
+  made.intents = intents_.names();
+  if (std::ranges::is_sorted(made.intents, label_less)) return;  // they came in their order
+  std::sort(made.intents.begin(), made.intents.end(), label_less);
+  std::vector<std::uint32_t> number;
+  for (const std::string_view intent : intents_.names()) {
+    number.push_back(static_cast<std::uint32_t>(made.find_intent(intent)));
+  }
+  for (Line& line : lines_) line.intent = number[line.intent];
+}
+
+// Adds those of the last document, whose lines these are; by intent, then as they were added.
+void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
+  const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+  const auto intent_of = [&](std::uint32_t i) { return lines_[i].intent; };
+  if (!std::ranges::is_sorted(lines, {}, intent_of)) {
+    std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
+  }
+  const std::size_t first = made.judgments.size();
+  for (const std::uint32_t i : lines) {
+    const Line& line = lines_[i];
+    if (made.judgments.size() == first || made.judgments.back().intent != line.intent) {
+      made.judgments.push_back({document, line.intent, line.grade});
+    } else if (made.judgments.back().grade != line.grade) {
+      refuse(made, line);
+    }
+  }
+}
+
+// For another grade than that of the last judgment.
+void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
+  const bool whole = kind_ == QrelsKind::ad_hoc;
+  const std::string intent =
+      whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));
+  throw Error(texts_.location(line.place),
+              "topic " + printable(made.topic) + intent + ", document " +
+                  printable(made.docnos.back()) + " was judged before with grade " +
+                  std::to_string(made.judgments.back().grade),
+              has_columns_ ? "keep one of the two, or give judgments of topics instead of intents"
+                           : "keep one of the two judgments");
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,83 @@
+// Collecting the judgments of a topic as they are read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/base/name_table.h"
+#include "core/collection/qrels.h"
+#include "core/io/content.h"
+
+namespace subintent::internal {
+
+// Are they the same bytes, or equal ones? Rows of values often share their names, and names of a
+// file often differ in their last byte alone.
+inline bool is_same_name(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  return a.data() == b.data() || a.empty() || (a.back() == b.back() && a == b);
+}
+
+// The judgments of one topic, which are added in the order in which they are read. Names and places
+// are in `texts`, which must live as long.
+class TopicQrelsBuilder {
+ public:
+  TopicQrelsBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
+      : texts_(texts), topic_(topic), kind_(kind) {}
+
+  // Room for so many more.
+  void reserve(std::size_t judgments) {
+    docnos_.reserve(docnos_.size() + judgments);
+    firsts_.reserve(firsts_.size() + judgments);
+    lines_.reserve(lines_.size() + judgments);
+  }
+
+  // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
+  // has the name of a whole topic.
+  void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);
+
+  // Throws Error, naming the second place, for a judgment that is there with two grades.
+  TopicQrels build();
+
+ private:
+  struct Line {
+    std::uint32_t intent;  // at first its number in the order of the text
+    std::int32_t grade;
+    const char* place;
+  };
+
+  // The next line belongs to the last stretch, or begins one.
+  void begin_line(std::string_view docno) {
+    if (!docnos_.empty() && is_same_name(docnos_.back(), docno)) return;
+    docnos_.push_back(docno);
+    firsts_.push_back(static_cast<std::uint32_t>(lines_.size()));
+  }
+  void number_intents(TopicQrels& made);
+  // The lines of a stretch.
+  std::span<const Line> stretch(std::uint32_t number) const;
+  bool add_in_order(TopicQrels& made, std::span<const Line> lines) const;
+  void add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const;
+  [[noreturn]] void refuse(const TopicQrels& made, const Line& line) const;
+
+  const Contents& texts_;
+  std::string_view topic_;
+  QrelsKind kind_;
+  bool has_columns_ = false;  // ad hoc judgments with something in the second column
+  NameTable intents_;
+  std::uint32_t last_intent_ = 0;
+  // Of each stretch of lines that have the same docno: files that judge a document for all intents
+  // in one place have few of them.
+  std::vector<std::string_view> docnos_;
+  std::vector<std::uint32_t> firsts_;  // the first line of each
+  std::vector<Line> lines_;
+};
+
+// Can gains of 2^grade - 1 be added up?
+constexpr bool is_grade(std::int64_t grade) {
+  constexpr std::int64_t highest = 100;
+  return grade >= -highest && grade <= highest;
+}
+
+}  // namespace subintent::internal

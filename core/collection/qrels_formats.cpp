@@ -1,0 +1,398 @@
+#include "core/collection/qrels_formats.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/strings.h"
+#include "core/collection/header_table.h"
+#include "core/collection/json_dict.h"
+#include "core/collection/json_records.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::string_view only_intent = no_intent;  // where a file has none
+constexpr const char* three_columns_advice =
+    "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
+    "\"query-id corpus-id score\" as the first line";
+constexpr const char* fraction_advice =
+    "give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
+
+bool is_fraction(double number) {
+  return number != std::floor(number);
+}
+
+[[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
+  throw Error(file.location(place),
+              "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
+              is_fraction(parse_double(text).value_or(0)) ? fraction_advice : trec_qrels_advice);
+}
+
+std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
+  const auto grade = parse_whole(text);
+  if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
+  return static_cast<std::int32_t>(*grade);
+}
+
+// ----- {"topic": {"docno": grade}} and {"topic": {"intent": {"docno": grade}}} -----
+
+constexpr const char* json_advice =
+    R"(write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
+
+[[noreturn]] void refuse_grade(const TextFile& file, const JsonDict::Entry& entry) {
+  throw Error(file.location(entry.place),
+              "the grade of '" + printable(entry.docno) + "', " + shortest(entry.number) +
+                  ", is not a whole number from -100 to 100",
+              is_fraction(entry.number) ? fraction_advice : json_advice);
+}
+
+std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
+  if (std::abs(entry.number) > 100) refuse_grade(file, entry);
+  const auto grade = static_cast<std::int32_t>(entry.number);
+  if (grade != entry.number) refuse_grade(file, entry);
+  return grade;
+}
+
+JudgmentText open_qrels_json(const TextFile& file) {
+  JsonDict dict(file, json_advice);
+  std::vector<TopicLines> topics = dict.take_topics();
+  return {std::move(topics),
+          [file, dict](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+              judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
+                            grade_of(file, entry), entry.place);
+            });
+          },
+          dict.names()};
+}
+
+// ----- {"id": topic, "docid": docno, "rating": [grade of intent 1, ...]} -----
+
+constexpr const char* ratings_advice =
+    R"(write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
+
+bool holds_ratings(std::string_view text) {
+  return first_object_has(text, {{"id", "qid"}, {"docid"}, {"rating", "ratings"}});
+}
+
+// The names of intents, which are their numbers.
+class NumberedIntents {
+ public:
+  static constexpr std::size_t limit = 10'000;
+
+  NumberedIntents() {
+    std::string text;
+    std::vector<std::size_t> ends;
+    for (std::size_t number = 1; number <= limit; ++number) {
+      text += std::to_string(number);
+      ends.push_back(text.size());
+    }
+    content_ = Content::plain(Source::memory(text, "intents"));
+    for (std::size_t i = 0; i < limit; ++i) {
+      const std::size_t begin = i == 0 ? 0 : ends[i - 1];
+      names_.push_back(content_.bytes().substr(begin, ends[i] - begin));
+    }
+  }
+
+  const Content& content() const { return content_; }
+  std::string_view operator[](std::size_t i) const { return names_[i]; }
+
+ private:
+  Content content_;
+  std::vector<std::string_view> names_;
+};
+
+// The judgments of an object.
+void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntents& intents,
+                  TopicQrelsBuilder& judgments, LineInWork& line) {
+  struct Rating {
+    std::size_t intent;
+    double grade;
+    const char* place;
+  };
+  std::string_view docno;
+  bool is_rated = false;
+  std::vector<Rating> ratings;  // the document may come behind them
+  JsonValue root = reader.root();
+  const char* const begin = JsonReader::place_of(root);
+  reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+    if (name == "docid") docno = reader.name_or_number(value);
+    if (name != "rating" && name != "ratings") return;
+    is_rated = true;
+    ratings.clear();
+    std::size_t count = 0;
+    reader.for_each_element(value, [&](JsonValue& rating) {
+      if (count == NumberedIntents::limit) reader.refuse("there are more than 10000 ratings");
+      const std::size_t intent = count++;
+      if (JsonReader::is(rating, 'n')) return;  // null: not judged
+      const char* const place = JsonReader::place_of(rating);
+      ratings.push_back({intent, reader.number(rating, intents[intent]), place});
+    });
+  });
+  if (docno.empty() || !is_rated) {
+    reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
+  }
+  for (const Rating& rating : ratings) {
+    line = rating.place;
+    const std::int32_t grade = grade_of(file, {{}, docno, rating.grade, line});
+    judgments.add(intents[rating.intent], docno, grade, line);
+  }
+  line = nullptr;
+}
+
+JudgmentText open_ratings(const TextFile& file) {
+  JsonRecords records(file, ratings_advice, {"qid", "id"});
+  std::vector<TopicLines> topics = records.take_topics();
+  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
+  static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
+  std::vector<Content> names = shared->names();
+  names.push_back(intents->content());
+  return {std::move(topics),
+          [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            for (const std::string_view piece : topic.pieces) {
+              JsonReader reader(shared->text(), piece, topic.topic, line);
+              read_ratings(file, reader, *intents, judgments, line);
+            }
+          },
+          std::move(names), true};
+}
+
+// ----- tables with a header line -----
+
+enum WantedQrels : std::size_t {
+  topic_column,
+  docno_column,
+  intent_column,
+  grade_column,
+  rank_column,
+  iteration_column  // where there are intents as well
+};
+
+constexpr WantedColumn qrels_columns[] = {
+    topic_heading,
+    docno_heading,
+    {{"intent", "subtopic", "subtopic_id", "iteration"}, false},
+    {{"label", "relevance", "grade", "rel", "score", "rating", "relevancy", "judgment", "gain"}},
+    {{"rank"}, false},
+    {{"iteration"}, false},
+};
+
+// Without intents there are three names, with them the third of the wanted columns is one too.
+bool is_qrels_table(std::string_view text) {
+  return HeaderTable::of(text, qrels_columns).has_value();
+}
+
+constexpr const char* qrels_table_names[] = {"topics", "docnos", "", "grades"};
+
+// TREC's iteration is 0 where it is not the intent.
+void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) {
+  const std::string_view iteration = row[iteration_column];
+  if (iteration.empty() || iteration == "0" || iteration == "Q0" ||
+      iteration == row[intent_column]) {
+    return;
+  }
+  throw Error(file.location(row.place),
+              "has the intent " + printable(row[intent_column]) + " and the iteration " +
+                  printable(iteration),
+              "remove the column that does not name the intent");
+}
+
+JudgmentText open_qrels_table(const TextFile& file) {
+  const HeaderTable table(file, qrels_columns, 3);
+  if (table.has(rank_column) && table.name_of(grade_column) == "score") {
+    throw Error(Location{file.name(), 0}, "has the header line of a run, not of judgments",
+                "give judgments; their header line is \"qid docno label\"");
+  }
+  const bool says_intents = table.has(intent_column) && table.name_of(intent_column) != "iteration";
+  return {table.topics(),
+          [file, table, has_intents = table.has(intent_column)](
+              const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+              if (!row[iteration_column].empty()) require_no_other_intent(file, row);
+              judgments.add(has_intents ? row[intent_column] : only_intent, row[docno_column],
+                            grade_of(file, row[grade_column], row.place), row.place);
+            });
+          },
+          table.names(), says_intents};
+}
+
+// ----- NTCIR, ad hoc: topic docno L2 -----
+
+// The level of NTCIR: "L2".
+std::optional<std::int64_t> level_of(std::string_view text) {
+  if (!text.starts_with('L') || text.size() < 2 || !is_digit(text[1])) return std::nullopt;
+  return parse_integer(text.substr(1));
+}
+
+std::int32_t grade_or_level(const TextFile& file, std::string_view text, const char* place) {
+  const auto level = level_of(text);
+  if (!level) return grade_of(file, text, place);
+  if (!is_grade(*level)) refuse_grade(file, text, place);
+  return static_cast<std::int32_t>(*level);
+}
+
+bool has_levels_of_topics(std::string_view text) {
+  std::string_view column[3];
+  return split_blanks(first_line(text), column) == 3 && level_of(column[2]);
+}
+
+JudgmentText open_levels_of_topics(const TextFile& file) {
+  return {lines_by_topic(file.text()),
+          [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, 3, 3, "write \"topic docno L0\", as above");
+              const char* const place = column.bounds[0];
+              judgments.add(only_intent, column[1], grade_or_level(file, column[2], place), place);
+            });
+          }};
+}
+
+// ----- without a header: topic docno grade, and user item rating timestamp -----
+
+constexpr double highest_grade = 100;
+
+// Do the first lines count the lines of each topic in their last column, as ranks do?
+bool counts_lines_qrels(std::string_view text) {
+  constexpr int looked_at = 10;  // fewer than three may be either
+  std::string_view topic;
+  std::int64_t before = 0;
+  int lines = 0;
+  for (; lines < looked_at; ++lines) {
+    const std::string_view line = first_line(text);
+    std::string_view column[3];
+    if (line.empty() || split_blanks(line, column) != 3) break;
+    const auto number = parse_integer(column[2]);
+    if (!number || *number != (column[0] == topic ? before + 1 : 1)) return false;
+    topic = column[0];
+    before = *number;
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
+  }
+  return lines > 2;
+}
+
+// Between tabs, as elliot writes them; between blanks the intent or the grade may be missing.
+bool has_no_second_column(std::string_view text) {
+  std::string_view column[3];
+  const std::string_view line = first_line(text);
+  if (split_blanks(line, column) != 3 || std::ranges::count(line, '\t') != 2) return false;
+  const auto grade = parse_double(column[2]);
+  return grade && std::abs(*grade) <= highest_grade;
+}
+
+// As MovieLens's u.data: the last column is too high for a grade.
+bool has_timestamps(std::string_view text) {
+  std::string_view column[4];
+  if (split_blanks(first_line(text), column) != 4) return false;
+  const auto grade = parse_double(column[2]), time = parse_double(column[3]);
+  return grade && time && std::abs(*grade) <= highest_grade && *time > 1e6;
+}
+
+template <std::size_t column_count>
+JudgmentText open_without_intents(const TextFile& file) {
+  if (column_count == 3 && counts_lines_qrels(file.text())) {
+    throw Error(file.location(first_line(file.text()).data()), "is a run, not judgments",
+                trec_qrels_advice);
+  }
+  constexpr const char* advice = column_count == 3
+                                     ? "write \"topic docno grade\", as above"
+                                     : "write \"user item rating timestamp\", as above";
+  return {lines_by_topic(file.text()),
+          [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, column_count, column_count, advice);
+              const char* const place = column.bounds[0];
+              judgments.add(only_intent, column[1], grade_of(file, column[2], place), place);
+            });
+          }};
+}
+
+// ----- TREC: topic intent docno grade -----
+
+// Do the first lines count ranks, and their scores not rise? Judgments of six columns have a grade
+// there, and a confidence.
+bool is_run(std::string_view text) {
+  constexpr int looked_at = 10;  // fewer than three may be either
+  std::string_view topic;
+  std::int64_t rank = 0;
+  double score = 0;
+  int lines = 0;
+  for (; lines < looked_at; ++lines) {
+    const std::string_view line = first_line(text);
+    std::string_view column[6];
+    if (line.empty() || split_blanks(line, column) != 6) break;
+    const auto number = parse_integer(column[3]);
+    const auto value = parse_double(column[4]);
+    if (!number || !value) return false;
+    const bool begins = column[0] != topic;
+    if (begins ? *number > 1 : *number != rank + 1 || *value > score) return false;
+    topic = column[0];
+    rank = *number;
+    score = *value;
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
+  }
+  return lines > 2;
+}
+
+// TREC RAG's have a confidence and the name of a judge behind the grade.
+constexpr std::size_t usual_columns = 4, long_columns = 6;
+
+JudgmentText open_trec_qrels(const TextFile& file) {
+  if (names_columns(file.text())) {
+    refuse_headings(file, qrels_columns, qrels_table_names,
+                    "write \"qid docno label\" as the first line");
+  }
+  std::string_view columns_of_first[long_columns];
+  const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
+  const char* const advice = count == 3 ? three_columns_advice : trec_qrels_advice;
+  const std::size_t expected = count == long_columns ? long_columns : usual_columns;
+  if (expected == long_columns && is_run(file.text())) {
+    throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",
+                trec_qrels_advice);
+  }
+  return {lines_by_topic(file.text()),
+          [file, advice, expected](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                   LineInWork& line) {
+            const auto add = [&](const LineColumns& column) {
+              require_columns(file, column, expected, expected, advice);
+              const char* const place = column.bounds[0];
+              judgments.add(column[1], column[2], grade_or_level(file, column[3], place), place);
+            };
+            for_each_line(topic, line, add);
+          }};
+}
+
+constexpr QrelsFormat formats_of_qrels[] = {
+    {"ratings", holds_ratings, open_ratings},
+    {"JSON", JsonDict::fits, open_qrels_json},
+    {"table", is_qrels_table, open_qrels_table},
+    {"NTCIR", has_levels_of_topics, open_levels_of_topics},
+    {"topic docno grade", has_no_second_column, open_without_intents<3>},
+    {"ratings with times", has_timestamps, open_without_intents<4>},
+    {"TREC", [](std::string_view) { return true; }, open_trec_qrels},
+};
+
+}  // namespace
+
+std::span<const QrelsFormat> qrels_formats() {
+  return formats_of_qrels;
+}
+
+bool has_unused_columns(std::string_view text) {
+  std::string_view qrels_columns[long_columns];
+  return split_blanks(first_line(text), qrels_columns) == long_columns &&
+         parse_integer(qrels_columns[3]) && parse_double(qrels_columns[4]) &&
+         format_of_qrels(text).open == open_trec_qrels;
+}
+
+const QrelsFormat& format_of_qrels(std::string_view text) {
+  return *std::ranges::find_if(formats_of_qrels,
+                               [&](const QrelsFormat& format) { return format.fits(text); });
+}
+
+}  // namespace subintent::internal

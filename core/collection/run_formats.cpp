@@ -1,0 +1,323 @@
+#include "core/collection/run_formats.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/base/block_numbers.h"
+#include "core/base/strings.h"
+#include "core/collection/answers.h"
+#include "core/collection/header_table.h"
+#include "core/collection/json_dict.h"
+#include "core/collection/list_builder.h"
+#include "core/collection/nuggets.h"
+#include "core/collection/turns.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+[[noreturn]] void refuse_rank(const TextFile& file, std::string_view text, const char* place) {
+  throw Error(file.location(place), "the rank '" + printable(text) + "' is not a whole number",
+              trec_run_advice);
+}
+
+[[noreturn]] void refuse_score(const TextFile& file, std::string_view text, const char* place) {
+  throw Error(file.location(place), "the score '" + printable(text) + "' is not a finite number",
+              "write a number, or remove the line");
+}
+
+std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
+  const auto rank = parse_whole(text);
+  if (!rank || *rank < 0) refuse_rank(file, text, place);
+  return *rank;
+}
+
+double score_of(const TextFile& file, std::string_view text, const char* place) {
+  const LeadingNumber number = leading_number_in_blocks(text);
+  if (number.end == text.data() + text.size()) return number.value;
+  const auto score = parse_double(text);
+  if (!score) refuse_score(file, text, place);
+  return *score;
+}
+
+// ----- {"topic": {"docno": score}}, {"topic": ["docno", ...]} -----
+
+// About as many names as a list has, with quotes and commas.
+std::size_t likely_names(const TopicLines& topic) {
+  constexpr std::size_t bytes_of_name = 16;
+  return topic.pieces[0].size() / bytes_of_name + 1;
+}
+
+JsonDict read_lists(const TextFile& file) {
+  try {
+    return {file, R"(write {"topic": {"docno": score}} or {"topic": ["docno", ...]})", true};
+  } catch (const Error&) {
+    if (!holds_nuggets(file.text())) throw;
+    throw Error(
+        Location{file.name(), 0}, "holds nuggets, not a run",
+        "give it as `qrels`, or if they were assigned to answers as `qrels of score_answers()` and "
+        "no run");
+  }
+}
+
+[[noreturn]] void refuse_intent(const TextFile& file, std::string_view topic,
+                                std::string_view intent, const char* place) {
+  throw Error(file.location(place),
+              "topic " + printable(topic) + ": '" + printable(intent) +
+                  "' is an object where a score belongs",
+              "give a run, not judgments of intents");
+}
+
+RunText open_run_json(const TextFile& file, RunOrder) {
+  JsonDict dict = read_lists(file);
+  std::vector<TopicLines> topics = dict.take_topics();
+  RunText text{std::move(topics),
+               [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 if (topic.pieces[0].starts_with('[')) list.reserve(likely_names(topic));
+                 const auto require_none = [&](std::string_view intent, const char* place) {
+                   if (!intent.empty()) refuse_intent(file, topic.topic, intent, place);
+                 };
+                 dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+                   require_none(entry.intent, entry.place);
+                   list.add(entry.docno, 0, entry.number);
+                 });
+               }};
+  text.names = dict.names();
+  text.has_ranks = false;
+  return text;
+}
+
+// ----- without ranks and scores, in the order of the lines: topic docno -----
+
+void add_next(ListBuilder& list, std::string_view docno) {
+  list.add(docno, 0, 1 / static_cast<double>(list.lines().size() + 1));
+}
+
+bool is_ranking(std::string_view text) {
+  std::string_view column[2];
+  return split_blanks(first_line(text), column) == 2;
+}
+
+RunText open_ranking(const TextFile& file, RunOrder) {
+  RunText text{lines_by_topic(file.text()),
+               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   require_columns(file, column, 2, 2, "write \"topic docno\", as above");
+                   add_next(list, column[1]);
+                 });
+               }};
+  text.has_ranks = false;
+  return text;
+}
+
+// ----- iKAT's turns -----
+
+RunText open_turns(const TextFile& file, RunOrder order) {
+  Turns turns = read_turns(file);
+  const TextFile lines(Source::memory(turns.lines, file.name()));
+  RunText text = open_ranking(lines, order);
+  text.names = {lines.content()};
+  text.tag = std::move(turns.run);
+  return text;
+}
+
+// ----- tables with a header line -----
+
+enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of_run };
+
+constexpr WantedColumn run_columns[] = {
+    topic_heading,
+    docno_heading,
+    {{"rank", "seq_no", "seq", "position"}, false},
+    {{"score", "prediction", "similarity"}, false},
+};
+
+constexpr const char* run_table_names[] = {"topics", "docnos"};
+
+// Of topics and docnos alone the order of the rows is that of the lists.
+bool is_run_table(std::string_view text) {
+  const auto table = HeaderTable::of(text, run_columns);
+  return table &&
+         (table->has(rank_of_run) || table->has(score_of_run) || table->column_count() == 2);
+}
+
+RunText open_run_table(const TextFile& file, RunOrder) {
+  const HeaderTable table(file, run_columns, 2);
+  const bool has_ranks = table.has(rank_of_run), has_scores = table.has(score_of_run);
+  if (!has_ranks && table.name_of(docno_of_run).starts_with("corpus")) {
+    throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
+                "give a run; its header line is \"qid docno score\"");
+  }
+  RunText text{
+      table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+        table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+          const auto rank = has_ranks ? rank_of(file, row[rank_of_run], row.place) : 0;
+          if (!has_ranks && !has_scores) return add_next(list, row[docno_of_run]);
+          list.add(row[docno_of_run], rank,
+                   has_scores ? score_of(file, row[score_of_run], row.place) : score_of_rank(rank));
+        });
+      }};
+  text.names = table.names();
+  text.has_ranks = has_ranks;
+  return text;
+}
+
+// ----- three columns: topic rank docno, topic docno score -----
+
+// The first lines of three columns.
+std::vector<std::array<std::string_view, 3>> first_of_three(std::string_view text) {
+  constexpr std::size_t looked_at = 10;
+  std::vector<std::array<std::string_view, 3>> lines;
+  while (lines.size() < looked_at) {
+    const std::string_view line = first_line(text);
+    std::array<std::string_view, 3> column;
+    if (line.empty() || split_blanks(line, column) != 3) break;
+    lines.push_back(column);
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
+  }
+  return lines;
+}
+
+// Does a column count the lines of each topic, from 0 or 1?
+bool counts_lines_run(const std::vector<std::array<std::string_view, 3>>& lines,
+                      std::size_t column) {
+  std::string_view topic;
+  std::int64_t before = 0;
+  for (const auto& line : lines) {
+    const auto number = parse_whole(line[column]);
+    const bool begins = line[0] != topic;
+    if (!number || (begins ? *number != 0 && *number != 1 : *number != before + 1)) return false;
+    topic = line[0];
+    before = *number;
+  }
+  return !lines.empty();
+}
+
+bool has_ranks_before(std::string_view text) {
+  const auto lines = first_of_three(text);
+  return counts_lines_run(lines, 1) && !counts_lines_run(lines, 2);
+}
+
+// Some number has a fraction, which no rank has.
+bool has_scores_alone(std::string_view text) {
+  const auto lines = first_of_three(text);
+  return std::ranges::all_of(lines,
+                             [](const auto& line) { return parse_double(line[2]).has_value(); }) &&
+         std::ranges::any_of(lines, [](const auto& line) { return !parse_whole(line[2]); });
+}
+
+template <bool has_ranks>
+RunText open_three(const TextFile& file, RunOrder) {
+  constexpr const char* advice =
+      has_ranks ? "write \"topic rank docno\", as above" : "write \"topic docno score\", as above";
+  RunText text{lines_by_topic(file.text()),
+               [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   const char* const place = column.bounds[0];
+                   require_columns(file, column, 3, 3, advice);
+                   if (!has_ranks) return list.add(column[1], 0, score_of(file, column[2], place));
+                   const auto rank = rank_of(file, column[1], place);
+                   list.add(column[2], rank, score_of_rank(rank));
+                 });
+               }};
+  text.has_ranks = has_ranks;
+  return text;
+}
+
+// ----- MS MARCO: topic docno rank -----
+
+bool is_msmarco(std::string_view text) {
+  std::string_view column[3];
+  return split_blanks(first_line(text), column) == 3 && parse_integer(column[2]);
+}
+
+RunText open_msmarco(const TextFile& file, RunOrder) {
+  return {lines_by_topic(file.text()),
+          [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
+              const auto rank = rank_of(file, column[2], column.bounds[0]);
+              list.add(column[1], rank, score_of_rank(rank));
+            });
+          }};
+}
+
+// ----- TREC: topic Q0 docno rank score tag -----
+
+// The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
+double score_of_trec_eval(std::string_view text) {
+  const double score = leading_double(text);
+  return std::isnan(score) ? -HUGE_VAL : score;
+}
+
+[[noreturn]] void refuse_columns(const TextFile& file, const LineColumns& column) {
+  throw Error(file.location(column.bounds[0]),
+              "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
+              trec_run_advice);
+}
+
+void add_line(const TextFile& file, const LineColumns& column, RunOrder order, ListBuilder& list) {
+  if (column.count != 5 && column.count != 6) refuse_columns(file, column);
+  if (order == RunOrder::trec_eval && column.count == 6) {
+    list.add(column[2], 0, score_of_trec_eval(column[4]));
+    return;
+  }
+  const auto rank = rank_of(file, column[3], column.bounds[0]);
+  list.add(column[2], rank, score_of(file, column[4], column.bounds[0]));
+}
+
+// Column six of the first line that says something; empty where it has none.
+std::string tag_of(const std::vector<TopicLines>& topics) {
+  const char* line = nullptr;
+  for (const TopicLines& topic : topics) {
+    const char* const start = topic.pieces.front().data();
+    if (line == nullptr || std::less<>()(start, line)) line = start;
+  }
+  return line == nullptr ? std::string() : std::string(split_line(line)[5]);
+}
+
+RunText open_trec_run(const TextFile& file, RunOrder order) {
+  if (names_columns(file.text())) {
+    refuse_headings(file, run_columns, run_table_names,
+                    "write \"qid docno score\" as the first line");
+  }
+  RunText text{lines_by_topic(file.text()),
+               [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   add_line(file, column, order, list);
+                 });
+               }};
+  text.tag = tag_of(text.topics);
+  return text;
+}
+
+constexpr RunFormat formats_of_runs[] = {
+    {"answers", holds_answers, open_answers},
+    {"turns", holds_turns, open_turns},
+    {"JSON", JsonDict::fits, open_run_json},
+    {"table", is_run_table, open_run_table},
+    {"ranking", is_ranking, open_ranking},
+    {"topic rank docno", has_ranks_before, open_three<true>},
+    {"topic docno score", has_scores_alone, open_three<false>},
+    {"MS MARCO", is_msmarco, open_msmarco},
+    {"TREC", [](std::string_view) { return true; }, open_trec_run},
+};
+
+}  // namespace
+
+std::span<const RunFormat> run_formats() {
+  return formats_of_runs;
+}
+
+const RunFormat& format_of_run(std::string_view text) {
+  return *std::ranges::find_if(formats_of_runs,
+                               [&](const RunFormat& format) { return format.fits(text); });
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,88 @@
+// Scores of runs for topics by measures.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/base/name_table.h"
+#include "core/base/text_arena.h"
+#include "subintent/basics.h"
+
+namespace subintent::internal {
+
+// The topic under which subintent gives the mean over topics.
+inline constexpr std::string_view mean_topic = "all";
+
+// Is it one of the topics under which evaluation tools give means: "all", "amean"?
+bool is_mean_topic(std::string_view topic);
+
+// One score; run, topic, measure and file are indices into the lists of ScoreTable.
+struct Score {
+  std::uint32_t measure = 0, topic = 0, run = 0;
+  std::uint32_t file = 0;  // index into ScoreTable::files
+  double value = 0;        // finite
+};
+
+// All scores of some files. Means are left out: they can be computed.
+struct ScoreTable {
+  std::vector<std::string> measures;   // in the order of their first score
+  std::vector<std::string> runs;       // in the order of their first score
+  std::vector<std::string> topics;     // in label order
+  std::vector<Score> scores;           // by measure, topic, run; at most one for each
+  std::vector<std::string> run_files;  // by run: the file of its first score, for messages
+  std::vector<std::string> files;      // for messages
+  Warnings notes;                      // what was left out
+};
+
+// Names, which are copied, in the order of their first appearance.
+class NameList {
+ public:
+  std::uint32_t number_of(std::string_view name);
+  const std::vector<std::string_view>& names() const { return table_.names(); }
+
+ private:
+  TextArena texts_;
+  NameTable table_;
+  std::uint32_t last_ = 0;
+};
+
+// Makes a table of scores, file after file.
+class ScoreTableBuilder {
+ public:
+  NameList measures, topics, runs;
+  Warnings notes;
+
+  // The scores that follow are from this file; an empty name: from no file.
+  void begin_file(std::string name) { files_.push_back(std::move(name)); }
+  // Measure, topic and run are numbers of the lists above; `line` is that of the file, for
+  // messages.
+  void add(std::uint32_t measure, std::uint32_t topic, std::uint32_t run, double value,
+           std::uint64_t line = 0);
+  std::size_t size() const { return entries_.size(); }
+
+  // Throws Error for a score that is there twice, with two values. To be called once.
+  ScoreTable finish();
+
+ private:
+  struct Entry {
+    Score score;
+    std::uint64_t line;
+  };
+
+  void require_same_value(const Entry& first, const Entry& second) const;
+  void order_topics();
+  void sort_entries();
+
+  std::vector<std::string> files_, run_files_;
+  std::vector<std::string_view> ordered_topics_;  // by finish()
+  std::vector<Entry> entries_;
+};
+
+// Can be calculated with: finite, and so are its square and what is divided by it. 0, or from
+// 1e-100 to 1e100 by magnitude.
+bool is_possible_score(double value);
+
+}  // namespace subintent::internal

@@ -1,0 +1,678 @@
+#include "core/collection/scores.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <unordered_set>
+#include <vector>
+
+#include "core/base/ascii.h"
+#include "core/base/block_numbers.h"
+#include "core/base/docno.h"
+#include "core/base/strings.h"
+#include "core/base/warning.h"
+#include "core/collection/answer_scores.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/next_name.h"
+#include "core/collection/score_names.h"
+#include "core/io/content.h"
+#include "core/io/input_file.h"
+#include "core/io/table_cells.h"
+#include "core/io/text_file.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+namespace {
+
+constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
+constexpr std::string_view json_scores_object = R"({"scores":[)";
+constexpr const char* formats_advice =
+    "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
+    "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
+
+// Numbers names of a list.
+class NextName {
+ public:
+  std::uint32_t number_of(NameList& list, std::string_view name) {
+    last_ = guess_number(list.names(), last_, name);
+    if (last_ == list.names().size()) last_ = list.number_of(name);
+    return last_;
+  }
+
+ private:
+  std::uint32_t last_ = 0;
+};
+
+bool is_empty(std::string_view line) {
+  return line.empty() || (is_blank(line.front()) && trim(line).empty());
+}
+
+// The file's name without folder, compression suffix and the usual suffixes of scores.
+std::string stem_of(const std::string& path) {
+  std::string name = path.substr(path.find_last_of('/') + 1);
+  const auto drop = [&](std::string_view suffix) {
+    if (name.size() > suffix.size() && name.ends_with(suffix)) {
+      name.resize(name.size() - suffix.size());
+      return true;
+    }
+    return false;
+  };
+  for (const char* suffix : {".gz", ".zst"}) {
+    if (drop(suffix)) break;
+  }
+  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".jsonl"}) {
+    if (drop(suffix)) break;
+  }
+  return name;
+}
+
+bool is_number(std::string_view text) {
+  const bool begins_as_one = !text.empty() && !is_letter(text.front());
+  return begins_as_one && parse_double(text).has_value();
+}
+
+bool is_whole(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Can these be a measure and a topic in a line of three columns?
+bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
+  return !is_number(measure) && !is_statistic(measure) &&
+         std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
+}
+
+// May the first column of a matrix be called so where it holds topics?
+bool is_first_topic_heading(std::string_view heading) {
+  return heading.empty() || is_topic_heading(heading);
+}
+
+// Cuts lines of a LineSplitter, which says where they are. Throws Error for a broken quote.
+class CsvCutter {
+ public:
+  explicit CsvCutter(char separator = ',') : cutter_(separator) {}
+
+  // They stay until the next call.
+  std::span<const std::string_view> cut(const LineSplitter& lines, std::string_view line) {
+    cutter_.seek(line.data());
+    LineCells& found = cutter_.next();
+    if (found.is_plain) return found.all();
+    if (found.defect != nullptr) {
+      throw Error(lines.location(), "the line " + std::string(found.defect), quotes_advice);
+    }
+    texts_.clear();
+    for (std::string_view& cell : found.all()) {
+      if (!has_doubled_quotes(cell, line.data())) continue;
+      cell = texts_.emplace_back(without_doubled_quotes(cell));
+    }
+    return found.all();
+  }
+
+ private:
+  CellCutter cutter_;
+  std::deque<std::string> texts_;  // of cells in quotes that hold some
+};
+
+class ScoreReader {
+ public:
+  ScoreReader(ScoreRunName run_name, ScoreFormat format) : run_name_(run_name), format_(format) {}
+
+  void read(const Source& source) {
+    path_ = source.is_memory() ? source.name() : source.path();
+    file_run_ = stem_of(path_);
+    const Content text(source);
+    text_ = text.bytes();
+    LineSplitter lines(text.bytes(), text.name());
+    const std::size_t before = table_.size();
+    std::string_view line;
+    do {
+      if (!lines.next(line)) {
+        throw Error(Location{source.name(), 0}, "contains no scores", formats_advice);
+      }
+    } while (trim(line).empty());
+    table_.begin_file(source.name());
+    only_run_.clear();
+    left_out_.clear();
+    read_lines(lines, line);
+    check_new_names(source.name());
+    if (table_.size() == before) {
+      throw Error(Location{source.name(), 0}, "contains no scores of single topics, only means",
+                  formats_advice);
+    }
+  }
+
+  ScoreTable finish() { return table_.finish(); }
+
+ private:
+  void read_lines(LineSplitter& lines, std::string_view first) {
+    if (first == score_columns) return read_table(lines);
+    if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
+    if (first == "[" || first == json_scores_object) {
+      return read_json_array(lines, first == json_scores_object);
+    }
+    if (first.starts_with('{')) return read_json_lines(lines, first);
+    if (first.starts_with("[")) {
+      throw Error(lines.location(), "contains a JSON array that is not one object per line",
+                  "write one object per line, as ir_measures --output_format jsonl does");
+    }
+    if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
+    if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
+      return read_matrix(lines, first);
+    }
+    const LineColumns column = split_line(first.data());
+    const std::size_t columns = column.count;
+    if (columns == 3 && (is_number(column[2]) || column[0] == "runid")) {
+      return read_blank_columns(lines, first, 3);
+    }
+    if (columns == 4 && is_number(column[3])) return read_blank_columns(lines, first, 4);
+    if (columns == 2 && is_number(column[1])) {
+      throw Error(lines.location(), "has two columns: a measure and its mean over topics",
+                  formats_advice);
+    }
+    throw Error(lines.location(), "the first line does not belong to a known format of scores",
+                formats_advice);
+  }
+
+  void read_table(LineSplitter& lines) {
+    std::string_view line;
+    while (lines.next(line)) {
+      if (is_empty(line)) continue;
+      const auto column = tsv_.cut(lines, line);
+      if (column.size() != 4) {
+        throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
+                    "write run, topic, measure and value, separated by tabs");
+      }
+      if (is_left_out(lines, column[1])) continue;
+      add(lines, column[0], column[1], column[2], column[3]);
+    }
+  }
+
+  void read_ndeval(LineSplitter& lines, std::string_view header_line) {
+    const std::vector<std::string> header = header_of(lines, header_line);
+    std::string_view line;
+    while (lines.next(line)) {
+      if (is_empty(line) || line == header_line) continue;
+      const auto cells = cells_of(lines, line, header.size());
+      const std::string_view run = run_of(lines, cells[0]);
+      if (is_left_out(lines, cells[1])) continue;
+      for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
+    }
+  }
+
+  std::vector<std::string> header_of(const LineSplitter& lines, std::string_view line) {
+    const auto cells = csv_.cut(lines, line);
+    return {cells.begin(), cells.end()};
+  }
+
+  // Is the topic a statistic? A note says so, but of the means that tools write.
+  bool is_left_out(const LineSplitter& lines, std::string_view topic) {
+    if (!is_statistic(topic)) return false;
+    if (!is_mean_topic(topic) && left_out_.emplace(topic).second)
+      note_left_out(lines, "topic", topic);
+    return true;
+  }
+
+  void note_left_out(const LineSplitter& lines, std::string_view what, std::string_view name) {
+    table_.notes.push_back(make_warning("statistic-left-out", lines.location(),
+                                        "the " + std::string(what) + " " + printable(name) +
+                                            " is left out as a statistic over topics"));
+  }
+
+  // What a run is called that is called so in the file.
+  std::string_view run_of(const LineSplitter& lines, std::string_view name) {
+    if (run_name_ != ScoreRunName::file) return name;
+    if (only_run_.empty()) only_run_ = name;
+    if (only_run_ != name) {
+      throw Error(lines.location(),
+                  "a second run, " + printable(name) + ", in a file that names the run",
+                  "use `run_name=tag`");
+    }
+    return file_run_;
+  }
+
+  // Where the columns of a list of scores are, by its header line.
+  struct NamedColumns {
+    char separator = ',';
+    std::size_t count = 0;
+    std::optional<std::size_t> run;
+    std::size_t topic = 0, measure = 0, value = 0;
+  };
+
+  std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
+    if (header.find("measure") == std::string_view::npos) return std::nullopt;
+    NamedColumns found;
+    if (header.find('\t') != std::string_view::npos) found.separator = '\t';
+    const auto names = cutter_for(found.separator).cut(lines, header);
+    std::string_view twice;
+    const auto place_of =
+        [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
+      for (const std::string_view spelling : spellings) {
+        const auto at = std::ranges::find(names, spelling);
+        if (at == names.end()) continue;
+        if (std::find(at + 1, names.end(), spelling) != names.end()) twice = spelling;
+        return static_cast<std::size_t>(at - names.begin());
+      }
+      return std::nullopt;
+    };
+    const auto topic = place_of({"topic", "qid", "query_id", "query-id", "topic_id"});
+    const auto measure = place_of({"measure"}), value = place_of({"value"});
+    if (!topic || !measure || !value) return std::nullopt;
+    found.count = names.size();
+    found.run = place_of({"run", "name", "system", "run_id", "runid"});
+    if (!twice.empty()) {
+      throw Error(lines.location(), "the column " + std::string(twice) + " occurs twice",
+                  "remove one of the two");
+    }
+    found.topic = *topic;
+    found.measure = *measure;
+    found.value = *value;
+    return found;
+  }
+
+  CsvCutter& cutter_for(char separator) { return separator == ',' ? csv_ : tsv_; }
+
+  // PyTerrier's scores of topics, and whatever else names its columns.
+  void read_named(LineSplitter& lines, const NamedColumns& columns) {
+    CsvCutter& cutter = cutter_for(columns.separator);
+    std::string_view line;
+    while (lines.next(line)) {
+      if (is_empty(line)) continue;
+      const auto cells = cutter.cut(lines, line);
+      if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
+      const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
+      if (is_left_out(lines, cells[columns.topic])) continue;
+      add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
+    }
+  }
+
+  void read_answers(LineSplitter& lines, std::string_view line) {
+    do {
+      if (is_empty(line)) continue;
+      const JsonTopicScores found = answers_.parse(lines, line);
+      const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
+      if (is_left_out(lines, found.topic)) continue;
+      for (const auto& [measure, value] : found.scores) {
+        add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+      }
+    } while (lines.next(line));
+  }
+
+  void read_json_lines(LineSplitter& lines, std::string_view line) {
+    if (holds_answer_scores(line)) return read_answers(lines, line);
+    do {
+      if (!line.starts_with('{') && trim(line).empty()) continue;
+      const JsonScore score = json_.parse(lines, line);
+      if (!score.topic) continue;  // a mean over topics
+      const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
+      if (is_left_out(lines, *score.topic)) continue;
+      if (score.number) {
+        add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
+      } else {
+        add(lines, run, *score.topic, score.measure, score.value);
+      }
+    } while (lines.next(line));
+  }
+
+  // An array with an object per line; as a member of an object it is followed by tables.
+  void read_json_array(LineSplitter& lines, bool is_member) {
+    std::string_view line;
+    bool may_go_on = true;  // nothing or a comma is before the line
+    bool is_first = true;
+    while (lines.next(line)) {
+      line = trim(line);
+      if (line.empty()) continue;
+      if (line.starts_with(']')) {
+        if (may_go_on && !is_first) {
+          throw Error(lines.location(), "a comma is before the end of the JSON array", "remove it");
+        }
+        return read_json_end(lines, line, is_member);
+      }
+      if (!may_go_on) {
+        throw Error(lines.location(), "no comma is between this object and the one before",
+                    "write one at the end of the line before");
+      }
+      may_go_on = line.ends_with(',');
+      is_first = false;
+      const JsonTopicScores found = json_.parse_topic(lines, line);
+      const std::string_view run = run_of(lines, found.run);
+      if (is_left_out(lines, found.topic)) continue;
+      for (const auto& [measure, value] : found.scores) {
+        add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+      }
+    }
+    throw Error(lines.location(), "the JSON array has no end", "write the whole of it");
+  }
+
+  // What is behind the scores, from the line that begins with the array's end.
+  void read_json_end(LineSplitter& lines, std::string_view line, bool is_member) {
+    const Location where = lines.location();
+    std::string_view rest = line.substr(1);
+    if (is_member) {
+      std::string object = std::string(json_scores_object) + ']';
+      JsonObjectEnd end;
+      while (!end.find(rest)) {
+        object.append(rest) += '\n';
+        if (!lines.next(rest)) {
+          throw Error(lines.location(), "the JSON object has no end", "write the whole of it");
+        }
+      }
+      object.append(rest.substr(0, end.size()));
+      json_.check_object(where, object);
+      rest.remove_prefix(end.size());
+    }
+    do {
+      if (trim(rest).empty()) continue;
+      throw Error(lines.location(),
+                  std::string("text follows the end of the JSON ") +
+                      (is_member ? "object" : "array") + ": " + printable(trim(rest).substr(0, 20)),
+                  "give each output of evaluate --format json as a file of its own");
+    } while (lines.next(rest));
+  }
+
+  void read_matrix(LineSplitter& lines, std::string_view header_line) {
+    const std::vector<std::string> header = header_of(lines, header_line);
+    if (format_ != ScoreFormat::matrix_without_topics) require_header(lines, header);
+    require_different(lines, header);
+    require_runs(lines, std::span(header).subspan(1));
+    const std::size_t first = has_topics(lines, header) ? 1 : 0;
+    if (first == 0) require_runs(lines, std::span(header).first(1));
+    const std::string measure = path_ == "-" ? "score" : stem_of(path_);
+    std::string_view line;
+    std::uint64_t topic_number = 0;
+    while (lines.next(line)) {
+      if (is_empty(line)) continue;
+      const auto cells = cells_of(lines, line, header.size());
+      ++topic_number;
+      const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
+      if (is_statistic(topic)) {
+        note_left_out(lines, "row", topic);
+        continue;
+      }
+      for (std::size_t i = first; i < cells.size(); ++i) {
+        add(lines, header[i], topic, measure, cells[i]);
+      }
+    }
+  }
+
+  // Whether the first column of a matrix holds topics.
+  bool has_topics(LineSplitter lines, const std::vector<std::string>& header) const {
+    if (is_first_topic_heading(header[0])) return true;
+    const Location where = lines.location();
+    std::unordered_set<std::string> seen;
+    bool all_whole = true;
+    std::string_view line;
+    CsvCutter csv;
+    while (lines.next(line)) {
+      if (is_empty(line)) continue;
+      const auto cells = csv.cut(lines, line);
+      if (cells.size() != header.size()) return false;  // an error, when it is read
+      const std::string_view cell = cells[0];
+      const bool whole = is_whole(cell);
+      if (!whole && is_number(cell)) return false;  // topics are not fractions
+      all_whole = all_whole && whole;
+      if (!seen.emplace(cell).second) return false;
+    }
+    if (!all_whole) return true;
+    if (format_ == ScoreFormat::matrix) return true;
+    if (format_ == ScoreFormat::matrix_without_topics) return false;
+    throw Error(
+        where,
+        "the first column, " + printable(header[0]) + ", may contain topics or a run's scores",
+        "name it topic if it contains topics, or use `scores_format=matrix` (topics) or "
+        "matrix-without-topics");
+  }
+
+  // Whether the cells of a column may name runs: they are no scores as fractions and whole numbers
+  // that come again are.
+  static bool may_be_names(LineSplitter lines, std::size_t column) {
+    std::unordered_set<std::string> seen;
+    std::string_view line;
+    CsvCutter csv;
+    while (lines.next(line)) {
+      if (is_empty(line)) continue;
+      const auto cells = csv.cut(lines, line);
+      if (cells.size() <= column) return true;
+      if (!is_whole(cells[column])) return !is_number(cells[column]);
+      if (!seen.emplace(cells[column]).second) return false;
+    }
+    return true;
+  }
+
+  void require_header(const LineSplitter& lines, const std::vector<std::string>& header) const {
+    const auto has = [&](std::string_view name) {
+      return std::find(header.begin(), header.end(), name) != header.end();
+    };
+    if (has("measure") && has("value")) {
+      throw Error(lines.location(), "is a list of scores without a column of topics",
+                  "call the columns run, topic, measure and value");
+    }
+    const std::size_t corner = header[0].empty() && header.size() > 1 ? 1 : 0;
+    if (is_run_heading(header[corner]) && format_ == ScoreFormat::automatic &&
+        may_be_names(lines, corner)) {
+      throw Error(
+          lines.location(),
+          "may have a run in each line, for a column is called " + printable(header[corner]),
+          "transpose it, so that each line is a topic; of PyTerrier's Experiment give "
+          "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
+          "are topics");
+    }
+    if (is_first_topic_heading(header[0])) return;
+    const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
+    if (std::all_of(first, header.end(), is_number)) {
+      throw Error(lines.location(),
+                  "the first line contains scores where the names of runs should be",
+                  "write a header line: topic, then the names of the runs");
+    }
+  }
+
+  // Are these runs, and no column that stands beside them in a table of pandas?
+  static void require_runs(const LineSplitter& lines, std::span<const std::string> headings) {
+    for (const std::string& heading : headings) {
+      if (const auto defect = run_column_defect(heading)) {
+        throw Error(lines.location(), "the column " + printable(heading) + " " + *defect,
+                    run_column_advice);
+      }
+    }
+  }
+
+  static void require_different(const LineSplitter& lines, std::vector<std::string> names) {
+    std::sort(names.begin(), names.end());
+    const auto twice = std::adjacent_find(names.begin(), names.end());
+    if (twice != names.end()) {
+      throw Error(lines.location(),
+                  "run " + printable(*twice) + " is listed twice in the header line",
+                  "give each column its own name");
+    }
+  }
+
+  std::span<const std::string_view> cells_of(const LineSplitter& lines, std::string_view line,
+                                             std::size_t count) {
+    const auto cells = csv_.cut(lines, line);
+    if (cells.size() != count) refuse_cells(lines, count, cells.size());
+    return cells;
+  }
+
+  [[noreturn]] static void refuse_cells(const LineSplitter& lines, std::size_t expected,
+                                        std::size_t found) {
+    throw Error(lines.location(),
+                "expected " + count_of(expected, "cell") + ", as in the header line, found " +
+                    std::to_string(found),
+                "write one cell for each column");
+  }
+
+  // Lines of trec_eval or those of ir_measures, with the run before them if there are four columns.
+  void read_blank_columns(LineSplitter& lines, std::string_view line, std::size_t count) {
+    const bool known = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
+    const bool measure_first =
+        known ? format_ == ScoreFormat::trec_eval : has_measure_first(lines, line, count);
+    std::string_view run = file_run_;
+    const bool has_tag = count == 3 && measure_first && run_name_ == ScoreRunName::tag;
+    const std::string tag = has_tag ? trec_eval_tag(lines, line) : "";
+    if (has_tag) run = tag;
+    LineCutter cutter(line.data());
+    do {
+      const LineColumns& column = cutter.next();
+      const std::size_t found = column.count;
+      if (found == 0 || (count == 3 && (column[0] == "runid" || column[0] == "relstring"))) {
+        continue;  // their values are text
+      }
+      if (found != count) refuse_columns(lines, count, found);
+      const std::string_view first = column[count - 3], second = column[count - 2];
+      const auto [measure, topic] =
+          measure_first ? std::pair(first, second) : std::pair(second, first);
+      if (!known && !are_measure_and_topic(measure, topic)) {
+        throw Error(lines.location(),
+                    "measure " + printable(measure) + " and topic " + printable(topic) +
+                        " do not fit the lines before, which have the " +
+                        (measure_first ? "measure" : "topic") + " first",
+                    "use `scores_format=trec_eval` (measure first) or ir_measures (topic first)");
+      }
+      if (count == 4) run = run_of(lines, column[0]);
+      if (!is_left_out(lines, topic)) add(lines, run, topic, measure, column[count - 1]);
+    } while (lines.next(line));
+  }
+
+  [[noreturn]] static void refuse_columns(const LineSplitter& lines, std::size_t expected,
+                                          std::size_t found) {
+    throw Error(lines.location(),
+                "expected " + std::to_string(expected) + " columns, found " +
+                    (found > expected ? "more" : std::to_string(found)),
+                expected == 3 ? "write measure, topic and value as trec_eval -q does, or topic, "
+                                "measure and value as ir_measures -q does"
+                              : "write run, topic, measure and value, or run, measure, topic and "
+                                "value, as in the lines before");
+  }
+
+  // Whether the measure comes before the topic, as trec_eval has it, or behind it, as ir_measures
+  // does. The first line that fits one of the two only decides.
+  static bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count) {
+    const Location where = lines.location();
+    do {
+      const LineColumns column = split_line(line.data());
+      if (column.count != count) continue;
+      const std::string_view first = column[count - 3], second = column[count - 2];
+      const bool padded = count == 3 && line.substr(0, line.find('\t')).ends_with(' ');
+      const bool measure_first = are_measure_and_topic(first, second);
+      const bool topic_first = are_measure_and_topic(second, first) && !padded;
+      if (count == 3 && first == "runid") return true;
+      if (measure_first != topic_first) return measure_first;
+      if (!measure_first) break;
+    } while (lines.next(line));
+    throw Error(where,
+                count == 3 ? "may have measure, topic, value (trec_eval -q) or topic, measure, "
+                             "value (ir_measures -q)"
+                           : "may have run, measure, topic, value or run, topic, measure, value",
+                count == 3 ? "use `scores_format=trec_eval` or ir_measures"
+                           : "use `scores_format=trec_eval` (measure first) or ir_measures (topic "
+                             "first)");
+  }
+
+  // The value of "runid"; it may stand at the end.
+  static std::string trec_eval_tag(LineSplitter lines, std::string_view line) {
+    do {
+      const LineColumns column = split_line(line.data());
+      if (column.count == 3 && column[0] == "runid") return std::string(column[2]);
+    } while (lines.next(line));
+    throw Error(lines.location(), "there is no line \"runid\"", "use `run_name=file`");
+  }
+
+  void add(const LineSplitter& lines, std::string_view run, std::string_view topic,
+           std::string_view measure, std::string_view text) {
+    double value = 0;
+    if (!read_number(text, value)) refuse_value(lines, run, topic, text);
+    add_value(lines, run, topic, measure, value, text);
+  }
+
+  // In blocks where it lies in the file, as all do but for those in quotes that hold some.
+  bool read_number(std::string_view text, double& value) const {
+    const auto place = static_cast<std::size_t>(text.data() - text_.data());
+    if (place < text_.size()) {
+      const LeadingNumber number = leading_number_in_blocks(text);
+      value = number.value;
+      if (number.end == text.data() + text.size()) return true;
+    }
+    return read_any_number(text, value);
+  }
+
+  [[gnu::noinline]] static bool read_any_number(std::string_view text, double& value) {
+    const auto number = parse_double(trim(text));
+    value = number.value_or(0);
+    return number.has_value();
+  }
+
+  [[noreturn, gnu::noinline]] static void refuse_value(const LineSplitter& lines,
+                                                       std::string_view run, std::string_view topic,
+                                                       std::string_view text) {
+    throw Error(lines.location(),
+                "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
+                    printable(topic) + " is not a finite number",
+                "write a number; for a missing score leave the line out, of a matrix the column, "
+                "and use `missing`");
+  }
+
+  // `text` is how the file has the value, where that is not the shortest way.
+  void add_value(const LineSplitter& lines, std::string_view run, std::string_view topic,
+                 std::string_view measure, double value, std::string_view text = {}) {
+    const bool is_usual = value > 1e-10 && value < 1e10;
+    if (!is_usual && !is_possible_score(value)) refuse_size(lines, run, topic, value, text);
+    if (run.empty() || topic.empty() || measure.empty()) refuse_names(lines);
+    table_.add(measure_.number_of(table_.measures, measure), topic_.number_of(table_.topics, topic),
+               run_.number_of(table_.runs, run), value, lines.line_number());
+  }
+
+  [[noreturn, gnu::noinline]] static void refuse_size(const LineSplitter& lines,
+                                                      std::string_view run, std::string_view topic,
+                                                      double value, std::string_view text) {
+    throw Error(lines.location(),
+                "the score '" + (text.empty() ? shortest(value) : printable(text)) + "' of run " +
+                    printable(run) + " for topic " + printable(topic) +
+                    " is too large or too close to 0",
+                "give scores from 1e-100 to 1e100");
+  }
+
+  [[noreturn, gnu::noinline]] static void refuse_names(const LineSplitter& lines) {
+    throw Error(lines.location(), "the name of a run, topic or measure is empty", "write one");
+  }
+
+  // Names that no other reader takes, of those that the last file added.
+  void check_new_names(const std::string& file) {
+    std::size_t* checked = checked_.data();
+    for (const NameList* list : {&table_.measures, &table_.topics, &table_.runs}) {
+      for (; *checked < list->names().size(); ++*checked) {
+        const std::string_view name = list->names()[*checked];
+        if (const auto defect = utf8_docno_defect(name)) {
+          throw Error(Location{file, 0}, "the name '" + printable(name) + "' " + *defect,
+                      "rename it");
+        }
+      }
+      ++checked;
+    }
+  }
+
+  ScoreRunName run_name_;
+  ScoreFormat format_;
+  std::string path_;                          // or the name of a source of memory
+  std::string file_run_;                      // the run that the file is named after
+  std::string only_run_;                      // of the file, if that names the run
+  std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
+  std::string_view text_;                     // of the file
+  NextName measure_, topic_, run_;
+  CsvCutter csv_, tsv_{'\t'};
+  JsonScoreParser json_;
+  AnswerScoreParser answers_;
+  ScoreTableBuilder table_;
+  std::array<std::size_t, 3> checked_ = {};  // how many names of its lists were looked at
+};
+
+}  // namespace
+
+ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format) {
+  ScoreReader reader(name, format);
+  for (const Source& source : sources) reader.read(source);
+  return reader.finish();
+}
+
+}  // namespace subintent::internal

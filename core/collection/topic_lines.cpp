@@ -1,0 +1,209 @@
+#include "core/collection/topic_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "core/base/ascii.h"
+#include "core/base/parallel.h"
+#include "core/base/strings.h"
+#include "core/collection/next_name.h"
+#include "core/io/block_masks.h"
+
+namespace subintent::internal {
+namespace {
+
+// Does the line begin with the topic? Eight bytes of each may be read.
+bool begins_with(const char* line, std::string_view topic) {
+  if (std::endian::native != std::endian::little || topic.size() > sizeof(std::uint64_t)) {
+    return std::memcmp(line, topic.data(), topic.size()) == 0;
+  }
+  std::uint64_t a = 0, b = 0;
+  std::memcpy(&a, line, sizeof a);
+  std::memcpy(&b, topic.data(), sizeof b);
+  return (a ^ b) << 8 * (sizeof a - topic.size()) == 0;
+}
+
+// Topics are the first of columns between blanks.
+struct FirstOfBlankSeparated {
+  // Is this the topic of the line, which starts without blanks?
+  static bool is_of(std::string_view topic, const char* line, const char* end) {
+    const auto size = static_cast<std::size_t>(end - line);
+    return size > topic.size() && is_blank(line[topic.size()]) && begins_with(line, topic);
+  }
+
+  // Empty if the line is, or is a comment.
+  static std::string_view topic_of(const char* line, const char* end) {
+    while (line != end && is_blank(*line)) ++line;
+    if (*line == '#') return {};
+    const char* column_end = line;
+    while (column_end != end && !is_blank(*column_end)) ++column_end;
+    return {line, column_end};
+  }
+};
+
+// Topics are any column of cells.
+struct AnyColumn {
+  TopicColumn column;
+
+  bool is_of(std::string_view topic, const char* line, const char* end) const {
+    const auto size = static_cast<std::size_t>(end - line);
+    return column.index == 0 && size > topic.size() && line[topic.size()] == column.separator &&
+           begins_with(line, topic);
+  }
+
+  std::string_view topic_of(const char* line, const char* end) const {
+    if (std::all_of(line, end, is_blank)) return {};
+    CellCutter cutter(column.separator);
+    cutter.seek(line);
+    LineCells& found = cutter.next();
+    const std::string_view cell = found.cells[std::min(column.index, found.count)];
+    if (has_doubled_quotes(cell, line)) return {cell.begin() - 1, cell.end() + 1};
+    return cell.empty() ? std::string_view(line, end) : cell;
+  }
+};
+
+// Stretches of lines of one topic each, in file order.
+struct Stretch {
+  std::string_view topic, lines;
+};
+
+// `text` begins and ends where lines do, and is followed as that of a TextFile is.
+template <typename Columns>
+std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns) {
+  const char* const text_end = text.data() + text.size();
+  std::vector<Stretch> stretches;
+  std::string_view topic;  // of the stretch that is being gone through; empty before the first
+  const char* start = nullptr;
+  const auto end_stretch = [&](const char* end) {
+    if (!topic.empty()) stretches.push_back({topic, {start, end}});
+  };
+  Places line_ends(text, '\n');
+  for (const char* line = text.data(); line < text_end;) {
+    const char* const end = line_ends.next();
+    if (topic.empty() || !columns.is_of(topic, line, end)) {
+      const std::string_view column = columns.topic_of(line, end);
+      if (!column.empty() && column != topic) {
+        end_stretch(line);
+        topic = column;
+        start = line;
+      }
+    }
+    line = end + 1;
+  }
+  end_stretch(text_end);
+  return stretches;
+}
+
+// Cuts the text behind line ends.
+std::vector<std::string_view> parts_of(std::string_view text, std::size_t part_size) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = part_size < text.size() ? text.find('\n', part_size) : text.npos;
+    parts.push_back(text.substr(0, end == text.npos ? end : end + 1));
+    text.remove_prefix(parts.back().size());
+  }
+  return parts;
+}
+
+template <typename Columns>
+std::vector<TopicLines> topics_of(std::string_view text, const Columns& columns,
+                                  std::size_t part_size) {
+  const std::vector<std::string_view> parts = parts_of(text, part_size);
+  std::vector<std::vector<Stretch>> stretches(parts.size());
+  parallel_for(parts.size(),
+               [&](std::size_t i) { stretches[i] = stretches_of(parts[i], columns); });
+  TopicPieces pieces;
+  std::string_view* last = nullptr;  // piece, and its topic
+  std::string_view last_topic;
+  for (const std::vector<Stretch>& part : stretches) {
+    for (const Stretch& stretch : part) {
+      if (last != nullptr && stretch.topic == last_topic) {  // goes on in the next part
+        *last = {last->data(), stretch.lines.data() + stretch.lines.size()};
+        continue;
+      }
+      last = &pieces.add(stretch.topic, stretch.lines);
+      last_topic = stretch.topic;
+    }
+  }
+  return pieces.take();
+}
+
+}  // namespace
+
+std::size_t likely_lines(const TopicLines& topic) {
+  constexpr std::size_t bytes_of_line = 32;
+  std::size_t bytes = 0;
+  for (const std::string_view piece : topic.pieces) bytes += piece.size();
+  return bytes / bytes_of_line + 1;
+}
+
+std::string_view first_line(std::string_view text) {
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const bool says_nothing = line.starts_with('#') || std::ranges::all_of(line, is_blank);
+    if (!says_nothing || end == text.size()) return says_nothing ? text.substr(end) : line;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string_view& TopicPieces::add(std::string_view topic, std::string_view piece) {
+  constexpr std::size_t several = 32;
+  last_ = guess_number(numbers_.names(), last_, topic);
+  if (last_ == topics_.size()) last_ = numbers_.insert(topic).first;
+  if (last_ == topics_.size()) topics_.push_back({topic, {}});
+  std::vector<std::string_view>& pieces = topics_[last_].pieces;
+  if (pieces.size() == 1) pieces.reserve(several);  // most topics have one piece, or many
+  return pieces.emplace_back(piece);
+}
+
+std::vector<TopicLines> TopicPieces::take() {
+  if (!std::ranges::is_sorted(topics_, label_less, &TopicLines::topic)) {
+    std::ranges::sort(topics_, label_less, &TopicLines::topic);
+  }
+  return std::move(topics_);
+}
+
+std::vector<TopicLines> lines_by_topic(std::string_view text,
+                                       const std::optional<TopicColumn>& column,
+                                       std::size_t part_size) {
+  if (!column) return topics_of(text, FirstOfBlankSeparated(), part_size);
+  return topics_of(text, AnyColumn{*column}, part_size);
+}
+
+void read_topics(const std::vector<TopicLines>& topics,
+                 const std::function<void(std::size_t, LineInWork&)>& read) {
+  std::vector<LineInWork> lines(topics.size(), nullptr);
+  std::vector<std::optional<Error>> errors(topics.size());
+  parallel_for(topics.size(), [&](std::size_t i) {
+    try {
+      read(i, lines[i]);
+    } catch (const Error& error) {
+      errors[i] = error;
+    }
+  });
+  std::size_t first = topics.size();
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    if (!errors[i]) continue;
+    const bool earlier =
+        first == topics.size() ||
+        (lines[i] != nullptr && (lines[first] == nullptr || std::less<>()(lines[i], lines[first])));
+    if (earlier) first = i;
+  }
+  if (first != topics.size()) throw *errors[first];
+}
+
+void refuse_columns(const TextFile& file, const LineColumns& columns, std::size_t expected,
+                    const char* advice) {
+  throw Error(file.location(columns.bounds[0]),
+              fmt::format("expected {} columns, found {}", expected, columns.count), advice);
+}
+
+}  // namespace subintent::internal

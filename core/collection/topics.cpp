@@ -1,0 +1,332 @@
+#include "core/collection/topics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <pugixml.hpp>
+#include <unordered_map>
+
+#include "core/base/docno.h"
+#include "core/base/one_line.h"
+#include "core/collection/qrels.h"
+#include "core/io/content.h"
+#include "core/io/input_file.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// A place in an XML text, for messages.
+Location at(const Content& xml, std::ptrdiff_t offset) {
+  const auto size = static_cast<std::ptrdiff_t>(xml.bytes().size());
+  return xml.location(xml.bytes().data() + std::clamp<std::ptrdiff_t>(offset, 0, size));
+}
+
+std::string attribute(const pugi::xml_node& node, const char* name, const Content& xml) {
+  const std::string value(trim(node.attribute(name).value()));
+  if (value.empty()) {
+    throw Error(at(xml, node.offset_debug()),
+                std::string("<") + node.name() + "> has no attribute '" + name + "'",
+                "write it as in the topics of the TREC Web Track");
+  }
+  return value;
+}
+
+IntentInfo read_subtopic(const pugi::xml_node& subtopic, const Content& xml) {
+  IntentInfo info;
+  const std::string_view type = subtopic.attribute("type").value();
+  if (type == "nav") {
+    info.type = IntentType::navigational;
+  } else if (type != "inf") {
+    info.unknown_type = type;
+  }
+  info.text = one_line(subtopic.child_value());
+  info.line = at(xml, subtopic.offset_debug()).line;
+  return info;
+}
+
+}  // namespace
+
+Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name) {
+  Location place{name, 0};
+  const auto found = table.find(topic);
+  if (found == table.end()) return place;
+  for (const auto& [intent, info] : found->second) {
+    if (place.line == 0 || info.line < place.line) place.line = info.line;
+  }
+  return place;
+}
+
+namespace {
+
+constexpr const char* names_advice =
+    "give the topics XML of the TREC Web Track, or lines \"topic intent text\"";
+
+// Lines "topic intent text", as of CoverageBench's nuggets.
+TopicDescriptions read_intent_names(const Content& file) {
+  TopicDescriptions topics;
+  std::string_view rest = file.bytes();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    std::string_view column[3];
+    if (trim(line).empty() || line.starts_with('#')) continue;
+    const std::size_t count = split_blanks(line, column);
+    const Location where = file.location(line.data());
+    if (count < 3)
+      throw Error(where, "expected 3 columns, found " + std::to_string(count), names_advice);
+    const auto defect = names_defect({column[0], column[1]});
+    if (defect) throw Error(where, *defect, "rename it");
+    IntentInfo info;
+    info.text = one_line({column[2].data(), line.data() + line.size()});
+    info.line = where.line;
+    auto& intents = topics[std::string(column[0])].intents;
+    if (!intents.emplace(column[1], std::move(info)).second) {
+      throw Error(where,
+                  "intent " + printable(column[1]) + " of topic " + printable(column[0]) +
+                      " is listed twice",
+                  names_advice);
+    }
+  }
+  return topics;
+}
+
+}  // namespace
+
+TopicDescriptions read_topic_descriptions(const Source& source) {
+  const Content xml(source);
+  const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
+  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF")) {
+    return read_intent_names(xml);
+  }
+  pugi::xml_document document;
+  const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
+  if (!result) {
+    throw Error(at(xml, result.offset), std::string("is not XML: ") + result.description(),
+                "give the topics XML of the TREC Web Track");
+  }
+  TopicDescriptions topics;
+  for (const pugi::xml_node& topic : document.document_element().children("topic")) {
+    const std::string number = attribute(topic, "number", xml);
+    const auto [entry, is_new] = topics.try_emplace(number);
+    if (!is_new) {
+      throw Error(at(xml, topic.offset_debug()), "topic " + printable(number) + " is listed twice",
+                  "keep one");
+    }
+    TopicDescription& described = entry->second;
+    described.query = one_line(topic.child("query").child_value());
+    described.description = one_line(topic.child("description").child_value());
+    for (const pugi::xml_node& subtopic : topic.children("subtopic")) {
+      const std::string intent = attribute(subtopic, "number", xml);
+      if (!described.intents.emplace(intent, read_subtopic(subtopic, xml)).second) {
+        throw Error(
+            at(xml, subtopic.offset_debug()),
+            "subtopic " + printable(intent) + " of topic " + printable(number) + " is listed twice",
+            "keep one");
+      }
+    }
+  }
+  if (topics.empty()) {
+    throw Error(at(xml, 0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
+  }
+  return topics;
+}
+
+IntentTable intents_of(const TopicDescriptions& topics) {
+  IntentTable table;
+  for (const auto& [topic, described] : topics) table.emplace(topic, described.intents);
+  return table;
+}
+
+namespace {
+
+constexpr const char* probabilities_advice = "write \"topic intent probability [inf|nav]\"";
+
+void check_sums(const IntentTable& table, const std::string& name) {
+  constexpr double rounding = 0.005;  // of two decimals, the fewest in use
+  for (const auto& [topic, intents] : table) {
+    double sum = 0;
+    for (const auto& [intent, info] : intents) sum += *info.probability;
+    if (sum <= 1 + rounding * static_cast<double>(intents.size())) continue;
+    throw Error(place_of_topic(table, topic, name),
+                "the probabilities of topic " + printable(topic) + " add up to " +
+                    fmt::format("{:.6g}", sum),
+                "divide each of them by this sum");
+  }
+}
+
+// Intents as they come, from places that can be named.
+class IntentCollector {
+ public:
+  explicit IntentCollector(std::string name) : name_(std::move(name)) {}
+
+  void add(std::string_view topic, std::string_view intent, const IntentInfo& info) {
+    if (table_[std::string(topic)].emplace(std::string(intent), info).second) return;
+    throw Error(
+        Location{name_, info.line},
+        "intent " + printable(intent) + " of topic " + printable(topic) + " is listed twice",
+        "keep one line");
+  }
+
+  IntentTable take() {
+    if (table_.empty()) {
+      throw Error(Location{name_, 0}, "has no probabilities", probabilities_advice);
+    }
+    check_sums(table_, name_);
+    return std::move(table_);
+  }
+
+ private:
+  std::string name_;
+  IntentTable table_;
+};
+
+bool is_probability(double value) {
+  return value >= 0 && value <= 1;
+}
+
+// The fourth column.
+void set_type(IntentInfo& info, std::string_view type, const Location& location) {
+  if (type != "inf" && type != "nav" && type != "vital" && type != "okay") {
+    throw Error(location, "unknown type '" + printable(type) + "'",
+                "use inf or nav, or for nuggets vital or okay");
+  }
+  if (type == "nav") info.type = IntentType::navigational;
+  info.is_vital = type == "vital";
+}
+
+[[noreturn]] void refuse_probability(const Location& location, std::string_view value) {
+  throw Error(location, "the probability '" + printable(value) + "' is not a number from 0 to 1",
+              probabilities_advice);
+}
+
+}  // namespace
+
+IntentTable read_probabilities(const Source& source) {
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
+  IntentCollector intents(source.name());
+  std::string_view line;
+  while (lines.next(line)) {
+    std::array<std::string_view, 4> column;
+    const std::size_t count = split_blanks(line, column);
+    if (count == 0 || column[0].starts_with('#')) continue;
+    if (count != 3 && count != 4) {
+      throw Error(lines.location(), "expected 3 or 4 columns, found " + std::to_string(count),
+                  probabilities_advice);
+    }
+    const auto probability = parse_double(column[2]);
+    if (!probability || !is_probability(*probability)) {
+      refuse_probability(lines.location(), column[2]);
+    }
+    IntentInfo info{*probability, IntentType::informational, {}, lines.line_number(), {}};
+    if (count == 4) set_type(info, column[3], lines.location());
+    intents.add(column[0], column[1], info);
+  }
+  return intents.take();
+}
+
+IntentTable intents_of(const IntentSource& source, const std::string& name) {
+  if (const auto* const file = std::get_if<Source>(&source)) return read_probabilities(*file);
+  IntentCollector intents(name);
+  std::size_t line = 0;
+  for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
+    const Location location{name, ++line};
+    if (const auto defect = names_defect({intent.topic, intent.intent})) {
+      throw Error(location, *defect, "rename it");
+    }
+    if (!is_probability(intent.probability)) {
+      refuse_probability(location, fmt::format("{}", intent.probability));
+    }
+    const auto type = intent.navigational ? IntentType::navigational : IntentType::informational;
+    intents.add(intent.topic, intent.intent, {intent.probability, type, {}, line, {}});
+  }
+  return intents.take();
+}
+
+namespace {
+
+// The superintents above each member, for a topic. Every member has one, and none is above itself.
+class Ancestry {
+ public:
+  // The superintent that `member` belongs to; empty if none was added.
+  std::string_view parent_of(const std::string& member) const {
+    const auto found = parents_.find(member);
+    return found == parents_.end() ? std::string_view() : found->second;
+  }
+
+  // False, and nothing is added, if `member` is above `parent`, or is it.
+  bool add(const std::string& member, const std::string& parent) {
+    if (top_of(parent) == member) return false;
+    parents_.emplace(member, parent);
+    above_.emplace(member, parent);
+    return true;
+  }
+
+ private:
+  // On the way up everything is hung higher, so that long chains cost little.
+  const std::string& top_of(const std::string& name) {
+    const std::string* at = &name;
+    for (auto above = above_.find(*at); above != above_.end(); above = above_.find(*at)) {
+      const auto next = above_.find(above->second);
+      if (next != above_.end()) above->second = next->second;
+      at = &above->second;
+    }
+    return *at;
+  }
+
+  std::unordered_map<std::string, std::string> parents_;
+  std::unordered_map<std::string, std::string> above_;  // the parent or something higher
+};
+
+}  // namespace
+
+std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source) {
+  constexpr const char* advice = "write \"topic superintent intent\", one line per member";
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
+  std::map<std::string, Superintents, LabelLess> all;
+  std::map<std::string, Ancestry> ancestries;  // by topic
+  std::string_view line;
+  while (lines.next(line)) {
+    std::array<std::string_view, 3> column;
+    const std::size_t count = split_blanks(line, column);
+    if (count == 0 || column[0].starts_with('#')) continue;
+    if (count != 3) {
+      throw Error(lines.location(), "expected 3 columns, found " + std::to_string(count), advice);
+    }
+    if (column[1] == topic_level_intent || column[2] == topic_level_intent) {
+      throw Error(lines.location(),
+                  "'*' stands for a whole topic and cannot be a superintent's "
+                  "name or member",
+                  "choose another name");
+    }
+    const std::string topic(column[0]), name(column[1]), member(column[2]);
+    Ancestry& ancestry = ancestries[topic];
+    if (const auto parent = ancestry.parent_of(member); !parent.empty()) {
+      throw Error(lines.location(),
+                  "'" + printable(member) + "' of topic " + printable(topic) +
+                      " already belongs to '" + printable(parent) + "'",
+                  "an intent can have only one superintent");
+    }
+    if (!ancestry.add(member, name)) {
+      throw Error(
+          lines.location(),
+          "'" + printable(name) + "' of topic " + printable(topic) + " would be a member of itself",
+          "remove the cycle");
+    }
+    Superintent& superintent = all[topic][name];
+    if (superintent.members.empty()) superintent.line = lines.line_number();
+    superintent.members.push_back(member);
+  }
+  if (all.empty()) throw Error(Location{source.name(), 0}, "has no superintents", advice);
+  for (auto& [topic, superintents] : all) {
+    for (auto& [name, superintent] : superintents) {
+      std::sort(superintent.members.begin(), superintent.members.end(), label_less);
+    }
+  }
+  return all;
+}
+
+}  // namespace subintent::internal

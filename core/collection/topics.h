@@ -1,0 +1,74 @@
+// Topics, intent probabilities and superintents: what a test collection says about intents.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/strings.h"
+#include "subintent/basics.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+
+enum class IntentType { informational, navigational };
+
+// What is known of an official intent.
+struct IntentInfo {
+  std::optional<double> probability;  // none: uniform
+  IntentType type = IntentType::informational;
+  std::string text;          // its description, where there is one
+  std::size_t line = 0;      // of the file that says it; 0 where there is none
+  std::string unknown_type;  // in topics: one that is not inf or nav, and counts as inf
+  bool is_vital = false;     // a nugget that a good answer must hold
+};
+
+// topic -> intent -> what is known, both in label order.
+using IntentTable = std::map<std::string, std::map<std::string, IntentInfo, LabelLess>, LabelLess>;
+
+// Where the file called `name` first speaks of a topic; without line where it does not.
+Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name);
+
+// What the topics XML says of a topic. Texts are valid UTF-8 on one line, and may be empty.
+struct TopicDescription {
+  std::string query, description;
+  std::map<std::string, IntentInfo, LabelLess> intents;
+};
+
+using TopicDescriptions = std::map<std::string, TopicDescription, LabelLess>;
+
+// Reads the topics XML of the TREC Web Track: <topic number> with <query>, <description> and
+// <subtopic number type="inf|nav">. Types only; the probabilities are uniform. A topic may have no
+// subtopics, as those of type "single" have. What does not begin with < is lines "topic intent
+// text". Throws Error, with file and line, for XML that does not parse, topics or subtopics without
+// number, lines with fewer columns, and what is there twice.
+TopicDescriptions read_topic_descriptions(const Source& source);
+
+// The intents of all topics.
+IntentTable intents_of(const TopicDescriptions& topics);
+
+// Reads NTCIR intent probabilities, "topic intent probability [inf|nav]"; nuggets may be vital or
+// okay instead, and are informational. Throws Error, with file
+// and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice,
+// and a topic whose probabilities add up to more than 1 (beyond rounding, .005 for each of them).
+IntentTable read_probabilities(const Source& source);
+
+// Intents of a file as above, or of values that messages call `name`.
+IntentTable intents_of(const IntentSource& source, const std::string& name);
+
+struct Superintent {
+  std::vector<std::string> members;  // intents or other superintents, in label order
+  std::size_t line = 0;              // where the first of them stands
+};
+
+// The superintents of a topic, by name, in label order.
+using Superintents = std::map<std::string, Superintent, LabelLess>;
+
+// Reads superintents, "topic superintent intent", one line per member. Throws Error, with file and
+// line, for wrong columns, a member of two superintents, a line given twice, members in a circle,
+// and the name topic_level_intent.
+std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source);
+
+}  // namespace subintent::internal

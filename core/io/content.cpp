@@ -1,0 +1,189 @@
+#include "core/io/content.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <new>
+#include <utility>
+
+#include "core/io/input_file.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr off_t least_mapped = 1 << 22;
+
+std::atomic<bool> maps_large_files = false;
+
+struct Free {
+  void operator()(void* bytes) const { std::free(bytes); }
+};
+
+// Room for `size` bytes and what follows them.
+std::unique_ptr<char, Free> allocate(std::size_t size) {
+  std::unique_ptr<char, Free> bytes(static_cast<char*>(std::malloc(size + Content::padding + 1)));
+  if (bytes == nullptr) throw std::bad_alloc();
+  return bytes;
+}
+
+bool is_compressed(std::string_view start) {
+  return is_gzip(start) || is_zstd(start);
+}
+
+// Is it a plain file that is large enough to be mapped?
+bool can_be_mapped(int descriptor, std::size_t& size) {
+  struct stat status {};
+  if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return false;
+  if (status.st_size < least_mapped) return false;
+  size = static_cast<std::size_t>(status.st_size);
+  std::array<char, 4> start{};
+  return pread(descriptor, start.data(), start.size(), 0) == ssize_t{start.size()} &&
+         !is_compressed({start.data(), start.size()});
+}
+
+// Zeros, of which those that are not used take no memory: room for `size` bytes and what follows
+// them. Nothing if there is none.
+std::shared_ptr<char> mapped(std::size_t size) {
+  const std::size_t all = size + Content::padding + 1;
+  void* const memory =
+      mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return nullptr;
+  return {static_cast<char*>(memory), [all](char* at) { munmap(at, all); }};
+}
+
+// The file over the start of empty memory, whose rest is behind its last page.
+std::shared_ptr<char> mapped(int descriptor, std::size_t size) {
+  std::shared_ptr<char> bytes = mapped(size);
+  constexpr int flags = MAP_PRIVATE | MAP_FIXED;
+  if (bytes != nullptr &&
+      mmap(bytes.get(), size, PROT_READ | PROT_WRITE, flags, descriptor, 0) == MAP_FAILED) {
+    return nullptr;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+Content::Content(const Source& source) : name_(source.name()) {
+  if (source.is_memory() && !is_compressed(source.bytes())) {
+    share(source);
+  } else if (source.is_memory() || !maps_large_files || !map(source.path())) {
+    read(source);
+  }
+}
+
+Content Content::plain(const Source& memory) {
+  Content content;
+  content.name_ = memory.name();
+  content.share(memory);
+  return content;
+}
+
+std::pair<Content, char*> Content::beside() const {
+  std::shared_ptr<char> bytes = mapped(size_);
+  if (bytes == nullptr) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+  madvise(bytes.get(), size_, MADV_HUGEPAGE);  // to touch each of many small pages takes long
+#endif
+  char* const place = bytes.get();
+  std::memset(place + size_, '\n', padding + 1);
+  Content made;
+  made.name_ = name_;
+  made.bytes_ = std::move(bytes);
+  made.lines_ = bytes_;
+  made.size_ = size_;
+  return {std::move(made), place};
+}
+
+void Content::share(const Source& memory) {
+  bytes_ = {memory.owner(), memory.bytes().data()};
+  size_ = memory.bytes().size();
+}
+
+// First touching new memory and copying the bytes into it would take longer than to parse them.
+bool Content::map(const std::string& path) {
+  const int descriptor = path == "-" ? -1 : open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return false;
+  std::shared_ptr<char> bytes;
+  if (can_be_mapped(descriptor, size_)) bytes = mapped(descriptor, size_);
+  close(descriptor);
+  if (bytes == nullptr) return false;
+  std::memset(bytes.get() + size_, '\n', padding + 1);
+  bytes_ = std::move(bytes);
+  return true;
+}
+
+void Content::read(const Source& source) {
+  ByteStream stream(source);
+  size_ = 0;
+  // A plain file fits exactly and is read at once; compressed ones and pipes make the buffer grow.
+  std::size_t capacity = std::max<std::size_t>(stream.size() + 1, 1 << 16);
+  auto bytes = allocate(capacity);
+  while (true) {
+    size_ += stream.read(bytes.get() + size_, capacity - size_);
+    if (size_ < capacity) break;
+    capacity *= 2;
+    auto larger = allocate(capacity);
+    std::memcpy(larger.get(), bytes.get(), size_);
+    bytes = std::move(larger);
+  }
+  std::memset(bytes.get() + size_, '\n', padding + 1);
+  bytes_ = std::move(bytes);
+}
+
+Location Content::location(const char* place) const {
+  const char* const bytes = lines_ ? lines_.get() : bytes_.get();
+  const auto lines = std::count(bytes, bytes + (place - bytes_.get()), '\n');
+  return {name_, static_cast<std::size_t>(lines) + 1};
+}
+
+bool Content::holds(const char* place) const {
+  const std::less<> before;
+  return !before(place, bytes_.get()) && !before(bytes_.get() + size_, place);
+}
+
+std::string Contents::name() const {
+  std::string all;
+  const std::string* last = nullptr;
+  for (const Content& content : all_) {
+    if (last != nullptr && *last == content.name()) continue;
+    all += (last == nullptr ? "" : ", ") + content.name();
+    last = &content.name();
+  }
+  return all;
+}
+
+const Content& Contents::holder_of(const char* place) const {
+  return *std::ranges::find_if(all_, [&](const Content& text) { return text.holds(place); });
+}
+
+Location Contents::location(const char* place) const {
+  return holder_of(place).location(place);
+}
+
+std::size_t Contents::offset(const char* place) const {
+  return static_cast<std::size_t>(place - holder_of(place).bytes().data());
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+void map_large_files() {
+  internal::maps_large_files = true;
+}
+
+std::string read_file(const Source& source) {
+  return std::string(internal::Content(source).bytes());
+}
+
+}  // namespace subintent

@@ -1,0 +1,163 @@
+#include "core/io/input_file.h"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "core/io/gzip_decoder.h"
+#include "core/io/raw_file.h"
+#include "core/io/zstd_decoder.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t read_size = 1 << 18;
+
+class PlainDecoder {
+ public:
+  std::size_t read(RawFile& file, char* to, std::size_t size) { return file.read(to, size); }
+};
+
+}  // namespace
+
+bool is_gzip(std::string_view first_bytes) {
+  return first_bytes.starts_with("\x1f\x8b");
+}
+bool is_zstd(std::string_view first_bytes) {
+  const bool is_skippable_frame = first_bytes.size() >= 4 && (first_bytes[0] & 0xf0) == 0x50 &&
+                                  first_bytes.substr(1).starts_with("\x2a\x4d\x18");
+  return is_skippable_frame || first_bytes.starts_with("\x28\xb5\x2f\xfd");
+}
+
+class ByteStream::Decoder {
+ public:
+  explicit Decoder(const Source& source) : file_(source) {
+    const std::string_view magic = file_.peek_at_least(4);
+    if (is_gzip(magic)) {
+      decoder_.emplace<GzipDecoder>();
+    } else if (is_zstd(magic)) {
+      decoder_.emplace<ZstdDecoder>();
+    } else if (source.is_memory()) {
+      bytes_ = source.bytes();
+    }
+  }
+  std::size_t read(char* to, std::size_t size) {
+    return std::visit([&](auto& decoder) { return decoder.read(file_, to, size); }, decoder_);
+  }
+  bool resume() {
+    auto* gzip = std::get_if<GzipDecoder>(&decoder_);
+    return gzip != nullptr && gzip->resume(file_);
+  }
+  const RawFile& file() const { return file_; }
+  std::optional<std::string_view> bytes_in_memory() const { return bytes_; }
+
+ private:
+  RawFile file_;
+  std::variant<PlainDecoder, GzipDecoder, ZstdDecoder> decoder_;
+  std::optional<std::string_view> bytes_;
+};
+
+ByteStream::ByteStream(const Source& source) : decoder_(std::make_unique<Decoder>(source)) {}
+ByteStream::~ByteStream() = default;
+ByteStream::ByteStream(ByteStream&&) noexcept = default;
+ByteStream& ByteStream::operator=(ByteStream&&) noexcept = default;
+
+std::size_t ByteStream::read(char* buffer, std::size_t size) {
+  std::size_t filled = 0;
+  while (filled < size) {
+    const std::size_t got = read_some(buffer + filled, size - filled);
+    if (got == 0) break;
+    filled += got;
+  }
+  return filled;
+}
+
+std::size_t ByteStream::read_some(char* buffer, std::size_t size) {
+  return decoder_->read(buffer, size);
+}
+
+bool ByteStream::resume() {
+  return decoder_->resume();
+}
+
+const std::string& ByteStream::name() const {
+  return decoder_->file().name();
+}
+std::optional<std::string_view> ByteStream::bytes_in_memory() const {
+  return decoder_->bytes_in_memory();
+}
+std::uint64_t ByteStream::position() const {
+  return decoder_->file().position();
+}
+std::uint64_t ByteStream::size() const {
+  return decoder_->file().size();
+}
+
+std::string_view without_byte_order_mark(std::string_view text, const std::string& name) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+    throw Error({name, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
+  }
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return text;
+}
+
+namespace {
+
+std::string_view without_carriage_return(std::string_view line) {
+  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace
+
+LineSplitter::LineSplitter(std::string_view text, std::string name)
+    : rest_(without_byte_order_mark(text, name)), name_(std::move(name)) {}
+
+bool LineSplitter::next(std::string_view& line) {
+  if (rest_.empty()) return false;
+  const std::size_t end = rest_.find('\n');
+  line = without_carriage_return(rest_.substr(0, end));
+  rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
+  ++line_;
+  return true;
+}
+
+LineReader::LineReader(const Source& source)
+    : stream_(source), memory_(stream_.bytes_in_memory()), at_end_(memory_.has_value()) {}
+
+bool LineReader::next(std::string_view& line) {
+  std::size_t searched = start_;
+  while (true) {
+    const std::string_view all = bytes();
+    const std::size_t end = all.find('\n', searched);
+    if (end != std::string_view::npos || (at_end_ && start_ < all.size())) {
+      const std::size_t stop = std::min(end, all.size());
+      line = without_carriage_return(all.substr(start_, stop - start_));
+      start_ = std::min(stop + 1, all.size());
+      if (line_++ == 0) line = without_byte_order_mark(line, stream_.name());
+      return true;
+    }
+    if (at_end_) return false;
+    searched = all.size() - start_;
+    fill();
+  }
+}
+
+// Drops the lines before start_ and reads on.
+void LineReader::fill() {
+  buffer_.erase(0, std::exchange(start_, 0));
+  const std::size_t kept = buffer_.size();
+  buffer_.resize(kept + std::max<std::size_t>(read_size, kept));
+  const std::size_t got = stream_.read(buffer_.data() + kept, buffer_.size() - kept);
+  at_end_ = got < buffer_.size() - kept;
+  buffer_.resize(kept + got);
+}
+
+double LineReader::share_read() const {
+  if (stream_.size() == 0) return -1;
+  const std::uint64_t position = memory_ ? start_ : stream_.position();
+  return static_cast<double>(position) / static_cast<double>(stream_.size());
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,117 @@
+#include "core/io/json_object.h"
+
+#include <algorithm>
+
+#include "core/io/json.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+namespace dom = simdjson::dom;
+
+void JsonPlace::fail(const std::string& what, const std::string& advice) const {
+  throw Error(*where_, prefix() + what, advice);
+}
+
+std::string JsonPlace::prefix() const {
+  if (around_ == nullptr) return "";
+  const std::string name = name_.empty() ? std::to_string(number_) : printable(name_);
+  return fmt::format("{}{} {}: ", around_->prefix(), kind_, name);
+}
+
+JsonObject::JsonObject(dom::element element, const JsonPlace& place) : place_(place) {
+  if (element.get(members_) != simdjson::SUCCESS) fail("is not a JSON object");
+}
+
+JsonObject JsonObject::parse(dom::parser& parser, std::string_view text, const JsonPlace& place) {
+  dom::element element;
+  const auto error = parser.parse(text.data(), text.size()).get(element);
+  if (error == simdjson::SUCCESS) return {element, place};
+  place.fail(fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))));
+}
+
+std::vector<std::string> JsonObject::names() const {
+  std::vector<std::string> names;
+  for (const auto [name, value] : members_) names.emplace_back(name);
+  return names;
+}
+
+std::vector<std::string> JsonObject::repeated_names() const {
+  std::vector<std::string_view> names;
+  for (const auto [name, value] : members_) names.push_back(name);
+  std::ranges::sort(names);
+  std::vector<std::string> repeated;
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    const bool is_new = repeated.empty() || repeated.back() != names[i];
+    if (names[i] == names[i - 1] && is_new) repeated.emplace_back(names[i]);
+  }
+  return repeated;
+}
+
+void JsonObject::require_once() const {
+  for (const std::string& name : repeated_names()) repeated(name);
+}
+
+bool JsonObject::has(std::string_view name) const {
+  return members_.at_key(name).error() == simdjson::SUCCESS;
+}
+
+std::optional<dom::element> JsonObject::find(JsonNames names) const {
+  for (const std::string_view name : names) {
+    dom::element element;
+    if (members_.at_key(name).get(element) == simdjson::SUCCESS && !element.is_null()) {
+      return element;
+    }
+  }
+  return std::nullopt;
+}
+
+dom::element JsonObject::require(JsonNames names) const {
+  if (const auto element = find(names)) return *element;
+  fail(fmt::format("\"{}\" is missing", *names.begin()));
+}
+
+dom::element JsonObject::get(std::string_view name) const {
+  dom::element element;
+  if (members_.at_key(name).get(element) == simdjson::SUCCESS) return element;
+  fail(fmt::format("\"{}\" is missing", name));
+}
+
+std::string JsonObject::text(std::string_view name) const {
+  return std::string(get<std::string_view>(name, "a string"));
+}
+
+std::uint64_t JsonObject::number(std::string_view name, std::uint64_t min,
+                                 std::uint64_t max) const {
+  std::uint64_t value = 0;
+  if (get(name).get(value) != simdjson::SUCCESS || value < min || value > max) {
+    mistyped(name, fmt::format("a whole number from {} to {}", min, max));
+  }
+  return value;
+}
+
+std::vector<std::string> JsonObject::texts(std::string_view name) const {
+  constexpr const char* type = "an array of strings";
+  std::vector<std::string> values;
+  for (const dom::element element : get<dom::array>(name, type)) {
+    values.emplace_back(value<std::string_view>(element, name, type));
+  }
+  return values;
+}
+
+JsonObject JsonObject::object(std::string_view name) const {
+  const JsonObject made(get<dom::object>(name, "an object"), place_);
+  made.require_once();
+  return made;
+}
+
+std::vector<JsonObject> JsonObject::objects(std::string_view name) const {
+  constexpr const char* type = "an array of objects";
+  std::vector<JsonObject> values;
+  for (const dom::element element : get<dom::array>(name, type)) {
+    values.emplace_back(value<dom::object>(element, name, type), place_).require_once();
+  }
+  return values;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,94 @@
+#include "core/io/table_cells.h"
+
+#include <algorithm>
+
+#include "core/base/strings.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// The end of what stands between quotes, the first of which is before `at`: the second one, or
+// `end` where there is none. A quote inside is written twice.
+const char* closing_quote(const char* at, const char* end) {
+  while (true) {
+    at = std::find(at, end, '"');
+    if (end - at < 2 || at[1] != '"') return at;
+    at += 2;
+  }
+}
+
+}  // namespace
+
+void cut_cells(std::string_view line, char separator, LineCells& made) {
+  made.is_plain = false;
+  made.defect = nullptr;
+  if (separator == blank_separated) {
+    made.count = split_blanks(line, {});
+    made.cells.assign(made.count + 2, {});
+    split_blanks(line, made.cells);
+    return;
+  }
+  made.cells.clear();
+  const char *at = line.data(), *end = at + line.size();
+  while (end != at && end[-1] != separator && is_blank(end[-1])) --end;
+  for (bool is_last = false; !is_last; ++at) {
+    while (at != end && *at != separator && is_blank(*at)) ++at;
+    const bool has_quotes = at != end && *at == '"';
+    if (has_quotes) {
+      const char* const closing = closing_quote(at + 1, end);
+      made.cells.emplace_back(at + 1, closing);
+      if (closing == end) made.defect = "has a quote that is not closed";
+      at = closing == end ? end : closing + 1;
+    }
+    const char* const start = at;
+    at = std::find(at, end, separator);
+    is_last = at == end;
+    const std::string_view outside = without_blanks({start, at});
+    if (!has_quotes) {
+      made.cells.push_back(outside);
+    } else if (!outside.empty()) {
+      made.defect = "has text behind a closing quote";
+    }
+  }
+  made.count = made.cells.size();
+  made.cells.emplace_back();
+}
+
+std::string without_doubled_quotes(std::string_view text) {
+  std::string once;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    once += text[i];
+    if (text[i] == '"') ++i;
+  }
+  return once;
+}
+
+std::string written_cell(std::string_view cell, char separator) {
+  const bool has_quote = separator == ',' ? cell.find('"') != cell.npos : cell.starts_with('"');
+  const bool is_plain =
+      cell == without_blanks(cell) && !has_quote && cell.find(separator) == cell.npos;
+  if (is_plain) return std::string(cell);
+  std::string quoted = "\"";
+  for (const char c : cell) quoted.append(c == '"' ? 2 : 1, c);
+  return quoted + '"';
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+bool fits_blank_column(std::string_view name, bool is_first) {
+  const bool is_comment = is_first && name.starts_with('#');
+  return !name.empty() && !is_comment && std::ranges::none_of(name, internal::is_blank);
+}
+
+std::optional<std::string_view> control_in(std::string_view text) {
+  const auto at = std::ranges::find_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+  if (at == text.end()) return std::nullopt;
+  if (*at == '\t') return "a tab";
+  return *at == '\n' || *at == '\r' ? "a line end" : "a control character";
+}
+
+}  // namespace subintent

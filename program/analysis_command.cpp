@@ -1,0 +1,450 @@
+#include "program/analysis_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "program/options/names.h"
+#include "program/options/preferences.h"
+#include "program/terminal_width.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+using Names = std::vector<std::string>;
+
+void append(Names& names, const Names& more) {
+  names.insert(names.end(), more.begin(), more.end());
+}
+
+const Names scoring = {
+    "adhoc-qrels",      "judged",    "topic-grades",  "topics",  "probabilities", "all-intents",
+    "relevant-intents", "hierarchy", "fingerprints",  "vectors", "dense",         "docnos",
+    "similarity",       "groups",    "group-targets", "ordinal", "gains",         "max-grade",
+    "on-duplicate",     "order"};
+
+// The options that name what an analysis is made from, beside those of its record.
+Names input_options(const AnalysisRecord& analysis, bool has_runs) {
+  Names names;
+  switch (analysis.need) {
+    case AnalysisNeed::scores:
+      names = {"measures", "missing", "run-name", "scores-format"};
+      break;
+    case AnalysisNeed::runs:
+      names = scoring;
+      names.emplace_back("qrels");
+      break;
+    case AnalysisNeed::lists:
+      names = {"on-duplicate", "order"};
+      break;
+    case AnalysisNeed::judgments:
+    case AnalysisNeed::left_out:
+      names = has_runs ? scoring : Names{"judged"};
+      std::erase(names, "adhoc-qrels");
+      names.emplace_back("leave-out");
+      break;
+    case AnalysisNeed::judges:
+      names = scoring;
+      std::erase(names, "adhoc-qrels");
+      append(names, {"human", "model"});
+      break;
+    case AnalysisNeed::hierarchies:
+      if (has_runs) append(names, scoring);
+      if (has_runs) names.emplace_back("qrels");
+      std::erase(names, "hierarchy");
+      break;
+    case AnalysisNeed::similarities:
+      names = {"qrels",      "fingerprints", "vectors",        "dense",     "docnos",
+               "similarity", "contrast",     "contrast-power", "neighbours"};
+      break;
+  }
+  if (analysis.takes_answers()) names.emplace_back("assignments");
+  if (analysis.has_people) names.emplace_back("preferences");
+  if (analysis.has_dendrograms) names.emplace_back("dendrograms");
+  if (analysis.has_dendrograms && analysis.need == AnalysisNeed::runs)
+    names.emplace_back("superintents");
+  if (analysis.name == "pooling") names.emplace_back("pooled-run");
+  if (analysis.need == AnalysisNeed::judgments) names.emplace_back("also");
+  if (analysis.draws) names.emplace_back("svg");
+  if (std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0) {
+    names.emplace_back("curves");
+  }
+  return names;
+}
+
+}  // namespace
+
+AnalysisRequest::AnalysisRequest(const AnalysisRecord& record, const std::string& full_name)
+    : analysis(&record), name(full_name), options(analysis_record(full_name).options) {}
+
+Names options_taken(const AnalysisRecord& analysis, const std::vector<AnalysisOption>& own,
+                    bool has_runs) {
+  Names names = input_options(analysis, has_runs);
+  for (const AnalysisOption& option : own) {
+    if (has_runs || !option.of_runs) names.push_back(command_line_name(option.name));
+  }
+  return names;
+}
+
+void declare_output(CommandLine& line, AnalysisCommandOptions& o) {
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+}
+
+namespace {
+
+// How many files come before the runs.
+std::size_t files_before_runs(AnalysisNeed need) {
+  return need == AnalysisNeed::judgments || need == AnalysisNeed::hierarchies ? 2
+         : need == AnalysisNeed::left_out                                     ? 1
+                                                                              : 0;
+}
+
+void require_inputs(const AnalysisRequest& request, std::size_t given) {
+  const AnalysisRecord& analysis = *request.analysis;
+  const AnalysisNeed need = analysis.need;
+  const bool leaves_out = need == AnalysisNeed::left_out;
+  if (need == AnalysisNeed::similarities) {
+    if (given == 0) return;
+    throw Error::usage("similarities uses neither runs nor scores",
+                       "leave out " + printable(request.inputs[0]));
+  }
+  if (need == AnalysisNeed::scores && given == 0 && !analysis.may_lack_scores) {
+    throw Error::usage("no scores given", "give at least one file");
+  }
+  if ((need == AnalysisNeed::runs || need == AnalysisNeed::lists || need == AnalysisNeed::judges) &&
+      given == 0) {
+    throw Error::usage("no runs given", "give at least one file");
+  }
+  if (need == AnalysisNeed::runs && given > analysis.max_runs) {
+    throw Error::usage(fmt::format("there are more than {} runs", analysis.max_runs),
+                       fmt::format("give {}", analysis.usage));
+  }
+  if (given < files_before_runs(need)) {
+    throw Error::usage(leaves_out ? "judgments --leave-out takes judgments and runs"
+                                  : fmt::format("{} compares two files", analysis.name),
+                       leaves_out ? "name them" : "name both");
+  }
+  const bool too_few = leaves_out ? request.runs.size() < 2
+                                  : need == AnalysisNeed::judgments && request.runs.size() == 1;
+  if (too_few) {
+    throw Error::usage("judgments compares rankings of runs",
+                       leaves_out
+                           ? "give two runs or more"
+                           : "give two runs or more; a third set of judgments goes to --also");
+  }
+}
+
+// The run of that name or file, one of those given or one more. One that is not given is for
+// AnalysisValues::require_all().
+void add_baseline(const AnalysisCommandOptions& o, AnalysisRequest& request) {
+  const std::optional<std::string>& text = o.analysis.given().at("baseline").text;
+  if (!text) return;
+  std::vector<GivenRun>& runs = request.runs;
+  auto found = std::ranges::find(runs, text, &GivenRun::name);
+  if (found == runs.end()) {
+    const GivenRun given = given_run(*text);
+    const auto is_given = [&](const GivenRun& run) {
+      return !run.name && !given.name && run.path == given.path;
+    };
+    found = std::ranges::find_if(runs, is_given);
+    if (found == runs.end() && !is_file(*text)) {  // the name that it has from its file
+      found = std::ranges::find_if(runs, [&](const GivenRun& run) {
+        const std::string name = std::filesystem::path(run.path).filename().string();
+        return !run.name && (name == *text || name == *text + ".gz" || name == *text + ".zst");
+      });
+    }
+    if (found == runs.end()) found = runs.insert(found, given);
+  }
+  request.files.baseline = static_cast<std::size_t>(found - runs.begin());
+}
+
+// Of --assignments: files are more of them, and other words the names of answers.
+void read_answer_words(const AnalysisCommandOptions& o, const Names& words,
+                       AnalysisRequest& request) {
+  if (!request.analysis->takes_answers()) {
+    throw Error::usage(fmt::format("--assignments cannot be used with {}", request.analysis->name),
+                       "it goes with analyses of scores");
+  }
+  if (o.missing || o.run_name || o.scores_format) {
+    throw Error::usage("--missing, --run-name and --scores-format are for files of scores",
+                       "leave them out");
+  }
+  request.files.of_answers = true;
+  Names& systems = request.files.systems;
+  for (const std::string& word : words) {
+    if (std::ranges::count(systems, word) > 0) {
+      throw Error::usage(printable(word) + " is named twice", "name each system once");
+    }
+    (is_file(word) ? request.inputs : systems).push_back(word);
+  }
+  if (!request.analysis->gates() || systems.empty()) return;
+  const std::optional<std::string>& baseline = o.analysis.given().at("baseline").text;
+  if (baseline && std::ranges::count(systems, *baseline) == 0) systems.push_back(*baseline);
+}
+
+}  // namespace
+
+void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisRequest& request) {
+  const Names inputs(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
+  if (!o.evaluation.assignments.empty()) return read_answer_words(o, inputs, request);
+  const AnalysisNeed need = request.analysis->need;
+  const bool has_files_only = need == AnalysisNeed::scores || need == AnalysisNeed::similarities;
+  const std::size_t files =
+      has_files_only ? inputs.size() : std::min(files_before_runs(need), inputs.size());
+  const auto first_run = inputs.begin() + static_cast<std::ptrdiff_t>(files);
+  request.inputs = {inputs.begin(), first_run};
+  if (need == AnalysisNeed::judges) {
+    if (!o.human) throw Error::usage("--human is missing", "give the judgments of people");
+    if (!o.model) throw Error::usage("--model is missing", "give the judgments of the model");
+    request.inputs = {*o.human, *o.model};
+  }
+  request.runs = given_runs({first_run, inputs.end()});
+  request.pooled = given_runs(o.pooled_runs);
+  require_inputs(request, inputs.size());
+  if (request.analysis->gates()) add_baseline(o, request);
+}
+
+namespace {
+
+// Scores, or what runs are scored with.
+EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& request) {
+  const AnalysisNeed need = request.analysis->need;
+  EvaluationSetup setup;
+  if (need == AnalysisNeed::similarities) {
+    setup.inputs.judgments.qrels = sources(o.evaluation.judgments.qrels);
+  }
+  if (need == AnalysisNeed::lists) {
+    setup.order = run_order(o.evaluation.order.value_or("rank"));
+    setup.on_duplicate =
+        value_named("--on-duplicate", o.evaluation.on_duplicate, duplicate_choices);
+  }
+  const bool scores_nothing = need == AnalysisNeed::similarities || need == AnalysisNeed::lists ||
+                              (need == AnalysisNeed::scores && !request.files.of_answers) ||
+                              (need == AnalysisNeed::hierarchies && request.runs.empty());
+  if (scores_nothing) return setup;
+  EvaluationOptions evaluation = o.evaluation;
+  if (request.analysis->has_captions && evaluation.judgments.probabilities) {
+    // They say what intents are about, and not what they weigh.
+    evaluation.judgments.topics.reset();
+  }
+  if (request.files.of_answers) {
+    take_assignments(evaluation, request.inputs);
+  } else if (need != AnalysisNeed::runs && need != AnalysisNeed::hierarchies) {
+    evaluation.judgments.qrels = {request.inputs[0]};
+  }
+  evaluation.may_lack_judgments = request.analysis->gates();
+  return evaluation_setup(evaluation);
+}
+
+void check_files(CommandLine& line, const AnalysisCommandOptions& o, const AnalysisRequest& request,
+                 const EvaluationSetup& setup) {
+  const AnalysisNeed need = request.analysis->need;
+  Names inputs = request.inputs, outputs = {o.output};
+  append(inputs, setup.paths);
+  for (const auto* const runs : {&request.runs, &request.pooled}) append(inputs, paths_of(*runs));
+  append(inputs, o.more_judgments);
+  for (const NamedFile& file : request.files.preferences) inputs.push_back(file.source.path());
+  if (request.analysis->has_captions) {
+    if (o.captions.topics == "-") {
+      throw Error::usage("--topics cannot be standard input here", "give a file");
+    }
+    append(inputs, o.captions.paths());
+  }
+  if (need == AnalysisNeed::similarities) {
+    append(inputs, o.evaluation.judgments.qrels);
+    for (const NamedSimilarity& one : request.files.similarities) append(inputs, one.files.paths());
+  }
+  for (const auto& path : {o.dendrograms, o.superintents, o.answers}) {
+    if (path) inputs.push_back(*path);
+  }
+  for (const auto& path : {o.curves, o.svg, o.junit, o.markdown}) {
+    if (path) outputs.push_back(*path);
+  }
+  // The first file is a part of the evaluation, too.
+  if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges) {
+    std::ranges::sort(inputs);
+    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
+  }
+  line.check_files(inputs, outputs);
+}
+
+// The ways to compare documents that are given, each checked as if it were alone.
+std::vector<NamedSimilarity> similarities_of(const SimilarityOptions& given,
+                                             const TopicViewArguments& arguments) {
+  std::vector<NamedSimilarity> found;
+  const auto add = [&](const char* name, const SimilarityOptions& one) {
+    found.push_back({name, similarity_files(one)});
+    found.back().view = topic_view_options(arguments, found.back().files);
+  };
+  if (given.fingerprints) {
+    add("fingerprints", {given.fingerprints, {}, {}, {}, given.similarity});
+  }
+  if (!given.vectors.empty()) add("vectors", {{}, {}, {}, given.vectors, {}});
+  if (given.dense || given.docnos) add("dense", {{}, given.dense, given.docnos, {}, {}});
+  return found;
+}
+
+std::size_t limit_of(const std::string& text) {
+  if (text == "all") return 0;
+  const auto number = parse_integer(text);
+  if (number && *number > 0) return static_cast<std::size_t>(*number);
+  throw Error::usage("--limit: '" + printable(text) + "' is not a number of rows",
+                     "give a number from 1, or all");
+}
+
+std::optional<Source> source_of(const std::optional<std::string>& path) {
+  return path ? std::optional<Source>(*path) : std::nullopt;
+}
+
+void set_layout(const AnalysisCommandOptions& o, AnalysisRequest& request) {
+  AnalysisLayout& layout = request.layout;
+  CommandLine::require_one_of("--format", o.format, report_formats());
+  layout.format = o.format;
+  if (o.limit) layout.limit = limit_of(*o.limit);
+  layout.width = request.analysis->has_captions ? text_width()
+                 : o.output == "-"              ? terminal_width()
+                                                : 0;
+  layout.curves = o.curves.has_value();
+  layout.svg = o.svg.has_value();
+  layout.junit = o.junit.has_value();
+  layout.markdown = o.markdown.has_value();
+}
+
+void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
+               AnalysisRequest& request) {
+  AnalysisFiles& files = request.files;
+  const AnalysisNeed need = request.analysis->need;
+  files.evaluation = setup.inputs;
+  files.runs = run_files(request.runs, setup);
+  files.pooled = run_files(request.pooled, setup);
+  if (need == AnalysisNeed::scores) {
+    files.scores = sources(request.inputs);
+    files.measures = o.analysis.measures();
+  }
+  if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges) {
+    files.second_judgments = request.inputs[1];
+  }
+  if (need == AnalysisNeed::hierarchies) files.hierarchies = request.inputs;
+  files.missing = value_named("--missing", o.missing, missing_scores);
+  files.run_name = value_named("--run-name", o.run_name, score_run_names);
+  files.scores_format = value_named("--scores-format", o.scores_format, score_formats);
+  files.more_judgments = sources(o.more_judgments);
+  files.dendrograms = source_of(o.dendrograms);
+  files.superintents = source_of(o.superintents);
+  files.answers = source_of(o.answers);
+  files.topics = source_of(o.captions.topics);
+  files.texts = sources(o.captions.texts);
+}
+
+// What the rest of the command line says.
+FileAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& request,
+                      CommandLine& line) {
+  request.values = values_of(o.analysis, request.options);
+  request.values.require_all();
+  if (request.files.baseline) {  // its place says it
+    AnalysisArguments others = o.analysis;
+    others.declare("baseline") = {};
+    request.values = values_of(others, request.options);
+  }
+  request.files.preferences = preference_files(o.preferences);
+  if (request.analysis->need == AnalysisNeed::similarities) {
+    request.files.similarities = similarities_of(o.evaluation.similarity, o.view);
+  }
+  set_layout(o, request);
+  const EvaluationSetup setup = evaluation_of(o, request);
+  set_files(o, setup, request);
+  FileAnalysis analysis(request.name, request.files, request.values, request.layout);
+  check_files(line, o, request, setup);
+  return analysis;
+}
+
+// Together they appear or not at all.
+struct Outputs {
+  OutputFiles files;
+  OutputFile& report;
+  OutputFile *curves, *svg, *junit, *markdown;  // null where not wanted
+
+  explicit Outputs(const AnalysisCommandOptions& o)
+      : report(files.open(o.output)),
+        curves(files.open_if(o.curves)),
+        svg(files.open_if(o.svg)),
+        junit(files.open_if(o.junit)),
+        markdown(files.open_if(o.markdown)) {}
+
+  void write(const AnalysisReport& made) {
+    if (curves != nullptr) curves->write(made.curves);
+    if (svg != nullptr) svg->write(made.svg);
+    if (junit != nullptr) junit->write(made.junit);
+    if (markdown != nullptr) markdown->write(made.markdown);
+    report.write(made.text);
+    files.close();
+  }
+};
+
+// Declares what the record of an analysis, and its need, ask for.
+void declare(CommandLine& line, const AnalysisRecord& analysis, AnalysisCommandOptions& o) {
+  const bool explains = analysis.command == "explain", gates = analysis.gates();
+  line.summary(fmt::format("{} {}.",
+                           explains ? "Explains"
+                           : gates  ? "Tests"
+                                    : "Makes",
+                           analysis.summary));
+  line.inputs(&o.arguments, analysis.usage, analysis.about_inputs);
+  if (!analysis.example.empty()) line.example(analysis.example);
+  line.section(explains ? "What is explained" : gates ? "What is tested" : "What is made");
+  for (const AnalysisOption& option : analysis.options) {
+    declare_analysis_option(line, o.analysis, option.name, {analysis});
+  }
+  if (analysis.takes("answer")) {
+    line.option("assignments", &o.answers, "FILE",
+                "nuggets assigned to the answers, by their run_id (nuggetizer, RAGDoll)");
+  }
+  if (analysis.takes_answers()) declare_assignments(line, o.evaluation);
+  declare_evaluation(line, o.evaluation);
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
+              "order of a run (default: rank)");
+  line.section("Output");
+  if (analysis.has_captions) {
+    declare_texts(line, o.captions);
+    line.option(
+        "limit", &o.limit, "N|all",
+        "topics and rows of a table to show in the text (default: 10); other formats contain all");
+  }
+  if (analysis.draws) line.option("svg", &o.svg, "FILE", "draw a chart");
+  if (gates) {
+    line.option("junit", &o.junit, "FILE", "also write XML of JUnit: a test per run and measure");
+    line.option("markdown", &o.markdown, "FILE", "also write Markdown, for a summary");
+  }
+  declare_output(line, o);
+}
+
+}  // namespace
+
+Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> options,
+                   AnalysisRequest request) {
+  options->captions.topics = options->evaluation.judgments.topics;
+  return [options, analysis = complete(*options, request, line), &line] {
+    Outputs outputs(*options);
+    ProgressLine progress(line.shows_progress());
+    const AnalysisReport made = analysis.make(line.remarks(&progress), progress.callback());
+    outputs.write(made);
+    if (made.failure) {
+      throw Error(Location{}, *made.failure, "see what was lost with subintent explain difference");
+    }
+  };
+}
+
+Work setup_analysis(CommandLine& line, const AnalysisRecord& analysis) {
+  auto options = std::make_shared<AnalysisCommandOptions>();
+  declare(line, analysis, *options);
+  line.parse();
+  AnalysisRequest request(analysis, analysis.name);
+  read_inputs(*options, 0, request);
+  return analysis_work(line, std::move(options), std::move(request));
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,374 @@
+#include "program/command_line.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <boost/program_options.hpp>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "program/error_text.h"
+#include "program/help_text.h"
+#include "program/provenance.h"
+#include "program/standard_streams.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace options = boost::program_options;
+namespace {
+
+constexpr std::int64_t most_threads = 1024;
+
+// "output,o" -> "--output"
+std::string long_name(const std::string& names) {
+  return "--" + names.substr(0, names.find(','));
+}
+
+template <typename T, typename Target>
+options::typed_value<T>* value_into(Target* target) {
+  return options::value<T>()->notifier([target](const T& given) { *target = given; });
+}
+
+// Is `text` an option of the command, with or without a value ("--quiet", "-o", "--order=score")?
+bool is_option(const std::string& text, const options::options_description& known) {
+  if (text.size() < 2 || text[0] != '-') return false;
+  const std::string name = text.substr(0, text.find('='));
+  return name == "--" ||
+         known.find_nothrow(name.starts_with("--") ? name.substr(2) : name, false) != nullptr;
+}
+
+// "did you mean --measures? ", or nothing, for an option that is not known.
+std::string suggestion(const std::string& wanted, const options::options_description& known) {
+  const bool has_measures = known.find_nothrow("measures", false) != nullptr;
+  if (has_measures && (wanted == "--cutoff" || wanted == "-k")) {
+    return "a cutoff is part of a measure's name: nDCG@20; ";
+  }
+  if (wanted == "--baseline" && known.find_nothrow("significance", false) != nullptr) {
+    return "all pairs of runs are tested here; evaluate --baseline and compare significance "
+           "--baseline test the differences from one run; ";
+  }
+  std::vector<std::string> names;
+  for (const auto& option : known.options()) {
+    if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const auto nearest =
+      nearest_name(wanted == "--metrics" || wanted == "--metric" ? "--measures" : wanted, views);
+  return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
+}
+
+// "-o --quiet" lacks the name of a file; one that is really called so is written
+// "--output=--quiet".
+void refuse_options_as_values(const options::parsed_options& parsed,
+                              const options::options_description& known) {
+  for (const auto& option : parsed.options) {
+    if (option.position_key >= 0 || option.original_tokens.size() < 2) continue;
+    for (const std::string& value : option.value) {
+      if (!is_option(value, known)) continue;
+      throw Error::usage(fmt::format("{}: its value is missing before {}",
+                                     option.original_tokens[0], printable(value)),
+                         fmt::format("if {} is the value, write --{}={}", printable(value),
+                                     option.string_key, printable(value)));
+    }
+  }
+}
+
+// Was an option given, with this value? An empty one stands for any.
+bool is_given(const std::vector<std::string>& arguments, const std::string& option,
+              const std::string& value) {
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == option) {
+      return value.empty() || (i + 1 < arguments.size() && arguments[i + 1] == value);
+    }
+    if (arguments[i].starts_with(option + "=")) {
+      return value.empty() || arguments[i].substr(option.size() + 1) == value;
+    }
+  }
+  return false;
+}
+
+// Does a part of a help text apply? That which begins with "with --OPTION", "with --OPTION VALUE"
+// or "with --OPTION or --OTHER" is for those who give the option.
+bool applies(std::string_view part, const std::vector<std::string>& arguments) {
+  constexpr std::string_view condition = "with --";
+  if (!part.starts_with(condition)) return true;
+  part = part.substr(condition.size() - 2, part.find(':') - (condition.size() - 2));
+  const std::vector<std::string> words = split(std::string(part), ' ');
+  for (std::size_t i = 0; i < words.size() && words[i].starts_with("--"); i += 2) {
+    const bool has_value = i + 1 < words.size() && words[i + 1] != "or";
+    if (is_given(arguments, words[i], has_value ? words[i + 1] : "")) return true;
+    if (has_value) return false;
+  }
+  return false;
+}
+
+// The last part of a help text that names a default and applies; parts are divided at "; with --".
+std::string_view applicable_part(std::string_view help, const std::vector<std::string>& arguments) {
+  constexpr std::string_view behind = "; with --";
+  std::string_view found;
+  std::size_t begin = 0;
+  while (begin < help.size()) {
+    const std::size_t next = help.find(behind, begin);
+    const std::size_t end = next == std::string_view::npos ? help.size() : next;
+    const std::string_view part = help.substr(begin, end - begin);
+    begin = next == std::string_view::npos ? end : next + 2;
+    if (applies(part, arguments) && part.find("default: ") != std::string_view::npos) found = part;
+  }
+  return found;
+}
+
+// What a help says behind "default: "; nothing where it does not.
+std::string default_in(std::string_view help) {
+  constexpr std::string_view begin = "default: ";
+  const std::size_t at = help.rfind(begin);
+  if (at == std::string::npos) return {};
+  std::string value(help.substr(at + begin.size()));
+  int depth = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    depth += value[i] == '(' ? 1 : value[i] == ')' ? -1 : 0;
+    if (depth < 0) value.resize(i);
+  }
+  for (const std::string_view more : {"; repeatable"}) {
+    if (value.ends_with(more)) value.resize(value.size() - more.size());
+  }
+  return value;
+}
+
+}  // namespace
+
+struct CommandLine::Declared {
+  options::options_description options;
+};
+
+CommandLine::CommandLine(std::string command, std::vector<std::string> arguments)
+    : command_(std::move(command)),
+      arguments_(std::move(arguments)),
+      declared_(std::make_unique<Declared>()) {}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::remember(const std::string& names, const std::string& value,
+                           const std::string& help) {
+  const std::size_t comma = std::min(names.find(','), names.size());
+  OptionRecord record{names.substr(0, comma), {}, value, help, section_, goes_with_};
+  if (comma < names.size()) record.short_name = names.substr(comma + 1);
+  options_.push_back(std::move(record));
+}
+
+void CommandLine::option(const std::string& names, std::string* target, const std::string& value,
+                         const std::string& help) {
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
+}
+
+void CommandLine::option(const std::string& names, std::optional<std::string>* target,
+                         const std::string& value, const std::string& help) {
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
+}
+
+void CommandLine::option(const std::string& names, std::vector<std::string>* target,
+                         const std::string& value, const std::string& help) {
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(),
+                                   value_into<std::vector<std::string>>(target)->composing());
+}
+
+void CommandLine::option(const std::string& names, double* target, const std::string& value,
+                         const std::string& help) {
+  remember(names, value, help);
+  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
+    const auto number = parse_double(text);
+    if (!number) {
+      throw Error::usage(long_name(names) + ": '" + printable(text) + "' is not a number");
+    }
+    *target = *number;
+  });
+  declared_->options.add_options()(names.c_str(), typed);
+}
+
+void CommandLine::option(const std::string& names, std::optional<std::int64_t>* target,
+                         const std::string& value, const std::string& help) {
+  remember(names, value, help);
+  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
+    const auto number = parse_integer(text);
+    if (!number || *number < 1) {
+      throw Error::usage(long_name(names) + ": '" + printable(text) +
+                         "' is not a positive whole number");
+    }
+    *target = *number;
+  });
+  declared_->options.add_options()(names.c_str(), typed);
+}
+
+void CommandLine::refuses(const std::string& action, const std::vector<std::string>& options) {
+  for (OptionRecord& option : options_) {
+    if (std::ranges::find(options, option.long_name) != options.end()) {
+      option.refused_by.push_back(action);
+    }
+  }
+}
+
+void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
+  remember(names, {}, help);
+  declared_->options.add_options()(names.c_str(), options::bool_switch(target));
+}
+
+bool CommandLine::take_word(std::string_view word) {
+  if (arguments_.empty() || arguments_[0] != word) return false;
+  arguments_.erase(arguments_.begin());
+  words_.emplace_back(word);
+  command_.append(" ").append(word);
+  return true;
+}
+
+void CommandLine::inputs(std::vector<std::string>* target, const std::string& value,
+                         const std::string& help) {
+  inputs_ = target;
+  inputs_value_ = value;
+  inputs_help_ = help;
+}
+
+void CommandLine::parse() {
+  goes_with({});
+  if (section_ != "Options") section("Other options");
+  if (std::ranges::count(options_, "output", &OptionRecord::long_name) > 0) {
+    flag("provenance", &wants_provenance_,
+         "write FILE.provenance.json beside every output file: version, command line, SHA-256 of "
+         "inputs, time");
+  }
+  option("threads", &threads_, "N", "threads to use (default: all cores)");
+  flag("quiet", &quiet_, "no warnings, notes or progress");
+  flag("help", &wants_help_, "show this help");
+  options::options_description all;
+  all.add(declared_->options);
+  options::positional_options_description positional;
+  if (inputs_ != nullptr) {
+    all.add_options()("inputs", value_into<std::vector<std::string>>(inputs_));
+    positional.add("inputs", -1);
+  }
+  const auto style =
+      options::command_line_style::default_style & ~options::command_line_style::allow_guessing;
+  try {
+    // --help works beside options that are wrong or missing.
+    if (std::find(arguments_.begin(), arguments_.end(), "--help") != arguments_.end()) {
+      throw HelpRequest{help()};
+    }
+    const auto parsed = options::command_line_parser(arguments_)
+                            .options(all)
+                            .positional(positional)
+                            .style(style)
+                            .run();
+    refuse_options_as_values(parsed, all);
+    for (const auto& one : parsed.options) {
+      const bool is_input = one.position_key >= 0;
+      if (!is_input) given_.push_back(one.string_key);
+      std::ranges::copy(one.original_tokens,
+                        std::back_inserter(is_input ? input_words_ : option_words_));
+    }
+    options::variables_map values;
+    options::store(parsed, values);
+    options::notify(values);
+    if (threads_ && *threads_ > most_threads) {
+      throw Error::usage(fmt::format("--threads: '{}' is above {}", *threads_, most_threads),
+                         "leave it out to use all cores");
+    }
+  } catch (const options::too_many_positional_options_error&) {
+    throw Error::usage("too many arguments", "see subintent " + command_ + " --help");
+  } catch (const options::unknown_option& error) {
+    throw Error::usage(error.what(), suggestion(error.get_option_name(), all) + "see subintent " +
+                                         command_ + " --help");
+  } catch (const options::error& error) {
+    throw Error::usage(error.what(), "see subintent " + command_ + " --help");
+  }
+}
+
+std::vector<std::pair<std::string, std::string>> CommandLine::defaults() const {
+  std::vector<std::pair<std::string, std::string>> found;
+  const auto is_action = [&](const std::string& action) {
+    return std::ranges::find(arguments_, action) != arguments_.end();
+  };
+  for (const OptionRecord& option : options_) {
+    const bool is_of_others =
+        !option.actions.empty() && std::ranges::none_of(option.actions, is_action);
+    const bool is_given = std::ranges::count(given_, option.long_name) > 0;
+    std::string value = default_in(applicable_part(option.help, arguments_));
+    if (is_of_others || is_given || value.empty() || option.long_name == "threads") continue;
+    found.emplace_back(option.long_name, std::move(value));
+  }
+  return found;
+}
+
+void CommandLine::require_one_of(std::string_view option, std::string_view given,
+                                 const std::vector<std::string_view>& allowed) {
+  if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
+  throw Error::usage(fmt::format("{}: unknown value '{}'", option, printable(given)),
+                     fmt::format("use {}", fmt::join(allowed, ", ")));
+}
+
+void CommandLine::require_one_standard_input(const std::vector<std::string>& inputs) {
+  if (std::count(inputs.begin(), inputs.end(), "-") < 2) return;
+  throw Error::usage("only one input can be standard input", "give files for the others");
+}
+
+void CommandLine::check_files(const std::vector<std::string>& inputs,
+                              const std::vector<std::string>& outputs) {
+  require_one_standard_input(inputs);
+  require_different_files(inputs, outputs);
+  if (!wants_provenance_) return;
+  traced_ = {};
+  std::set<std::string_view> known;
+  for (const std::string& input : inputs) {
+    if (known.insert(input).second) traced_.inputs.push_back(input);
+  }
+  std::vector<std::string> written = outputs;
+  for (const std::string& output : outputs) {
+    if (OutputPath(output).is_stream()) continue;
+    traced_.outputs.push_back(output);
+    written.push_back(provenance_path(output));
+  }
+  if (traced_.outputs.empty()) {
+    throw Error::usage("--provenance needs an output file", "give -o FILE");
+  }
+  require_different_files(inputs, written);
+}
+
+void CommandLine::warn(std::string_view text) const {
+  if (!quiet_) print_message("warning: " + std::string(text));
+}
+
+void CommandLine::warn(const Warnings& warnings) const {
+  for (const Warning& warning : warnings) warn(remark_text(warning));
+}
+
+void CommandLine::note(std::string_view text) const {
+  if (!quiet_) print_message(std::string(text));
+}
+
+void CommandLine::note(const Warnings& notes) const {
+  for (const Warning& one : notes) note(remark_text(one));
+}
+
+RemarksCallback CommandLine::remarks(ProgressLine* progress) const {
+  if (quiet_) return {};
+  return [this, progress](const Remarks& remarks) {
+    if (progress != nullptr) progress->restart();
+    warn(remarks.warnings);
+    note(remarks.notes);
+  };
+}
+
+std::string CommandLine::text() const {
+  return command_line_text(command_, arguments_);
+}
+
+std::string CommandLine::help() const {
+  HelpText text{command_, summary_, inputs_value_, inputs_help_, options_, actions_, examples_};
+  const auto action = std::ranges::find_if(actions_, [&](const ActionRecord& one) {
+    return !arguments_.empty() && one.name == arguments_[0];
+  });
+  return action == actions_.end() ? help_of_command(text) : help_of_action(text, *action);
+}
+
+}  // namespace subintent::internal

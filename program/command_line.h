@@ -1,0 +1,167 @@
+// The options of one command: declared, parsed, shown. Every command has --help, --threads and
+// --quiet, and one with --output has --provenance.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "program/progress_line.h"
+#include "subintent/basics.h"
+
+namespace subintent::internal {
+
+// Thrown by CommandLine::parse for --help; main prints the text and exits with 0.
+struct HelpRequest {
+  std::string text;
+};
+
+// An option as it is declared: "measures", "m", "MEASURE,..."; a flag has no value.
+struct OptionRecord {
+  std::string long_name, short_name, value, help;
+  std::string section;               // of the help
+  std::vector<std::string> actions;  // that it goes with; all if empty
+  std::vector<std::string> refused_by = {};
+};
+
+// What --provenance describes: the outputs that are files, and all inputs; and what the command
+// chose from the data.
+struct TracedFiles {
+  std::vector<std::string> inputs, outputs;
+  std::vector<std::pair<std::string, std::string>> choices = {};  // names, values in JSON
+};
+
+// An action of a command: a word, what follows it, and what it does. The help has those of a
+// caption below it.
+struct ActionRecord {
+  std::string name, inputs, help, caption = {};
+};
+
+class CommandLine {
+ public:
+  CommandLine(std::string command, std::vector<std::string> arguments);
+  ~CommandLine();
+
+  // Whether the first argument is this word. It then belongs to the name of the command, and is no
+  // argument any more.
+  bool take_word(std::string_view word);
+  const std::vector<std::string>& words() const { return words_; }  // that were taken
+
+  // One line that says what the command does, for the help.
+  void summary(std::string text) { summary_ = std::move(text); }
+
+  // The help has the options declared from here on under this caption.
+  void section(std::string caption) { section_ = std::move(caption); }
+
+  // The options declared from here on go with these actions only; with all of them if there are
+  // none.
+  void goes_with(std::vector<std::string> actions) { goes_with_ = std::move(actions); }
+
+  // An action does not take these of the options declared.
+  void refuses(const std::string& action, const std::vector<std::string>& options);
+
+  // A line for the end of the help, with or without the name of an action before it.
+  void example(std::string text) { examples_.push_back(std::move(text)); }
+
+  // Declares an option: names as in Boost ("output,o"), the word that stands for its value, what it
+  // does. The target keeps its value where the option is not given.
+  void option(const std::string& names, std::string* target, const std::string& value,
+              const std::string& help);
+  void option(const std::string& names, std::optional<std::string>* target,
+              const std::string& value, const std::string& help);
+  void option(const std::string& names, std::vector<std::string>* target, const std::string& value,
+              const std::string& help);
+  void option(const std::string& names, double* target, const std::string& value,
+              const std::string& help);
+  void option(const std::string& names, std::optional<std::int64_t>* target,
+              const std::string& value, const std::string& help);
+  void flag(const std::string& names, bool* target, const std::string& help);
+
+  // Declares the arguments that are not options.
+  void inputs(std::vector<std::string>* target, const std::string& value, const std::string& help);
+
+  // Actions, one of which may be the first of those arguments: what `compare` does.
+  void actions(std::vector<ActionRecord> records) { actions_ = std::move(records); }
+
+  // What has been declared. parse() adds --provenance (if there is an --output), --threads, --quiet
+  // and --help.
+  const std::vector<OptionRecord>& options() const { return options_; }
+  const std::vector<ActionRecord>& actions() const { return actions_; }
+
+  // Parses. Throws HelpRequest for --help and Error::usage for anything wrong, an unknown option
+  // included.
+  void parse();
+
+  // After parse(): the long names of the options given, in their order.
+  const std::vector<std::string>& given() const { return given_; }
+  // The words of options and their values, and the words that are none.
+  const std::vector<std::string>& option_words() const { return option_words_; }
+  const std::vector<std::string>& inputs() const { return input_words_; }
+
+  // After parse(): the given name must be one of `allowed`.
+  static void require_one_of(std::string_view option, std::string_view given,
+                             const std::vector<std::string_view>& allowed);
+
+  // After parse(): at most one of these input paths may be "-".
+  static void require_one_standard_input(const std::vector<std::string>& inputs);
+
+  // The same, and no output may be the same file as another one or as an input. The files are
+  // those that --provenance describes; of several calls, as more becomes known, the last one
+  // counts. To be called before anything is written.
+  void check_files(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
+
+  // What the command chose from the data, for --provenance; after check_files().
+  void chose(std::string name, std::string json) {
+    traced_.choices.emplace_back(std::move(name), std::move(json));
+  }
+
+  // The outputs of check_files() were left as they are.
+  void wrote_nothing() { traced_ = {}; }
+
+  // Without --provenance there are none.
+  const TracedFiles& traced() const { return traced_; }
+
+  // The options that were not given and the defaults that their help names: "delta", "0.3". Those
+  // of other actions are left out, and threads.
+  std::vector<std::pair<std::string, std::string>> defaults() const;
+
+  // As a shell would take it: "subintent evaluate --qrels 'my qrels'".
+  std::string text() const;
+
+  int threads() const { return static_cast<int>(threads_.value_or(0)); }  // 0: all cores
+
+  // One line on standard error, unless --quiet.
+  void warn(std::string_view text) const;  // "subintent: warning: TEXT"
+  void warn(const Warnings& warnings) const;
+  void note(std::string_view text) const;  // "subintent: TEXT"
+  void note(const Warnings& notes) const;
+
+  // Prints remarks of work, whose progress may be shown; empty with --quiet.
+  RemarksCallback remarks(ProgressLine* progress = nullptr) const;
+
+  // A progress line with the options of this command line.
+  bool shows_progress() const { return !quiet_; }
+
+ private:
+  struct Declared;
+
+  void remember(const std::string& names, const std::string& value, const std::string& help);
+  std::string help() const;
+
+  std::string command_, summary_, inputs_value_, inputs_help_, section_ = "Options";
+  std::vector<std::string> arguments_, words_, goes_with_, examples_, given_, option_words_,
+      input_words_;
+  std::vector<OptionRecord> options_;
+  std::vector<ActionRecord> actions_;
+  std::vector<std::string>* inputs_ = nullptr;
+  std::unique_ptr<Declared> declared_;  // Boost's headers take long to compile
+  TracedFiles traced_;
+  bool quiet_ = false, wants_help_ = false, wants_provenance_ = false;
+  std::optional<std::int64_t> threads_;
+};
+
+}  // namespace subintent::internal

@@ -1,0 +1,115 @@
+// subintent check FILE...: says what files are, and what is wrong with them.
+#include "subintent/check.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <string>
+#include <vector>
+
+#include "program/command.h"
+#include "program/command_line.h"
+#include "subintent/basics.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+std::string block_of(const FileCheck& check) {
+  std::string text = printable(check.file, 1000) + ": ";
+  text += check.kind.empty() ? "none of the kinds that subintent reads" : check.kind;
+  for (const auto& [noun, n] : check.counts) text += ", " + count_of(n, noun);
+  text += "\n";
+  for (const auto& [name, value] : check.properties) {
+    text += fmt::format("  {}: {}\n", name, with_options(value));
+  }
+  for (const auto& [at, message, advice] : check.faults) {
+    const std::string place = at > 0 ? fmt::format("line {}: ", at) : "";
+    const std::string remedy = advice.empty() ? "" : "; " + with_options(advice);
+    text += "  wrong: " + place + printable(message + remedy, 1000) + "\n";
+  }
+  if (check.has_more_faults) text += "  wrong: more than these\n";
+  if (check.commands.empty()) return text;
+  return text + fmt::format("  for: {}\n", fmt::join(check.commands, "; "));
+}
+
+void append_member(std::string& out, std::string_view name, std::string_view value) {
+  append_json_string(out, name);
+  out += ": ";
+  append_json_string(out, value);
+}
+
+// Joins what `append` writes of each by commas.
+void append_all(std::string& out, const auto& values, const auto& append) {
+  bool is_first = true;
+  for (const auto& value : values) {
+    if (!is_first) out += ", ";
+    is_first = false;
+    append(value);
+  }
+}
+
+std::string object_of(const FileCheck& check) {
+  std::string out = "{";
+  append_member(out, "file", check.file);
+  out += ", ";
+  append_member(out, "kind", check.kind);
+  out += ", \"counts\": {";
+  append_all(out, check.counts, [&](const auto& of_noun) {
+    append_json_string(out, of_noun.first);
+    out += fmt::format(": {}", of_noun.second);
+  });
+  out += "}, \"properties\": {";
+  append_all(out, check.properties, [&](const auto& property) {
+    append_member(out, property.first, with_options(property.second));
+  });
+  out += "}, \"faults\": [";
+  append_all(out, check.faults, [&](const FileFault& fault) {
+    out += fmt::format("{{\"line\": {}, ", fault.line);
+    append_member(out, "message", fault.message);
+    out += ", ";
+    append_member(out, "advice", with_options(fault.advice));
+    out += "}";
+  });
+  out += fmt::format("], \"has_more_faults\": {}, \"commands\": [", check.has_more_faults);
+  append_all(out, check.commands, [&](const std::string& name) { append_json_string(out, name); });
+  return out + "]}";
+}
+
+void run_check_files(const std::vector<std::string>& inputs, const std::string& output, bool json) {
+  OutputFile file(output);
+  std::size_t wrong = 0;
+  std::string blocks = json ? "[" : "";
+  for (const std::string& input : inputs) {
+    const FileCheck check = check_file(input);
+    if (check.kind.empty() || !check.faults.empty()) ++wrong;
+    if (json && &input != &inputs.front()) blocks += ",\n ";
+    blocks += json ? object_of(check) : block_of(check);
+  }
+  file.write(blocks + (json ? "]\n" : ""));
+  file.close();
+  if (wrong == 0) return;
+  throw Error(Error::Kind::input, {},
+              fmt::format("something is wrong with {}", count_of(wrong, "file")),
+              "the lines about it say what");
+}
+
+}  // namespace
+
+Work setup_check(CommandLine& line) {
+  line.summary("Says what files are, what is wrong with them, and which commands read them.");
+  std::vector<std::string> inputs;
+  std::string output = "-", format = "text";
+  line.inputs(&inputs, "FILE...",
+              "files of any kind, or folders of documents; - is standard input");
+  line.example("check qrels.txt runs/*");
+  line.option("format", &format, "text|json", "lines for people, or JSON (default: text)");
+  line.option("output,o", &output, "FILE", "where to write it (default: standard output)");
+  line.parse();
+  if (inputs.empty()) throw Error::usage("no files given", "give at least one");
+  CommandLine::require_one_of("--format", format, {"text", "json"});
+  line.check_files(inputs, {output});
+  return [inputs, output, format] { run_check_files(inputs, output, format == "json"); };
+}
+
+}  // namespace subintent::internal

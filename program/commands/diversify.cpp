@@ -1,0 +1,297 @@
+// subintent diversify mmr|xquad|pm2 [options] RUN -o RUN
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "program/command.h"
+#include "program/command_line.h"
+#include "program/options/analysis.h"
+#include "program/options/names.h"
+#include "program/options/runs.h"
+#include "program/options/similarity.h"
+#include "subintent/analysis.h"
+#include "subintent/diversify.h"
+#include "subintent/hierarchy.h"
+#include "subintent/program.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+namespace {
+
+struct DiversifyWords {
+  std::vector<std::string> arguments, intents, qrels;
+  SimilarityOptions similarity;
+  AnalysisArguments record;  // of diversify_record()
+  std::optional<std::string> probabilities, hierarchy;
+  std::string order = "rank", output = "-";
+};
+
+void declare_diversify(CommandLine& line, DiversifyWords& o) {
+  const std::vector<AnalysisOption>& options = diversify_record().options;
+  line.summary(diversify_record().summary);
+  std::vector<ActionRecord> actions;
+  for (const DiversificationMethod& one : diversification_methods()) {
+    actions.push_back({one.name, "RUN", fmt::format("{} [{}]", one.summary, one.source)});
+  }
+  line.actions(std::move(actions));
+  line.inputs(&o.arguments, "mmr|xquad|pm2 RUN",
+              "the method and the run to re-rank; - is standard input");
+  line.example("diversify mmr --fingerprints fingerprints.tsv --lambda 0.7 bm25 -o mmr");
+  line.example("diversify xquad --intents intent-scores.txt bm25 -o xquad");
+  line.section("Documents and intents");
+  line.goes_with({"mmr"});
+  declare_similarity(
+      line, o.similarity,
+      {"fingerprints", "document vectors (repeatable)", "dense vectors, NumPy or JSON lines",
+       "the docnos of the rows of --dense, one per line",
+       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  line.goes_with({"xquad", "pm2"});
+  line.option("intents", &o.intents, "[INTENT=]FILE",
+              "scores of documents for intents, \"topic intent docno score\"; or a run of topics "
+              "such as 20-5, or of one intent, INTENT=RUN (repeatable)");
+  line.option("probabilities", &o.probabilities, "FILE",
+              "intent probabilities: topic intent probability (default: uniform)");
+  line.option("hierarchy", &o.hierarchy, "FILE",
+              "hierarchies: intents on several layers, with their weights");
+  line.goes_with({});
+  line.section("How the run is re-ranked");
+  declare_record_options(line, o.record, options, "lambda", "scale");
+  line.option("order", &o.order, choice(names_of(run_orders)), "order of the run (default: rank)");
+  line.section("Search of lambda");
+  declare_record_options(line, o.record, options, "search", "search");
+  line.option("qrels", &o.qrels, "Q", "diversity judgments for --search (repeatable)");
+  declare_record_options(line, o.record, options, "lambdas", "splits");
+  line.section("Output");
+  declare_record_options(line, o.record, options, "tag", "tag");
+  line.option("output,o", &o.output, "RUN", "where to write (default: standard output)");
+}
+
+// What the command line asks for.
+struct DiversifyPlan {
+  bool uses_similarity = false;
+  std::string run;
+  RunOrder order = RunOrder::rank;
+  SimilarityFiles similarity;
+  std::vector<GivenRun> intents;
+  DiversifierOptions settings;  // without what is read from files
+  AnalysisValues values{std::vector<AnalysisOption>()};
+};
+
+void refuse(bool given, const std::string& options, const std::string& where) {
+  if (given) throw Error::usage(options + " can only be used with " + where);
+}
+
+DiversificationMethod method_of(const DiversifyWords& o) {
+  const auto methods = diversification_methods();
+  const std::string advice = "use " + listed(names_of(methods));
+  if (o.arguments.empty()) throw Error::usage("no method given", advice);
+  const auto found = std::ranges::find(methods, o.arguments[0], &DiversificationMethod::name);
+  if (found == methods.end()) {
+    throw Error::usage("there is no method '" + printable(o.arguments[0]) + "'", advice);
+  }
+  if (o.arguments.size() != 2) throw Error::usage("give one run", "see subintent diversify --help");
+  return *found;
+}
+
+void check_knowledge(const DiversifyWords& o, const DiversifyPlan& plan) {
+  const std::vector<std::string> given = o.similarity.given();
+  if (plan.uses_similarity) {
+    refuse(!o.intents.empty(), "--intents", "xquad and pm2");
+    refuse(o.probabilities.has_value(), "--probabilities", "xquad and pm2");
+    refuse(o.hierarchy.has_value(), "--hierarchy", "xquad and pm2");
+    if (!plan.similarity.any()) {
+      throw Error::usage("mmr needs similarities of documents",
+                         "give --fingerprints, --vectors or --dense");
+    }
+    return;
+  }
+  if (!given.empty()) refuse(true, given[0], "mmr");
+  if (o.intents.empty() && !o.hierarchy) {
+    throw Error::usage(plan.settings.method + " needs intents",
+                       "give scores of documents for intents (--intents), or --hierarchy");
+  }
+  if (o.probabilities && o.hierarchy) {
+    throw Error::usage("--probabilities and --hierarchy both give the weights of intents",
+                       "give one");
+  }
+}
+
+void check_search(const DiversifyWords& o, const DiversifyPlan& plan) {
+  check_diversify(plan.values);
+  if (!plan.values.given("search")) return refuse(!o.qrels.empty(), "--qrels", "--search");
+  if (o.qrels.empty()) throw Error::usage("--qrels is missing", "--search needs judgments");
+}
+
+DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
+  DiversifyPlan plan;
+  const DiversificationMethod method = method_of(o);
+  plan.settings.method = method.name;
+  plan.uses_similarity = method.uses_similarity;
+  plan.run = o.arguments[1];
+  plan.order = run_order(o.order);
+  plan.similarity = similarity_files(o.similarity);
+  plan.values = values_of(o.record, diversify_record().options);
+  plan.settings.scale = find_choice(score_scales, *plan.values.text("scale"))->value;
+  plan.settings.candidates = static_cast<std::size_t>(*plan.values.whole("candidates"));
+  check_knowledge(o, plan);
+  check_search(o, plan);
+  const auto tag = plan.values.text("tag");
+  if (tag && !fits_blank_column(*tag)) {
+    throw Error::usage("--tag is empty or contains blanks", "use one word");
+  }
+  if (tag && *tag != run_tag(*tag)) {
+    throw Error::usage("--tag contains control characters", "use one word");
+  }
+  plan.intents = given_runs(o.intents);
+  std::vector<std::string> inputs = plan.similarity.paths();
+  inputs.push_back(plan.run);
+  for (const auto& more : {paths_of(plan.intents), o.qrels}) {
+    inputs.insert(inputs.end(), more.begin(), more.end());
+  }
+  for (const auto& path : {o.probabilities, o.hierarchy}) {
+    if (path) inputs.push_back(*path);
+  }
+  line.check_files(inputs, {o.output});
+  return plan;
+}
+
+constexpr std::size_t most_choices_shown = 5;
+
+using Docnos = std::unordered_set<std::string, StringHash, std::equal_to<>>;
+
+// The first documents of the lists of a run, which are re-ranked.
+Docnos candidates_of(const subintent::Run& run, std::size_t count) {
+  Docnos candidates;
+  for (RankedDocuments& list : run.cut(count).lists()) {
+    std::ranges::move(list.docnos, std::inserter(candidates, candidates.end()));
+  }
+  return candidates;
+}
+
+DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& plan,
+                                const subintent::Run& run) {
+  DiversifierOptions options = plan.settings;
+  if (plan.similarity.any()) {
+    const auto candidates = candidates_of(run, options.candidates);
+    options.similarity = Similarity::read(
+        plan.similarity, [&](std::string_view docno) { return candidates.contains(docno); });
+  }
+  if (!plan.intents.empty()) {
+    options.intents.emplace();
+    for (const GivenRun& given : plan.intents) {
+      options.intents->read(given.path, given.name.value_or(""));
+    }
+  }
+  if (o.probabilities) options.probabilities = Source(*o.probabilities);
+  if (o.hierarchy) options.hierarchies = read_hierarchies(*o.hierarchy);
+  return options;
+}
+
+// By fold, the first one first.
+std::vector<double> lambdas_by_fold(const LambdaSearch& found, std::size_t folds) {
+  std::vector<double> lambdas(folds);
+  for (const TopicLambda& topic : found.topics) lambdas[topic.fold] = topic.lambda;
+  return lambdas;
+}
+
+// "0.6 72%, 0.4 28%": how often the other folds choose each lambda, the most frequent first.
+std::string choices_text(const LambdaSearch& found) {
+  std::vector<LambdaChoice> choices = found.lambdas;
+  std::ranges::stable_sort(choices, std::greater(), &LambdaChoice::share);
+  std::vector<std::string> texts;
+  for (const LambdaChoice& one : choices) {
+    if (one.share <= 0 || texts.size() == most_choices_shown) break;
+    texts.push_back(fmt::format("{} {:.0f}%", one.lambda, 100 * one.share));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+void say(const LambdaSearch& found, const LambdaSearchOptions& options, const CommandLine& line) {
+  line.note(found.notes);
+  line.note(fmt::format(
+      "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics; "
+      "{:.4f} of the run as it is",
+      found.measure, found.mean, found.best_mean, found.best, found.run_mean));
+  line.note(fmt::format("lambda by fold: {}; of {} values from {} to {}, {} folds by seed {}",
+                        fmt::join(lambdas_by_fold(found, options.folds), ", "),
+                        options.lambdas.size(), options.lambdas.front(), options.lambdas.back(),
+                        options.folds, options.seed));
+  line.note(fmt::format(
+      "estimate of the best on other topics: {:.4f}, {:.4g}% interval {:.4f} to {:.4f}, optimism "
+      "{:+.4f}; from {}, whose folds chose {}",
+      found.estimate, 100 * (1 - options.alpha), found.low, found.high,
+      found.best_mean - found.estimate, count_of(options.splits, "random split"),
+      choices_text(found)));
+}
+
+// What the search chose, for --provenance.
+std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& options) {
+  std::vector<double> means, shares;
+  for (const LambdaChoice& one : found.lambdas) {
+    means.push_back(one.mean);
+    shares.push_back(one.share);
+  }
+  std::string measure;
+  append_json_string(measure, found.measure);
+  return fmt::format(R"({{"measure": {}, "topics": {}, "folds": {}, "seed": {}, "splits": {}, )"
+                     R"("lambda_by_fold": [{}], "mean": {}, "best_lambda": {}, "best_mean": {}, )"
+                     R"("run_mean": {}, )"
+                     R"("estimate": {}, "low": {}, "high": {}, "alpha": {}, )"
+                     R"("lambdas": [{}], "means": [{}], "shares": [{}]}})",
+                     measure, found.topics.size(), options.folds, options.seed, options.splits,
+                     fmt::join(lambdas_by_fold(found, options.folds), ", "), found.mean, found.best,
+                     found.best_mean, found.run_mean, found.estimate, found.low, found.high,
+                     options.alpha, fmt::join(options.lambdas, ", "), fmt::join(means, ", "),
+                     fmt::join(shares, ", "));
+}
+
+// The lists that --search chooses.
+subintent::Run searched(const DiversifyWords& o, const DiversifyPlan& plan,
+                        const Diversifier& diversifier, CommandLine& line) {
+  const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
+  line.warn(judgments.warnings());
+  const LambdaSearchOptions options{*plan.values.text("search"), plan.values.numbers("lambdas"),
+                                    static_cast<std::size_t>(*plan.values.whole("folds")),
+                                    *plan.values.whole("seed"),
+                                    static_cast<std::size_t>(*plan.values.whole("splits"))};
+  const LambdaSearch found = diversifier.search(judgments, options);
+  line.warn(found.warnings);
+  say(found, options, line);
+  line.chose("search", json_of(found, options));
+  return found.run;
+}
+
+void run_diversify(CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
+  OutputFile output(o.output);
+  const auto run = subintent::Run::read(plan.run, plan.order, OnDuplicate::error, true);
+  const Diversifier diversifier(run, read_options(o, plan, run));
+  line.warn(diversifier.warnings());
+  const subintent::Run made = plan.values.given("search")
+                                  ? searched(o, plan, diversifier, line)
+                                  : diversifier.run(*plan.values.number("lambda"));
+  made.write([&](std::string_view text) { output.write(text); },
+             plan.values.text("tag").value_or(run_tag(made.tag())),
+             static_cast<std::size_t>(plan.values.whole("depth").value_or(INT64_MAX)));
+  output.close();
+}
+
+}  // namespace
+
+Work setup_diversify(CommandLine& line) {
+  auto options = std::make_shared<DiversifyWords>();
+  declare_diversify(line, *options);
+  line.parse();
+  return [options, plan = plan_of_diversify(line, *options), &line] {
+    run_diversify(line, *options, plan);
+  };
+}
+
+}  // namespace subintent::internal

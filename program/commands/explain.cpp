@@ -1,0 +1,179 @@
+// subintent explain: the topics of a file of hierarchies, or the tree of one in the terminal.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+
+#include "program/analysis_command.h"
+#include "program/command.h"
+#include "program/command_line.h"
+#include "program/guessed_command.h"
+#include "program/options/captions.h"
+#include "program/terminal_width.h"
+#include "subintent/basics.h"
+#include "subintent/hierarchy.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t most_terms = 8;
+
+struct ExplainSettings {
+  std::vector<std::string> inputs, vectors;
+  std::optional<std::string> topic, document, svg;
+  std::optional<std::int64_t> depth;
+  CaptionOptions captions;
+  DrawingOptions options;
+};
+
+bool wants_colour() {
+  const char* const no_colour = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+// The tree of a topic, or the path of a document in it.
+std::string explained(const ExplainSettings& settings, const Hierarchy& hierarchy,
+                      DrawingOptions options, const CommandLine& line) {
+  options.width = text_width();
+  options.colour = wants_colour();
+  options.texts = read_text_captions(
+      sources(settings.captions.texts),
+      [&](std::string_view docno) { return std::ranges::binary_search(hierarchy.docnos, docno); },
+      line.remarks());
+  if (settings.document) return draw_document(hierarchy, *settings.document, options);
+  if (!settings.vectors.empty()) {
+    Warnings warnings;
+    options.terms = std::move(
+        characteristic_terms({hierarchy}, sources(settings.vectors), most_terms, &warnings)[0]);
+    line.warn(warnings);
+  }
+  return draw(hierarchy, options);
+}
+
+// With the query beside the number of the topic, and descriptions of intents that have no label.
+Hierarchy captioned(Hierarchy hierarchy, const TopicCaptions& topics) {
+  const auto caption = topics.find(hierarchy.topic);
+  if (caption == topics.end()) return hierarchy;
+  for (HierarchyNode& node : hierarchy.nodes) {
+    const auto described = caption->second.intents.find(node.intent);
+    if (node.layer != 1 || !node.label.empty() || described == caption->second.intents.end()) {
+      continue;
+    }
+    node.label = described->second;
+  }
+  if (!caption->second.query.empty()) hierarchy.topic += " (" + caption->second.query + ")";
+  return hierarchy;
+}
+
+void run_explain(const ExplainSettings& settings, const CommandLine& line) {
+  const Source file(settings.inputs[0]);
+  const auto hierarchies = read_hierarchies(file);
+  DrawingOptions options = settings.options;
+  options.file = file.name();
+  if (settings.captions.topics) {
+    options.topics = subintent::read_topic_captions(*settings.captions.topics);
+  }
+  std::string text, picture;
+  if (settings.topic) {
+    std::vector<std::string> topics;
+    for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
+    const std::string topic =
+        subintent::find_topic(*settings.topic, topics, options.topics, options.file);
+    const Hierarchy& hierarchy = *std::ranges::find(hierarchies, topic, &Hierarchy::topic);
+    text = explained(settings, hierarchy, options, line);
+    if (settings.svg) picture = draw_svg(captioned(hierarchy, options.topics));
+  } else {
+    text = draw_topics(hierarchies, options.topics);
+  }
+  OutputFiles files;
+  OutputFile& output = files.open("-");
+  if (settings.svg) files.open(*settings.svg).write(picture);
+  output.write(text);
+  files.close();
+}
+
+// Options that need a topic, or do not go with --document.
+void check_explain_options(const ExplainSettings& settings) {
+  const auto refuse = [](bool given, const char* option, const char* why, const char* advice) {
+    if (given) throw Error::usage(std::string(option) + why, advice);
+  };
+  const DrawingOptions& options = settings.options;
+  if (!settings.topic) {
+    constexpr const char* why = " needs --topic";
+    constexpr const char* advice = "give the topic to show; without options, the topics are listed";
+    refuse(options.intent.has_value(), "--intent", why, advice);
+    refuse(settings.document.has_value(), "--document", why, advice);
+    refuse(!settings.vectors.empty(), "--text", why, advice);
+    refuse(!settings.captions.texts.empty(), "--texts", why, advice);
+    refuse(settings.depth.has_value(), "--depth", why, advice);
+    refuse(options.all_documents, "--all", why, advice);
+    refuse(settings.svg.has_value(), "--svg", why, advice);
+  }
+  if (settings.document) {
+    refuse(!settings.vectors.empty(), "--document", " shows no terms", "leave out --text");
+    refuse(settings.depth.has_value(), "--document", " shows all layers", "leave out --depth");
+  }
+}
+
+// Only hierarchies are shown, of one file: who gives others means another command.
+[[noreturn]] void refuse_files(const CommandLine& line) {
+  const std::vector<std::string>& files = line.inputs();
+  const std::string fault = "give one file of hierarchies";
+  if (files.empty()) throw Error::usage(fault, "see subintent explain --help");
+  auto typed = command_for_analysis("explain", files[0], {files.begin() + 1, files.end()},
+                                    line.option_words());
+  if (!typed) typed = command_for_files(files, line.option_words());
+  throw Error::usage(fault, typed.value_or("see subintent explain --help"));
+}
+
+}  // namespace
+
+Work setup_explain(CommandLine& line) {
+  for (const AnalysisRecord& analysis : analyses_of("explain")) {
+    if (line.take_word(analysis.name)) return setup_analysis(line, analysis);
+  }
+  ExplainSettings settings;
+  line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
+  line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
+  std::vector<ActionRecord> actions;
+  for (const AnalysisRecord& analysis : analyses_of("explain")) {
+    actions.push_back(
+        {analysis.name, analysis.usage,
+         fmt::format("{}; see subintent explain {} --help", analysis.summary, analysis.name)});
+  }
+  line.actions(actions);
+  line.example("explain WI.jsonl --topic 3 --text vectors.jsonl --texts texts.tsv");
+  line.section("What is shown");
+  line.option("topic", &settings.topic, "T", "the topic to show, or its query (with --topics)");
+  line.option("intent", &settings.options.intent, "I", "only this intent or superintent");
+  line.option("document", &settings.document, "DOCNO",
+              "the path of this document: which others it joins, at what similarity");
+  declare_topics(line, settings.captions);
+  declare_texts(line, settings.captions);
+  line.section("How it is shown");
+  line.option("depth", &settings.depth, "N", "fold everything below layer N");
+  line.option("text", &settings.vectors, "VECTORS",
+              "document vectors: shows characteristic terms of nodes (repeatable)");
+  line.flag("all", &settings.options.all_documents, "list all documents, not only the first five");
+  line.option("svg", &settings.svg, "FILE",
+              "draw the whole tree as an icicle: a row per layer, boxes as wide as weights");
+  line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
+  line.parse();
+  if (settings.inputs.size() != 1) refuse_files(line);
+  check_explain_options(settings);
+  if (settings.depth) {
+    settings.options.depth =
+        static_cast<std::uint32_t>(std::min<std::int64_t>(*settings.depth, UINT32_MAX));
+  }
+  std::vector<std::string> inputs = settings.vectors;
+  std::ranges::copy(settings.captions.paths(), std::back_inserter(inputs));
+  inputs.push_back(settings.inputs[0]);
+  line.check_files(inputs, settings.svg ? std::vector{*settings.svg} : std::vector<std::string>());
+  return [settings, &line] { run_explain(settings, line); };
+}
+
+}  // namespace subintent::internal

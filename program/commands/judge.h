@@ -1,0 +1,31 @@
+// What the command `subintent judge` can do: an action is a file judge_NAME.cpp with its setup.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "program/command.h"
+
+namespace subintent::internal {
+
+// As a Command, whose name has two words: "judge sample".
+struct JudgeAction {
+  std::string_view name;          // "sample"
+  std::string_view inputs, what;  // what follows it, and what it does, for the help
+  Work (*setup)(CommandLine& line);
+};
+
+// Throws Error::usage unless the arguments are one folder.
+void require_one_study(const std::vector<std::string>& arguments);
+
+Work setup_judge_sample(CommandLine& line);
+Work setup_judge_intents(CommandLine& line);
+Work setup_judge_serve(CommandLine& line);
+Work setup_judge_pages(CommandLine& line);
+Work setup_judge_import(CommandLine& line);
+Work setup_judge_status(CommandLine& line);
+Work setup_judge_export(CommandLine& line);
+
+}  // namespace subintent::internal

@@ -1,0 +1,199 @@
+// subintent judge sample: pairs of ranked lists, and the study in which people judge them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "program/command_line.h"
+#include "program/commands/judge.h"
+#include "program/options/captions.h"
+#include "program/options/evaluation.h"
+#include "program/options/names.h"
+#include "program/options/runs.h"
+#include "program/options/study.h"
+#include "subintent/judge.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// As it is given.
+struct SampleWords {
+  EvaluationOptions evaluation;
+  CaptionOptions captions;
+  StudyArguments study;
+  std::vector<std::string> runs, check_runs, scores, pools, questions;
+  std::optional<std::string> from, output, checks;
+  std::optional<std::int64_t> pairs, topics, cutoff, repeats;
+  bool relevant_only = false;
+};
+
+// What it means.
+struct SamplePlan {
+  PairInputs pairs;
+  StudyOptions study;
+};
+
+std::string pools_help() {
+  std::string text = "pairs to draw:";
+  for (const PoolKind& kind : pool_kinds()) {
+    const char* measures = kind.measures == 0 ? "" : kind.measures == 1 ? ":M" : ":M1,M2";
+    text += fmt::format(" {}{} ({}),", kind.name, measures, kind.meaning);
+  }
+  return text + " each optionally with =N for N pairs per topic (repeatable; default: random)";
+}
+
+void declare_sample(CommandLine& line, SampleWords& o) {
+  line.summary("Chooses pairs of ranked lists, and makes a study in which people judge them.");
+  line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format");
+  line.example("judge sample --qrels qrels.txt bm25 mmr pm2 > pairs.tsv");
+  line.example(
+      "judge sample --qrels qrels.txt --topics topics.xml --texts texts.tsv --relevant-only "
+      "--study study --participants 8 --per-pair 4 bm25 mmr pm2");
+  line.section("Pairs");
+  line.option("pool", &o.pools, "POOL,...", pools_help());
+  line.option("pairs", &o.pairs, "N", "pairs per topic and pool (default: 5)");
+  line.option("draw-topics", &o.topics, "N", "only N topics, drawn at random");
+  line.option("scores", &o.scores, "S",
+              "scores of the runs, in a format that compare reads (default: computed from the "
+              "judgments; repeatable)");
+  line.option("from", &o.from, "PAIRS", "pairs chosen before, topic run1 run2 pool");
+  line.option("cutoff", &o.cutoff, "N", "documents shown of each list (default: 10)");
+  line.flag("relevant-only", &o.relevant_only,
+            "remove documents that are not relevant before the lists are cut");
+  line.option("seed", &o.study.seed, "N", "seed of all random choices (default: 1)");
+  line.option("output,o", &o.output, "FILE",
+              "where to write the pairs (default: standard output; with --study, nowhere)");
+  line.section("The study");
+  declare_study(line, o.study, "pair");
+  line.option("repeats", &o.repeats, "N",
+              "pairs that each participant sees again later, with sides swapped (default: 0)");
+  line.option("checks", &o.checks, "FILE",
+              "attention checks, which every participant sees among the other pairs: \"topic run1 "
+              "run2 answer\", as <, = or >");
+  line.option("check-run", &o.check_runs, "[NAME=]RUN",
+              "a run that only attention checks show, with all its documents (repeatable)");
+  line.option("question", &o.questions, "TEXT",
+              "question about each pair (repeatable; default: which list has better and more "
+              "varied results)");
+  declare_texts(line, o.captions);
+  declare_evaluation(line, o.evaluation);
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
+              "order of a run (default: rank)");
+}
+
+void check_study_options(const SampleWords& o) {
+  if (o.study.study) return;
+  std::vector<std::string> given = o.study.given();
+  if (o.repeats) given.emplace_back("--repeats");
+  if (o.checks) given.emplace_back("--checks");
+  if (!o.check_runs.empty()) given.emplace_back("--check-run");
+  if (!o.questions.empty()) given.emplace_back("--question");
+  if (!o.captions.texts.empty()) given.emplace_back("--texts");
+  if (!given.empty()) {
+    throw Error::usage(given[0] + " is for a study", "give the folder to create: --study STUDY");
+  }
+}
+
+void check_from(const SampleWords& o) {
+  if (o.from && !o.study.study) {
+    throw Error::usage("--from without a study", "give the folder to create: --study STUDY");
+  }
+}
+
+void check_questions(const SampleWords& o) {
+  for (const std::string& question : o.questions) {
+    if (trim(question).empty()) throw Error::usage("--question is empty", "write what is asked");
+  }
+}
+
+void check_paths(CommandLine& line, const SampleWords& o, std::vector<std::string> inputs) {
+  for (const auto& paths : {paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
+                            o.captions.paths(), o.scores, o.study.paths()}) {
+    inputs.insert(inputs.end(), paths.begin(), paths.end());
+  }
+  if (o.from) inputs.push_back(*o.from);
+  if (o.checks) inputs.push_back(*o.checks);
+  std::vector<std::string> outputs;
+  if (o.output) outputs.push_back(*o.output);
+  line.check_files(inputs, outputs);
+}
+
+PairInputs pair_inputs(const SampleWords& o, const EvaluationSetup& setup) {
+  PairInputs inputs{setup.inputs, run_files(given_runs(o.runs), setup)};
+  inputs.pool = o.pools;
+  if (o.pairs) inputs.pairs = static_cast<std::size_t>(*o.pairs);
+  if (o.topics) inputs.topics = static_cast<std::size_t>(*o.topics);
+  inputs.scores = sources(o.scores);
+  inputs.seed = static_cast<std::uint64_t>(o.study.seed.value_or(1));
+  if (o.from) inputs.chosen = *o.from;
+  if (o.checks) inputs.checks = *o.checks;
+  inputs.check_runs = run_files(given_runs(o.check_runs), setup);
+  if (o.cutoff) inputs.cutoff = static_cast<std::size_t>(*o.cutoff);
+  inputs.relevant_only = o.relevant_only;
+  return inputs;
+}
+
+StudyOptions study_of(const SampleWords& o) {
+  StudyOptions study = study_options(o.study);
+  study.repeats =
+      static_cast<std::uint32_t>(std::min<std::int64_t>(o.repeats.value_or(0), UINT32_MAX));
+  study.questions = o.questions;
+  study.texts = sources(o.captions.texts);
+  // The topics may say what intents are about while the probabilities say what they weigh.
+  const JudgmentOptions& judgments = o.evaluation.judgments;
+  if (judgments.probabilities && judgments.topics) study.topics = *judgments.topics;
+  return study;
+}
+
+SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
+  o.captions.topics = o.evaluation.judgments.topics;
+  EvaluationOptions evaluation = o.evaluation;
+  if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
+  const EvaluationSetup setup = evaluation_setup(evaluation);
+  check_study_options(o);
+  check_from(o);
+  check_questions(o);
+  SamplePlan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};
+  check_paths(line, o, setup.paths);
+  return plan;
+}
+
+void note_sample(const SampleWords& o, const PairSample& sample, std::uint64_t seed,
+                 const CommandLine& line) {
+  if (sample.nothing_to_judge() > 0) {
+    line.note(fmt::format("{} left out: both lists are the same, or one is empty",
+                          count_of(sample.nothing_to_judge(), "pair")));
+  }
+  if (o.study.study) return;
+  line.note(fmt::format("{} of {} (seed {})", count_of(sample.pairs().size(), "pair"),
+                        count_of(sample.topics(), "topic"), seed));
+}
+
+void run_sample(const SampleWords& o, const SamplePlan& plan, const CommandLine& line) {
+  const std::optional<std::string>& folder = o.study.study;
+  if (folder) require_free_folder(*folder);
+  OutputFiles files;
+  OutputFile* output = o.output || !folder ? &files.open(o.output.value_or("-")) : nullptr;
+  const RemarksCallback tell = line.remarks();
+  const PairSample sample(plan.pairs, tell);
+  note_sample(o, sample, plan.pairs.seed, line);
+  if (output != nullptr) output->write(sample.text());
+  if (folder) {
+    files.finish();
+    note_study(line, Study::make(*folder, sample, plan.study, tell), plan.study.seed);
+  }
+  files.close();
+}
+
+}  // namespace
+
+Work setup_judge_sample(CommandLine& line) {
+  const auto options = std::make_shared<SampleWords>();
+  declare_sample(line, *options);
+  line.parse();
+  const auto plan = std::make_shared<SamplePlan>(plan_of_sample(line, *options));
+  return [options, plan, &line] { run_sample(*options, *plan, line); };
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,116 @@
+// subintent make --qrels Q -o FOLDER INPUT...: all steps of a recipe, from documents to
+// hierarchies.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/command.h"
+#include "program/command_line.h"
+#include "program/options/collections.h"
+#include "program/options/subtopics.h"
+#include "subintent/basics.h"
+#include "subintent/hierarchy.h"
+#include "subintent/stages.h"
+
+namespace subintent::internal {
+namespace {
+
+struct Arguments {
+  RecipeFiles files;
+  RecipeOptions options;
+  CollectionArguments collection;
+  std::optional<std::string> recipe, stem, topics, subtopics;
+  std::optional<std::int64_t> stability;  // samples
+};
+
+void run_make(CommandLine& line, const Arguments& arguments) {
+  const RecipeFiles& files = arguments.files;
+  const std::vector<std::string> outputs = outputs_of(files, arguments.options);
+  line.check_files(files_read(files), outputs);
+  {
+    ProgressLine progress(line.shows_progress());
+    make_files(files, arguments.options, line.remarks(&progress), progress.callback());
+  }
+  const auto made = [&](const std::string& name) {
+    return (std::filesystem::path(files.output) / name).string();
+  };
+  const bool intents = std::ranges::count(outputs, made("intent.jsonl")) > 0;
+  line.note(made("topic.jsonl") + " has a hierarchy of each topic" +
+            (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : ""));
+}
+
+// What the library takes. Throws Error::usage for what is missing.
+void take(Arguments& arguments) {
+  RecipeFiles& files = arguments.files;
+  if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);
+  if (files.qrels.empty() && files.adhoc_qrels.empty()) {
+    throw Error::usage("--qrels is missing", "give the judgments");
+  }
+  if (files.output.empty()) throw Error::usage("-o is missing", "give a folder: -o made");
+  if (arguments.stem == "") {
+    throw Error::usage("tokenize: --stem is empty", "give its value, or leave it out");
+  }
+  if (arguments.topics) files.topics = *arguments.topics;
+  if (arguments.subtopics) {
+    arguments.options.subtopics = number_of_subtopics(*arguments.subtopics);
+    if (!arguments.options.subtopics) files.subtopics = *arguments.subtopics;
+  }
+  arguments.options.stem = arguments.stem.value_or("");
+  arguments.options.collection = options_of(arguments.collection);
+  arguments.options.stability = static_cast<std::uint32_t>(
+      std::min<std::int64_t>(arguments.stability.value_or(0), UINT32_MAX));
+  check(files, arguments.options);
+  CommandLine::require_one_standard_input(files.paths());
+}
+
+// "the settings of all steps: recipe-4, dou2019, or a file (default: ...)".
+std::string recipe_help() {
+  std::string names;
+  for (const Recipe& recipe : recipes()) names += recipe.name + ", ";
+  return "the settings of all steps: " + names +
+         "or a file (default: " + recommended_recipe(Recipe::Documents::vectors).name +
+         ", with --dense " + recommended_recipe(Recipe::Documents::dense).name + ")";
+}
+
+}  // namespace
+
+Work setup_make(CommandLine& line) {
+  line.summary("Makes hierarchies of subintents from documents, by a recipe.");
+  Arguments arguments;
+  line.inputs(&arguments.files.inputs, "[INPUT...]",
+              "documents: collections, files of text or HTML, and folders of these; with --dense "
+              "for labels only");
+  line.example("make --qrels qrels.txt --stem english -o made collection.warc.gz");
+  line.example("make --qrels qrels.txt --dense embeddings.npy --docnos docnos.txt -o made");
+  line.option("qrels", &arguments.files.qrels, "Q", "judgments (required; repeatable)");
+  line.option("adhoc-qrels", &arguments.files.adhoc_qrels, "Q",
+              "judgments of whole topics, also alone (default: the highest grade over intents; "
+              "repeatable)");
+  line.option("recipe", &arguments.recipe, "NAME|FILE", recipe_help());
+  line.option("stem", &arguments.stem, "LANG",
+              "the language of the documents, for stems and case (default: none)");
+  line.option(
+      "topics", &arguments.topics, "XML",
+      "topics of the TREC Web Track: the words of a topic's query, which say nothing of its "
+      "subtopics, do not count");
+  line.option("subtopics", &arguments.subtopics, "N|FILE",
+              "how many subtopics each topic has, or those that FILE has, \"topic number\" "
+              "(default: as the similarities say)");
+  line.option("dense", &arguments.files.dense, "N",
+              "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
+  line.option("docnos", &arguments.files.docnos, "D",
+              "the docnos of the rows of --dense, one per line");
+  line.option("stability", &arguments.stability, "N",
+              "say how well nodes are found again in N samples of 80 % of the documents");
+  add_collection_options(line, arguments.collection);
+  line.option("output,o", &arguments.files.output, "FOLDER",
+              "where to write hierarchies and what they are made of (required)");
+  line.parse();
+  take(arguments);
+  return [&line, arguments] { run_make(line, arguments); };
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,237 @@
+// subintent report: an evaluation as one HTML file.
+#include "subintent/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "program/command.h"
+#include "program/options/analysis.h"
+#include "program/options/captions.h"
+#include "program/options/evaluation.h"
+#include "program/options/names.h"
+#include "program/options/preferences.h"
+#include "program/options/runs.h"
+#include "program/options/similarity.h"
+#include "subintent/program.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+namespace {
+
+// The command line as it is given.
+struct ReportWords {
+  EvaluationOptions evaluation;
+  CaptionOptions captions;
+  TopicViewArguments view;
+  AnalysisArguments record;
+  std::vector<std::string> runs, wanted_runs, measures, topics, text, preferences;
+  std::optional<std::string> dendrograms;
+  std::string output = "-";
+};
+
+// What it means.
+struct ReportPlan {
+  EvaluationSetup evaluation;
+  ClusterOptions view;  // of similarities
+  std::vector<GivenRun> runs;
+  std::vector<NamedFile> preferences;
+  std::vector<std::string> topics;         // to report, by --topic: names or queries
+  std::vector<std::string> listed_topics;  // and by --topics; none of both: all
+  std::vector<std::string> wanted_runs;    // none: all
+  std::vector<std::string> measures;
+  AnalysisValues values{std::vector<AnalysisOption>()};
+};
+
+void declare_report(CommandLine& line, ReportWords& o) {
+  const std::vector<AnalysisOption>& options = report_record().options;
+  line.summary(report_record().summary);
+  line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format; - is standard input");
+  line.example("report --qrels qrels.txt --hierarchy WI=WI.jsonl -o report.html runs/*");
+  line.example("report --assignments a.jsonl b.jsonl -o report.html");
+  declare_evaluation(line, o.evaluation);
+  declare_assignments(line, o.evaluation);
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
+              "order of a run: by rank (default), by score with ties by docno descending, or by "
+              "the order of the lines");
+  line.section("What is reported");
+  declare_topic_view(line, o.view, "similarities of relevant documents: ");
+  declare_texts(line, o.captions);
+  line.option("text", &o.text, "VECTORS",
+              "document vectors: shows characteristic terms of nodes (default: those of --vectors; "
+              "repeatable)");
+  line.option("runs", &o.wanted_runs, "NAME,...", "only these runs");
+  line.option("topic", &o.topics, "T",
+              "only this topic, or its query (with --topics XML); repeatable");
+  line.option("measures,m", &o.measures, "MEASURE,...",
+              "measures (default: those of Dou et al. 2019 at 20, and the components of D#)");
+  line.option("preferences", &o.preferences, "[NAME=]FILE",
+              "preferences of users between the runs; repeatable");
+  line.section("Significance");
+  declare_record_options(line, o.record, options, "significance", "margin");
+  line.section("Pruning and output");
+  line.option("dendrograms", &o.dendrograms, "D",
+              "dendrograms of the intents: shows the effect of pruning");
+  declare_record_option(line, o.record, options.back(), help_of(options.back()));
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+}
+
+ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
+  ReportPlan plan;
+  plan.topics = o.topics;
+  // What --topics names is a file of topics, or else a list of those to report.
+  if (auto& topics = o.evaluation.judgments.topics; topics && !is_file(*topics)) {
+    plan.listed_topics = split(*topics, ',');
+    topics.reset();
+  }
+  for (const std::string& names : o.wanted_runs) {
+    for (const std::string& name : split(names, ',')) plan.wanted_runs.push_back(name);
+  }
+  take_assignments(o.evaluation, o.runs);
+  o.evaluation.may_lack_judgments = true;
+  plan.evaluation = evaluation_setup(o.evaluation);
+  plan.view = topic_view_options(o.view, plan.evaluation.inputs.similarity);
+  const bool of_answers = !o.evaluation.assignments.empty();
+  if (o.runs.empty() && !of_answers)
+    throw Error::usage("no runs given", "give at least one run file");
+  plan.values = values_of(o.record, report_record().options);
+  if (o.record["deltas"].given() && !o.dendrograms) {
+    throw Error::usage("--deltas needs --dendrograms");
+  }
+  std::vector<std::string> inputs = plan.evaluation.paths;
+  if (o.dendrograms) inputs.push_back(*o.dendrograms);
+  plan.runs = given_runs(o.runs);
+  plan.preferences = preference_files(o.preferences);
+  for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
+    inputs.insert(inputs.end(), paths.begin(), paths.end());
+  }
+  for (const NamedFile& file : plan.preferences) inputs.push_back(file.source.path());
+  line.check_files(inputs, {o.output});
+  plan.evaluation.inputs.usual_measures = o.measures.empty();
+  plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
+                                  plan.evaluation.inputs);
+  return plan;
+}
+
+using ReportNames = std::vector<std::string>;
+
+// A value of --topics that is a file and a list of judged topics could be meant as either.
+void check_topics_value(const ReportWords& o, const ReportNames& judged) {
+  if (!o.evaluation.judgments.topics) return;
+  const ReportNames parts = split(*o.evaluation.judgments.topics, ',');
+  const auto is_judged = [&](const std::string& part) {
+    return std::ranges::count(judged, part) > 0;
+  };
+  if (!std::ranges::all_of(parts, is_judged)) return;
+  throw Error::usage(
+      fmt::format("--topics: {} is both a file and a list of judged topics", printable(parts[0])),
+      "write ./ before the name of the file, or use --topic");
+}
+
+// The names of the topics to report.
+ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
+                            const Evaluator& evaluator) {
+  const ReportNames judged = evaluator.topics();
+  check_topics_value(o, judged);
+  ReportNames topics;
+  const auto add = [&](const std::string& option, const std::string& topic) {
+    if (std::ranges::count(topics, topic) > 0) {
+      throw Error::usage(option + ": topic " + printable(topic) + " is listed twice",
+                         "give it once");
+    }
+    topics.push_back(topic);
+  };
+  const JudgmentOptions& judgments = o.evaluation.judgments;
+  const std::string qrels =
+      display_names(judgments.qrels.empty() ? judgments.adhoc_qrels : judgments.qrels);
+  for (const std::string& given : plan.topics) {
+    const TopicCaptions captions = judgments.topics ? evaluator.captions() : TopicCaptions();
+    add("--topic", subintent::find_topic(given, judged, captions, "--topic: " + qrels));
+  }
+  for (const std::string& given : plan.listed_topics) {
+    if (std::ranges::count(judged, given) == 0) {
+      throw Error::usage("--topics: " + printable(given) + " is neither a file nor a judged topic",
+                         "the topics are " + listed_names(judged));
+    }
+    add("--topics", given);
+  }
+  return topics;
+}
+
+std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& plan) {
+  std::vector<ReportFile> files;
+  const auto add = [&](const std::string& role, const ReportNames& paths) {
+    for (const std::string& path : paths) files.push_back({role, path});
+  };
+  const auto add_one = [&](const std::string& role, const std::optional<std::string>& path) {
+    if (path) files.push_back({role, *path});
+  };
+  const JudgmentOptions& judgments = o.evaluation.judgments;
+  add(o.evaluation.assignments.empty() ? "judgments" : "assignments", judgments.qrels);
+  add("topic-level judgments", judgments.adhoc_qrels);
+  add_one("topics", judgments.topics);
+  add_one("probabilities", judgments.probabilities);
+  for (const auto& [name, path] : plan.evaluation.inputs.hierarchies) {
+    files.push_back({"hierarchies " + name, path});
+  }
+  add("groups", o.evaluation.groups.paths());
+  add("similarity", plan.evaluation.inputs.similarity.paths());
+  add_one("dendrograms", o.dendrograms);
+  add("texts", o.captions.texts);
+  add("terms", o.text);
+  for (const NamedFile& file : plan.preferences) add("preferences", {file.source.path()});
+  add("run", paths_of(plan.runs));
+  return files;
+}
+
+ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const CommandLine& line) {
+  std::vector<RunFile> runs = run_files(plan.runs, plan.evaluation);
+  EvaluationInputs evaluation = plan.evaluation.inputs;
+  take_topics(runs, evaluation);
+  ReportInputs inputs{Evaluator(evaluation, plan.measures), {}};
+  for (RunFile& run : runs) inputs.runs.emplace_back(std::move(run));
+  if (!o.evaluation.assignments.empty()) {
+    for (subintent::Run& run : inputs.evaluator.judgments().answers()) {
+      inputs.runs.emplace_back(std::move(run));
+    }
+  }
+  inputs.topics = reported_topics(o, plan, inputs.evaluator);
+  inputs.wanted_runs = plan.wanted_runs;
+  inputs.texts = sources(o.captions.texts);
+  inputs.vectors = sources(o.text.empty() ? o.evaluation.similarity.vectors : o.text);
+  if (o.dendrograms) inputs.dendrograms = *o.dendrograms;
+  inputs.preferences = read_preference_pools(plan.preferences);
+  inputs.view = plan.view;
+  inputs.files = files_of_report(o, plan);
+  inputs.command = line.text();
+  return inputs;
+}
+
+}  // namespace
+
+Work setup_report(CommandLine& line) {
+  const auto options = std::make_shared<ReportWords>();
+  declare_report(line, *options);
+  line.parse();
+  const auto plan = std::make_shared<ReportPlan>(plan_of_report(line, *options));
+  return [options, plan, &line] {
+    OutputFile output(options->output);
+    std::optional<ProgressLine> progress(line.shows_progress());
+    const auto say_all = [&](const Remarks& remarks) {
+      progress.reset();
+      say(remarks, line);
+    };
+    const std::string page = subintent::report(report_inputs(*options, *plan, line), plan->values,
+                                               say_all, progress->callback())
+                                 .html;
+    output.write(page);
+    output.finish();
+    line.note(
+        fmt::format("the size of the report is {:.2f} MB", static_cast<double>(page.size()) / 1e6));
+    output.close();
+  };
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,152 @@
+// subintent simhash VECTORS... -o FINGERPRINTS
+// subintent simhash --dense N.npy --docnos D -o FINGERPRINTS
+// subintent simhash --within H [--groups] FINGERPRINTS... -o PAIRS
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/command.h"
+#include "program/command_line.h"
+#include "program/options/analysis.h"
+#include "subintent/analysis.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+
+namespace subintent::internal {
+namespace {
+
+struct SimhashArguments {
+  std::vector<std::string> inputs;
+  std::string output = "-";
+  AnalysisArguments near;  // of near_duplicates_record()
+  std::optional<std::int64_t> bits;
+  std::optional<std::string> dense, docnos;
+};
+
+void fingerprint(const CommandLine& line, const SimhashArguments& arguments, int bits) {
+  OutputFile output(arguments.output);
+  std::uint64_t without = 0;
+  {
+    ProgressLine progress(line.shows_progress());
+    without = fingerprint_vectors(
+        sources(arguments.inputs), bits, [&](std::string_view text) { output.write(text); },
+        progress.callback());
+  }
+  if (without > 0) {
+    line.note(count_of(without, "document") +
+              " without terms, or with a vector of zeros: no fingerprint");
+  }
+  output.close();
+}
+
+void fingerprint_dense(const CommandLine& line, const SimhashArguments& arguments, int bits) {
+  OutputFile output(arguments.output);
+  std::uint64_t zeros = 0;
+  {
+    ProgressLine progress(line.shows_progress());
+    zeros = fingerprint_dense_vectors(
+        *arguments.dense, arguments.docnos.value_or(""), bits,
+        [&](std::string_view text) { output.write(text); }, progress.callback());
+  }
+  if (zeros > 0) {
+    line.note(count_of(zeros, "document") + " with a vector of zeros: no fingerprint");
+  }
+  output.close();
+}
+
+void list_near_duplicates(const CommandLine& line, const SimhashArguments& arguments, int within) {
+  OutputFile output(arguments.output);
+  const Fingerprints fingerprints = Fingerprints::read(sources(arguments.inputs));
+  std::string found;
+  {
+    const auto write = [&](std::string_view text) { output.write(text); };
+    ProgressLine progress(line.shows_progress());
+    if (arguments.near["groups"].flag) {
+      const NearDuplicateGroups counts =
+          write_near_duplicate_groups(fingerprints, within, write, progress.callback());
+      found = fmt::format("{} of {} connected by pairs", count_of(counts.groups, "group"),
+                          count_of(counts.documents, "document"));
+    } else {
+      found =
+          count_of(write_near_duplicates(fingerprints, within, write, progress.callback()), "pair");
+    }
+  }
+  line.note(fmt::format("{} at most {} apart, of {}", found,
+                        count_of(static_cast<std::uint64_t>(within), "bit"),
+                        count_of(fingerprints.size(), "document")));
+  output.close();
+}
+
+void check_simhash_options(CommandLine& line, const SimhashArguments& arguments) {
+  const bool is_search = arguments.near["within"].given();
+  if (arguments.dense && !arguments.inputs.empty()) {
+    throw Error::usage("--dense cannot be combined with other vectors",
+                       "leave out '" + arguments.inputs[0] + "', or --dense");
+  }
+  if (arguments.docnos && !arguments.dense) {
+    throw Error::usage("--docnos needs --dense", "give both, or leave it out");
+  }
+  if (is_search && arguments.dense) {
+    throw Error::usage("--dense cannot be combined with --within",
+                       "make the fingerprints first, and give their file to --within");
+  }
+  if (arguments.inputs.empty() && !arguments.dense) {
+    throw Error::usage(is_search ? "no fingerprints given" : "no document vectors given",
+                       "give at least one file, or - for standard input");
+  }
+  std::vector<std::string> inputs = arguments.inputs;
+  for (const auto& path : {arguments.dense, arguments.docnos}) {
+    if (path) inputs.push_back(*path);
+  }
+  line.check_files(inputs, {arguments.output});
+  if (is_search && arguments.bits) {
+    throw Error::usage("--bits cannot be combined with --within: the fingerprints exist already",
+                       "leave out --bits");
+  }
+  if (arguments.near["groups"].given() && !is_search) {
+    throw Error::usage("--groups needs --within", "add --within 3, or leave it out");
+  }
+}
+
+void declare_simhash(CommandLine& line, SimhashArguments& arguments) {
+  line.inputs(&arguments.inputs, "INPUT...",
+              "document vectors, JSON lines with \"id\" and \"vector\"; with --within "
+              "fingerprints; - is standard input");
+  line.example("simhash vectors.jsonl -o fingerprints.tsv");
+  line.example("simhash --dense embeddings.npy --docnos docnos.txt --bits 256 -o fingerprints.tsv");
+  line.example("simhash --within 3 fingerprints.tsv -o near-duplicates.tsv");
+  line.example("simhash --within 3 --groups fingerprints.tsv -o groups.tsv");
+  line.option("output,o", &arguments.output, "FILE",
+              "where to write the fingerprints, pairs or groups (default: standard output)");
+  line.option("dense", &arguments.dense, "N.npy",
+              "fingerprints of dense vectors, NumPy or JSON lines, by random hyperplanes");
+  line.option("docnos", &arguments.docnos, "D", "the docnos of the rows of --dense, one per line");
+  const std::vector<AnalysisOption>& options = near_duplicates_record().options;
+  const AnalysisOption& within = option_named(options, "within");
+  declare_record_option(line, arguments.near, within, within.meaning);  // it has no default here
+  declare_record_options(line, arguments.near, options, "groups", "groups");
+  line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
+}
+
+}  // namespace
+
+Work setup_simhash(CommandLine& line) {
+  line.summary("Makes the SimHash fingerprints of documents; lists near-duplicates.");
+  SimhashArguments arguments;
+  declare_simhash(line, arguments);
+  line.parse();
+  check_simhash_options(line, arguments);
+  if (arguments.near["within"].given()) {
+    const auto bits = values_of(arguments.near, near_duplicates_record().options).whole("within");
+    return [&line, arguments, bits] {
+      list_near_duplicates(line, arguments, static_cast<int>(*bits));
+    };
+  }
+  return [&line, arguments, bits = fingerprint_bits(arguments.bits.value_or(64))] {
+    (arguments.dense ? fingerprint_dense : fingerprint)(line, arguments, bits);
+  };
+}
+
+}  // namespace subintent::internal

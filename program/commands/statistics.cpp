@@ -1,0 +1,35 @@
+// subintent statistics S... -o S
+#include <string>
+#include <vector>
+
+#include "program/command.h"
+#include "program/command_line.h"
+#include "program/temporary_folder.h"
+#include "subintent/basics.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+
+namespace subintent::internal {
+
+Work setup_statistics(CommandLine& line) {
+  line.summary("Adds the collection statistics of shards.");
+  std::vector<std::string> inputs;
+  std::string output = "-";
+  line.inputs(&inputs, "S...", "collection statistics; - is standard input");
+  line.example("statistics shard-*.tsv -o statistics.tsv");
+  line.option("output,o", &output, "S", "where to write the sum (default: standard output)");
+  line.parse();
+  if (inputs.empty()) {
+    throw Error::usage("no statistics given", "give at least one file, or - for standard input");
+  }
+  line.check_files(inputs, {output});
+  return [inputs, output] {
+    OutputFile file(output);
+    add_statistics(
+        sources(inputs), [&](std::string_view text) { file.write(text); },
+        temporary_folder(output));
+    file.close();
+  };
+}
+
+}  // namespace subintent::internal

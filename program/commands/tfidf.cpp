@@ -1,0 +1,88 @@
+// subintent tfidf --statistics S VECTORS... -o VECTORS
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/command.h"
+#include "program/command_line.h"
+#include "subintent/basics.h"
+#include "subintent/collection.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+
+namespace subintent::internal {
+namespace {
+
+struct TfidfArguments {
+  std::vector<std::string> inputs;
+  std::vector<std::string> qrels;
+  std::string statistics, output = "-";
+  std::optional<std::string> titles;
+};
+
+// What the titles of topics leave out of the documents.
+TermsByDocument terms_of_titles(const TfidfArguments& arguments) {
+  if (!arguments.titles) return {};
+  return subintent::terms_of_titles(Judgments::read({.qrels = sources(arguments.qrels)}),
+                                    *arguments.titles);
+}
+
+void run_tfidf(const CommandLine& line, const TfidfArguments& arguments) {
+  OutputFile output(arguments.output);
+  const Statistics statistics = Statistics::read(arguments.statistics);
+  const TermsByDocument without = terms_of_titles(arguments);
+  Warnings warnings;
+  {
+    ProgressLine progress(line.shows_progress());
+    statistics.weigh_vectors(
+        sources(arguments.inputs), [&](std::string_view text) { output.write(text); },
+        progress.callback(), &warnings, without);
+  }
+  line.warn(warnings);
+  output.close();
+}
+
+void check_tfidf_options(CommandLine& line, const TfidfArguments& arguments) {
+  if (arguments.statistics.empty()) {
+    throw Error::usage("--statistics is missing",
+                       "give the statistics of the collection, made with subintent tokenize");
+  }
+  if (arguments.inputs.empty()) {
+    throw Error::usage("no document vectors given",
+                       "give at least one file, or - for standard input");
+  }
+  if (arguments.titles.has_value() == arguments.qrels.empty()) {
+    throw Error::usage("--titles and --qrels must be given together",
+                       "leave out one, or give both");
+  }
+  std::vector<std::string> inputs = arguments.inputs;
+  inputs.insert(inputs.end(), arguments.qrels.begin(), arguments.qrels.end());
+  if (arguments.titles) inputs.push_back(*arguments.titles);
+  inputs.push_back(arguments.statistics);
+  line.check_files(inputs, {arguments.output});
+}
+
+}  // namespace
+
+Work setup_tfidf(CommandLine& line) {
+  line.summary("Turns term frequencies into TF-IDF weights.");
+  TfidfArguments arguments;
+  line.inputs(&arguments.inputs, "VECTORS...",
+              "document vectors of term frequencies, JSON lines; - is standard input");
+  line.example("tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl");
+  line.option("statistics", &arguments.statistics, "S",
+              "document frequencies of the collection, TSV (required)");
+  line.option(
+      "titles", &arguments.titles, "T",
+      "vectors of the titles of topics, under the topics' names: their terms are left out of "
+      "the documents relevant to them");
+  line.option("qrels", &arguments.qrels, "Q",
+              "with --titles: judgments that say what is relevant (repeatable)");
+  line.option("output,o", &arguments.output, "VECTORS",
+              "where to write the weighted vectors (default: standard output)");
+  line.parse();
+  check_tfidf_options(line, arguments);
+  return [&line, arguments] { run_tfidf(line, arguments); };
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,186 @@
+// subintent tokenize [-o VECTORS] [--statistics S] [--fingerprints F] [--texts T] INPUT...
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "program/command.h"
+#include "program/command_line.h"
+#include "program/options/collections.h"
+#include "program/temporary_folder.h"
+#include "subintent/program.h"
+#include "subintent/stages.h"
+#include "subintent/tokenize.h"
+
+namespace subintent::internal {
+namespace {
+
+struct TokenizeArguments {
+  TokenizeFiles files;
+  CollectionArguments collection;
+  std::optional<std::string> input_list, stopwords, stem, shard, listed_stopwords;
+  std::optional<std::int64_t> ngrams, bits;
+  std::string memory = "1G";
+  bool main_content = false;
+};
+
+std::size_t parse_memory(const std::string& text) {
+  const auto bytes = parse_memory_size(text);
+  if (!bytes || *bytes < TokenizeOptions::least_memory) {
+    throw Error::usage(
+        "--memory: '" + printable(text) + "' is not an amount of memory of at least 16M",
+        "write --memory 4G for four gibibytes");
+  }
+  return *bytes;
+}
+
+std::vector<std::string> outputs_of_tokenize(const TokenizeFiles& files) {
+  std::vector<std::string> outputs;
+  for (const auto& output : {files.vectors, files.statistics, files.fingerprints, files.texts}) {
+    if (output) outputs.push_back(*output);
+  }
+  if (outputs.empty()) {
+    throw Error::usage("no output given",
+                       "give at least one of --output, --statistics, --fingerprints and --texts");
+  }
+  return outputs;
+}
+
+// Files that are read besides the collection.
+std::vector<std::string> other_inputs(const TokenizeArguments& arguments) {
+  std::vector<std::string> inputs = arguments.files.qrels;
+  for (const auto& path : {arguments.input_list, arguments.files.docnos}) {
+    if (path) inputs.push_back(*path);
+  }
+  const auto& words = arguments.stopwords;
+  if (words && !has_stop_words(*words)) inputs.push_back(*words);
+  return inputs;
+}
+
+void check_files(CommandLine& line, const TokenizeArguments& arguments,
+                 std::vector<std::string> inputs) {
+  std::ranges::move(other_inputs(arguments), std::back_inserter(inputs));
+  line.check_files(inputs, outputs_of_tokenize(arguments.files));
+}
+
+void add_listed_inputs(const std::optional<std::string>& list, std::vector<std::string>& inputs) {
+  if (!list) return;
+  std::ranges::move(read_input_list(*list), std::back_inserter(inputs));
+  if (inputs.empty()) {
+    throw Error({display_name(*list), 0}, "contains no inputs", "write one path per line");
+  }
+}
+
+void run_tokenize(CommandLine& line, TokenizeArguments arguments, TokenizeOptions options) {
+  TokenizeFiles& files = arguments.files;
+  add_listed_inputs(arguments.input_list, files.inputs);
+  CommandLine::require_one_standard_input(files.inputs);
+  std::vector<std::string> no_documents = other_inputs(arguments);
+  std::ranges::move(outputs_of_tokenize(files), std::back_inserter(no_documents));
+  std::vector<std::string> inputs = files_of_inputs(files.inputs, no_documents);
+  if (arguments.shard) inputs = inputs_of_shard(*arguments.shard, inputs);
+  check_files(line, arguments, std::move(inputs));
+  if (files.statistics) options.temporary_folder = temporary_folder(*files.statistics);
+  ProgressLine progress(line.shows_progress());
+  const TokenizedFiles made =
+      tokenize_files(files, options, line.remarks(&progress), progress.callback());
+  if (made.were_finished) line.wrote_nothing();
+}
+
+Work list_stopwords(CommandLine& line, const TokenizeArguments& arguments) {
+  const std::vector<std::string> words = stop_words(*arguments.listed_stopwords);
+  if (!arguments.files.inputs.empty()) {
+    throw Error::usage("--list-stopwords does not read a collection", "leave out one of the two");
+  }
+  line.check_files({}, {"-"});
+  return [words] {
+    OutputFile output("-");
+    for (const std::string& word : words) output.write(word + "\n");
+    output.close();
+  };
+}
+
+// For the library an empty text is none.
+void require_values(const TokenizeArguments& arguments) {
+  const auto require = [](std::string_view option, const std::optional<std::string>& value) {
+    if (value && value->empty())
+      throw Error::usage(fmt::format("{} is empty", option), "give its value, or leave it out");
+  };
+  require("--stem", arguments.stem);
+  require("--stopwords", arguments.stopwords);
+}
+
+}  // namespace
+
+Work setup_tokenize(CommandLine& line) {
+  line.summary(
+      "Makes document vectors, statistics, fingerprints and texts of a document collection.");
+  TokenizeArguments arguments;
+  line.inputs(&arguments.files.inputs, "INPUT...",
+              fmt::format("files of documents ({}), also compressed, and folders of them; - is "
+                          "standard input",
+                          listed_formats(&CollectionFormat::label, ", ")));
+  line.example("tokenize collection/*.warc.gz -o vectors.jsonl.gz --statistics statistics.tsv");
+  line.section("Outputs (one is required)");
+  line.option("output,o", &arguments.files.vectors, "VECTORS",
+              "write document vectors: term frequencies");
+  line.option("statistics", &arguments.files.statistics, "S",
+              "write collection statistics: document frequencies");
+  line.option("fingerprints", &arguments.files.fingerprints, "F", "write SimHash fingerprints");
+  line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
+  line.option("texts", &arguments.files.texts, "T",
+              "write texts for people: title, URL and first words of documents");
+  line.section("Inputs");
+  add_collection_options(line, arguments.collection);
+  line.option("input-list", &arguments.input_list, "FILE",
+              "more inputs: their paths, one per line");
+  line.option("docnos", &arguments.files.docnos, "FILE",
+              "vectors, fingerprints and texts of these docnos only, one per line; statistics "
+              "count all documents");
+  line.option("qrels", &arguments.files.qrels, "Q",
+              "likewise of documents that are relevant to a topic by these judgments (repeatable)");
+  line.section("Terms");
+  line.option("stopwords", &arguments.stopwords, "FILE|LANG",
+              "leave out the words in FILE, one per line, case-folded, or those of a language, "
+              "such as english");
+  line.option("list-stopwords", &arguments.listed_stopwords, "LANG",
+              "only print the words that --stopwords LANG leaves out");
+  line.option(
+      "stem", &arguments.stem, "LANG",
+      "stem with the Snowball stemmer of a language, such as english, and fold case as it does");
+  line.option("ngrams", &arguments.ngrams, "N",
+              "add the sequences of N characters of each word as terms, such as ~_dog for 4");
+  line.flag(
+      "main-content", &arguments.main_content,
+      "only title and main content of pages, without menus, footers, lists of links and comments");
+  line.section("Resources");
+  line.option("shard", &arguments.shard, "I/N",
+              "only the I-th of N parts of the inputs; finished parts are skipped");
+  line.option("memory", &arguments.memory, "SIZE",
+              "memory to use, such as 512M or 8G (default: 1G); larger statistics use temporary "
+              "files next to S");
+  line.parse();
+  if (arguments.listed_stopwords) return list_stopwords(line, arguments);
+  if (arguments.files.inputs.empty() && !arguments.input_list) {
+    throw Error::usage("no collection given", "give at least one file, or - for standard input");
+  }
+  check_files(line, arguments, arguments.files.inputs);
+  require_values(arguments);
+  TokenizeOptions options;
+  options.collection = options_of(arguments.collection);
+  options.stem = arguments.stem.value_or("");
+  options.stopwords = arguments.stopwords.value_or("");
+  options.ngrams = static_cast<std::size_t>(arguments.ngrams.value_or(0));
+  options.main_content = arguments.main_content;
+  options.shard = arguments.shard.value_or("");
+  options.memory = parse_memory(arguments.memory);
+  if (arguments.bits) options.bits = fingerprint_bits(*arguments.bits);
+  check(options);
+  return [&line, arguments, options] { run_tokenize(line, arguments, options); };
+}
+
+}  // namespace subintent::internal

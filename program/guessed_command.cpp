@@ -1,0 +1,155 @@
+#include "program/guessed_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <map>
+
+#include "program/command_line.h"
+#include "program/options/runs.h"
+#include "subintent/analysis.h"
+#include "subintent/check.h"
+#include "subintent/program.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+namespace {
+
+using WordList = std::vector<std::string>;
+
+template <typename Read>
+bool is_read(const Read& read) {
+  try {
+    read();
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// "run", "judgments" and so on; empty where it is unknown. Nuggets are judgments here.
+std::string kind_of(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return {};
+  std::string kind;
+  is_read([&] { kind = check_file(path, 1).kind; });
+  return kind.starts_with("judgments") || kind == "nuggets" ? "judgments" : kind;
+}
+
+// The files of each kind, as they were given: [NAME=]RUN.
+std::map<std::string, WordList> by_kind(const WordList& given) {
+  std::map<std::string, WordList> files;
+  for (const std::string& file : given) {
+    const std::string kind = kind_of(is_file(file) ? file : given_run(file).path);
+    files[kind].push_back(file);
+  }
+  return files;
+}
+
+WordList joined(std::initializer_list<WordList> parts) {
+  WordList all;
+  for (const WordList& part : parts) std::ranges::copy(part, std::back_inserter(all));
+  return all;
+}
+
+// Can the command be set up with these words?
+bool is_command(const std::string& name, const WordList& arguments) {
+  const auto command = std::ranges::find(commands(), name, &Command::name);
+  CommandLine line(name, arguments);
+  return command != commands().end() && is_read([&] { command->setup(line); });
+}
+
+// Advice to type a command with the options that it shares with the one that was guessed.
+std::optional<std::string> to_type(const std::string& command, const WordList& action,
+                                   const WordList& options, const WordList& files) {
+  for (const WordList& shared : {options, WordList()}) {
+    const WordList arguments = joined({action, shared, files});
+    if (!is_command(command, arguments)) continue;
+    const bool lacks_judgments = std::ranges::count(files, "QRELS") > 0;
+    return fmt::format("type{}: {}", lacks_judgments ? ", with your judgments as QRELS" : "",
+                       command_line_text(command, arguments));
+  }
+  return std::nullopt;
+}
+
+// How judgments are given: those among the files, or a word that stands for them.
+WordList judged_by(const WordList& judgments, const WordList& options) {
+  const bool are_given =
+      std::ranges::any_of(options, [](const auto& o) { return o.starts_with("--qrels"); });
+  if (judgments.empty() && !are_given) return {"--qrels", "QRELS"};
+  WordList given;
+  for (const std::string& file : judgments) given.insert(given.end(), {"--qrels", file});
+  return given;
+}
+
+// Throws where the error is that judgments are missing, and one of the files holds them.
+void advise_judgments(const Error& error, const Command& command, const CommandLine& line) {
+  const std::string& message = error.message();
+  const std::string missing = message.starts_with("--") ? message : "--" + message;
+  if (!missing.starts_with("--qrels is missing")) return;
+  std::map<std::string, WordList> files = by_kind(line.inputs());
+  const WordList& judgments = files["judgments"];
+  if (judgments.empty()) return;
+  WordList others = line.inputs();
+  std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
+  const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
+                             joined({judged_by(judgments, {}), others}));
+  if (typed) throw Error::usage(missing, *typed);
+}
+
+}  // namespace
+
+std::optional<std::string> command_for_files(const WordList& given, const WordList& options) {
+  std::map<std::string, WordList> files = by_kind(given);
+  const WordList &runs = files["run"], &judgments = files["judgments"], &scores = files["scores"],
+                 &hierarchies = files["hierarchies"];
+  const auto are_all = [&](std::size_t count) { return count > 0 && count == given.size(); };
+  if (are_all(scores.size())) return to_type("compare", {"significance"}, options, scores);
+  if (are_all(hierarchies.size())) {
+    return to_type("compare", {"hierarchies"}, options, hierarchies);
+  }
+  if (!are_all(runs.size() + judgments.size())) return std::nullopt;
+  if (judgments.size() > 1) {
+    return to_type("compare", {"judgments"}, options, joined({judgments, runs}));
+  }
+  const WordList all = joined({judged_by(judgments, options), runs});
+  if (runs.size() > 2) return to_type("evaluate", {"--significance", "t"}, options, all);
+  return to_type("explain", {"difference"}, options, all);
+}
+
+std::optional<std::string> command_for_analysis(const std::string& command, const std::string& word,
+                                                const WordList& given, const WordList& options) {
+  const auto& all = analyses();
+  const auto found = std::ranges::find(all, word, &AnalysisRecord::name);
+  if (found == all.end() || found->command == command) return std::nullopt;
+  const WordList action = found->command == word ? WordList() : WordList{word};
+  std::map<std::string, WordList> files = by_kind(given);
+  const WordList judgments = files["judgments"];
+  WordList others = given;
+  std::erase_if(others, [&](const auto& file) { return std::ranges::count(judgments, file) > 0; });
+  const auto typed =
+      to_type(found->command, action, options, joined({judged_by(judgments, options), others}));
+  if (typed) return typed;
+  const auto as_given = to_type(found->command, action, options, given);
+  return as_given ? as_given : "it is " + command_line_text(found->command, action);
+}
+
+Work set_up(const Command& command, CommandLine& line) {
+  try {
+    return [work = command.setup(line), &command, &line] {
+      try {
+        work();
+      } catch (const Error& error) {
+        advise_judgments(error, command, line);
+        throw;
+      }
+    };
+  } catch (const Error& error) {
+    advise_judgments(error, command, line);
+    throw;
+  }
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,27 @@
+// What --help prints.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "program/command_line.h"
+
+namespace subintent::internal {
+
+// What a command says of itself.
+struct HelpText {
+  std::string command, summary, inputs, inputs_help;
+  const std::vector<OptionRecord>& options;
+  const std::vector<ActionRecord>& actions;
+  const std::vector<std::string>& examples;
+};
+
+// The help of a command: usage, what it does, its actions, its options by section, examples, and
+// where there is more. Lines are as long as the terminal's, but at most 100 columns; 100 where the
+// output is not a terminal.
+std::string help_of_command(const HelpText& text);
+
+// The help of one action of a command, with the options that go with it.
+std::string help_of_action(const HelpText& text, const ActionRecord& action);
+
+}  // namespace subintent::internal

@@ -1,0 +1,165 @@
+// subintent COMMAND [OPTION...]: finds the command, sets it up, runs it, and turns errors into a
+// message and exit code.
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <tbb/global_control.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "commit.inc"
+#include "program/command.h"
+#include "program/command_line.h"
+#include "program/completion.h"
+#include "program/error_text.h"
+#include "program/guessed_command.h"
+#include "program/out_of_memory.h"
+#include "program/provenance.h"
+#include "program/standard_streams.h"
+#include "subintent/program.h"
+#include "subintent/version.h"
+
+namespace subintent::internal {
+namespace {
+
+// The one-line summary of a command, taken from its own help.
+std::string summary_of(const Command& command) {
+  CommandLine line(std::string(command.name), {"--help"});
+  try {
+    command.setup(line);
+  } catch (const HelpRequest& request) {
+    const std::size_t start = request.text.find('\n') + 1;
+    return request.text.substr(start, request.text.find('\n', start) - start);
+  }
+  return {};
+}
+
+std::string program_help() {
+  std::string text =
+      "Usage: subintent COMMAND [OPTION...]\n"
+      "Evaluates search result diversification with hierarchies of subintents.\n\nCommands:\n";
+  std::size_t longest = 0;
+  for (const Command& command : commands()) longest = std::max(longest, command.name.size());
+  for (const Command& command : commands()) {
+    text += fmt::format("  {:<{}}{}\n", command.name, longest + 2, summary_of(command));
+  }
+  return text +
+         "\n  subintent COMMAND --help   options of one command\n  subintent --version        the "
+         "version\n";
+}
+
+// "0.2.0", or with the commit where that is not a release: "0.2.0-dev (v0.1.0-12-g1a2b3c4)".
+std::string version() {
+  const std::string_view commit = SUBINTENT_COMMIT;
+  return commit.empty() ? SUBINTENT_VERSION : fmt::format(SUBINTENT_VERSION " ({})", commit);
+}
+
+void print(const std::string& text) {
+  OutputFile output("-");
+  output.write(text);
+  output.close();
+}
+
+// "did you mean evaluate? ", or nothing.
+std::string suggested_command(const std::string& wanted) {
+  if (wanted == "score") return "did you mean evaluate? ";  // the word of other tools
+  std::vector<std::string_view> names = {"help", "--help", "--version"};
+  for (const Command& command : commands()) names.push_back(command.name);
+  const auto nearest = nearest_name(wanted, names);
+  return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
+}
+
+void run(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    throw Error::usage("no command given", "see subintent --help");
+  }
+  if (arguments[0] == "help" && arguments.size() > 1) {  // "help evaluate"
+    std::vector<std::string> of_command(arguments.begin() + 1, arguments.end());
+    of_command.push_back("--help");
+    return run(of_command);
+  }
+  const std::string& name = arguments[0];
+  if (name == "--help" || name == "-h" || name == "help") return print(program_help());
+  if (name == "--version") return print("subintent " + version() + "\n");
+  if (name == "--complete" && arguments.size() > 1) {  // what completions/ ask
+    return print(completions_text({arguments.begin() + 1, arguments.end()}));
+  }
+  const auto command = std::find_if(commands().begin(), commands().end(),
+                                    [&](const Command& c) { return c.name == name; });
+  if (command == commands().end()) {
+    const std::vector<std::string> rest(arguments.begin() + 1, arguments.end()), none;
+    const bool has_options =
+        std::ranges::any_of(rest, [](const auto& word) { return word.starts_with('-'); });
+    const auto typed =
+        command_for_analysis("", name, has_options ? none : rest, has_options ? rest : none);
+    throw Error::usage("there is no command '" + printable(name) + "'",
+                       typed.value_or(suggested_command(name) + "see subintent --help"));
+  }
+  CommandLine line(name, {arguments.begin() + 1, arguments.end()});
+  try {
+    const Work work = set_up(*command, line);
+    if (line.threads() > 0) {
+      // Never destroyed: without the limit TBB would start the threads that nobody wants any more.
+      alignas(tbb::global_control) static std::byte limit[sizeof(tbb::global_control)];
+      new (limit) tbb::global_control(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(line.threads()));
+    }
+    const std::string program_version = version();
+    work();  // nothing that needs memory may follow it, but for --provenance: the outputs are there
+    write_provenance(line, program_version);
+  } catch (const HelpRequest& request) {
+    print(request.text);
+  }
+}
+
+// As many as the system allows: --delta 0:1:0.001 writes a thousand outputs at a time, and shells
+// mostly stop at 1024.
+void allow_open_files() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// A mapped file that is cut short, or cannot be read, shows as a signal. Outputs are unfinished
+// then and have no name yet.
+void report_vanished_input(int) {
+  constexpr std::string_view message =
+      "subintent: an input was truncated or became unreadable while it was being read; try again "
+      "when no program writes to it\n";
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
+  _exit(1);
+}
+
+}  // namespace
+}  // namespace subintent::internal
+
+int main(int argc, char** argv) {
+  using namespace subintent::internal;
+  using subintent::Error;
+  std::signal(SIGBUS, report_vanished_input);
+  subintent::map_large_files();
+  end_when_out_of_memory();
+  std::signal(SIGXFSZ, SIG_IGN);  // then a file that grows too large is an error of write()
+  try {
+    occupy_standard_descriptors();
+    allow_open_files();
+    run({argv + 1, argv + argc});
+    return 0;
+  } catch (const Error& error) {
+    print_failure(error_text(error));
+    return error.kind() == Error::Kind::argument ? 2 : 1;
+  } catch (const std::bad_alloc&) {
+    print_out_of_memory();
+  } catch (const std::exception& error) {
+    print_failure(error.what());
+  }
+  return 1;
+}

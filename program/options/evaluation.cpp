@@ -1,0 +1,145 @@
+#include "program/options/evaluation.h"
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "program/options/names.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+template <typename Names>
+void append(std::vector<std::string>& names, const Names& more) {
+  names.insert(names.end(), more.begin(), more.end());
+}
+
+// --hierarchy NAME=FILE: their names and paths.
+std::vector<HierarchyFile> parse_hierarchies(const std::vector<std::string>& given) {
+  std::vector<HierarchyFile> parsed;
+  for (const std::string& text : given) {
+    const auto [name, path] =
+        named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
+    for (const HierarchyFile& other : parsed) {
+      if (other.name == name)
+        throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
+    }
+    parsed.push_back({name, path});
+  }
+  return parsed;
+}
+
+OnDuplicate on_duplicate(const std::string& name) {
+  return value_named("--on-duplicate", name, duplicate_choices);
+}
+
+}  // namespace
+
+std::vector<std::string> EvaluationOptions::given() const {
+  std::vector<std::string> names = judgments.given();
+  if (!hierarchies.empty()) names.emplace_back("--hierarchy");
+  append(names, groups.given());
+  append(names, similarity.given());
+  if (gains) names.emplace_back("--gains");
+  if (max_grade) names.emplace_back("--max-grade");
+  if (order) names.emplace_back("--order");
+  if (on_duplicate) names.emplace_back("--on-duplicate");
+  return names;
+}
+
+void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
+  line.section("Judgments and hierarchies");
+  declare_judgments(line, o.judgments);
+  line.option("hierarchy", &o.hierarchies, "NAME=FILE",
+              "hierarchies; NAME is a suffix of measures, HD#-nDCG_NAME; repeatable");
+  line.section("Similarities of documents");
+  declare_similarity(line, o.similarity,
+                     {"fingerprints, for measures such as nDCG_RA",
+                      "document vectors, for measures such as nDCG_RA",
+                      "dense vectors, NumPy or JSON lines, likewise",
+                      "the docnos of the rows of --dense, one per line",
+                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_groups(line, o.groups);
+  line.section("Grades and ranked lists");
+  line.option("gains", &o.gains, "GRADE=GAIN,...",
+              "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
+  line.option("max-grade", &o.max_grade, "G",
+              "highest grade of the scale, for ERR and the like (default: the highest grade in the "
+              "judgments)");
+  line.option("on-duplicate", &o.on_duplicate, choice(names_of(duplicate_choices)),
+              "a document that is repeated in a list: stop, or keep its first or last line "
+              "(default: error)");
+}
+
+void declare_assignments(CommandLine& line, EvaluationOptions& o, const std::string& replaced) {
+  line.option("assignments", &o.assignments, "FILE",
+              "nuggets assigned to answers (nuggetizer, RAGDoll): scores the answers, in the place "
+              "of " +
+                  replaced + "; more files may follow");
+}
+
+void take_assignments(EvaluationOptions& o, std::vector<std::string>& more) {
+  if (o.assignments.empty()) return;
+  if (!o.judgments.qrels.empty()) {
+    throw Error::usage("--assignments is itself the judgments and the runs", "leave out --qrels");
+  }
+  o.assignments.insert(o.assignments.end(), more.begin(), more.end());
+  more.clear();
+  o.judgments.qrels = o.assignments;
+}
+
+void say(const Remarks& remarks, const CommandLine& line) {
+  line.warn(remarks.warnings);
+  line.note(remarks.notes);
+}
+
+EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
+  EvaluationSetup setup;
+  if (!o.may_lack_judgments && o.judgments.qrels.empty() && o.judgments.adhoc_qrels.empty()) {
+    throw Error::usage("--qrels is missing", "give the judgments: --qrels FILE");
+  }
+  setup.inputs.judgments = judgment_files(o.judgments);
+  setup.order = run_order(o.order.value_or("rank"));
+  setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
+  setup.inputs.similarity = similarity_files(o.similarity);
+  if (o.max_grade && *o.max_grade > INT32_MAX) {  // smaller ones are for check_inputs()
+    throw Error::usage("--max-grade: '" + std::to_string(*o.max_grade) + "' is above 1000",
+                       "give the highest grade of the judgments");
+  }
+  if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
+  if (o.gains) setup.inputs.gains = gains_named(*o.gains);
+  setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
+  setup.inputs.groups = group_attributes(o.groups);
+  check_inputs(setup.inputs);
+  setup.paths = setup.inputs.similarity.paths();
+  append(setup.paths, o.judgments.paths());
+  append(setup.paths, o.groups.paths());
+  for (const HierarchyFile& file : setup.inputs.hierarchies) setup.paths.push_back(file.path);
+  return setup;
+}
+
+void take_topics(std::vector<RunFile>& runs, EvaluationInputs& inputs) {
+  if (is_given(inputs.judgments.qrels) || inputs.judgments.adhoc_qrels) return;
+  std::set<std::string> topics;
+  for (RunFile& run : runs) {
+    if (!std::filesystem::is_regular_file(run.source.path())) {
+      run.source = Source::memory(read_file(run.source), run.source.name());
+    }
+    const auto read = subintent::Run::read(run.source, run.order, run.on_duplicate);
+    for (const RankedDocuments& list : read.lists()) topics.insert(list.topic);
+  }
+  for (const std::string& topic : topics) {
+    inputs.judgments.unjudged_intents.emplace_back(topic, "*");
+  }
+}
+
+std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {
+  std::vector<RunFile> files;
+  for (const GivenRun& run : runs) {
+    files.push_back({run.path, run.name, false, setup.order, setup.on_duplicate});
+  }
+  return files;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,36 @@
+// The options that say who judges and what they read.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "program/command_line.h"
+#include "subintent/judge.h"
+
+namespace subintent::internal {
+
+// The options of studies, as they are given.
+struct StudyArguments {
+  std::optional<std::string> study, title, instructions, consent, language;
+  std::optional<std::int64_t> participants, per_item, session;
+  std::optional<std::int64_t> seed;  // declared by the command
+  std::string item;                  // what people judge at a time
+
+  // The files to read.
+  std::vector<std::string> paths() const;
+  std::vector<std::string> given() const;  // "--participants": all but --study and --seed
+};
+
+// Declares --study, --participants, --per-ITEM, --session, --title, --instructions, --consent and
+// --language; `item` is what people judge at a time, "pair" or "topic".
+void declare_study(CommandLine& line, StudyArguments& arguments, const std::string& item);
+
+// What they mean. Throws Error::usage.
+StudyOptions study_options(const StudyArguments& arguments);
+
+// Says what there is to do for people.
+void note_study(const CommandLine& line, const Study& study, std::uint64_t seed);
+
+}  // namespace subintent::internal

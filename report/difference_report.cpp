@@ -1,0 +1,786 @@
+#include "report/difference_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <utility>
+
+#include "report/charts/display_width.h"
+#include "report/difference_words.h"
+#include "report/text_layout.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+std::string number(double value) {
+  return fraction(value, 4);
+}
+
+std::string difference(double value) {
+  return signed_fraction(value, 4);
+}
+
+std::string rank_text(std::uint32_t rank) {
+  return rank == 0 ? "-" : std::to_string(rank);
+}
+
+std::string_view name_of(PartKind kind) {
+  return kind == PartKind::gain       ? "gain"
+         : kind == PartKind::recall   ? "recall"
+         : kind == PartKind::constant ? "constant"
+                                      : "redundancy";
+}
+
+// A table of what adds up to two scores: rows with some columns of text, then A, B and A - B. The
+// rows beyond the limit are one row together, and the sum of all is the last.
+class SumTable {
+ public:
+  // The first `left` columns are aligned to the left.
+  SumTable(std::vector<std::string> columns, std::size_t left, std::size_t limit)
+      : columns_(columns.size()), limit_(limit), table_(left) {
+    columns.insert(columns.end(), {"A", "B", "A - B"});
+    table_.add(std::move(columns));
+  }
+
+  void add(std::vector<std::string> cells, double a, double b) {
+    a_ += a;
+    b_ += b;
+    ++rows_;
+    if (limit_ != 0 && rows_ > limit_) {
+      hidden_a_ += a;
+      hidden_b_ += b;
+    } else {
+      add_row(std::move(cells), a, b);
+    }
+  }
+
+  TextTable finished() && {
+    if (limit_ != 0 && rows_ > limit_) {
+      add_row({fmt::format("{} more", rows_ - limit_)}, hidden_a_, hidden_b_);
+    }
+    add_row({"sum"}, a_, b_);
+    return std::move(table_);
+  }
+
+ private:
+  void add_row(std::vector<std::string> cells, double a, double b) {
+    cells.resize(columns_);
+    cells.insert(cells.end(), {number(a), number(b), difference(a - b)});
+    table_.add(std::move(cells));
+  }
+
+  std::size_t columns_, limit_, rows_ = 0;
+  double a_ = 0, b_ = 0, hidden_a_ = 0, hidden_b_ = 0;
+  TextTable table_;
+};
+
+// Lines but the first begin with `indent`.
+void append_paragraph(std::string& out, std::string_view indent, const std::string& text,
+                      std::size_t width) {
+  std::vector<StyledWord> words;
+  for (std::string& word : split(text, ' ')) words.push_back({std::move(word)});
+  append_wrapped(out, "", indent, words, width);
+}
+
+// The difference of a topic by a measure as text.
+class TopicText {
+ public:
+  TopicText(const TopicDifference& difference, const DifferenceView& view)
+      : difference_(difference), view_(view) {}
+
+  ReportText text() const {
+    const TopicDifference& d = difference_;
+    std::string head = fmt::format("{}: A {}, B {}, A - B {}\n", d.measure, number(d.a),
+                                   number(d.b), internal::difference(d.a - d.b));
+    append_paragraph(head, "", difference_in_words(d, {}, view_.captions), view_.width);
+    head += losses();
+    if (const std::string unjudged = unjudged_in_words(d); !unjudged.empty())
+      head += unjudged + '\n';
+    ReportText text(head);
+    const auto add = [&](bool is_wanted, TextTable (TopicText::*table)() const) {
+      if (!is_wanted) return;
+      text.add("\n");
+      text.add((this->*table)());
+    };
+    add(d.components.size() > 1, &TopicText::components);
+    add(!d.intents.empty(), &TopicText::intents);
+    add(d.nodes.size() > d.intents.size(), &TopicText::nodes);
+    // An answer is the only document of its list, and exposure is a matter of the whole list.
+    add(!d.documents.empty() && !d.of_answers && d.groups.empty(), &TopicText::documents);
+    add(!d.pairs.empty(), &TopicText::pairs);
+    return text;
+  }
+
+  // What fits a page: the intents, or else the documents, without details.
+  TextTable short_table() const {
+    return difference_.intents.empty() ? documents(false) : intents(false);
+  }
+
+ private:
+  std::string losses() const {
+    double a = 0, b = 0;
+    for (const DocumentDifference& row : difference_.documents) {
+      a += row.a.lost;
+      b += row.b.lost;
+    }
+    if (a == 0 && b == 0) return {};
+    return fmt::format("lost to redundancy: A {}, B {}\n", number(a), number(b));
+  }
+
+  TextTable components() const {
+    SumTable table({"part"}, 1, 0);
+    for (const ComponentDifference& row : difference_.components) {
+      const std::string layer = row.layer == 0 ? "" : fmt::format(", layer {}", row.layer);
+      table.add({std::string(name_of(row.kind)) + layer}, row.a, row.b);
+    }
+    return std::move(table).finished();
+  }
+
+  // The name of a row, and what it is about.
+  struct Label {
+    std::string name;
+    std::string_view caption = {};
+  };
+
+  template <typename Row>
+  struct Column {
+    std::string name;
+    std::function<std::string(const Row&)> cell;
+    bool is_detail = false;  // gives way to captions where the width is not enough for both
+  };
+
+  template <typename Row>
+  static void add_losses(std::vector<Column<Row>>& columns, const std::vector<Row>& rows) {
+    if (std::ranges::none_of(rows,
+                             [](const Row& row) { return row.a.lost > 0 || row.b.lost > 0; })) {
+      return;
+    }
+    columns.push_back({"lost A", [](const Row& row) { return number(row.a.lost); }, true});
+    columns.push_back({"lost B", [](const Row& row) { return number(row.b.lost); }, true});
+  }
+
+  TextTable intents() const { return intents(true); }
+  TextTable documents() const { return documents(true); }
+
+  TextTable intents(bool details) const {
+    std::vector<Label> labels;
+    for (const NodeDifference& row : difference_.intents) {
+      labels.push_back({label(row), caption_of(row, difference_.topic, view_.captions)});
+    }
+    return labelled_table(difference_.of_nuggets ? "nugget" : "intent", "about", labels,
+                          node_columns(difference_.intents, details), difference_.intents);
+  }
+
+  TextTable nodes() const {
+    std::vector<Label> labels;
+    for (const NodeDifference& row : difference_.nodes) {
+      labels.push_back(
+          {row.node ? fmt::format("{}, layer {}", display_text(row.name), row.layer) : "-",
+           row.label.empty() ? caption_of(row, difference_.topic, view_.captions) : row.label});
+    }
+    return labelled_table("node", "about", labels, node_columns(difference_.nodes, true),
+                          difference_.nodes);
+  }
+
+  std::vector<Column<NodeDifference>> node_columns(const std::vector<NodeDifference>& rows,
+                                                   bool details) const {
+    using Row = const NodeDifference&;
+    std::vector<Column<NodeDifference>> columns;
+    if (std::ranges::any_of(rows, [](Row row) { return !row.importance.empty(); })) {
+      columns.push_back({"importance", [](Row row) { return row.importance; }});
+    }
+    columns.push_back({"weight", [](Row row) { return fraction(row.weight); }});
+    if (difference_.of_answers) {
+      const auto has = [](const ListPart& part) { return part.rank == 0 ? "-" : "yes"; };
+      columns.push_back({"in A", [=](Row row) { return has(row.a); }});
+      columns.push_back({"in B", [=](Row row) { return has(row.b); }});
+    } else {
+      columns.push_back({"rank A", [](Row row) { return rank_text(row.a.rank); }});
+      columns.push_back({"rank B", [](Row row) { return rank_text(row.b.rank); }});
+    }
+    if (details) add_losses(columns, rows);
+    return columns;
+  }
+
+  TextTable documents(bool details) const {
+    using Row = const DocumentDifference&;
+    const std::vector<DocumentDifference>& rows = difference_.documents;
+    std::vector<Label> labels;
+    for (Row row : rows) {
+      labels.push_back(
+          {row.docno.empty() ? "-" : display_text(row.docno), view_.captions.document(row.docno)});
+    }
+    std::vector<Column<DocumentDifference>> columns = {
+        {"rank A", [](Row row) { return rank_text(row.a.rank); }},
+        {"rank B", [](Row row) { return rank_text(row.b.rank); }}};
+    const auto is_first = [](Row row) { return row.a.new_nodes + row.b.new_nodes > 0; };
+    if (details && std::ranges::any_of(rows, is_first)) {
+      columns.push_back({"new A", [](Row row) { return std::to_string(row.a.new_nodes); }, true});
+      columns.push_back({"new B", [](Row row) { return std::to_string(row.b.new_nodes); }, true});
+    }
+    if (details) add_losses(columns, rows);
+    return labelled_table("document", "title", labels, columns, rows);
+  }
+
+  // Captions, where there are any, are cut to what the columns leave of the width.
+  template <typename Row>
+  TextTable labelled_table(std::string name, std::string caption, const std::vector<Label>& labels,
+                           std::vector<Column<Row>> columns, const std::vector<Row>& rows) const {
+    std::size_t longest = name.size();
+    for (const Label& label : labels) longest = std::max(longest, display_width(label.name));
+    const bool captioned =
+        std::ranges::any_of(labels, [](const Label& label) { return !label.caption.empty(); });
+    const auto room = [&] {
+      std::size_t used = longest + 4 + 25;  // gaps; A, B and A - B
+      for (const Column<Row>& column : columns) used += column.name.size() + 2;
+      return view_.width > used + least_caption ? view_.width - used : room_beside(longest);
+    };
+    if (captioned && room() < 20) {
+      std::erase_if(columns, [](const Column<Row>& column) { return column.is_detail; });
+    }
+    std::vector<std::string> header = {std::move(name)};
+    if (captioned) header.push_back(std::move(caption));
+    const std::size_t left = header.size();
+    for (const Column<Row>& column : columns) header.push_back(column.name);
+    SumTable table(std::move(header), left, view_.limit);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      std::vector<std::string> cells = {labels[i].name};
+      if (captioned) cells.push_back(fitting_text(labels[i].caption, room()));
+      for (const Column<Row>& column : columns) cells.push_back(column.cell(rows[i]));
+      table.add(std::move(cells), rows[i].a.amount, rows[i].b.amount);
+    }
+    return std::move(table).finished();
+  }
+
+  static constexpr std::size_t least_caption = 12;
+
+  // Of a caption in a table that does not fit into the width with it, so that columns go into
+  // further blocks: what the name leaves of the half that stands in each of them.
+  std::size_t room_beside(std::size_t name) const {
+    constexpr std::size_t least = 8, most = 20;
+    const std::size_t half = view_.width / 2, used = name + 4;
+    return half > used + least ? std::min(half - used, most) : least;
+  }
+
+  static std::string label(const NodeDifference& row) {
+    if (row.intent.empty()) return "-";
+    return row.intent == topic_level_intent || row.is_superintent ? name_of(row, false)
+                                                                  : display_text(row.intent);
+  }
+
+  TextTable pairs() const {
+    SumTable table({"document", "document", "similarity", "ranks A", "ranks B"}, 2, view_.limit);
+    const auto ranks = [](const PairInList& pair) {
+      return pair.higher == 0 ? "-" : fmt::format("{}, {}", pair.higher, pair.lower);
+    };
+    for (const PairDifference& row : difference_.pairs) {
+      table.add({display_text(row.docno1), display_text(row.docno2), fraction(row.similarity),
+                 ranks(row.a), ranks(row.b)},
+                row.a.amount, row.b.amount);
+    }
+    return std::move(table).finished();
+  }
+
+  const TopicDifference& difference_;
+  const DifferenceView& view_;
+};
+
+// What "A" and "B" stand for.
+std::string legend(const DifferenceView& view) {
+  return fmt::format("A: {}\nB: {}\n", display_text(view.a),
+                     view.b.empty() ? "the ideal list" : display_text(view.b));
+}
+
+// "A is bm25, B is the ideal list."
+std::string paper_legend(const DifferenceView& view) {
+  return fmt::format("A is {}, B is {}.", view.a, view.b.empty() ? "the ideal list" : view.b);
+}
+
+ListNames names_of(const DifferenceView& view) {
+  return {view.a, view.b.empty() ? "the ideal list" : view.b, true};
+}
+
+Cell rank_cell(std::uint32_t rank) {
+  if (rank == 0) return {};
+  return std::int64_t{rank};
+}
+
+Cell text_cell(std::string_view text) {
+  if (text.empty()) return {};
+  return std::string(text);
+}
+
+const TableRecord& record(std::string_view name) {
+  return *std::ranges::find(difference_records(), name, &TableRecord::name);
+}
+
+void add_unjudged(const TopicDifference& d, std::vector<Cell>& row) {
+  const auto count = [](std::optional<std::size_t> value) {
+    return value ? Cell(static_cast<std::int64_t>(*value)) : Cell();
+  };
+  row.push_back(count(d.unjudged ? std::optional(d.unjudged->a) : std::nullopt));
+  row.push_back(count(d.unjudged ? d.unjudged->b : std::nullopt));
+}
+
+// The tables of a topic for programs.
+struct TopicTables {
+  explicit TopicTables(const DifferenceView& v) : view(v) {}
+
+  void add(const TopicDifference& d) {
+    scores.rows.push_back({d.measure, d.topic, view.a, text_cell(view.b), d.a, d.b, d.a - d.b,
+                           text_cell(view.captions.query(d.topic)),
+                           difference_in_words(d, names_of(view), view.captions)});
+    add_unjudged(d, scores.rows.back());
+    for (const ComponentDifference& row : d.components) {
+      components.rows.push_back({d.measure, d.topic, std::string(name_of(row.kind)),
+                                 rank_cell(row.layer), row.a, row.b, row.a - row.b});
+    }
+    for (const NodeDifference& row : d.intents) {
+      intents.rows.push_back(intent_row(d, row));
+      intents.rows.back().push_back(text_cell(row.importance));
+    }
+    for (const NodeDifference& row : d.nodes) {
+      std::vector<Cell> cells = intent_row(d, row);
+      const std::vector<Cell> place = {rank_cell(row.layer),
+                                       row.node ? Cell(std::int64_t{*row.node}) : Cell()};
+      cells.insert(cells.begin() + 2, place.begin(), place.end());
+      if (!row.label.empty()) cells.back() = row.label;  // its own rather than its intent's
+      cells.push_back(text_cell(row.name));
+      nodes.rows.push_back(std::move(cells));
+    }
+    for (const DocumentDifference& row : d.documents) {
+      documents.rows.push_back(
+          {d.measure, d.topic, text_cell(row.docno), rank_cell(row.a.rank), rank_cell(row.b.rank),
+           row.a.amount, row.b.amount, row.a.amount - row.b.amount, std::int64_t{row.a.new_nodes},
+           std::int64_t{row.b.new_nodes}, row.a.recall, row.b.recall, row.a.lost, row.b.lost,
+           text_cell(view.captions.document(row.docno))});
+    }
+    for (const PairDifference& row : d.pairs) {
+      pairs.rows.push_back({d.measure, d.topic, row.docno1, row.docno2, row.similarity,
+                            rank_cell(row.a.higher), rank_cell(row.a.lower), row.a.weight,
+                            rank_cell(row.b.higher), rank_cell(row.b.lower), row.b.weight,
+                            row.a.amount, row.b.amount, row.a.amount - row.b.amount});
+    }
+  }
+
+  std::vector<Cell> intent_row(const TopicDifference& d, const NodeDifference& row) const {
+    return {d.measure,
+            d.topic,
+            text_cell(row.intent),
+            row.weight,
+            rank_cell(row.a.rank),
+            rank_cell(row.b.rank),
+            std::int64_t{row.documents_a},
+            std::int64_t{row.documents_b},
+            row.a.amount,
+            row.b.amount,
+            row.a.amount - row.b.amount,
+            row.a.lost,
+            row.b.lost,
+            text_cell(caption_of(row, d.topic, view.captions))};
+  }
+
+  const DifferenceView& view;
+  DataTable scores = table_of(record("scores")), components = table_of(record("components")),
+            intents = table_of(record("intents")), nodes = table_of(record("nodes")),
+            documents = table_of(record("documents")), pairs = table_of(record("pairs"));
+};
+
+// The share of a topic in the difference of the means: "13.5%"; "-" where that is rounding.
+std::string percent(double part, double whole) {
+  return std::fabs(whole) <= 1e-9 ? "-" : fmt::format("{:.1f}%", 100 * part / whole);
+}
+
+// "means over 44 topics; A is better in 12, worse in 32".
+std::string means_over(const MeanDifference& mean, bool against_ideal) {
+  std::string text = "means over " + count_of(mean.topics.size(), "topic");
+  if (against_ideal) return text;
+  const auto better =
+      std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a > t.b; });
+  const auto worse =
+      std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a < t.b; });
+  return text + fmt::format("; A is better in {}, worse in {}", better, worse);
+}
+
+// "paired t-test: p = 0.0312, 95% interval of A - B [.0113, .1746]".
+std::string test_text(const ExplainedMean& explained) {
+  if (!explained.tested) return {};
+  const ComparedPair& pair = *explained.tested;
+  std::string text = fmt::format("{}: {}", description(explained.test), p_equation(pair.p));
+  if (std::isfinite(pair.low) && std::isfinite(pair.high)) {
+    text += fmt::format(", {:.4g}% interval of A - B [{}, {}]", 100 * (1 - explained.test.alpha),
+                        number(pair.low), number(pair.high));
+  }
+  return text + '\n';
+}
+
+// The topics of a mean that differ, each with a sentence below the table.
+ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view) {
+  const MeanDifference& mean = explained.mean;
+  if (mean.topics.empty()) return ReportText(explained.measure + ": applies to no topic\n");
+  const double whole = mean.a - mean.b;
+  double rest = whole;
+  std::size_t shown = 0;
+  TextTable table(1);
+  table.add({"topic", "A", "B", "A - B", "of the mean", "share"});
+  std::string sentences;
+  for (; shown < explained.topics.size() && mean.topics[shown].difference != 0; ++shown) {
+    const TopicShare& topic = mean.topics[shown];
+    const TopicDifference& parts = explained.topics[shown];
+    const std::string name = view.captions.topic(parts.topic);
+    rest -= topic.difference;
+    table.add({name, number(topic.a), number(topic.b), difference(topic.a - topic.b),
+               difference(topic.difference), percent(topic.difference, whole)});
+    std::string sentence = name + ": " + difference_in_words(parts, {}, view.captions);
+    const std::string unjudged = unjudged_in_words(parts);
+    if (!unjudged.empty()) sentence += "; " + unjudged;
+    append_paragraph(sentences, "    ", sentence, view.width);
+  }
+  if (const std::size_t more = mean.topics.size() - shown; more > 0) {
+    table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, whole)});
+  }
+  ReportText text(fmt::format("{}: A {}, B {}, A - B {}\n{}\n{}", explained.measure, number(mean.a),
+                              number(mean.b), difference(whole), means_over(mean, view.b.empty()),
+                              test_text(explained)));
+  if (shown == 0) {
+    text.add("no difference in any topic\n");
+    return text;
+  }
+  text.add("\n");
+  text.add(table);
+  text.add("\n" + sentences);
+  return text;
+}
+
+}  // namespace
+
+namespace {
+
+std::vector<Column> amounts() {
+  return {{"a", CellKind::number, "its part of the score of A"},
+          {"b", CellKind::number, "its part of the score of B"},
+          {"difference", CellKind::number, "a - b"}};
+}
+
+std::vector<Column> columns(std::vector<Column> first, const std::vector<Column>& second,
+                            const std::vector<Column>& third = {}) {
+  first.insert(first.end(), second.begin(), second.end());
+  first.insert(first.end(), third.begin(), third.end());
+  return first;
+}
+
+std::vector<TableRecord> make_records() {
+  using enum CellKind;
+  const Column measure{"measure", text, "name"}, topic{"topic", text, "its number"},
+      run_a{"run_a", text, "name of A"}, run_b{"run_b", text, "name of B; none: the ideal list"},
+      query{"query", text, "of the topic, where it is known"},
+      words{"words", text, "what makes the difference, a sentence"},
+      intent{"intent", text, "official intent or superintent; none: what belongs to none"},
+      about{"about", text, "its description, where it is known"},
+      unjudged_a{"unjudged_a", whole,
+                 "documents of A to the cutoff, or else rank 10, that are not judged; none: the "
+                 "judgments do not tell"},
+      unjudged_b{"unjudged_b", whole, "of B; none: likewise, or the ideal list"};
+  const std::vector<Column> ranks = {{"rank_a", whole, "in A, from 1; none: it is not there"},
+                                     {"rank_b", whole, "in B, from 1; none: it is not there"}},
+                            losses = {{"lost_a", number, "of A, to redundancy"},
+                                      {"lost_b", number, "of B, to redundancy"}};
+  const std::vector<Column> of_nodes =
+      columns({{"weight", number, "in the measure"}}, ranks,
+              {{"documents_a", whole, "of A that have a part in its score here"},
+               {"documents_b", whole, "of B that have a part in its score here"}});
+  return {
+      {"means", "a row per measure",
+       columns({measure, run_a, run_b, {"topics", whole, "judged"}}, amounts(),
+               {{"test", text, "of the difference over topics; none against the ideal list"},
+                {"p", number, "of this test"},
+                {"low", number, "of the interval of the difference, of confidence .95"},
+                {"high", number, "of this interval"}})},
+      {"topics", "without a topic: a row per measure and topic",
+       columns({measure, topic}, amounts(),
+               {{"of_the_mean", number, "what the topic adds to the difference of the means"},
+                {"share", number, "of the difference of the means; none where that is 0"},
+                query,
+                words,
+                unjudged_a,
+                unjudged_b})},
+      {"scores", "of a topic: a row per measure",
+       columns({measure, topic, run_a, run_b}, amounts(), {query, words, unjudged_a, unjudged_b})},
+      {"components", "of a topic: a row per measure and component",
+       columns({measure,
+                topic,
+                {"part", text, "gain, recall, redundancy or constant"},
+                {"layer", whole, "of the hierarchies, from 1; none: all"}},
+               amounts())},
+      {"intents", "of a topic: a row per measure and intent",
+       columns(columns({measure, topic, intent}, of_nodes), amounts(),
+               columns(losses,
+                       {about,
+                        {"importance", text, "of a nugget, vital or okay, where it is known"}}))},
+      {"nodes", "of a topic: a row per measure and node of a hierarchy",
+       columns(columns({measure,
+                        topic,
+                        {"layer", whole, "from 1"},
+                        {"node", whole, "its place in the hierarchy, from 0"},
+                        intent},
+                       of_nodes),
+               amounts(), columns(losses, {about, {"name", text, "as the text has it"}}))},
+      {"documents", "of a topic: a row per measure and document",
+       columns(
+           columns({measure, topic, {"docno", text, "none: what belongs to no document"}}, ranks),
+           amounts(),
+           columns({{"new_nodes_a", whole, "that it is the first of A to cover"},
+                    {"new_nodes_b", whole, "that it is the first of B to cover"},
+                    {"recall_a", number, "of a: for these"},
+                    {"recall_b", number, "of b: for these"}},
+                   losses, {{"title", text, "where it is known"}}))},
+      {"pairs", "of a topic and a measure of similarity: a row per pair of documents",
+       columns({measure,
+                topic,
+                {"docno1", text, "the first by name"},
+                {"docno2", text, "the second"},
+                {"similarity", number, "of the two"},
+                {"higher_rank_a", whole, "of the upper one in A"},
+                {"lower_rank_a", whole, "of the lower one in A"},
+                {"weight_a", number, "of the pair in A"},
+                {"higher_rank_b", whole, "of the upper one in B"},
+                {"lower_rank_b", whole, "of the lower one in B"},
+                {"weight_b", number, "of the pair in B"}},
+               amounts())},
+      {"groups",
+       "with measures of groups: a row per cutoff, attribute and group",
+       {{"cutoff", whole, "documents of a list that count; none: all"},
+        {"attribute", text, "of documents"},
+        {"group", text, "its name"},
+        {"topics", whole, "that the attribute applies to"},
+        {"target", number, "the share of the exposure that the group should have"},
+        {"share_a", number, "that it has in A, the mean over topics; none: no group is known"},
+        {"share_b", number, "that it has in B"},
+        {"difference", number, "share_a - share_b"}}}};
+}
+
+}  // namespace
+
+std::span<const TableRecord> difference_records() {
+  static const std::vector<TableRecord> made = make_records();
+  return made;
+}
+
+namespace {
+
+// A row per measure, and for each its intents; documents where it sees no intents.
+std::vector<PaperTable> paper_of(std::span<const TopicDifference> differences,
+                                 const DifferenceView& view) {
+  TextTable scores(1);
+  scores.add({"measure", "A", "B", "A - B"});
+  std::vector<PaperTable> tables(1);
+  for (const TopicDifference& d : differences) {
+    scores.add({d.measure, number(d.a), number(d.b), difference(d.a - d.b)});
+    tables.push_back(paper_table(TopicText(d, view).short_table()));
+    tables.back().caption =
+        fmt::format("{}. {}.", d.measure, difference_in_words(d, {}, view.captions));
+  }
+  tables[0] = paper_table(scores);
+  if (!differences.empty()) {
+    tables[0].caption =
+        fmt::format("Topic {}. {}", view.captions.topic(differences[0].topic), paper_legend(view));
+  }
+  return tables;
+}
+
+}  // namespace
+
+Report topic_difference_report(std::span<const TopicDifference> differences,
+                               const DifferenceView& view) {
+  Report report;
+  report.text.add(legend(view));
+  if (!differences.empty()) {
+    report.text.add(fmt::format("topic {}\n", view.captions.topic(differences[0].topic)));
+  }
+  TopicTables tables(view);
+  for (const TopicDifference& difference : differences) {
+    report.text.add("\n");
+    report.text.add(TopicText(difference, view).text());
+    tables.add(difference);
+  }
+  report.paper = paper_of(differences, view);
+  report.tables = {std::move(tables.scores),    std::move(tables.components),
+                   std::move(tables.intents),   std::move(tables.nodes),
+                   std::move(tables.documents), std::move(tables.pairs)};
+  return report;
+}
+
+namespace {
+
+std::vector<Cell> test_cells(const ExplainedMean& explained) {
+  if (!explained.tested) return {{}, {}, {}, {}};
+  const ComparedPair& pair = *explained.tested;
+  const auto limit = [](double value) { return std::isfinite(value) ? Cell(value) : Cell(); };
+  return {std::string(explained.test.test->name), pair.p, limit(pair.low), limit(pair.high)};
+}
+
+// The means for paper: a row per measure.
+TextTable means_table(std::span<const ExplainedMean> means) {
+  const bool tested = std::ranges::any_of(
+      means, [](const ExplainedMean& explained) { return explained.tested.has_value(); });
+  TextTable table(1);
+  std::vector<std::string> header = {"measure", "topics", "A", "B", "A - B"};
+  if (tested) header.insert(header.end(), {"A better", "B better", "p"});
+  table.add(std::move(header));
+  for (const ExplainedMean& explained : means) {
+    const MeanDifference& mean = explained.mean;
+    if (mean.topics.empty()) continue;
+    std::vector<std::string> row = {explained.measure, std::to_string(mean.topics.size()),
+                                    number(mean.a), number(mean.b), difference(mean.a - mean.b)};
+    if (explained.tested) {
+      const ComparedPair& pair = *explained.tested;
+      const std::string p = pair.p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", pair.p);
+      row.insert(row.end(), {std::to_string(pair.wins), std::to_string(pair.losses), p});
+    }
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+// The topics for paper that make most of the differences, a row each.
+TextTable topics_table(std::span<const ExplainedMean> means, const DifferenceView& view) {
+  constexpr std::size_t query_width = 24;
+  const bool has_queries = std::ranges::any_of(means, [&](const ExplainedMean& explained) {
+    return std::ranges::any_of(explained.topics, [&](const TopicDifference& topic) {
+      return !view.captions.query(topic.topic).empty();
+    });
+  });
+  TextTable table(has_queries ? 3 : 2);
+  const auto add = [&](std::vector<std::string> row) {
+    if (!has_queries) row.erase(row.begin() + 2);
+    table.add(std::move(row));
+  };
+  add({"measure", "topic", "query", "A", "B", "A - B", "share"});
+  for (const ExplainedMean& explained : means) {
+    const MeanDifference& mean = explained.mean;
+    const std::size_t shown =
+        view.limit == 0 ? explained.topics.size() : std::min(view.limit, explained.topics.size());
+    for (std::size_t i = 0; i < shown && mean.topics[i].difference != 0; ++i) {
+      const TopicShare& share = mean.topics[i];
+      const std::string& topic = explained.topics[i].topic;
+      add({i == 0 ? explained.measure : "", display_text(topic),
+           fitting_text(view.captions.query(topic), query_width), number(share.a), number(share.b),
+           difference(share.a - share.b), percent(share.difference, mean.a - mean.b)});
+    }
+  }
+  return table;
+}
+
+// Short tables that fit a page.
+std::vector<PaperTable> paper_of(std::span<const ExplainedMean> means, const DifferenceView& view) {
+  PaperTable table = paper_table(means_table(means)),
+             topics = paper_table(topics_table(means, view));
+  table.caption = "Means over topics. " + paper_legend(view);
+  if (!means.empty() && means[0].tested) {
+    table.caption += fmt::format(" p is that of the {}.", description(means[0].test));
+  }
+  topics.caption =
+      "Topics that make most of the difference, and their shares of it. " + paper_legend(view);
+  return {std::move(table), std::move(topics)};
+}
+
+}  // namespace
+
+Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view) {
+  Report report;
+  report.text.add(legend(view));
+  DataTable table = table_of(record("means")), topics = table_of(record("topics"));
+  for (const ExplainedMean& explained : means) {
+    const MeanDifference& mean = explained.mean;
+    const double whole = mean.a - mean.b;
+    report.text.add("\n");
+    report.text.add(mean_text(explained, view));
+    table.rows.push_back({explained.measure, view.a, text_cell(view.b),
+                          static_cast<std::int64_t>(mean.topics.size())});
+    const std::vector<Cell> amounts = {mean.a, mean.b, whole};
+    for (const Cell& cell : amounts) {
+      table.rows.back().push_back(mean.topics.empty() ? Cell() : cell);
+    }
+    for (Cell& cell : test_cells(explained)) table.rows.back().push_back(std::move(cell));
+    for (std::size_t i = 0; i < explained.topics.size(); ++i) {
+      const TopicShare& share = mean.topics[i];
+      const TopicDifference& topic = explained.topics[i];
+      topics.rows.push_back({explained.measure, topic.topic, share.a, share.b, share.a - share.b,
+                             share.difference, whole == 0 ? Cell() : share.difference / whole,
+                             text_cell(view.captions.query(topic.topic)),
+                             difference_in_words(topic, names_of(view), view.captions)});
+      add_unjudged(topic, topics.rows.back());
+    }
+  }
+  report.tables = {std::move(table), std::move(topics)};
+  report.paper = paper_of(means, view);
+  return report;
+}
+
+namespace {
+
+std::string share_text(const std::optional<double>& share) {
+  return share ? fraction(*share, 4) : "-";
+}
+
+// The groups of the attributes at one cutoff.
+TextTable groups_table(std::span<const GroupExposure> groups, bool has_b) {
+  TextTable table(2);
+  std::vector<std::string> header = {"attribute", "group", "target", "A"};
+  if (has_b) header.insert(header.end(), {"B", "A - B"});
+  table.add(std::move(header));
+  std::string_view attribute;
+  for (const GroupExposure& group : groups) {
+    std::vector<std::string> row = {
+        attribute == group.attribute ? "" : display_text(group.attribute),
+        display_text(group.group), number(group.target), share_text(group.shares[0])};
+    attribute = group.attribute;
+    if (has_b) {
+      const bool both = group.shares[0] && group.shares[1];
+      row.push_back(share_text(group.shares[1]));
+      row.push_back(both ? difference(*group.shares[0] - *group.shares[1]) : "-");
+    }
+    table.add(std::move(row));
+  }
+  return table;
+}
+
+std::string groups_caption(std::uint32_t cutoff) {
+  return fmt::format(
+      "shares of the exposure 1 / log2(rank + 1) of {}",
+      cutoff == no_cutoff ? "all documents" : fmt::format("the first {} documents", cutoff));
+}
+
+}  // namespace
+
+void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& view,
+                Report& report) {
+  if (exposures.empty()) return;
+  const bool has_b = !view.b.empty();
+  DataTable data = table_of(record("groups"));
+  for (const GroupExposure& group : exposures) {
+    const std::optional<double>& a = group.shares.front();
+    const std::optional<double>& b = group.shares.back();
+    data.rows.push_back({group.cutoff == no_cutoff ? Cell() : Cell(std::int64_t{group.cutoff}),
+                         group.attribute, group.group, static_cast<std::int64_t>(group.topics),
+                         group.target, known(a), has_b ? known(b) : Cell(),
+                         has_b && a && b ? Cell(*a - *b) : Cell()});
+  }
+  for (std::size_t first = 0; first < exposures.size();) {
+    const std::uint32_t cutoff = exposures[first].cutoff;
+    std::size_t end = first;
+    while (end < exposures.size() && exposures[end].cutoff == cutoff) ++end;
+    const TextTable table = groups_table(exposures.subspan(first, end - first), has_b);
+    report.text.add(fmt::format("\nby group, {}\n\n", groups_caption(cutoff)));
+    report.text.add(table);
+    report.paper.push_back(paper_table(table));
+    report.paper.back().caption = "By group, " + groups_caption(cutoff) + ". " + paper_legend(view);
+    first = end;
+  }
+  report.tables.push_back(std::move(data));
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,245 @@
+#include "report/difference_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "report/data_table.h"
+#include "report/text_layout.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// For programs as it is, unless it has control characters.
+std::string text_of_name(const std::string& name, bool as_given) {
+  return as_given && !control_in(name) ? name : display_text(name);
+}
+
+constexpr std::size_t clauses = 3;
+constexpr int shown_digits = 3;
+constexpr std::size_t caption_width = 40;
+
+// A part of the difference, and what it comes from.
+struct Clause {
+  std::string text;
+  double difference = 0;
+};
+
+// The list that gains by a part, and the other one.
+struct Sides {
+  const std::string &winner, &loser;
+  std::uint32_t winner_rank, loser_rank;  // 0: not in the list
+  std::uint32_t winner_documents, loser_documents;
+};
+
+class Words {
+ public:
+  Words(const TopicDifference& difference, const ListNames& names, const Captions& captions)
+      : difference_(difference), names_(names), captions_(captions) {}
+
+  std::string text() const {
+    if (!difference_.a_answers || !difference_.b_answers) return missing();
+    const std::vector<Clause> parts = largest_parts();
+    if (parts.empty()) return difference_.a == difference_.b ? "no difference" : rest_only();
+    std::string text;
+    double rest = difference_.a - difference_.b;
+    for (const Clause& part : parts) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", part.text,
+                          signed_fraction(part.difference, shown_digits));
+      rest -= part.difference;
+    }
+    if (is_shown(rest)) text += "; the rest: " + signed_fraction(rest, shown_digits);
+    return text;
+  }
+
+ private:
+  static bool is_shown(double value) { return std::abs(value) >= 0.0005; }
+
+  std::string missing() const {
+    const char* const what = difference_.of_answers ? "an answer to the topic" : "the topic";
+    if (!difference_.a_answers && !difference_.b_answers)
+      return fmt::format("neither has {}", what);
+    const std::string& lacking = difference_.a_answers ? names_.b : names_.a;
+    return difference_.of_answers ? lacking + " does not answer the topic"
+                                  : lacking + " lacks the topic";
+  }
+
+  std::string rest_only() const {
+    return "many small parts: " + signed_fraction(difference_.a - difference_.b, 6);
+  }
+
+  std::vector<Clause> largest_parts() const {
+    std::vector<Clause> parts;
+    if (!difference_.intents.empty()) {
+      for (const NodeDifference& row : difference_.intents) add(parts, row);
+    } else if (difference_.of_answers) {
+      const bool a_wins = difference_.a >= difference_.b;
+      const double amount = difference_.a - difference_.b;
+      if (is_shown(amount))
+        parts.push_back({(a_wins ? names_.a : names_.b) + " gains more", amount});
+    } else {
+      for (const DocumentDifference& row : difference_.documents) add(parts, row);
+    }
+    return parts;
+  }
+
+  template <typename Row>
+  void add(std::vector<Clause>& parts, const Row& row) const {
+    const double amount = row.a.amount - row.b.amount;
+    if (parts.size() < clauses && is_shown(amount)) parts.push_back({clause(row), amount});
+  }
+
+  // Behind the cutoff is as good as not there.
+  bool counts(std::uint32_t rank) const { return rank != 0 && rank <= difference_.cutoff; }
+
+  template <typename Row>
+  Sides sides(const Row& row, std::uint32_t documents_a, std::uint32_t documents_b) const {
+    if (row.a.amount >= row.b.amount) {
+      return {names_.a, names_.b, row.a.rank, row.b.rank, documents_a, documents_b};
+    }
+    return {names_.b, names_.a, row.b.rank, row.a.rank, documents_b, documents_a};
+  }
+
+  // What the loser has instead of the winner's rank.
+  std::string other_rank(const Sides& sides) const {
+    if (sides.loser_rank == 0) return sides.loser + " never";
+    return fmt::format("{} {} rank {}", sides.loser, counts(sides.loser_rank) ? "at" : "not before",
+                       sides.loser_rank);
+  }
+
+  std::string clause(const NodeDifference& row) const {
+    const std::string name = described(row);
+    const Sides sides = this->sides(row, row.documents_a, row.documents_b);
+    if (difference_.of_answers) return answer_clause(name, sides);
+    if (!counts(sides.winner_rank)) {  // of P+, which a late document of a high grade lowers
+      return fmt::format("{} loses by {} at rank {}", sides.loser, name, sides.loser_rank);
+    }
+    if (!counts(sides.loser_rank) || sides.winner_rank < sides.loser_rank) {
+      return fmt::format("{} finds {} at rank {}, {}", sides.winner, name, sides.winner_rank,
+                         other_rank(sides));
+    }
+    if (sides.winner_documents > sides.loser_documents) {
+      return fmt::format("{} has {} on {}, {} has {}", sides.winner,
+                         count_of(sides.winner_documents, "document"), name, sides.loser,
+                         sides.loser_documents);
+    }
+    return fmt::format("{} gains more from its documents on {}", sides.winner, name);
+  }
+
+  // Of a nugget that is assigned to answers, which are no lists.
+  static std::string answer_clause(const std::string& name, const Sides& sides) {
+    return sides.loser_rank == 0
+               ? fmt::format("{} supports {}, {} does not", sides.winner, name, sides.loser)
+               : fmt::format("{} supports {} more than {}", sides.winner, name, sides.loser);
+  }
+
+  std::string clause(const DocumentDifference& row) const {
+    if (row.docno.empty() && !difference_.groups.empty()) return exposure_clause();
+    if (row.docno.empty()) return "what belongs to no document";
+    const Sides sides = this->sides(row, 0, 0);
+    const std::string name = described(row.docno);
+    if (!counts(sides.winner_rank)) {  // of a pair that the loser has
+      return fmt::format("{} has {} at rank {}, much like others above it", sides.loser, name,
+                         sides.loser_rank);
+    }
+    if (!counts(sides.loser_rank) || sides.winner_rank < sides.loser_rank) {
+      return fmt::format("{} has {} at rank {}, {}", sides.winner, name, sides.winner_rank,
+                         other_rank(sides));
+    }
+    return fmt::format("{} gains more by {} at rank {}, {} has it at rank {}", sides.winner, name,
+                       sides.winner_rank, sides.loser, sides.loser_rank);
+  }
+
+  // How far the shares of a group are apart; of the ideal list nothing is known but the target.
+  static double distance(const GroupExposure& group) {
+    const double other = group.shares.size() > 1 ? group.shares[1].value_or(0) : group.target;
+    return std::abs(group.shares[0].value_or(0) - other);
+  }
+
+  // "B is nearer to the targets: group x has .893 of the exposure in B, 1.000 in A, target .125".
+  std::string exposure_clause() const {
+    constexpr std::size_t most = 2;  // groups
+    std::vector<const GroupExposure*> groups;
+    for (const GroupExposure& group : difference_.groups) groups.push_back(&group);
+    std::ranges::stable_sort(groups, std::greater<>(),
+                             [](const GroupExposure* group) { return distance(*group); });
+    if (groups.size() > most) groups.erase(groups.begin() + most, groups.end());
+    std::string text = fmt::format("{} is nearer to the targets of the groups",
+                                   difference_.a >= difference_.b ? names_.a : names_.b);
+    const auto share = [](const std::optional<double>& value) {
+      return value ? fraction(*value, shown_digits) : "-";
+    };
+    for (const GroupExposure* const group : groups) {
+      text += fmt::format("{} {} has {} of the exposure in {}", group == groups[0] ? ":" : ",",
+                          shown(group->group), share(group->shares[0]), names_.a);
+      if (group->shares.size() > 1) {
+        text += fmt::format(", {} in {}", share(group->shares[1]), names_.b);
+      }
+      text += fmt::format(" (target {})", fraction(group->target, shown_digits));
+    }
+    return text;
+  }
+
+  std::string described(const NodeDifference& row) const {
+    std::string caption(fitting_text(caption_of(row, difference_.topic, captions_), caption_width));
+    if (!row.importance.empty()) caption += (caption.empty() ? "" : ", ") + row.importance;
+    return with_caption(name_of(row, difference_.of_nuggets, names_.as_given), caption);
+  }
+  std::string described(const std::string& docno) const {
+    return with_caption(shown(docno), fitting_text(captions_.document(docno), caption_width));
+  }
+  std::string shown(const std::string& name) const { return text_of_name(name, names_.as_given); }
+  static std::string with_caption(const std::string& name, const std::string& caption) {
+    return caption.empty() ? name : fmt::format("{} ({})", name, caption);
+  }
+
+  const TopicDifference& difference_;
+  const ListNames& names_;
+  const Captions& captions_;
+};
+
+}  // namespace
+
+std::string name_of(const NodeDifference& node, bool of_nuggets, bool as_given) {
+  const bool is_node = node.node && node.intent == topic_level_intent;
+  const std::string& given = is_node ? node.name : node.intent;
+  const std::string name = text_of_name(given, as_given);
+  if (is_node) return "node " + name;
+  const char* const kind = node.is_superintent ? "superintent "
+                           : of_nuggets        ? "nugget "
+                                               : "intent ";
+  return kind + name;
+}
+
+std::string_view caption_of(const NodeDifference& node, std::string_view topic,
+                            const Captions& captions) {
+  const std::string_view caption = captions.intent(topic, node.intent);
+  return caption.empty() ? std::string_view(node.label) : caption;
+}
+
+std::string unjudged_in_words(const TopicDifference& difference) {
+  if (!difference.unjudged) return {};
+  const UnjudgedCounts& counts = *difference.unjudged;
+  if (counts.a + counts.b.value_or(0) == 0) return {};
+  return fmt::format("not judged: A {}{} of the first {}", counts.a,
+                     counts.b ? fmt::format(", B {}", *counts.b) : "", counts.depth);
+}
+
+std::string signed_fraction(double value, int digits) {
+  const std::string text = fraction(value, digits);
+  const bool is_zero = text.find_first_of("123456789i") == std::string::npos;
+  return is_zero || text[0] == '-' ? text : "+" + text;
+}
+
+std::string difference_in_words(const TopicDifference& difference, const ListNames& names,
+                                const Captions& captions) {
+  return Words(difference, names, captions).text();
+}
+
+}  // namespace subintent::internal

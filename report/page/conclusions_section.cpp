@@ -1,0 +1,389 @@
+// How far the conclusions of the page hold: what is left after a correction, what the topics could
+// find, other analyses, the luck of the best run, and documents that nobody has judged.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "compare/correction.h"
+#include "compare/margin.h"
+#include "compare/mean_test.h"
+#include "compare/study/cross_validation.h"
+#include "evaluate/measure_range.h"
+#include "report/charts/specification_curve.h"
+#include "report/page/section.h"
+#include "report/text_layout.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t most_folds = 5, fewest_runs_to_choose_from = 3, few_topics = 10;
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// Tests that hold for all pairs together have no correction, but other tests beside them need one.
+Correction correction_of(const PageInput& input) {
+  const Correction given = input.comparison.correction;
+  return input.test.test->family_wise && given == Correction::none ? Correction::holm : given;
+}
+
+// All pairs by all measures under each test: that of the page, and three more that others would
+// choose.
+std::vector<TestedGroup> tested_in_turn(const PageContext& context) {
+  std::vector<TestedGroup> made = {context.tested};
+  for (const char* const name : {"t", "wilcoxon", "maxt"}) {
+    const SignificanceTest* const test = find_test(name);
+    if (test == context.input.test.test) continue;
+    TestedGroup& more = made.emplace_back(context.tested);
+    more.settings.test = test;
+    more.settings.trials = test->default_trials;
+    more.comparison.correction = correction_for(*test, correction_of(context.input));
+    more.compared = compare_pairs(*more.group, 1, more.pairs, more.settings, more.comparison);
+  }
+  return made;
+}
+
+// By pair of runs: the true difference that a t-test at the level of the correction would find with
+// the probability `detection_power`; infinite where nothing tells.
+std::vector<double> detectable_differences(const PageContext& context, std::size_t m) {
+  const ScoreMatrix& scores = context.input.scores.measures[m];
+  std::vector<double> p, found;
+  for (const RunPair& pair : context.tested.pairs) {
+    const SampleMean mean = sample_mean(differences(scores, pair));
+    p.push_back(mean.p_different());
+    found.push_back(mean.error);
+  }
+  const double level = interval_level(correction_of(context.input), p, context.input.test.alpha),
+               errors = detectable_errors(scores.topics, level / 2, detection_power);
+  // Runs that differ by the same in all topics do not show how much differences vary.
+  for (double& error : found) error = error == 0 ? infinity : error * errors;
+  return found;
+}
+
+// The median of what is finite, of an even number of values the mean of the two in the middle.
+double median(std::vector<double> values) {
+  std::erase_if(values, [](double value) { return !std::isfinite(value); });
+  if (values.empty()) return infinity;
+  std::ranges::sort(values);
+  const std::size_t above = values.size() / 2, below = (values.size() - 1) / 2;
+  return (values[below] + values[above]) / 2;
+}
+
+std::size_t folds_of(const ScoreMatrix& scores) {
+  return std::min(most_folds, scores.topics);
+}
+
+std::optional<Selection> selection_of(const PageContext& context, std::size_t m) {
+  const ScoreMatrix& scores = context.input.scores.measures[m];
+  if (scores.runs < fewest_runs_to_choose_from || scores.topics < 2) return std::nullopt;
+  return selected(scores, context.input.scores.runs,
+                  {folds_of(scores), 100, context.input.test.seed, context.input.test.alpha});
+}
+
+// Of the documents that are shown of a run, the share that nobody has judged.
+double unjudged_share(const PageContext& context, std::size_t run) {
+  std::size_t unjudged = 0, all = 0;
+  for (const TopicView& topic : context.topics) {
+    all += topic.rankings[run].size();
+    unjudged += static_cast<std::size_t>(std::ranges::count_if(
+        topic.rankings[run],
+        [&](std::uint32_t document) { return !topic.documents[document].judged; }));
+  }
+  return all == 0 ? 0 : static_cast<double>(unjudged) / static_cast<double>(all);
+}
+
+Html text_of(double difference) {
+  return std::isfinite(difference) ? score_text(difference) : html("&ndash;");
+}
+
+// The best run by the first measure against another, which is what the page is about.
+class BestRun {
+ public:
+  explicit BestRun(const PageContext& context)
+      : context_(context),
+        best_(context.shown_runs[0]),
+        tests_(tested_in_turn(context)),
+        detectable_(detectable_differences(context, 0)) {}
+
+  Html claims() const {
+    const std::size_t other = context_.shown_runs[1];
+    Html made = html("<ul>\n");
+    made += html("<li>{}\n<li>{}\n", difference(other), power(other));
+    made += equivalence(other);
+    made += html("<li>{}\n", analyses(other));
+    made += luck();
+    made += html("<li>{}\n</ul>\n", unjudged(other));
+    return made;
+  }
+
+  Html all_others() const {
+    Html rows;
+    for (std::size_t run = 0; run < context_.runs(); ++run) {
+      if (run == best_) continue;
+      const ComparedPair pair = against(context_.tested, 0, run);
+      const Verdict verdict = verdict_of(run);
+      rows += html(
+          "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td "
+          "class=\"n\">{}<td class=\"n\">{}{}\n",
+          html_name(name(run)), difference_text(pair.difference),
+          p_text(pair.corrected, context_.input.test), pair.significant ? " *" : "",
+          text_of(detectable_[place_of(run)]), verdict.better, verdict.worse,
+          context_.knows_unjudged
+              ? html("<td class=\"n\">{:.1f} %", 100 * unjudged_share(context_, run))
+              : Html());
+    }
+    Html head = html("<th scope=\"col\">Run");
+    std::vector<const char*> columns = {"Best − run", "p", "Finds", "Best is better",
+                                        "Run is better"};
+    if (context_.knows_unjudged) columns.push_back("Not judged");
+    for (const char* const column : columns) {
+      head += html("<th scope=\"col\" class=\"n\">{}", std::string_view(column));
+    }
+    return numbers(
+        "The best run against every other run",
+        table(html("{} against the others by {}; analyses, of {}, in which either is "
+                   "significantly better",
+                   html_name(name(best_)), html_name(context_.measure(0)), number_of_analyses()),
+              head, rows, "others"));
+  }
+
+  // All analyses of the two runs that are shown.
+  Html curve() const {
+    const std::size_t other = context_.shown_runs[1];
+    SpecificationCurve chart;
+    chart.title = fmt::format("{} against {}: difference in {} analyses", name(best_), name(other),
+                              number_of_analyses());
+    const Verdict verdict = verdict_of(other);
+    chart.description =
+        fmt::format("{} significantly better in {}, worse in {} of {} analyses.", name(best_),
+                    verdict.better, verdict.worse, number_of_analyses());
+    chart.label = "difference";
+    for (std::size_t m = 0; m < context_.measures(); ++m) {
+      chart.choices.push_back({"measure", display_text(context_.measure(m))});
+    }
+    for (const TestedGroup& tested : tests_) {
+      chart.choices.push_back({"test", std::string(tested.settings.test->name)});
+    }
+    for (std::size_t test = 0; test < tests_.size(); ++test) {
+      for (std::size_t m = 0; m < context_.measures(); ++m) {
+        const ComparedPair pair = against(tests_[test], m, other);
+        chart.points.push_back({pair.difference,
+                                pair.low,
+                                pair.high,
+                                !pair.winner.empty(),
+                                {m, context_.measures() + test}});
+      }
+    }
+    std::ranges::stable_sort(chart.points, {}, &SpecificationCurve::Point::value);
+    return html("<details><summary>All analyses of the two runs</summary>\n{}</details>\n",
+                figure(chart, "analyses"));
+  }
+
+ private:
+  // Analyses in which the best run is significantly better, and in which the other is.
+  struct Verdict {
+    std::size_t better = 0, worse = 0;
+  };
+
+  const std::string& name(std::size_t run) const { return context_.input.scores.runs[run]; }
+  std::size_t number_of_analyses() const { return tests_.size() * context_.measures(); }
+
+  // Of the pair of the best run and another.
+  std::size_t place_of(std::size_t other) const {
+    const auto at = std::ranges::find_if(context_.tested.pairs, [&](const RunPair& pair) {
+      return std::minmax<std::size_t>(pair.first, pair.second) == std::minmax(best_, other);
+    });
+    return static_cast<std::size_t>(at - context_.tested.pairs.begin());
+  }
+
+  // The best run comes first.
+  ComparedPair against(const TestedGroup& tested, std::size_t m, std::size_t other) const {
+    return from_side_of(name(best_), tested.by_measure(m)[place_of(other)]);
+  }
+
+  Verdict verdict_of(std::size_t other) const {
+    Verdict made;
+    for (const TestedGroup& tested : tests_) {
+      for (std::size_t m = 0; m < context_.measures(); ++m) {
+        const ComparedPair pair = against(tested, m, other);
+        const std::string& better = better_run(pair, is_low_good(context_.measure(m)));
+        made.better += better == name(best_);
+        made.worse += better == name(other);
+      }
+    }
+    return made;
+  }
+
+  std::string how_tested() const {
+    const auto label = record_of(context_.input.comparison.correction).label;
+    return fmt::format("{}{}", description(context_.input.test),
+                       label.empty() ? "" : fmt::format(", {}", label));
+  }
+
+  Html difference(std::size_t other) const {
+    const ComparedPair pair = against(context_.tested, 0, other);
+    const Html values = html(
+        "By {}, the mean of <strong>{}</strong> over {} is {:.4f}, and that of <strong>{}</strong>"
+        " is {:.4f}. The difference of {} is ",
+        html_name(context_.measure(0)), html_name(pair.run1), count_of(pair.topics, "topic"),
+        pair.mean1, html_name(pair.run2), pair.mean2, difference_text(pair.difference));
+    const Html test =
+        html(" ({}, {} of runs; p = {}; interval {}).", how_tested(),
+             count_of(context_.tested.pairs.size(), "pair"),
+             p_text(pair.corrected, context_.input.test), interval_text(pair.low, pair.high));
+    if (pair.significant) return html("{}significant{}", values, test);
+    return html("{}not significant{} This does not show that the two are equal.", values, test);
+  }
+
+  Html power(std::size_t other) const {
+    const double least = detectable_[place_of(other)];
+    const std::size_t topics = context_.topics.size();
+    if (topics == 1) return html("One topic is too few to find any difference.");
+    if (!std::isfinite(least)) {
+      return html(
+          "The two differ by the same in every topic: nothing tells what differences a test of "
+          "them "
+          "would find.");
+    }
+    const auto is_within_unit = [](double score) { return score >= 0 && score <= 1; };
+    if (least >= 1 &&
+        std::ranges::all_of(context_.input.scores.measures[0].values, is_within_unit)) {
+      return html(
+          "{} are too few: with a probability of .8, a t-test at the level of the correction finds "
+          "only differences above 1, and all scores are from 0 to 1.",
+          count_of(topics, "topic"));
+    }
+    return html(
+        "With {}, a t-test at the level of the correction finds a true difference of {} between "
+        "these two with a probability of .8. Smaller ones are found less often.{}",
+        count_of(topics, "topic"), score_text(least),
+        topics < few_topics
+            ? " With so few topics, tests and intervals hold less often than they say."
+            : "");
+  }
+
+  Html equivalence(std::size_t other) const {
+    if (!context_.input.margin) return {};
+    std::vector<std::vector<double>> all;
+    for (const RunPair& pair : context_.tested.pairs) {
+      all.push_back(differences(context_.input.scores.measures[0], pair));
+    }
+    const auto found = equivalent_means(all, *context_.input.margin, context_.input.test.alpha,
+                                        correction_of(context_.input));
+    const EquivalentMean& one = found[place_of(other)];
+    return html(
+        "<li>With a margin of {}, the two are {} by two one-sided t-tests (p = {}). Of {} of runs, "
+        "{} "
+        "are equivalent.\n",
+        shortest(*context_.input.margin),
+        one.equivalent ? "equivalent" : "not shown to be equivalent", p_text(one.p_equivalent),
+        count_of(found.size(), "pair"),
+        std::ranges::count(found, true, &EquivalentMean::equivalent));
+  }
+
+  Html analyses(std::size_t other) const {
+    const Verdict verdict = verdict_of(other);
+    std::string names;
+    for (const TestedGroup& tested : tests_) {
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", tested.settings.test->name);
+    }
+    if (verdict.better + verdict.worse == 0) {
+      return html(
+          "None of {} analyses ({}; tests {}) finds a significant difference between {} and {}.",
+          number_of_analyses(), count_of(context_.measures(), "measure"), names,
+          html_name(name(best_)), html_name(name(other)));
+    }
+    return html(
+        "In {} of {} analyses ({}; tests {}), {} is significantly better, in {} {} is, and in {} "
+        "neither. They share lists and topics, and so do not confirm each other.",
+        verdict.better, number_of_analyses(), count_of(context_.measures(), "measure"), names,
+        html_name(name(best_)), verdict.worse, html_name(name(other)),
+        number_of_analyses() - verdict.better - verdict.worse);
+  }
+
+  Html luck() const {
+    const std::optional<Selection> found = selection_of(context_, 0);
+    if (!found) return {};
+    return html(
+        "<li>{} is the best of {} runs with a mean of {:.4f}; the best of several has luck in its "
+        "mean, too. On other topics, the best by these would be expected to score about {:.4f} "
+        "(interval "
+        "{:.4f} to {:.4f}). Of random samples of {} in {} topics, {:.0f} % choose it, too.\n",
+        html_name(name(found->best)), context_.runs(), found->mean, found->estimate, found->low,
+        found->high, folds_of(context_.input.scores.measures[0]) - 1,
+        folds_of(context_.input.scores.measures[0]), 100 * found->chosen[found->best]);
+  }
+
+  Html unjudged(std::size_t other) const {
+    if (!context_.knows_unjudged) {
+      return html(
+          "The judgments name relevant documents only: which others were judged, and found not "
+          "relevant, is not known.");
+    }
+    const double of_best = unjudged_share(context_, best_),
+                 of_other = unjudged_share(context_, other);
+    if (of_best == 0 && of_other == 0) {
+      return html("All documents of these two down to rank {} are judged.", context_.input.depth);
+    }
+    return html(
+        "Of the documents down to rank {}, nobody has judged {:.1f} % of {} and {:.1f} % of {}. "
+        "They count as not relevant{}.",
+        context_.input.depth, 100 * of_best, html_name(name(best_)), 100 * of_other,
+        html_name(name(other)),
+        of_best == of_other ? "" : ", which is to the disadvantage of the run that has more");
+  }
+
+  const PageContext& context_;
+  std::size_t best_;
+  std::vector<TestedGroup> tests_;  // that of the page first
+  std::vector<double> detectable_;  // by pair, by the first measure
+};
+
+// What is left of each measure.
+Html by_measures(const PageContext& context) {
+  Html rows;
+  for (std::size_t m = 0; m < context.measures(); ++m) {
+    const auto pairs = context.tested.by_measure(m);
+    const auto alone = std::ranges::count_if(
+        pairs, [&](const ComparedPair& pair) { return pair.p < context.input.test.alpha; });
+    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}",
+                 html_name(context.measure(m)), alone,
+                 std::ranges::count(pairs, true, &ComparedPair::significant),
+                 text_of(median(detectable_differences(context, m))));
+    if (const std::optional<Selection> found = selection_of(context, m)) {
+      rows += html("<td>{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
+                   html_name(context.input.scores.runs[found->best]), score_text(found->mean),
+                   score_text(found->estimate), difference_text(found->mean - found->estimate));
+    } else {
+      rows += html(
+          "<td>&ndash;<td class=\"n\">&ndash;<td class=\"n\">&ndash;<td class=\"n\">&ndash;\n");
+    }
+  }
+  const Html head = html(
+      "<th scope=\"col\">Measure<th scope=\"col\" class=\"n\">Significant, uncorrected<th "
+      "scope=\"col\" class=\"n\">Corrected<th scope=\"col\" class=\"n\">Finds<th "
+      "scope=\"col\">Best "
+      "run<th scope=\"col\" class=\"n\">Its mean<th scope=\"col\" class=\"n\">On other topics<th "
+      "scope=\"col\" class=\"n\">Too high by");
+  return table(html("Of {} of runs: those that differ without and with a correction; the true "
+                    "difference that is "
+                    "found with a probability of .8 (median); and the luck of the best",
+                    count_of(context.tested.pairs.size(), "pair")),
+               head, rows, "holds");
+}
+
+}  // namespace
+
+Html conclusions_section(const PageContext& context) {
+  if (context.tested.pairs.empty()) return {};
+  const BestRun best(context);
+  Html made = best.claims();
+  made += by_measures(context);
+  made += best.all_others();
+  made += best.curve();
+  return made;
+}
+
+}  // namespace subintent::internal

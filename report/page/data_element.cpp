@@ -1,0 +1,219 @@
+// The numbers of the page for its script, as compact JSON. Numbers that name something are places
+// in lists; numbers with fractions are whole numbers of billionths. What is long is packed
+// (packed.h).
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <string>
+
+#include "core/base/parallel.h"
+#include "core/io/json_writer.h"
+#include "report/captions.h"
+#include "report/page/packed.h"
+#include "report/page/section.h"
+#include "report/page/tested_numbers.h"
+#include "report/text_layout.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+// In billionths; what is not finite is null.
+void add_fraction(JsonWriter& json, double value) {
+  json.number(std::round(value * 1e9));
+}
+
+void add_label(JsonWriter& json, std::string_view text) {
+  json.text(display_text(text));
+}
+
+// A topic, in two parts: text, and the ranked lists.
+class TopicWriter {
+ public:
+  TopicWriter(const PageContext& context, std::size_t topic)
+      : view_(context.topics[topic]), knows_unjudged_(context.knows_unjudged) {}
+
+  std::string text() && {
+    json_.open('{');
+    json_.key("intents");
+    json_.list(view_.intents, [&](const ViewedIntent& intent) {
+      json_.open('[');
+      add_label(json_, intent.label);
+      json_.text(line_of(intent.text));
+      json_.close(']');
+    });
+    json_.key("documents");
+    json_.list(view_.documents, [&](const ViewedDocument& shown) { document(shown); });
+    json_.key("hierarchies");
+    json_.list(view_.hierarchies, [&](const ViewedHierarchy& shown) { hierarchy(shown); });
+    json_.close('}');
+    return std::move(json_.out);
+  }
+
+  // Of each run: how many documents, then their places.
+  static NumberPacker rankings(const TopicView& view) {
+    NumberPacker numbers;
+    for (const auto& ranking : view.rankings) {
+      numbers.add(static_cast<std::int64_t>(ranking.size()));
+      for (const std::uint32_t place : ranking) numbers.add(place);
+    }
+    return numbers;
+  }
+
+ private:
+  // [docno as shortened, 0 if known to be unjudged, gain, [intent, grade, ...], title, URL,
+  // excerpt], without what is empty at its end. Excerpts are of relevant documents.
+  void document(const ViewedDocument& document) {
+    const bool is_relevant = !document.grades.empty();
+    json_.open('[');
+    json_.text(docnos_.shortened(display_text(document.docno)));
+    json_.number(document.judged || !knows_unjudged_ ? 1 : 0);
+    if (is_relevant || document.text != nullptr) {
+      add_fraction(json_, document.gain);
+      json_.open('[');
+      for (const ViewedGrade& grade : document.grades) {
+        json_.number(grade.intent);
+        json_.number(grade.grade);
+      }
+      json_.close(']');
+    }
+    if (document.text != nullptr) {
+      const std::string_view shown = headline(*document.text);
+      add_label(json_, shown == document.text->url ? std::string_view() : shown);
+      json_.text(line_of(document.text->url, 2048));
+      if (is_relevant) json_.text(line_of(document.text->excerpt, 80));
+    }
+    json_.close(']');
+  }
+
+  void hierarchy(const ViewedHierarchy& hierarchy) {
+    json_.open('{');
+    json_.key("name");
+    add_label(json_, hierarchy.name);
+    json_.key("layers");
+    json_.number(hierarchy.layers);
+    json_.key("nodes");
+    json_.list(hierarchy.nodes, [&](const ViewedNode& shown) { node(shown); });
+    json_.close('}');
+  }
+
+  // [name, parent or -1, first layer, layer, intent or -1, left, width, weight, similarity or null,
+  //  [document, ...], "description, label or terms", stability], without what is empty at its end
+  void node(const ViewedNode& node) {
+    json_.open('[');
+    add_label(json_, node.name);
+    json_.number(node.parent ? static_cast<std::int64_t>(*node.parent) : -1);
+    json_.number(node.first_layer);
+    json_.number(node.layer);
+    json_.number(node.intent ? static_cast<std::int64_t>(*node.intent) : -1);
+    add_fraction(json_, node.left);
+    add_fraction(json_, node.width);
+    add_fraction(json_, node.weight);
+    node.similarity ? add_fraction(json_, *node.similarity) : json_.none();
+    json_.list(node.documents, [&](std::uint32_t place) { json_.number(place); });
+    if (!node.text.empty() || node.stability) add_label(json_, node.text);
+    if (node.stability) add_fraction(json_, *node.stability);
+    json_.close(']');
+  }
+
+  const TopicView& view_;
+  bool knows_unjudged_;
+  NameShortener docnos_;
+  JsonWriter json_;
+};
+
+class DataWriter {
+ public:
+  explicit DataWriter(const PageContext& context) : context_(context), input_(context.input) {}
+
+  std::string write() {
+    json_.open('{');
+    names("runs", input_.scores.runs);
+    names("measures", input_.scores.measure_names());
+    json_.key("shown");
+    json_.list(context_.shown_runs, [&](std::size_t run) { json_.number(run); });
+    json_.key("leastP");  // that is written as a number
+    add_fraction(json_, least_p(input_.test));
+    json_.key("means");  // by measure, run
+    json_.list(input_.scores.measures, [&](const ScoreMatrix& scores) {
+      json_.list(scores.means(), [&](double mean) { add_fraction(json_, mean); });
+    });
+    scores_and_tests();
+    topics();
+    json_.close('}');
+    return std::move(json_.out);
+  }
+
+ private:
+  void names(std::string_view key, const std::vector<std::string>& names) {
+    json_.key(key);
+    json_.list(names, [&](const std::string& name) { add_label(json_, name); });
+  }
+
+  // By measure: scores by topic and run, and tests of every two runs.
+  void scores_and_tests() {
+    std::vector<std::string> scores(context_.measures()), tests(context_.measures());
+    parallel_for(context_.measures(), [&](std::size_t m) {
+      const ScoreMatrix& matrix = input_.scores.measures[m];
+      NumberPacker numbers;
+      for (const double score : matrix.values) numbers.add_units(score, context_.score_unit());
+      scores[m] = packed(numbers);
+      tests[m] = packed(tested_numbers(matrix, context_.tested, m, context_.score_unit()));
+    });
+    json_.member("unit", context_.score_unit());  // of scores, in billionths
+    json_.key("scores");
+    json_.list(scores, [&](const std::string& part) { json_.json(part); });
+    json_.key("tests");
+    json_.list(tests, [&](const std::string& part) { json_.json(part); });
+  }
+
+  // [name, query, text, rankings]
+  void topics() {
+    struct Packed {
+      std::string text, rankings;
+    };
+    std::vector<Packed> parts(context_.topics.size());
+    parallel_for(parts.size(), [&](std::size_t t) {
+      const TopicView& view = context_.topics[t];
+      parts[t] = {packed(TopicWriter(context_, t).text()), packed(TopicWriter::rankings(view))};
+    });
+    json_.key("hierarchies");
+    json_.list(hierarchy_names(), [&](std::string_view name) { add_label(json_, name); });
+    json_.member("texts", input_.captions.texts.empty() ? 0 : 1);  // were any given?
+    json_.key("topics");
+    json_.open('[');
+    for (std::size_t t = 0; t < parts.size(); ++t) {
+      json_.open('[');
+      add_label(json_, context_.topics[t].topic);
+      add_label(json_, context_.topics[t].query);
+      json_.json(parts[t].text);
+      json_.json(parts[t].rankings);
+      json_.close(']');
+    }
+    json_.close(']');
+  }
+
+  // Names that any topic has, in their order.
+  std::vector<std::string_view> hierarchy_names() const {
+    std::vector<std::string_view> names;
+    for (const TopicView& view : context_.topics) {
+      for (const ViewedHierarchy& hierarchy : view.hierarchies) {
+        if (std::ranges::count(names, hierarchy.name) == 0) names.emplace_back(hierarchy.name);
+      }
+    }
+    return names;
+  }
+
+  const PageContext& context_;
+  const PageInput& input_;
+  JsonWriter json_;
+};
+
+}  // namespace
+
+Html data_element(const PageContext& context) {
+  return html("<script type=\"application/json\" id=\"data\">{}</script>\n",
+              Html::trusted(safe_in_element(DataWriter(context).write())));
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,151 @@
+// Measures: how alike they rank the runs, and how many pairs of runs each tells apart.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "compare/analyses/reports.h"
+#include "compare/measure_correlations.h"
+#include "report/charts/line_chart.h"
+#include "report/page/section.h"
+#include "report/text_layout.h"
+
+namespace subintent::internal {
+namespace {
+
+// A measure by which all runs are equal ranks none of them.
+bool ranks_runs(const ScoreMatrix& scores) {
+  const std::vector<double> means = scores.means();
+  const auto [low, high] = std::ranges::minmax(means);
+  return high > low;
+}
+
+// Kendall's tau of every two measures, the whole square.
+Html correlations(const PageContext& context) {
+  const std::size_t measures = context.measures();
+  auto tau = correlation_square(run_correlations({context.input.scores}));
+  for (std::size_t m = 0; m < measures; ++m) {
+    if (ranks_runs(context.input.scores.measures[m])) continue;
+    for (std::size_t other = 0; other < measures; ++other) {
+      tau[m * measures + other] = tau[other * measures + m] = std::nullopt;
+    }
+  }
+  Html rows;
+  for (std::size_t a = 0; a < measures; ++a) {
+    rows += html("<tr><th scope=\"row\">{}", html_name(context.measure(a)));
+    for (std::size_t b = 0; b < measures; ++b) {
+      const std::optional<double> value = tau[a * measures + b];
+      const int shade = std::clamp(static_cast<int>(10 * value.value_or(0)), 0, 9);  // none below 0
+      rows +=
+          html("<td class=\"n h{}\">{}", shade, value ? html("{:.3f}", *value) : html("&ndash;"));
+    }
+    rows += html("\n");
+  }
+  return html(
+      "<h3>Agreement of measures</h3>\n{}",
+      table(html("Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures"),
+            html("<th scope=\"col\">Measure{}", measure_heads(context)), rows, "tau"));
+}
+
+// Only some tests tell which difference of means is significant, and these where some pair is.
+Html powers(const PageContext& context) {
+  const auto with_needed = std::ranges::count_if(context.powers, [](const MeasurePower& power) {
+    return power.required_difference.has_value();
+  });
+  const bool has_needed = with_needed > 0;
+  const bool misses_some = has_needed && with_needed < std::ssize(context.powers);
+  const auto needed = [&](const MeasurePower& power) {
+    if (!has_needed) return Html();
+    return html("<td class=\"n\">{}", power.required_difference
+                                          ? score_text(*power.required_difference)
+                                          : html("&ndash;"));
+  };
+  Html rows;
+  for (const MeasurePower& power : context.powers) {
+    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{:.1f} %{}\n",
+                 html_name(power.measure), power.significant, 100 * power.power, needed(power));
+  }
+  const Html head = html(
+      "<th scope=\"col\">Measure<th scope=\"col\" class=\"n\">Significant pairs<th scope=\"col\" "
+      "class=\"n\">Of {}{}",
+      context.tested.pairs.size(),
+      has_needed ? html("<th scope=\"col\" class=\"n\">Difference needed") : Html());
+  return html(
+      "<h3>Discriminative power</h3>\n<p>Test: {}, &alpha; = {}, without a correction for the "
+      "number of pairs.{}</p>\n{}",
+      description(context.input.test), context.input.test.alpha,
+      misses_some ? " The difference needed is known where some pair is significant." : "",
+      table(html("Pairs of runs that each measure finds significantly different"), head, rows));
+}
+
+// As many points of a curve as a picture can show; the ends stay.
+using Points = std::vector<std::pair<double, double>>;
+Points thinned(const Points& curve) {
+  constexpr std::size_t most = 1000;
+  if (curve.size() <= most) return curve;
+  Points kept;
+  for (std::size_t i = 0; i < most; ++i) kept.push_back(curve[i * (curve.size() - 1) / (most - 1)]);
+  return kept;
+}
+
+// The first eight curves of those that come below `highest`, and which others there are.
+Html curves_chart(const PageContext& context, double highest) {
+  constexpr std::size_t most = 8;
+  TestedMeasures drawn{context.input.test, {}, {}};
+  std::string high, more;
+  for (const MeasurePower& power : context.powers) {
+    const bool is_low = !power.curve.empty() && power.curve.back() < highest;
+    if (is_low && drawn.powers.size() < most) {
+      drawn.powers.push_back(power);
+      continue;
+    }
+    std::string& others = is_low ? more : high;
+    others += (others.empty() ? "" : ", ") + display_text(power.measure);
+  }
+  Html made;
+  if (!drawn.powers.empty()) {
+    LineChart chart = asl_chart(drawn, highest);
+    for (ChartLine& line : chart.lines) line.points = thinned(line.points);
+    made += figure(chart, "asl");
+  }
+  if (!high.empty()) {
+    made += html("<p>Not drawn, as no pair of runs has p &lt; {}: {}.</p>\n", highest, high);
+  }
+  if (!more.empty()) made += html("<p>Only in the table: {}.</p>\n", more);
+  return made;
+}
+
+// The p-values of all pairs, sorted, by measure: the lower a curve, the more pairs a measure tells
+// apart [Sakai12 §4.1].
+Html curves(const PageContext& context) {
+  constexpr double highest = 0.15;
+  Html rows;
+  for (const MeasurePower& power : context.powers) {
+    Html counts;
+    for (const double level : {0.001, 0.01, 0.05, 0.1}) {
+      const auto below = std::ranges::count_if(power.curve, [&](double p) { return p < level; });
+      counts += html("<td class=\"n\">{}", below);
+    }
+    rows += html("<tr><th scope=\"row\">{}{}\n", html_name(power.measure), counts);
+  }
+  Html head = html("<th scope=\"col\">Measure");
+  for (const char* level : {".001", ".01", ".05", ".1"}) {
+    head += html("<th scope=\"col\" class=\"n\">p &lt; {}", level);
+  }
+  return html("{}{}", curves_chart(context, highest),
+              numbers("The curves as a table",
+                      table(html("Pairs of runs below a level of significance"), head, rows)));
+}
+
+}  // namespace
+
+Html measures_section(const PageContext& context) {
+  if (context.powers.empty()) return {};
+  Html made;
+  if (context.measures() > 1) made += correlations(context);
+  made += powers(context);
+  made += curves(context);
+  return made;
+}
+
+}  // namespace subintent::internal

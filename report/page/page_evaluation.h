@@ -1,0 +1,84 @@
+// The evaluation behind a report: runs are scored one by one, and of each only the top of its lists
+// is kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "cluster/dendrogram.h"
+#include "core/collection/judged_topics.h"
+#include "core/collection/run.h"
+#include "hierarchy/build.h"
+#include "report/page/page.h"
+#include "subintent/basics.h"
+
+namespace subintent::internal {
+
+// The measures of a report where none are asked for: those of default_measures() and D-nDCG@20,
+// which D# is made of. The first is the one by which topics are shown.
+std::vector<Measure> usual_page_measures(const MeasureContext& context);
+
+class PageEvaluation {
+ public:
+  // `topics` are the names of those to report, all if there are none. The data and its scorer must
+  // live as long. Throws Error (argument "topics") for one that is not judged or is there twice.
+  PageEvaluation(const EvaluationData& data, const Scorer& scorer,
+                 std::span<const std::string> topics, std::size_t runs);
+
+  // Scores a run, from any thread; `place` is that among the runs. Throws the errors of
+  // Scorer::score().
+  void score(std::size_t place, const Run& run);
+
+  // When all runs are scored, once: fills what the report shows of those that are wanted, all if
+  // `runs` names none, and says what there is to say of them. Throws Error (argument "runs") for a
+  // name that is not there.
+  void finish(std::span<const std::string> runs, PageInput& input);
+
+ private:
+  struct ScoredRun {
+    RunScores scores;
+    TopDocuments top;
+    RunCounts counts;
+    RunOrder order = RunOrder::rank;
+  };
+
+  void keep_runs(std::span<const std::string> names);
+
+  const EvaluationData& data_;
+  const Scorer& scorer_;
+  JudgedTopics judged_;
+  std::vector<std::size_t> topics_;
+  std::uint32_t depth_;
+  std::vector<ScoredRun> runs_;
+};
+
+// What cutoffs of pruning do: to the hierarchies, and to the discriminative power of HD♯-nDCG under
+// the test of the report, of the runs and topics that it shows. After finish(); `gains` as in
+// MeasureContext. Adds warnings. Throws the errors of score_deltas().
+struct PageDeltas {
+  std::vector<double> deltas;
+  std::vector<Dendrogram> dendrograms;
+  HierarchySources sources;  // for messages
+  const Gain::Table* gains = nullptr;
+};
+void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput& input,
+                const ProgressCallback& progress = {});
+
+// Why the scores of two runs by the first measure differ, by topic of the report. After finish().
+std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b);
+
+// The documents that a report shows, after finish(): relevant ones, and the top of the lists. Views
+// into the input.
+std::unordered_set<std::string_view> shown_documents(const PageInput& input);
+
+// The characteristic terms of all nodes, from document vectors. Warns where no document has one.
+// Throws the errors of read_vectors().
+std::vector<NodeTerms> page_terms(const PageInput& input, const std::vector<Source>& vectors,
+                                  Warnings& warnings);
+
+}  // namespace subintent::internal

@@ -1,0 +1,191 @@
+// Runs by measures, which of them differ, and two of them against each other.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "compare/analyses/reports.h"
+#include "compare/sign_test.h"
+#include "evaluate/measure_range.h"
+#include "report/charts/critical_difference.h"
+#include "report/measure_name.h"
+#include "report/page/section.h"
+
+namespace subintent::internal {
+namespace {
+
+RunTable run_table_of(const PageContext& context) {
+  constexpr NumberFormat number{4};
+  if (!context.tested.pairs.empty()) return run_table(context.tested, number);
+  RunTable table;  // of the one run
+  table.runs = context.input.scores.runs;
+  table.measures = context.input.scores.measure_names();
+  table.topics = context.topics.size();
+  std::vector<RunMean>& means = table.means.emplace_back();
+  for (const ScoreMatrix& scores : context.input.scores.measures) {
+    means.emplace_back().mean = scores.mean(0);
+  }
+  return table;
+}
+
+// Of more runs than there are letters, marks say how many runs one is better than, not which.
+bool has_letters(const RunTable& table) {
+  constexpr std::size_t letters = 52;
+  return table.runs.size() <= letters;
+}
+
+Html means_notes(const RunTable& table) {
+  std::vector<std::string> notes = statistics_notes(table, "");
+  if (!has_letters(table)) {
+    notes[0] = "Raised numbers: how many runs it is significantly better than.";
+  }
+  Html made;
+  for (const std::string& note : notes) made += html(" {}", typeset_note(note));
+  return made;
+}
+
+std::string marks_of(const RunTable& table, const RunMean& mean) {
+  if (has_letters(table) || mean.better.empty()) return table.marks_text(mean.better);
+  return std::to_string(mean.better.size());
+}
+
+// By measure: characters of the longest marks.
+std::vector<std::size_t> marks_widths(const RunTable& table) {
+  std::vector<std::size_t> widths(table.measures.size(), 0);
+  for (const auto& run : table.means) {
+    for (std::size_t m = 0; m < run.size(); ++m) {
+      widths[m] = std::max(widths[m], marks_of(table, run[m]).size());
+    }
+  }
+  return widths;
+}
+
+// Marks are filled up, so that the numbers of a column stand below one another.
+Html mean_cell(const RunTable& table, const RunMean& mean, std::size_t marks_width) {
+  const std::string marks = marks_of(table, mean);
+  Html filled = html("{}", marks);
+  for (std::size_t i = marks.size(); i < marks_width; ++i) filled += html("&nbsp;");
+  if (marks_width > 0) filled = html("<sup>{}</sup>", filled);
+  return mean.best ? html("<td class=\"n\"><strong>{}</strong>{}", score_text(mean.mean), filled)
+                   : html("<td class=\"n\">{}{}", score_text(mean.mean), filled);
+}
+
+Html means(const PageContext& context) {
+  const RunTable made = run_table_of(context);
+  const std::vector<std::size_t> widths = marks_widths(made);
+  const Html head = html("<th scope=\"col\">Run{}", measure_heads(context));
+  Html rows;
+  for (std::size_t run = 0; run < made.runs.size(); ++run) {
+    const std::string mark = has_letters(made) ? made.mark_of(run) : "";
+    rows += html("<tr><th scope=\"row\">{}{}", html_name(made.runs[run]),
+                 mark.empty() ? Html() : html("&nbsp;<sup>{}</sup>", mark));
+    for (std::size_t m = 0; m < widths.size(); ++m) {
+      rows += mean_cell(made, made.means[run][m], widths[m]);
+    }
+    rows += html("\n");
+  }
+  return html("<p>{}{}</p>\n{}", topics_note(made), means_notes(made),
+              table(html("Means; the best of each measure is bold"), head, rows, "means"));
+}
+
+// How many other runs each run is significantly better and worse than.
+struct Wins {
+  std::vector<std::uint32_t> better, worse;
+
+  Wins(const TestedGroup& tested, std::size_t m)
+      : better(tested.group->runs.size()), worse(better.size()) {
+    const bool is_low = is_low_good(tested.group->measures[m].measure);
+    for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
+      const ComparedPair& pair = tested.by_measure(m)[i];
+      if (pair.winner.empty()) continue;
+      const auto [first, second] = tested.pairs[i];
+      const bool first_wins = better_run(pair, is_low) == pair.run1;
+      ++better[first_wins ? first : second];
+      ++worse[first_wins ? second : first];
+    }
+  }
+};
+
+Html critical_differences(const PageContext& context, std::size_t m) {
+  const CriticalDifferenceChart chart = difference_chart(context.tested, m);
+  const Wins wins(context.tested, m);
+  Html rows;
+  for (const std::size_t run : difference_groups(chart).order) {
+    const auto& [name, mean] = chart.runs[run];
+    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
+                 html_name(name), score_text(mean), wins.better[run], wins.worse[run]);
+  }
+  const Html head = html(
+      "<th scope=\"col\">Run<th scope=\"col\" class=\"n\">Mean<th scope=\"col\" "
+      "class=\"n\">Better than<th scope=\"col\" class=\"n\">Worse than");
+  Html content = figure(chart, fmt::format("cd{}", m));
+  content +=
+      table(html("Significant wins and losses by {}", html_name(context.measure(m))), head, rows);
+  return folded(context, {}, m == 0, html_name(context.measure(m)), content);
+}
+
+Html all_differences(const PageContext& context) {
+  if (context.tested.pairs.empty()) return {};
+  Html made = html("<h3>Which runs differ</h3>\n");
+  for (std::size_t m = 0; m < context.measures(); ++m) {
+    made += critical_differences(context, m);
+  }
+  return made;
+}
+
+// The two runs that are shown, by a measure.
+ComparedPair compared(const PageContext& context, std::size_t m) {
+  const std::size_t a = context.shown_runs[0], b = context.shown_runs[1];
+  const auto at = std::ranges::find_if(context.tested.pairs, [&](RunPair pair) {
+    return pair.first == std::min(a, b) && pair.second == std::max(a, b);
+  });
+  return from_side_of(
+      context.input.scores.runs[a],
+      context.tested.by_measure(m)[static_cast<std::size_t>(at - context.tested.pairs.begin())]);
+}
+
+Html pair_row(const ComparedPair& pair, const TestSettings& test) {
+  return html(
+      "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
+      "class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
+      "class=\"n\">{}\n",
+      html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2),
+      difference_text(pair.difference), interval_text(pair.low, pair.high),
+      p_text(pair.corrected, test), pair.significant ? " *" : "", pair.wins, pair.losses, pair.ties,
+      p_text(sign_test(pair.wins, pair.losses)));
+}
+
+Html two_runs(const PageContext& context) {
+  if (context.tested.pairs.empty()) return {};
+  Html rows;
+  for (std::size_t m = 0; m < context.measures(); ++m) {
+    rows += pair_row(compared(context, m), context.input.test);
+  }
+  const auto name = [&](std::size_t i) {
+    return html_name(context.input.scores.runs[context.shown_runs[i]]);
+  };
+  Html head = html("<th scope=\"col\">Measure");
+  for (const char* column : {"Mean of A", "Mean of B", "A − B", "Interval", "p", "A is better at",
+                             "B is better at", "Equal at", "p of these"}) {
+    head += html("<th scope=\"col\" class=\"n\">{}", column);
+  }
+  return html(
+      "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
+      "class=\"run-b\">{}</strong>. Test: {}; * marks p &lt; {}. Intervals: {}. The last four "
+      "columns count topics, whatever the size of their differences; their p is that of the sign "
+      "test, not corrected.</p>\n{}",
+      name(0), name(1), description(context.input.test), context.input.test.alpha,
+      scope_of_intervals(*context.input.test.test, context.input.comparison.correction),
+      table(html("A against B by every measure"), head, rows, "pair"));
+}
+
+}  // namespace
+
+Html runs_section(const PageContext& context) {
+  Html made = means(context);
+  made += two_runs(context);
+  made += all_differences(context);
+  return made;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,117 @@
+#include "report/text_layout.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/base/one_line.h"
+#include "core/base/utf8.h"
+#include "report/charts/display_width.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::string_view cut_mark = "...";
+
+// Bytes of the character at the start of `text`; one where that is not valid UTF-8.
+std::size_t character_size(std::string_view text) {
+  return std::max<std::size_t>(utf8_sequence_length(text), 1);
+}
+
+// Bytes at the start of `text` that fit into `width` columns, one character at least.
+std::size_t fitting(std::string_view text, std::size_t width) {
+  std::size_t bytes = 0, columns = 0;
+  while (bytes < text.size()) {
+    const std::size_t length = character_size(text.substr(bytes));
+    columns += display_width(text.substr(bytes, length));
+    if (columns > width && bytes > 0) return bytes;
+    bytes += length;
+  }
+  return bytes;
+}
+
+void append_styled(std::string& out, std::string_view text, std::string_view style) {
+  if (style.empty()) {
+    out += text;
+  } else {
+    out.append("\x1b[").append(style).append("m").append(text).append("\x1b[0m");
+  }
+}
+
+}  // namespace
+
+std::string display_text(std::string_view text) {
+  std::size_t characters = 0, bytes = 0, kept = 0;  // kept: bytes that leave room for the mark
+  while (bytes < text.size() && characters <= longest_shown) {
+    bytes += character_size(text.substr(bytes));
+    if (++characters + cut_mark.size() <= longest_shown) kept = bytes;
+  }
+  if (characters <= longest_shown) return printable(text, SIZE_MAX);
+  return printable(text.substr(0, size_before_mark(text, kept)), SIZE_MAX).append(cut_mark);
+}
+
+std::string cut_text(std::string_view text, std::size_t width) {
+  if (display_width(text) <= width) return std::string(text);
+  const std::size_t room = fitting(text, std::max(width, cut_mark.size() + 1) - cut_mark.size());
+  return std::string(text.substr(0, size_before_mark(text, room))).append(cut_mark);
+}
+
+std::string without_query(std::string_view label, std::string_view query) {
+  const auto bare = [](std::string_view word) {  // without the signs around it
+    const auto is_sign = [](char c) {
+      return std::string_view(",;:.!?()\"'").find(c) != std::string_view::npos;
+    };
+    while (!word.empty() && is_sign(word.front())) word.remove_prefix(1);
+    while (!word.empty() && is_sign(word.back())) word.remove_suffix(1);
+    return lowered(word);
+  };
+  std::vector<std::string> of_query;
+  for (const std::string& word : split(std::string(query), ' ')) of_query.push_back(bare(word));
+  std::string left;
+  for (const std::string& word : split(std::string(label), ' ')) {
+    if (std::ranges::count(of_query, bare(word)) > 0) continue;
+    left += (left.empty() ? "" : " ") + word;
+  }
+  return bare(left).empty() ? std::string(label) : left;
+}
+
+std::string fitting_text(std::string_view text, std::size_t width) {
+  return cut_text(printable(one_line(text), SIZE_MAX), width);
+}
+
+void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
+                    const std::vector<StyledWord>& words, std::size_t width) {
+  const std::size_t used = std::max(display_width(first), display_width(rest));
+  const std::size_t most = width == 0 ? SIZE_MAX : width;
+  const std::size_t room = most > used ? most - used : 1;
+  std::size_t columns = 0;
+  out += first;
+  const auto new_line = [&] {
+    out += '\n';
+    out += rest;
+    columns = 0;
+  };
+  for (const StyledWord& word : words) {
+    std::string_view text = word.text;
+    if (columns > 0) {
+      if (columns + 1 + display_width(text) > room) {
+        new_line();
+      } else {
+        out += ' ';
+        ++columns;
+      }
+    }
+    while (true) {
+      const std::size_t bytes = fitting(text, room);
+      if (bytes == text.size()) break;
+      append_styled(out, text.substr(0, bytes), word.style);
+      text.remove_prefix(bytes);
+      new_line();
+    }
+    append_styled(out, text, word.style);
+    columns += display_width(text);
+  }
+  out += '\n';
+}
+
+}  // namespace subintent::internal

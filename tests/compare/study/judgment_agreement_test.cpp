@@ -1,0 +1,115 @@
+// Agreement of two sets of judgments, and judgments without what a run alone has contributed.
+#include "compare/study/judgment_agreement.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "compare/study/leave_out.h"
+#include "test_file.h"
+
+namespace subintent::internal {
+namespace {
+
+Qrels qrels_of_text(const std::string& text) {
+  return read_qrels(Source::memory(text, "qrels"));
+}
+
+const JudgmentCoefficient& judgment_agreement_coefficient(const JudgmentAgreement& found,
+                                                          const std::string& name) {
+  return *std::ranges::find(found.coefficients, name, &JudgmentCoefficient::name);
+}
+
+// Fleiss, Levin and Paik (2003), Table 18.1, as grades 0, 1, 2: kappa = .676.
+TEST(JudgmentAgreement, HasTheKappaOfAPublishedTable) {
+  const int counts[3][3] = {{75, 1, 4}, {5, 4, 1}, {0, 0, 10}};
+  std::string first, second;
+  int document = 0;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j < 3; ++j) {
+      for (int k = 0; k < counts[i][j]; ++k) {
+        const std::string line =
+            std::to_string(1 + document % 2) + " 1 d" + std::to_string(document) + " ";
+        first += line + std::to_string(i) + "\n";
+        second += line + std::to_string(j) + "\n";
+        ++document;
+      }
+    }
+  }
+  const JudgmentAgreement found =
+      judgment_agreement("intents", qrels_of_text(first), qrels_of_text(second), {});
+  EXPECT_EQ(found.both, 100u);
+  EXPECT_EQ(found.topics, 2u);
+  EXPECT_EQ(found.grades, (std::vector<std::int32_t>{0, 1, 2}));
+  EXPECT_EQ(found.confusion[0], (std::vector<std::uint64_t>{75, 1, 4}));
+  EXPECT_NEAR(judgment_agreement_coefficient(found, "kappa").value.value(), .676, .0005);
+  EXPECT_DOUBLE_EQ(judgment_agreement_coefficient(found, "equal").value.value(), .89);
+  // Relevant or not: 75, 5; 5, 15: (.9 - .68) / .32.
+  EXPECT_NEAR(judgment_agreement_coefficient(found, "kappa_relevance").value.value(), .22 / .32,
+              1e-12);
+  EXPECT_LE(judgment_agreement_coefficient(found, "kappa").low.value(), .676);
+  EXPECT_GE(judgment_agreement_coefficient(found, "kappa").high.value(), .676);
+}
+
+TEST(JudgmentAgreement, CountsWhatOneSetAloneJudges) {
+  const JudgmentAgreement found =
+      judgment_agreement("intents", qrels_of_text("1 1 a 1\n1 1 b -2\n1 2 b 1\n2 1 a 1\n"),
+                         qrels_of_text("1 1 a 2\n1 1 b 0\n1 1 c 1\n3 1 a 1\n"), {});
+  EXPECT_EQ(found.topics, 1u);
+  EXPECT_EQ(found.both, 2u);
+  EXPECT_EQ(found.only1, 1u);
+  EXPECT_EQ(found.only2, 1u);
+  EXPECT_EQ(found.confusion[0][0], 1u);  // -2 is as good as 0
+  EXPECT_FALSE(judgment_agreement_coefficient(found, "kappa").low);
+  EXPECT_EQ(topics_missing(qrels_of_text("1 1 a 1\n2 1 a 1\n"), qrels_of_text("1 1 a 1\n")),
+            std::vector<std::string>{"2"});
+}
+
+TEST(JudgmentAgreement, IsUnknownWhereNothingIsJudgedTwice) {
+  const JudgmentAgreement found =
+      judgment_agreement("topic", qrels_of_text("1 1 a 1\n"), qrels_of_text("1 1 b 1\n"), {});
+  EXPECT_EQ(found.both, 0u);
+  EXPECT_FALSE(judgment_agreement_coefficient(found, "equal").value);
+  EXPECT_FALSE(judgment_agreement_coefficient(found, "kappa").value);
+}
+
+Run run_of(const std::string& name, const std::string& text) {
+  const TestFile file(text);
+  Run run = read_run(file.path());
+  run.name = name;
+  return run;
+}
+
+// The first two documents of three runs: a is that of x alone, d that of z alone.
+TEST(LeaveOut, TakesAwayWhatOneRunAloneHasContributed) {
+  const TestFile qrels("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 1 d 0\n");
+  EvaluationInputs inputs;
+  inputs.judgments.qrels = qrels.path();
+  Remarks remarks;
+  const EvaluationData data = read_evaluation(inputs, {}, remarks);
+  const std::vector<internal::Run> runs = {
+      run_of("x", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n"),
+      run_of("y", "1 Q0 c 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n"),
+      run_of("z", "1 Q0 d 1 3 t\n1 Q0 c 2 2 t\n"),
+  };
+  const auto measures = parse_measures("P@2", {});
+  const auto found = leave_out_runs(data, runs, measures, 2);
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].run, "x");
+  EXPECT_EQ(found[0].documents, 1u);
+  EXPECT_EQ(found[0].relevant, 1u);
+  EXPECT_DOUBLE_EQ(found[0].mean_with, 1);
+  EXPECT_DOUBLE_EQ(found[0].mean_without, .5);
+  EXPECT_EQ(found[0].rank_with, 1u);
+  EXPECT_EQ(found[0].rank_without, 2u);
+  EXPECT_EQ(found[1].documents, 0u);  // what it has others have as well
+  EXPECT_DOUBLE_EQ(found[1].tau_b.value(), 1);
+  EXPECT_EQ(found[2].documents, 1u);
+  EXPECT_EQ(found[2].relevant, 0u);
+  EXPECT_EQ(found[2].rank_without, 3u);
+  // At depth 3 y has a, too.
+  EXPECT_EQ(leave_out_runs(data, runs, measures, 3)[0].documents, 0u);
+}
+
+}  // namespace
+}  // namespace subintent::internal

@@ -1,0 +1,150 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <random>
+
+#include "core/base/strings.h"
+#include "core/base/utf8.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+TEST(Error, ReadsFileLineMessageAdvice) {
+  EXPECT_STREQ(Error(Location{"q.txt", 3}, "bad", "mend it").what(), "q.txt:3: bad; mend it");
+  EXPECT_STREQ(Error(Location{"q.txt", 0}, "bad").what(), "q.txt: bad");
+  EXPECT_STREQ(Error::usage("bad", "mend").what(), "bad; mend");
+}
+
+TEST(Error, HasFields) {
+  const Error input(Location{"q.txt", 3}, "bad", "mend it");
+  EXPECT_EQ(input.kind(), Error::Kind::input);
+  EXPECT_EQ(input.location().file, "q.txt");
+  EXPECT_EQ(input.location().line, 3u);
+  EXPECT_EQ(input.message(), "bad");
+  EXPECT_EQ(input.advice(), "mend it");
+  EXPECT_EQ(input.argument(), "");
+  EXPECT_EQ(Error("bad").kind(), Error::Kind::input);
+  const Error argument = Error::argument("gains", "gains: 'x' is not a number", "write 1=1");
+  EXPECT_EQ(argument.kind(), Error::Kind::argument);
+  EXPECT_EQ(argument.argument(), "gains");
+  EXPECT_STREQ(argument.what(), "gains: 'x' is not a number; write 1=1");
+  EXPECT_EQ(Error::interrupted().kind(), Error::Kind::interrupted);
+}
+
+TEST(Printable, KeepsMessagesOnOneLine) {
+  EXPECT_EQ(printable("a\nb\tc\x1b[1m"), "a?b?c?[1m");
+  EXPECT_EQ(printable("\xff\xfe"), "??");
+  EXPECT_EQ(printable("größe"), "größe");
+  EXPECT_EQ(printable(std::string(100, 'x')), std::string(60, 'x') + "...");
+}
+
+TEST(Utf8, AgreesWithTheStandard) {
+  for (const char* good :
+       {"", "a", "\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"}) {
+    EXPECT_TRUE(is_valid_utf8(good));
+    EXPECT_EQ(utf8_sequence_length(good), std::string_view(good).size());
+  }
+  for (const char* bad :
+       {"\x80", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
+        "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xc2", "\xe1\x80", "\xf1\x80\x80"}) {
+    EXPECT_FALSE(is_valid_utf8(bad));
+    EXPECT_EQ(utf8_sequence_length(bad), 0u);
+  }
+}
+
+TEST(SplitBlanks, TakesAnyBlanksAndCountsTooMany) {
+  std::array<std::string_view, 3> column;
+  EXPECT_EQ(split_blanks("  a \t b\vc\r", column), 3u);
+  EXPECT_EQ(column[2], "c");
+  EXPECT_EQ(split_blanks("a b c d e", column), 5u);
+  EXPECT_EQ(split_blanks(" \t", column), 0u);
+}
+
+TEST(Numbers, AreWholeTextsOrNothing) {
+  EXPECT_EQ(parse_integer("-12"), -12);
+  for (const char* bad : {"", " 1", "1 ", "+1", "1.0", "0x1", "99999999999999999999"}) {
+    EXPECT_FALSE(parse_integer(bad)) << bad;
+  }
+  EXPECT_EQ(parse_double("+1e3"), 1000.0);
+  EXPECT_EQ(parse_double("-.5"), -0.5);
+  EXPECT_EQ(parse_double("1e-999"), 0.0);
+  for (const char* bad :
+       {"", "nan", "inf", "-inf", "1e999", "1,5", "1x", "--1", "+-3", "++3", "+", "-+3"}) {
+    EXPECT_FALSE(parse_double(bad)) << bad;
+  }
+  for (const char* zero : {"-0", "-0.0", "-0e5", "-1e-999"}) {
+    EXPECT_EQ(shortest(parse_double(zero).value()), "0") << zero;
+  }
+}
+
+TEST(LabelLess, OrdersNumbersByValueBeforeWords) {
+  EXPECT_TRUE(label_less("9", "10"));
+  EXPECT_FALSE(label_less("10", "9"));
+  EXPECT_TRUE(label_less("10", "a"));
+  EXPECT_TRUE(label_less("99999999999999999998", "99999999999999999999"));
+  EXPECT_TRUE(label_less("wt09-1", "wt09-2"));
+  EXPECT_FALSE(label_less("1", "1"));
+  EXPECT_TRUE(label_less("01", "1") != label_less("1", "01"));  // different labels are never equal
+}
+
+TEST(Printable, IsOneLineThatActsOnNoTerminal) {
+  EXPECT_EQ(printable("caf\u00e9 \u65e5"), "caf\u00e9 \u65e5");
+  EXPECT_EQ(printable("a\nb\x1b[2J\x7f\xff\xc2\x9b\u2028\u202e\u200b\ufeff"), "a?b?[2J???????");
+  EXPECT_EQ(printable(std::string(100, 'x'), 10), std::string(10, 'x') + "...");
+}
+
+// Plain decimals take a short way: to the same double as the C library, bit for bit but for -0.
+TEST(Numbers, OfPlainDecimalsAreRoundedAsTheLibraryDoes) {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 200000; ++i) {
+    std::string text = std::to_string(random() >> random() % 64);
+    text.insert(random() % (text.size() + 1), ".");
+    if (i % 2 == 0) text.insert(0, "-");
+    const auto value = parse_double(text);
+    if (!value) {
+      EXPECT_TRUE(text.ends_with('.') || text.find('.') < 2) << text;
+      continue;
+    }
+    ASSERT_EQ(std::bit_cast<std::uint64_t>(*value),
+              std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr) + 0.0))
+        << text;
+  }
+  for (const char* bad : {"", "-", ".", "-.", "1.2.3", "1,5", "--1", "1x", "nan", "inf"}) {
+    EXPECT_FALSE(parse_double(bad)) << bad;
+  }
+}
+
+TEST(Strings, MemorySizes) {
+  EXPECT_EQ(parse_memory_size("1"), 1u);
+  EXPECT_EQ(parse_memory_size("16k"), 16u << 10);
+  EXPECT_EQ(parse_memory_size("512M"), 512u << 20);
+  EXPECT_EQ(parse_memory_size("8G"), std::uint64_t{8} << 30);
+  EXPECT_EQ(parse_memory_size("2t"), std::uint64_t{2} << 40);
+  for (const auto* bad :
+       {"", "0", "G", "-1G", "1.5G", "1GB", "1 G", " 1G", "9000000T", "9223372036854775808"}) {
+    EXPECT_FALSE(parse_memory_size(bad)) << bad;
+  }
+}
+
+TEST(Numbers, ATextMayBeginWithOne) {
+  for (const std::string number : {"0", "-0.5", "12.34567890123456", "0.3333333333333333", "1e-5",
+                                   "-2.5E+10", "123456789012345678", "4.9e-324", "1.", ".5"}) {
+    for (const char* const rest : {"", ",", "}", "\t1", " 2", "x"}) {
+      const std::string text = number + rest;
+      const LeadingNumber found = leading_number(text);
+      EXPECT_EQ(found.end, text.data() + number.size()) << text;
+      EXPECT_EQ(found.value, parse_double(number)) << text;
+    }
+  }
+  for (const char* const text : {"", "-", "x", "+1", "inf", "-nan", "1e400", " 1"}) {
+    EXPECT_EQ(leading_number(text).end, nullptr) << text;
+  }
+  EXPECT_FALSE(std::signbit(leading_number("-0.0").value));
+}
+
+}  // namespace
+}  // namespace subintent::internal

@@ -1,0 +1,103 @@
+#include "core/collection/preferences.h"
+
+#include <gtest/gtest.h>
+
+#include "subintent/basics.h"
+#include "test_file.h"
+
+namespace subintent::internal {
+namespace {
+
+std::string preferences_error(std::string_view text) {
+  try {
+    read_preferences(write_temporary("p.tsv", text));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Preferences, AreSortedAndTurnedRound) {
+  const auto found = read_preferences(write_temporary(
+      "p.tsv", "topic\trun1\trun2\tparticipant\tpreference\n10\tb\ta\tu1\t>\n9\ta\tb\tu2\t=\n"));
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].topic, "9");
+  EXPECT_EQ(found[1].run1, "a");
+  EXPECT_EQ(found[1].preference, Preference::second);
+}
+
+TEST(Preferences, BadInputIsNamedWithItsLine) {
+  EXPECT_NE(preferences_error("1\ta\tb\tu\t?\n").find("p.tsv:1: unknown preference '?'"),
+            std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\tb\t>\n").find("expected 5 columns, found 4"),
+            std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\ta\tu\t>\n").find("with itself"), std::string::npos);
+  EXPECT_NE(preferences_error("").find("no preferences"), std::string::npos);
+  EXPECT_NE(preferences_error("1\t\tb\tu\t>\n").find("column 2 is empty"), std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t>\n").find(":2: participant u judges"),
+            std::string::npos);
+  EXPECT_EQ(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t<\n"), "");
+}
+
+TEST(Preferences, HeadersNameColumnsInAnyOrder) {
+  const auto found = read_preferences(
+      write_temporary("p.tsv",
+                      "topic\tpreference\tparticipant\tcomment\trun2\trun1\trepeat\tleft\tseconds\t"
+                      "question\tpool\r\n"
+                      "7\t<\tu\tany\ta\tb\t1\ta\t2.5\twhich?\trandom\r\n"
+                      "7\t<\tu\t\ta\tb\t\t\t\twhich?\t\n"
+                      "topic\trun1\trun2\tparticipant\tpreference\n8\ta\tb\tu\t=\n"));
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_FALSE(found[0].repeat);
+  EXPECT_FALSE(found[0].seconds);
+  EXPECT_EQ(found[1].run1, "a");
+  EXPECT_EQ(found[1].preference, Preference::first);
+  EXPECT_EQ(found[1].left, "a");
+  EXPECT_EQ(found[1].seconds, 2.5);
+  EXPECT_EQ(found[1].question, "which?");
+  EXPECT_TRUE(found[1].repeat);
+  EXPECT_EQ(found[0].pool, "");
+  EXPECT_EQ(found[1].pool, "random");
+  EXPECT_EQ(found[2].topic, "8");
+}
+
+TEST(Preferences, MayBeBattlesOfAnArena) {
+  const std::string lines =
+      R"({"question_id":81,"model_a":"y","model_b":"x","winner":"model_a","judge":"j","turn":1})"
+      "\n"
+      R"~({"qid":"82","model_a":"x","model_b":"y","winner":"tie (bothbad)"})~"
+      "\n"
+      R"({"qid":"82","model_a":"y","model_b":"x","winner":"model_b"})"
+      "\n";
+  const auto found = read_preferences(write_temporary("b.jsonl", lines));
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].topic, "81");
+  EXPECT_EQ(found[0].run1, "x");
+  EXPECT_EQ(found[0].preference, Preference::second);
+  EXPECT_EQ(found[0].left, "y");
+  EXPECT_EQ(found[0].question, "turn 1");
+  EXPECT_EQ(found[1].participant, "arena");
+  EXPECT_EQ(found[1].preference, Preference::equal);
+  EXPECT_EQ(found[2].participant, "arena #2");
+  EXPECT_EQ(found[2].preference, Preference::first);
+}
+
+TEST(Preferences, BadBattlesAreNamedWithTheirLine) {
+  const std::string good = R"({"id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
+  EXPECT_NE(preferences_error(good + "\n{\n").find("p.tsv:2: "), std::string::npos);
+  EXPECT_NE(preferences_error(R"({"id":"1","model_a":"x","model_b":"y","winner":"z"})")
+                .find("unknown winner 'z'"),
+            std::string::npos);
+  EXPECT_NE(
+      preferences_error(R"({"model_a":"x","model_b":"y","winner":"tie"})").find("question_id"),
+      std::string::npos);
+  EXPECT_NE(preferences_error(R"({"id":"1","model_a":"x","model_b":"x","winner":"tie"})")
+                .find("with itself"),
+            std::string::npos);
+  EXPECT_NE(preferences_error(R"({"id":[1],"model_a":"x","model_b":"y","winner":"tie"})")
+                .find("text or a whole number"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace subintent::internal

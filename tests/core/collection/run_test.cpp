@@ -1,0 +1,135 @@
+#include "core/collection/run.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "subintent/basics.h"
+#include "test_file.h"
+
+namespace subintent::internal {
+namespace {
+
+using Docnos = std::vector<std::string_view>;
+
+std::string run_refusal(const std::string& text, RunOrder order = RunOrder::rank) {
+  const TestFile file(text);
+  try {
+    read_run(file.path(), order);
+  } catch (const Error& error) {
+    return std::string(error.what()).substr(file.path().size());
+  }
+  return "accepted";
+}
+
+TEST(Run, IsOrderedByRankByScoreOrAsItStands) {
+  const TestFile file("2 Q0 x 1 1 t\n1 Q0 a 3 5 t\r\n1 Q0 b 9 7e0 t\n1 Q0 c 1 5 t");
+  EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"c", "a", "b"}));
+  // Equal scores: the greater docno comes first.
+  EXPECT_EQ(read_run(file.path(), RunOrder::score).find("1")->docnos, (Docnos{"b", "c", "a"}));
+  EXPECT_EQ(read_run(file.path(), RunOrder::file).find("1")->docnos, (Docnos{"a", "b", "c"}));
+  EXPECT_EQ(read_run(file.path()).topics[0].topic, "1");
+  EXPECT_EQ(read_run(file.path()).find("3"), nullptr);
+}
+
+TEST(Run, IsNamedByItsFileWithoutCompressionSuffix) {
+  const TestFile plain("1 Q0 a 1 1 tag\n", ".run"), gz("1 Q0 a 1 1\n", ".run.gz");
+  EXPECT_TRUE(read_run(plain.path()).name.ends_with(".run"));
+  EXPECT_TRUE(read_run(gz.path()).name.ends_with(".run"));
+  EXPECT_EQ(read_run(plain.path()).tag, "tag");
+  EXPECT_EQ(read_run(gz.path()).tag, "");
+}
+
+TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
+  const TestFile file("1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 a 1 1 t\n2 Q0 b 2 1 t\n");
+  EXPECT_EQ(read_run(file.path()).counts.topics_with_disagreement, 1u);
+}
+
+TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
+  const std::string text = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n";
+  EXPECT_EQ(run_refusal(text).substr(0, 2), ":3");
+  EXPECT_NE(run_refusal(text).find("on_duplicate=first"), std::string::npos);
+  const TestFile file(text);
+  const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
+  EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
+  EXPECT_EQ(first.counts.duplicates_dropped, 1u);
+  EXPECT_EQ(read_run(file.path(), RunOrder::rank, OnDuplicate::last).topics[0].docnos,
+            (Docnos{"b", "a"}));
+}
+
+TEST(Run, RefusesBrokenLinesWithTheirNumber) {
+  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 52),
+            ":2: expected 6 columns, or 5 without a tag, found 4;");
+  EXPECT_NE(run_refusal("1 Q0 a 1 1 t u\n").find("found 7"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a one 1 t\n").find("rank 'one'"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a 1 nan t\n").find("score 'nan'"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a 1 inf t\n").find("score 'inf'"), std::string::npos);
+  EXPECT_NE(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n").find("rank 1 twice"), std::string::npos);
+  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n", RunOrder::score), "accepted");
+  EXPECT_NE(run_refusal("").find("has no results"), std::string::npos);
+}
+
+// As C's atof() reads scores; ranks are not looked at.
+TEST(Run, IsReadAsTrecEvalReadsIt) {
+  const TestFile file(
+      "1 Q0 nan 1 nan t\n1 Q0 text - best t\n1 Q0 unit 1.0 2s t\n1 Q0 inf x inf t\n"
+      "1 Q0 minus -1 -.5e0 t\n1 Q0 ties 1 2 t\n");
+  EXPECT_EQ(read_run(file.path(), RunOrder::trec_eval).topics[0].docnos,
+            (Docnos{"inf", "unit", "ties", "text", "minus", "nan"}));
+}
+
+TEST(Run, TopicNumbersStandBehindTrackPrefixes) {
+  EXPECT_EQ(topic_number("wt09-12"), "12");
+  EXPECT_EQ(topic_number("12"), "");
+  EXPECT_EQ(topic_number("wt09-"), "");
+  EXPECT_EQ(topic_number("a-b"), "");
+}
+
+// Topics are read in parallel, but the first error is that of a reader who goes line by line, then
+// topic by topic.
+TEST(Run, ReportsTheFirstError) {
+  EXPECT_EQ(run_refusal("9 Q0 a 1 1 t\n1 Q0 a x 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":2:");
+  EXPECT_EQ(run_refusal("9 Q0 a x 1 t\n1 Q0 a y 1 t\n").substr(0, 3), ":1:");
+  EXPECT_EQ(run_refusal("1 Q0 a 1 1 t\n1 Q0 a 2 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":3:");
+  EXPECT_EQ(run_refusal("9 Q0 a 1 1 t\n9 Q0 a 2 1 t\n1 Q0 b 1 1 t\n1 Q0 b 2 1 t\n").substr(0, 3),
+            ":4:");
+}
+
+TEST(Run, CollectsTopicsThatAreScattered) {
+  const TestFile file(
+      "# none\n2 Q0 x 1 9 t\n\n  1 Q0 a 2 8 t\n# one\n2 Q0 y 2 8 t\n1 Q0 b 1 9 t\n12 Q0 c 1 1 t");
+  EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"b", "a"}));
+  EXPECT_EQ(read_run(file.path()).find("2")->docnos, (Docnos{"x", "y"}));
+  EXPECT_EQ(read_run(file.path()).find("12")->docnos, (Docnos{"c"}));
+}
+
+TEST(Runs, OfMemoryAreThoseOfAFile) {
+  const std::string text =
+      "2 Q0 a 2 0.5 me\n1 Q0 c 1 0.25 me\n2 Q0 b 1 0.75 me\n1 Q0 a 2 0.5 me\n1 Q0 c 3 1 me\n";
+  const TestFile file(text);
+  const std::vector<RunRow> rows = {{"2", "a", 0.5, 2},
+                                    {"1", "c", 0.25, 1},
+                                    {"2", "b", 0.75, 1},
+                                    {"1", "a", 0.5, 2},
+                                    {"1", "c", 1, 3}};
+  for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
+    const auto expected = read_run(file.path(), order, OnDuplicate::first);
+    const auto made = internal::Run::of(rows, "me", order, OnDuplicate::first);
+    EXPECT_EQ(made.name, "me");
+    ASSERT_EQ(made.topic_names(), expected.topic_names());
+    for (std::size_t i = 0; i < made.topics.size(); ++i) {
+      EXPECT_EQ(made.topics[i].docnos, expected.topics[i].docnos);
+    }
+    EXPECT_EQ(made.counts.duplicates_dropped, 1u);
+    EXPECT_EQ(made.counts.topics_with_disagreement, expected.counts.topics_with_disagreement);
+  }
+  EXPECT_EQ(read_run(Source::memory(text, "memory"), RunOrder::file, OnDuplicate::last).name,
+            "memory");
+  EXPECT_THROW(internal::Run::of(rows, "me"), Error);  // a document twice
+  EXPECT_THROW(internal::Run::of({}, "me"), Error);
+  const std::vector<RunRow> nan = {{"1", "a", std::nan(""), 1}};
+  EXPECT_THROW(internal::Run::of(nan, "me"), Error);
+}
+
+}  // namespace
+}  // namespace subintent::internal

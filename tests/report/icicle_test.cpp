@@ -1,0 +1,96 @@
+#include "report/icicle.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <vector>
+
+namespace subintent::internal {
+namespace {
+
+// Two intents, the first with a dummy above its leaf.
+Hierarchy small() {
+  return {"1",
+          2,
+          {"d1", "d2", "d3"},
+          {{std::nullopt, 1, "a <b> & c", 0.25, std::nullopt, true, {0}},
+           {std::nullopt, 1, "x", 0.75, 0.1, false, {1, 2}},
+           {0, 2, "a <b> & c", 0.25, std::nullopt, false, {0}},
+           {1, 2, "x", 0.5, std::nullopt, false, {1}},
+           {1, 2, "x", 0.25, std::nullopt, false, {2}}}};
+}
+
+struct IcicleBox {
+  std::string title;
+  double x, y, width, height;
+  std::string colour;
+  bool operator==(const IcicleBox&) const = default;
+};
+
+std::vector<IcicleBox> boxes(const std::string& svg) {
+  static const std::regex box(
+      "<title>([^<]*)</title><rect x=\"([^\"]*)\" y=\"([^\"]*)\" width=\"([^\"]*)\" "
+      "height=\"([^\"]*)\" class=\"([^\"]*)\"");
+  std::vector<IcicleBox> found;
+  for (std::sregex_iterator at(svg.begin(), svg.end(), box), end; at != end; ++at) {
+    found.push_back({(*at)[1], std::stod((*at)[2]), std::stod((*at)[3]), std::stod((*at)[4]),
+                     std::stod((*at)[5]), (*at)[6]});
+  }
+  return found;
+}
+
+TEST(Icicle, BoxesAreAsWideAsWeightsAndDummiesBelongToTheirLeaf) {
+  const auto found = boxes(icicle(small(), 400));
+  const std::vector<IcicleBox> expected = {
+      {"topic 1: 2 layers, 3 documents", 0, 0, 399, 35, "faint"},
+      {"intent x\nlayer 1, weight 0.7500, similarity 0.1000\n2 documents: d2 d3", 100, 36, 299, 35,
+       "f0"},
+      {"intent a &lt;b&gt; &amp; c\nlayers 1–2, weight 0.2500\n1 document: d1", 0, 36, 99, 71,
+       "f1"},
+      {"subintent of x\nlayer 2, weight 0.5000\n1 document: d2", 100, 72, 199, 35, "f0"},
+      {"subintent of x\nlayer 2, weight 0.2500\n1 document: d3", 300, 72, 99, 35, "f0"}};
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i], expected[i]) << found[i].title;
+  }
+}
+
+TEST(Icicle, LabelsFitTheirBoxes) {
+  Hierarchy hierarchy = small();
+  hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = std::string(300, 'w');
+  const std::string svg = icicle(hierarchy, 400);
+  EXPECT_NE(svg.find(">wwwwwww…</text>"), std::string::npos) << svg;
+  hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = "日本語日本語日本語";
+  EXPECT_NE(icicle(hierarchy, 400).find(">日本語日本語…</text>"), std::string::npos);
+  EXPECT_NE(icicle(hierarchy, 400).find("<title>intent 日本語"), std::string::npos);
+  hierarchy.docnos[1] = "\xef\xbf\xbf\x01<" + std::string(300'000, 'd');
+  const std::string of_long_names = icicle(hierarchy, 400);
+  EXPECT_NE(of_long_names.find(": \xef\xbf\xbd?&lt;ddd"), std::string::npos);
+  EXPECT_LT(of_long_names.size(), 5000U);
+  EXPECT_EQ(icicle(hierarchy, 100).find("<text x=\"5.00\" y=\"51\">"), std::string::npos);
+}
+
+TEST(Icicle, ShowsLabels) {
+  Hierarchy hierarchy = small();
+  hierarchy.nodes[1].label = "big\ncats";
+  hierarchy.nodes[3].label = "Panthera <onca>";
+  const std::string svg = icicle(hierarchy, 1000);
+  EXPECT_NE(svg.find(">x big cats</text>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<title>subintent of x: Panthera &lt;onca&gt;"), std::string::npos) << svg;
+  EXPECT_NE(svg.find(">Panthera &lt;onca&gt;</text>"), std::string::npos) << svg;
+}
+
+TEST(Icicle, StaysWithinItsParentWhateverTheWeights) {
+  Hierarchy hierarchy = small();
+  hierarchy.nodes[3].weight = 1e6;
+  for (HierarchyNode& node : hierarchy.nodes) {
+    if (node.intent != "x") node.weight = 0;
+  }
+  const auto found = boxes(icicle(hierarchy, 400));
+  ASSERT_EQ(found.size(), 3U);  // of weight 0, and beside 1e6, nothing is to be seen
+  EXPECT_EQ(found[1].width, 299);
+  EXPECT_EQ(found[2].width, 299);
+}
+
+}  // namespace
+}  // namespace subintent::internal
