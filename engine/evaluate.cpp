@@ -13,6 +13,7 @@
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
 #include "core/base/warning.h"
+#include "core/collection/citation_scores.h"
 #include "core/collection/scored_lists.h"
 #include "engine/caption_values.h"
 #include "engine/evaluation_values.h"
@@ -42,8 +43,13 @@ EvaluatorOptions loaded(EvaluatorOptions options) {
 }  // namespace
 
 const std::vector<std::string>& answer_measures() {
-  static const std::vector<std::string> names = {"nugget-all", "nugget-vital", "nugget-all-strict",
-                                                 "nugget-vital-strict"};
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> made = {"nugget-all",          "nugget-vital", "nugget-all-strict",
+                                     "nugget-vital-strict", "rubric",       "rubric-binary"};
+    made.insert(made.end(), internal::citation_score_names.begin(),
+                internal::citation_score_names.end());
+    return made;
+  }();
   return names;
 }
 

@@ -18,6 +18,7 @@
 #include "evaluate/measure.h"
 #include "evaluate/measure_range.h"
 #include "report/pairs_table.h"
+#include "report/slices_report.h"
 #include "report/table_format.h"
 #include "subintent/program.h"
 
@@ -51,6 +52,7 @@ std::vector<AnalysisOption> all_options() {
   return internal::joined(
       {record_option("answered_topics", OptionKind::flag, "",
                      "means over the topics that a run answers (default: over all judged topics)"),
+       internal::slices_option(),
        record_option(
            "standardise", OptionKind::flag, "",
            "standardise scores: (score - mean) / standard deviation over the runs, by topic"),
@@ -134,9 +136,11 @@ void check_format(const AnalysisValues& values, std::size_t runs, std::size_t me
   if (format.means_only && values.flag("per_topic")) {
     refuse("can contain means only", "leave out `per_topic`, or use `format=tsv`");
   }
-  const bool has_statistics = internal::wants_test(values) || values.given("intervals");
+  const bool has_statistics =
+      internal::wants_test(values) || values.given("intervals") || values.given("slices");
   if (has_statistics && !format.statistics) {
-    refuse("can contain scores only", "leave out `significance`, `baseline` and `intervals`");
+    refuse("can contain scores only",
+           "leave out `significance`, `baseline`, `intervals` and `slices`");
   }
 }
 
@@ -146,9 +150,9 @@ void check_statistics(const AnalysisValues& values, std::size_t runs) {
       if (!values.given(name)) continue;
       throw Error::argument(name, fmt::format("{} needs a test", name), "add `significance`");
     }
-    if (values.given("alpha") && !values.given("intervals")) {
+    if (values.given("alpha") && !values.given("intervals") && !values.given("slices")) {
       throw Error::argument("alpha", "alpha needs a test or intervals",
-                            "add `significance` or `intervals`");
+                            "add `significance`, `intervals` or `slices`");
     }
   }
   const std::size_t baselines = values.texts("baseline").size();
@@ -207,7 +211,8 @@ const AnalysisRecord& evaluate_record() {
       "",
       AnalysisNeed::runs,
       all_options(),
-      {scores_table(), internal::compared_pairs_record(), intervals_table()}};
+      {scores_table(), internal::compared_pairs_record(), intervals_table(),
+       internal::slices_record(), internal::reversals_record()}};
   return made;
 }
 
@@ -255,7 +260,16 @@ ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
   if (is_random && statistics.test && !statistics.test->test->is_random()) {
     internal::warn_of_nothing_random(made.warnings);
   }
+  std::optional<internal::Report> slices;
+  if (const auto file = values.text("slices")) {
+    slices = internal::slices_report(internal::read_slices(*file), *file,
+                                     internal::sliced(report.scores), *values.number("alpha"));
+    report.tables.insert(report.tables.end(), slices->tables.begin(), slices->tables.end());
+  }
   made.text = format.scores(report, layout.width);
+  if (slices && (format.name == "table" || format.means_only)) {  // others have the tables
+    made.text += "\n" + format.report("evaluate", *slices, layout.width);
+  }
   made.tables = std::move(report.tables);
   return made;
 }

@@ -195,11 +195,11 @@ std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
   return values;
 }
 
-// The weight of all nodes together.
+// The weight of all nodes together, but for penalties.
 double whole_weight(Layers layers, const Parameters& parameters) {
   double whole = 0;
   for (const Layer& layer : layers) {
-    for (const LayerNode& node : layer.nodes()) whole += weight_of(node, parameters);
+    for (const LayerNode& node : layer.nodes()) whole += std::max(0.0, weight_of(node, parameters));
   }
   return whole;
 }
@@ -246,7 +246,7 @@ ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parame
       std::vector<double> now = covered_nodes(layer, ranking.first(i + 1), parameters);
       for (std::uint32_t n = 0; n < now.size(); ++n) {
         const double weight = weight_of(layer.nodes()[n], parameters);
-        if (now[n] <= before[n] || weight <= 0) continue;
+        if (now[n] <= before[n] || weight == 0) continue;
         parts.push_back({.kind = PartKind::recall,
                          .amount = weight * (now[n] - before[n]) / whole,
                          .rank = static_cast<std::uint32_t>(i + 1),
@@ -313,6 +313,12 @@ ParameterRecord credit_parameter() {
                               "a covered node counts 1, or its best grade / the highest grade");
 }
 
+ParameterRecord penalties_parameter() {
+  return word_parameter<bool>("penalties", &Parameters::counts_penalties,
+                              {{"ignored", false}, {"counted", true}},
+                              "whether criteria of negative weight count in I-rec");
+}
+
 }  // namespace
 
 Scoring intent_recall(Layers layers, const Parameters& parameters) {
@@ -331,7 +337,8 @@ std::vector<MeasureRecord> counting_measures() {
       [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
         return intent_recall(layers, parameters);
       });
-  recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter()};
+  recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter(),
+                       penalties_parameter()};
   MeasureRecord all = counting_record(
       "All-rec", {"all-nugget", "AllNugget"},
       "1 where I-rec is 1, else 0: all intents are in the top K", "Min21 2, without the limit K",

@@ -1,6 +1,7 @@
 #include "evaluate/judgments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -234,6 +235,7 @@ struct ReadQrels {
   std::optional<Qrels> adhoc = {};  // of those files that are of topics, where others are not
   std::optional<NuggetBank> nuggets = {};
   std::optional<Features> features = {};  // of the documents, which the judgments do not know yet
+  std::optional<CitationScores> citations = {};  // of answers
 };
 
 ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> judged) {
@@ -242,6 +244,12 @@ ReadQrels read_diversity(const JudgmentSource& source, std::optional<Judged> jud
   if (const auto* const several = std::get_if<std::vector<Source>>(&source)) from = *several;
   if (from.empty() || !is_given(source)) return {qrels_of(source, QrelsKind::diversity, "qrels")};
   std::vector<TextFile> files(from.begin(), from.end());
+  if (auto citations = citations_in(files)) {
+    std::vector<std::string> names;
+    for (const TextFile& file : files) names.push_back(file.name());
+    Qrels answers = answers_of(*citations, fmt::format("{}", fmt::join(names, ", ")));
+    return {std::move(answers), {}, {}, {}, std::move(citations)};
+  }
   auto features = take_features(files);
   auto bank = nuggets_in(files);
   if (bank && features) {
@@ -296,6 +304,12 @@ void describe_intents(Judgments& judgments, const NuggetBank& bank) {
   judgments.highest_intent_grade = std::max(judgments.highest_intent_grade, bank.highest_grade);
   judgments.nuggets = std::make_shared<const std::vector<Hierarchy>>(
       hierarchies_of(bank, judgments.all_intents).hierarchies);
+  judgments.of_criteria = bank.of_criteria;
+  if (bank.penalties.empty()) return;
+  auto penalties = std::make_shared<NuggetBank>();
+  penalties->topics = bank.penalties;
+  penalties->names = bank.names;
+  judgments.penalties = std::move(penalties);
 }
 
 // Nuggets of which nothing is known are uniform.
@@ -384,7 +398,8 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
     return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings,
                         Judged::topics);
   }
-  auto [diversity, adhoc, nuggets, features] = read_diversity(inputs.qrels, inputs.judged);
+  auto [diversity, adhoc, nuggets, features, citations] =
+      read_diversity(inputs.qrels, inputs.judged);
   const TopicDescriptions topics =
       inputs.topics ? read_topic_descriptions(*inputs.topics) : TopicDescriptions();
   std::optional<Judged> judged = inputs.judged;
@@ -407,6 +422,10 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings, judged);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;
   if (is_in_files(inputs.qrels)) judgments.of_answers = nuggets && nuggets->of_answers;
+  if (citations) {
+    judgments.of_answers = true;
+    judgments.citations = std::make_shared<const CitationScores>(*std::move(citations));
+  }
   if (nuggets && nuggets->of_answers && nuggets->of_documents) {
     throw Error(
         Location{judgments.qrels_name, 0},
@@ -458,6 +477,9 @@ Judgments restricted(
   part.all_intents_by_default = judgments.all_intents_by_default;
   part.second_column = judgments.second_column;
   part.nuggets = judgments.nuggets;
+  part.of_criteria = judgments.of_criteria;
+  part.penalties = judgments.penalties;
+  part.citations = judgments.citations;
   part.duplicates = judgments.duplicates;
   part.duplicates_as = judgments.duplicates_as;
   return part;

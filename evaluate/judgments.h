@@ -10,7 +10,9 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/collection/citation_scores.h"
 #include "core/collection/duplicates.h"
+#include "core/collection/nuggets.h"
 #include "core/collection/qrels.h"
 #include "core/collection/topics.h"
 #include "hierarchy/hierarchy.h"
@@ -38,7 +40,10 @@ struct Judgments {
   SecondColumn second_column = SecondColumn::intents;
   // The hierarchies of nuggets, whose intents they are; else nullptr.
   std::shared_ptr<const std::vector<Hierarchy>> nuggets;
-  std::shared_ptr<const Duplicates> duplicates;  // of any documents; none: nothing is known
+  bool of_criteria = false;                         // of a rubric, which the nuggets are
+  std::shared_ptr<const NuggetBank> penalties;      // its criteria of negative weight; or nullptr
+  std::shared_ptr<const CitationScores> citations;  // of answers, and all that is known; or nullptr
+  std::shared_ptr<const Duplicates> duplicates;     // of any documents; none: nothing is known
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 
   Judgments(Qrels diversity, Qrels adhoc);

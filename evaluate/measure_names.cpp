@@ -91,6 +91,8 @@ std::span<const PublishedName> published_names() {
       {"nugget-vital-strict", "I-rec(weights=vital,rel=2)", "nuggetizer, strict_vital_score"},
       {"nugget-weighted-strict", "I-rec(weights=given,rel=2)",
        "open-rag-eval, weighted_strict_score"},
+      {"rubric", "I-rec(weights=given,credit=graded,penalties=counted)", "RAGDoll, ternary_score"},
+      {"rubric-binary", "I-rec(weights=given,penalties=counted,rel=2)", "RAGDoll, binary_score"},
       {"Coverage", "I-rec", "FreshStack"},
       {"A-Recall", "I-rec(weights=given)", "BRIGHT-Pro"},
       {"weighted-alpha-nDCG", "alpha-nDCG(weights=given)", "BRIGHT-Pro"},

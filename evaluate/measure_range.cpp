@@ -10,8 +10,9 @@ bool is_within_unit(const Measure& measure) {
       "enDCG", "RBP",     "nRBP", "ERR",    "nERR",    "Q",          "CP",    "I-rec",
       "N-rec", "All-rec", "P-IA", "Judged", "NearDup", "Vendi-share"};
   if (measure.similarity != nullptr || measure.layer_aware) return false;
+  if (measure.parameters.counts_penalties) return false;
   const MeasureRecord& record = *measure.record;
-  if (record.of_groups) return true;
+  if (record.of_groups || record.of_citations) return true;
   const std::string_view name = record.base.empty() ? std::string_view(record.name) : record.base;
   return std::ranges::find(names, name) != std::end(names);
 }

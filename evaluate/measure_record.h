@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/collection/citation_scores.h"
 #include "evaluate/greedy_ideal.h"
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
@@ -28,6 +29,10 @@ using ScoreMaker = std::function<Scoring(Layers, const Parameters&, GreedyIdeals
 using GroupScoreMaker =
     std::function<Scoring(const Layer& topic, std::span<const TopicGroups> attributes,
                           const Parameters&, bool layer_aware)>;
+
+// Scoring of a measure of answers whose citations were judged, which sees nothing else: it does not
+// apply to a topic where there are none.
+using CitationScoreMaker = std::function<Scoring(std::span<const AnswerCitations>)>;
 
 // Scoring of a measure that sees the similarities of all documents of a list, and no judgments.
 // Rankings have numbers that the similarity knows, not_relevant for documents that it does not.
@@ -62,6 +67,7 @@ struct MeasureRecord {
   ScoreMaker make = {};
   GroupScoreMaker of_groups = {};           // measures of group fairness; they have no other
   SimilarityScoreMaker of_similarity = {};  // the same
+  CitationScoreMaker of_citations = {};     // the same
   std::string_view base = {};               // the traditional measure that it is a form of, if any
 };
 
@@ -73,7 +79,7 @@ inline bool higher_is_better(const MeasureRecord& record) {
 // Has it the forms M_RA ... M_NP by document similarity?
 inline bool has_similarity_forms(const MeasureRecord& record) {
   return record.traits.on_topic && !record.traits.by_judged && !record.traits.sees_pool &&
-         !record.of_groups && !record.of_similarity;
+         !record.of_groups && !record.of_similarity && !record.of_citations;
 }
 
 // The families, in the order of docs/measures.md.
@@ -89,8 +95,10 @@ inline constexpr std::string_view hierarchical = "Hierarchical measures";
 inline constexpr std::string_view judged = "Judged documents, at topic level";
 inline constexpr std::string_view similarity = "Similarity of all documents, without judgments";
 inline constexpr std::string_view groups = "Group fairness, on topic-level judgments";
-inline constexpr std::array all = {traditional,  counting,     cascade, intent_aware, global,
-                                   navigational, hierarchical, judged,  similarity,   groups};
+inline constexpr std::string_view citations = "Support of answers by their citations";
+inline constexpr std::array all = {traditional, counting,     cascade,      intent_aware,
+                                   global,      navigational, hierarchical, judged,
+                                   similarity,  groups,       citations};
 }  // namespace family
 
 }  // namespace subintent::internal

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "evaluate/cascade_measures.h"
+#include "evaluate/citation_measures.h"
 #include "evaluate/counting_measures.h"
 #include "evaluate/group_measures.h"
 #include "evaluate/identifier.h"
@@ -37,6 +38,7 @@ std::vector<MeasureRecord> make_table() {
   std::ranges::move(judged_measures(), std::back_inserter(table));
   std::ranges::move(pairwise_measures(), std::back_inserter(table));
   std::ranges::move(group_measures(), std::back_inserter(table));
+  std::ranges::move(citation_measures(), std::back_inserter(table));
   std::ranges::stable_sort(table, {}, [](const MeasureRecord& record) {
     return std::ranges::find(family::all, record.family);
   });
@@ -114,6 +116,7 @@ std::string measure_list() {
                         record.traits.needs_hierarchy  ? " (needs a hierarchy)"
                         : record.of_groups             ? " (needs groups), also with -LA"
                         : record.of_similarity         ? " (needs similarities)"
+                        : record.of_citations          ? " (needs answers)"
                         : record.traits.may_be_layered ? ", also with -LA"
                                                        : "",
                         record.formula);

@@ -76,6 +76,7 @@ struct Parameters {
   bool counts_dummies = true;                  // node recall
   bool graded_credit = false;                  // recall: nodes count by their best grade
   bool given_cover = false;                    // recall: nodes of AND need all of their children
+  bool counts_penalties = false;               // recall: criteria of negative weight count
   bool relevant_pairs = false;                 // similarity: pairs of relevant documents only
 
   // Group fairness.

@@ -97,7 +97,9 @@ class SeenRankings {
 Layers layers_of(const Measure& measure, const TopicData& topic) {
   const TopicLayers& made = topic.layers.at(measure.parameters.least_grade);
   if (measure.hierarchy) return made.hierarchies[*measure.hierarchy].layers;
-  return {measure.record->traits.on_topic ? &made.topic : &made.intents, 1};
+  if (measure.record->traits.on_topic) return {&made.topic, 1};
+  const bool with_penalties = measure.parameters.counts_penalties && made.criteria;
+  return {with_penalties ? &*made.criteria : &made.intents, 1};
 }
 
 double RunScores::mean(std::size_t measure, bool answered_only) const {
@@ -226,6 +228,7 @@ Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals&
     return record.of_groups(layers[0], topics_[topic].attributes, measure.parameters,
                             measure.layer_aware);
   }
+  if (record.of_citations) return record.of_citations(topics_[topic].citations);
   if (record.of_similarity) {
     const auto of_numbers = [similarity = similarity_](DocumentId a, DocumentId b) {
       return similarity->similarity(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));

@@ -64,7 +64,9 @@ class TopicBuilder {
     data_.adhoc = adhoc_;
     data_.duplicates = judgments.duplicates.get();
     data_.duplicates_as = judgments.duplicates_as;
+    find_penalties();
     collect_documents();
+    collect_citations();
     if (data_.duplicates != nullptr) group_duplicates();
   }
 
@@ -74,7 +76,8 @@ class TopicBuilder {
     add_groups(groups);
     for (const std::int32_t least : least_grades) {
       least_grade_ = least;
-      TopicLayers layers{official_layer(), topic_layer(), {}};
+      TopicLayers layers{official_layer(false), {}, topic_layer(), {}};
+      if (data_.penalties != nullptr) layers.criteria = official_layer(true);
       for (const NamedHierarchies& named : hierarchies) {
         layers.hierarchies.push_back(layers_of(named));
       }
@@ -84,8 +87,35 @@ class TopicBuilder {
   }
 
  private:
+  void find_penalties() {
+    if (judgments_.penalties == nullptr) return;
+    const auto& topics = judgments_.penalties->topics;
+    const auto at = std::ranges::find(topics, data_.topic, &NuggetTopic::topic);
+    if (at != topics.end()) data_.penalties = &*at;
+  }
+
+  // The documents that penalties are for, in the order of their bytes.
+  std::vector<std::string_view> penalized() const {
+    std::set<std::string_view> docnos;
+    for (const Nugget& penalty : data_.penalties->nuggets) {
+      for (const NuggetDocument& document : penalty.docs) {
+        if (is_relevant(document.grade)) docnos.insert(data_.penalties->docnos[document.document]);
+      }
+    }
+    return {docnos.begin(), docnos.end()};
+  }
+
+  void collect_citations() {
+    if (judgments_.citations == nullptr) return;
+    const auto& answers = judgments_.citations->find(data_.topic)->second;
+    for (const std::string_view docno : data_.docnos) {
+      data_.citations.push_back(answers.find(docno)->second);
+    }
+  }
+
   void collect_documents() {
     data_.docnos = relevant_docnos(diversity_);
+    if (data_.penalties != nullptr) add_documents(penalized());
     if (adhoc_ != nullptr) add_documents(relevant_docnos(*adhoc_));
     data_.ids = NameTable(std::max(data_.docnos.size(), diversity_.docnos.size()));
     number(data_.docnos, {});
@@ -155,7 +185,7 @@ class TopicBuilder {
     }
   }
 
-  Layer official_layer() const {
+  Layer official_layer(bool with_penalties) const {
     std::vector<Layer::Entry> entries;
     std::vector<char> has_relevant(diversity_.intents.size(), 0);  // or counts without
     PlacesInOrder places(data_.docnos);
@@ -174,10 +204,23 @@ class TopicBuilder {
       nodes[i].place = static_cast<std::uint32_t>(i);
     }
     const auto cover = place_in_nuggets(nodes);
+    if (with_penalties) add_penalties(nodes, entries);
     Layer layer(data_.docnos.size(), std::move(nodes), std::move(entries), group_of_,
                 empty_nodes());
     layer.set_cover(cover);
     return layer;
+  }
+
+  void add_penalties(std::vector<LayerNode>& nodes, std::vector<Layer::Entry>& entries) const {
+    for (const Nugget& penalty : data_.penalties->nuggets) {
+      const auto number = static_cast<std::uint32_t>(nodes.size());
+      nodes.push_back({penalty.importance, IntentType::informational, false, number});
+      for (const NuggetDocument& document : penalty.docs) {
+        if (!is_relevant(document.grade, least_grade_)) continue;
+        const std::string_view docno = data_.penalties->docnos[document.document];
+        entries.push_back({data_.place_of(docno), number, document.grade});
+      }
+    }
   }
 
   EmptyNodes empty_nodes() const {

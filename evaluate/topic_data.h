@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -27,6 +28,7 @@ struct HierarchyLayers {
 // The judgments of a topic as layers.
 struct TopicLayers {
   Layer intents;                             // official intents with a relevant document
+  std::optional<Layer> criteria;             // with penalties behind them, where there are any
   Layer topic;                               // topic-level judgments: one node
   std::vector<HierarchyLayers> hierarchies;  // in the order given
 };
@@ -46,7 +48,8 @@ struct SeenList {
 
 struct TopicData {
   std::string_view topic;
-  std::vector<std::string_view> docnos;  // of grade > 0 for an intent or the topic, sorted by bytes
+  // Of grade > 0 for an intent, the topic, or a penalty, sorted by bytes.
+  std::vector<std::string_view> docnos;
   NameTable ids;  // of docnos: their places; behind these, other documents that are judged
   std::map<std::int32_t, TopicLayers> layers;  // by the least grade that counts as relevant
 
@@ -57,6 +60,8 @@ struct TopicData {
 
   const TopicQrels* diversity = nullptr;   // the judgments that all this is made from
   const TopicQrels* adhoc = nullptr;       // topic-level; nullptr where the topic has none
+  const NuggetTopic* penalties = nullptr;  // of a rubric; nullptr where the topic has none
+  std::vector<AnswerCitations> citations;  // of docnos, where these are answers that were judged so
   const Duplicates* duplicates = nullptr;  // nullptr: none are known
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 

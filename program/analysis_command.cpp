@@ -261,6 +261,10 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   for (const auto& path : {o.dendrograms, o.superintents, o.answers}) {
     if (path) inputs.push_back(*path);
   }
+  if (request.options.end() !=
+      std::ranges::find(request.options, "slices", &AnalysisOption::name)) {
+    if (const auto& slices = o.analysis["slices"].text) inputs.push_back(*slices);
+  }
   for (const auto& path : {o.curves, o.svg, o.junit, o.markdown}) {
     if (path) outputs.push_back(*path);
   }

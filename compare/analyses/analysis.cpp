@@ -25,6 +25,7 @@ Analysis battles_analysis();
 Analysis overlap_analysis();
 Analysis topic_set_size_analysis();
 Analysis selected_analysis();
+Analysis slices_analysis();
 Analysis equivalence_analysis();
 Analysis pooling_analysis();
 Analysis delta_analysis();
@@ -51,6 +52,7 @@ std::span<const Analysis> analyses() {
                                  selected_analysis(),
                                  equivalence_analysis(),
                                  overlap_analysis(),
+                                 slices_analysis(),
 
                                  pooling_analysis(),
                                  delta_analysis(),

@@ -154,6 +154,7 @@ AnalysisOption measures_option(const std::string& default_measures, bool of_runs
 AnalysisOption standardise_option(bool of_runs = false);
 AnalysisOption deltas_option(const std::string& default_deltas);
 AnalysisOption per_topic_option();
+AnalysisOption slices_option();
 
 // Of what looks at nuggets down a list: the cutoff, the lowest grade that holds a nugget, and the
 // measure of nuggets that are covered down to the cutoff.

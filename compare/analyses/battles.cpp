@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compare/analyses/analysis.h"
+#include "compare/analyses/reports.h"
 #include "compare/bradley_terry.h"
 #include "compare/correlation.h"
 #include "compare/participants.h"
@@ -46,6 +47,22 @@ const TableRecord& ties_record() {
                                     {"low", number, "of its interval over topics"},
                                     {"high", number, "of its interval over topics"},
                                     {"equals_tie", number, "nu / (2 + nu)"}}};
+  return made;
+}
+
+const TableRecord& sides_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "sides",
+      "one row, how often the run won that was shown first, and how many battles failed",
+      {{"first", whole, "battles won by the run shown first, or on the left"},
+       {"equal", whole, "ties of battles whose sides are known"},
+       {"second", whole, "battles won by the other run"},
+       {"first_share", number, "first / (first + second); none where no side is known"},
+       {"low", number, "of its Wilson interval"},
+       {"high", number, "of its Wilson interval"},
+       {"p", number, "of the two-sided sign test of the two"},
+       {"failed", whole, "battles without a verdict, which are left out"}}};
   return made;
 }
 
@@ -289,6 +306,18 @@ void add_ties(const Estimate& nu, Report& report) {
                               fraction(equals_tie)));
 }
 
+void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& report) {
+  DataTable& table = report.tables.emplace_back(table_of(sides_record()));
+  table.rows.push_back({whole(all.left), whole(all.equal), whole(all.right), known(all.left_share),
+                        known(all.left_low), known(all.left_high), known(all.left_p),
+                        whole(failed)});
+  if (!all.left_share) return;
+  report.text.add(
+      fmt::format("sides: the run shown first won {} of {}, {} ({} {}), sign test p {}\n", all.left,
+                  count_of(all.left + all.right, "decided battle"), fraction(*all.left_share),
+                  fraction(*all.left_low), fraction(*all.left_high), p_value_text(*all.left_p)));
+}
+
 void add_measures(const Battles& battles, const std::vector<std::string>& measures,
                   std::span<const Estimate> found, Report& report) {
   std::uint64_t decided = 0;
@@ -355,6 +384,8 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   const std::size_t runs = battles.runs.size();
   add_strengths(battles, all.first(runs), bootstrap, made.report);
   add_ties(all[runs], made.report);
+  add_sides(participant_summaries({"", inputs.preferences}, bootstrap.alpha)[0], failed,
+            made.report);
   if (!scores.measures().empty()) {
     add_measures(battles, scores.measures(), all.subspan(runs + 1), made.report);
   }
@@ -379,7 +410,7 @@ Analysis battles_analysis() {
   prior.max = 1000;
   prior.example = "2";
   analysis.options = {standardise_option(), alpha_option(), trials, seed_option(), prior};
-  analysis.tables = {strengths_record(), ties_record(), concordance_record()};
+  analysis.tables = {strengths_record(), ties_record(), sides_record(), concordance_record()};
   analysis.compares_runs = false;
   analysis.resamples = true;
   analysis.has_people = true;

@@ -3,11 +3,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "compare/analyses/analysis.h"
 #include "compare/margin.h"
 #include "core/base/warning.h"
+#include "report/slices_report.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -238,6 +240,12 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
   made.report = gate.report();
   made.checks = gate.checks();
   made.failure = gate.failure();
+  if (const auto file = values.text("slices")) {
+    Report slices = slices_report(read_slices(*file), *file, sliced(scores), settings.alpha);
+    made.report.text.add("\n");
+    made.report.text.add(slices.text);
+    std::ranges::move(slices.tables, std::back_inserter(made.report.tables));
+  }
   return made;
 }
 
@@ -253,7 +261,7 @@ std::vector<AnalysisOption> options() {
   AnalysisOption margin = margin_option();
   margin.meaning = "how much a mean may lose";
   std::vector<AnalysisOption> made = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), baseline,
-                                      margin, strict};
+                                      margin, strict, slices_option()};
   for (AnalysisOption& option : margin_test_options()) {
     if (option.name == "correction") std::erase(option.choices, "bh");  // is not family-wise
     made.push_back(std::move(option));
@@ -274,7 +282,7 @@ Analysis gate_analysis() {
   analysis.about_inputs = "runs, TREC six-column format, that are compared with the baseline";
   analysis.example = "gate --qrels qrels.txt --baseline main.run --margin 0.01 new.run";
   analysis.options = options();
-  analysis.tables = {record()};
+  analysis.tables = {record(), slices_record(), reversals_record()};
   analysis.compares_answers = true;
   analysis.measures = given_measures;
   analysis.run = run_gate;

@@ -219,7 +219,10 @@ class DifferenceTables {
       row.a.rank = first_a[n];
       row.b.rank = first_b[n];
       if (hierarchy_ == nullptr) {
-        row.intent = topic_.diversity->intents[node.place];
+        const auto& intents = topic_.diversity->intents;
+        row.intent = node.place < intents.size()
+                         ? intents[node.place]
+                         : topic_.penalties->nuggets[node.place - intents.size()].id;
       } else {
         row.intent = hierarchy_->nodes[node.place].intent;
         row.layer = l + 1;

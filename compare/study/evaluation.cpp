@@ -77,7 +77,7 @@ void require_answers(const Judgments& judgments) {
       Location{judgments.qrels_name, 0},
       judgments.nuggets != nullptr ? "has nuggets that were assigned to documents, not to answers"
                                    : "has no nuggets that were assigned to answers",
-      R"(give {"qid": ..., "run_id": ..., "nuggets": [...]} for each answer, or `qrels` and runs)");
+      R"(give {"qid": ..., "run_id": ..., "nuggets": [...]} for each answer, or "criteria" or "sentences", or `qrels` and runs)");
 }
 
 }  // namespace
@@ -154,7 +154,28 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
   return data;
 }
 
+namespace {
+
+// Those of answers: by their citations, the criteria of a rubric, or nuggets.
+std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
+                                        const Judgments& judgments) {
+  std::vector<Measure> kept;
+  for (const Measure& measure : measures) {
+    const bool of_citations = bool(measure.record->of_citations);
+    const bool of_criteria = measure.parameters.counts_penalties;
+    if (of_citations == (judgments.citations != nullptr) && of_criteria == judgments.of_criteria) {
+      kept.push_back(measure);
+    }
+  }
+  return kept.empty() ? measures : kept;
+}
+
+}  // namespace
+
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
+  if (data.judgments->of_answers.value_or(false)) {
+    measures = allowed_of_answers(measures, *data.judgments);
+  }
   if (data.judgments->has_intents()) return measures;
   const auto is_of_topics = [](const Hierarchy& hierarchy) {
     return !hierarchy.nodes.empty() && hierarchy.nodes[0].intent == topic_level_intent;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/collection/citation_scores.h"
 #include "core/collection/json_records.h"
 #include "core/io/json_object.h"
 #include "subintent/program.h"
@@ -40,7 +41,7 @@ int support_of(answer_scores_dom::element element, const JsonPlace& place) {
 }
 
 // What the citations of an answer are worth.
-class CitationScores {
+class JudgedCitations {
  public:
   void add(const JsonObject& sentence, const JsonPlace& place) {
     ++sentences_;
@@ -75,14 +76,12 @@ class CitationScores {
     const auto recall = [&](const Share& share, std::size_t unjudged) {
       return Share{share.sum, sentences_ - unjudged}.value();
     };
-    found.scores = {
-        {"weighted_precision_first_citation", first_.value()},
-        {"weighted_recall_first_citation", recall(first_, first_unjudged_)},
-        {"weighted_precision_all_judged_citations", all_.value()},
-        {"weighted_recall_all_judged_citations", recall(all_, all_unjudged_)},
-        {"hard_precision", hard_.value()},
-        {"hard_recall", recall(hard_, first_unjudged_)},
-    };
+    const AnswerCitations values = {first_.value(), recall(first_, first_unjudged_),
+                                    all_.value(),   recall(all_, all_unjudged_),
+                                    hard_.value(),  recall(hard_, first_unjudged_)};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      found.scores.emplace_back(citation_score_names[i], values[i]);
+    }
   }
 
  private:
@@ -90,25 +89,15 @@ class CitationScores {
   std::size_t sentences_ = 0, first_unjudged_ = 0, all_unjudged_ = 0;
 };
 
-// 1, 1/2 or 0.
-double value_of(const JsonObject& criterion) {
-  std::string verdict = lowered(trim(criterion.get<std::string_view>("verdict", "a string")));
-  std::ranges::replace(verdict, ' ', '_');
-  if (verdict == "satisfied") return 1;
-  if (verdict == "partially_satisfied") return 0.5;
-  if (verdict == "not_satisfied") return 0;
-  criterion.fail("the verdict " + printable(verdict) +
-                 " is not satisfied, partially_satisfied or not_satisfied");
-}
-
 void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
   double parts = 0, whole = 0, positive = 0;
   std::size_t number = 0;
+  std::uint64_t failed = 0;  // they are not met
   const auto criteria = answer.find<answer_scores_dom::array>({"criteria"}, "an array");
   for (const answer_scores_dom::element element : *criteria) {
     const JsonObject criterion(element, answer.place().of("criterion", ++number));
-    const double weight = criterion.real("weight"), value = value_of(criterion);
-    if (!(std::abs(weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
+    const double weight = criterion_weight(criterion);
+    const double value = verdict_grade(criterion, failed) / 2.0;
     parts += weight * value;
     whole += value == 1 ? weight : 0;
     positive += std::max(weight, 0.0);
@@ -118,6 +107,23 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
 }
 
 }  // namespace
+
+std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
+  std::string verdict = lowered(trim(criterion.get<std::string_view>("verdict", "a string")));
+  std::ranges::replace(verdict, ' ', '_');
+  if (verdict == "satisfied") return 2;
+  if (verdict == "partially_satisfied") return 1;
+  if (verdict == "failed") ++failed;
+  if (verdict == "not_satisfied" || verdict == "failed") return 0;
+  criterion.fail("the verdict " + printable(verdict) +
+                 " is not satisfied, partially_satisfied, not_satisfied or failed");
+}
+
+double criterion_weight(const JsonObject& criterion) {
+  const double weight = criterion.real("weight");
+  if (!(std::abs(weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
+  return weight;
+}
 
 bool holds_answer_scores(std::string_view line) {
   return first_object_has(line, {{"sentences", "criteria"}});
@@ -145,7 +151,7 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
   }
   const auto sentences = answer.find<answer_scores_dom::array>({"sentences"}, "an array");
   if (!sentences) answer.fail("\"sentences\" is missing");
-  CitationScores scores;
+  JudgedCitations scores;
   std::size_t number = 0;
   for (const answer_scores_dom::element element : *sentences) {
     const JsonPlace place = answer.place().of("sentence", ++number);

@@ -3,12 +3,21 @@
 
 #include <simdjson.h>
 
+#include <cstdint>
 #include <string_view>
 
 #include "core/collection/json_scores.h"
 #include "core/io/input_file.h"
+#include "core/io/json_object.h"
 
 namespace subintent::internal {
+
+// How far a criterion is met by its "verdict": satisfied 2, partially_satisfied 1, not_satisfied 0.
+// A verdict that failed counts as the last, and is added to `failed`. Throws Error for others.
+std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed);
+
+// The weight of a criterion. Throws Error for one that is missing or beyond 1000000.
+double criterion_weight(const JsonObject& criterion);
 
 // Is the line an object with "sentences" or "criteria"?
 bool holds_answer_scores(std::string_view line);

@@ -22,6 +22,8 @@ namespace battles_dom = simdjson::dom;
 constexpr const char* battle_advice =
     R"(write {"question_id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
 
+constexpr const char* unnamed_judge = "arena";
+
 // Text or a whole number, as it would be written; empty where there is none.
 std::string text_of(const JsonObject& line, JsonNames names) {
   const auto found = line.find(names);
@@ -82,7 +84,7 @@ class Battles {
     } else {
       battle_.participant = text_of(line, {"judge", "judge_user", "user", "annotator"});
     }
-    if (battle_.participant.empty()) battle_.participant = "arena";
+    if (battle_.participant.empty()) battle_.participant = unnamed_judge;
     const std::string turn = text_of(line, {"turn"});
     if (!turn.empty()) battle_.question = "turn " + turn;
   }
@@ -105,12 +107,12 @@ class Battles {
     for (const auto& [one, two] :
          {std::pair("win_1", "win_2"), std::pair("g1_winner", "g2_winner")}) {
       if (!line_.has(one)) continue;
-      add(winner_of(line_, one, first, second), false);
-      if (line_.has(two)) add(winner_of(line_, two, first, second), true);
+      add(winner_of(line_, one, first, second), battle_.run1);
+      if (line_.has(two)) add(winner_of(line_, two, first, second), battle_.run2);
       return;
     }
     if (!line_.has("winner")) line_.get("winner");  // which throws
-    add(winner_of(line_, "winner", first, second), false);
+    add(winner_of(line_, "winner", first, second), battle_.run1);
   }
 
   void set_runs(std::string first, std::string second) {
@@ -118,27 +120,42 @@ class Battles {
     battle_.run2 = std::move(second);
   }
 
-  // A game, whose second run stood on the left where sides are changed.
-  void add(std::optional<Preference> winner, bool changed) {
+  // A game, and the run that stood on the left, if it is known.
+  void add(std::optional<Preference> winner, const std::string& left) {
     if (!winner) {
       ++failed_;
       return;
     }
     UserPreference& made = battles_.emplace_back(battle_);
-    made.left = changed ? made.run2 : made.run1;
+    made.left = left;
     made.preference = *winner;
   }
 
-  // RAGDoll's: the first of the pair is A.
+  // RAGDoll's: the pair has no order. Which of it the judge saw first, as A, is said, or follows
+  // from the verdict.
   void read_pair() {
     const std::vector<std::string> pair = line_.texts("pair");
     if (pair.size() != 2) line_.fail("\"pair\" does not hold two runs");
     set_runs(pair[0], pair[1]);
+    if (battle_.participant == unnamed_judge && line_.find({"model"})) {
+      battle_.participant = text_of(line_, {"model"});
+    }
+    std::string left = text_of(line_, {"assistant_a_run_id"});
+    if (!left.empty() && std::ranges::count(pair, left) == 0) {
+      line_.fail("\"assistant_a_run_id\" is not one of the pair");
+    }
     const auto status = line_.find<std::string_view>({"status"}, "text");
-    if (status && *status != "completed") return add(std::nullopt, false);
-    const char* const preferred = "preferred_run_id";
-    if (line_.find({preferred})) return add(winner_of(line_, preferred, pair[0], pair[1]), false);
-    add(winner_of(line_, "judge_verdict", "A", "B"), false);
+    if (status && *status != "completed") return add(std::nullopt, left);
+    const auto preferred = line_.find<std::string_view>({"preferred_run_id"}, "text");
+    const auto verdict = line_.find<std::string_view>({"judge_verdict"}, "text");
+    if (preferred) {
+      if (left.empty() && verdict && (*verdict == "A" || *verdict == "B")) {
+        left = pair[(*preferred == pair[0]) == (*verdict == "A") ? 0 : 1];
+      }
+      return add(winner_of(line_, "preferred_run_id", pair[0], pair[1]), left);
+    }
+    const auto winner = winner_of(line_, "judge_verdict", "A", "B");
+    add(winner && left == pair[1] ? swapped(*winner) : winner, left);
   }
 
   // arena-hard's: the baseline is A of the first game.
@@ -149,7 +166,7 @@ class Battles {
     bool changed = false;
     for (const JsonObject& game : line_.objects("games")) {
       const auto winner = winner_of_score(game);
-      add(winner && changed ? swapped(*winner) : winner, changed);
+      add(winner && changed ? swapped(*winner) : winner, changed ? battle_.run2 : battle_.run1);
       changed = !changed;
     }
   }

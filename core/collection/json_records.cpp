@@ -73,17 +73,19 @@ bool first_object_has(std::string_view text, std::initializer_list<EitherName> n
 }
 
 JsonRecords::JsonRecords(const TextFile& file, const char* advice,
-                         std::initializer_list<std::string_view> names, std::string_view noted)
+                         std::initializer_list<std::string_view> names, std::string_view noted,
+                         std::string_view part)
     : text_{file, advice, UnescapedNames(file.content())} {
+  if (part.empty()) part = file.text();
   LineInWork line = nullptr;
-  JsonReader reader(text_, file.text(), {}, line);
+  JsonReader reader(text_, part, {}, line);
   reader.for_each_value(
       [&](JsonValue& value) { objects_.push_back(read(reader, value, names, noted)); });
   TopicPieces pieces;
   for (std::size_t i = 0; i < objects_.size(); ++i) {
     const char* const begin = objects_[i].place;
     const char* const end =
-        i + 1 < objects_.size() ? objects_[i + 1].place : file.text().data() + file.text().size();
+        i + 1 < objects_.size() ? objects_[i + 1].place : part.data() + part.size();
     const std::string_view text(begin, end);  // and what stands between them
     pieces.add(objects_[i].topic, text.substr(0, text.rfind('}') + 1));
   }

@@ -25,9 +25,10 @@ class JsonRecords {
   // Throws Error, naming the line, for what is not a series of objects, or an array of them, and
   // for one without a topic: a string or whole number that is the first of these members, of the
   // object itself or of its "metadata". A string of the name `noted`, in either of them, is found
-  // again by noted().
+  // again by noted(). `part` is a piece of the file that holds them; empty: all of it.
   JsonRecords(const TextFile& file, const char* advice,
-              std::initializer_list<std::string_view> names, std::string_view noted = {});
+              std::initializer_list<std::string_view> names, std::string_view noted = {},
+              std::string_view part = {});
 
   // In label order, a piece per object. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }

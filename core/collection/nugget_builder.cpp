@@ -1,5 +1,7 @@
 #include "core/collection/nugget_builder.h"
 
+#include <algorithm>
+
 #include "core/base/docno.h"
 #include "core/base/one_line.h"
 #include "core/collection/next_name.h"
@@ -147,12 +149,72 @@ NuggetBank BankBuilder::take() {
     }
     any = any || topic->has_documents();
     bank_.topics.push_back(topic->take());
+    take_penalties(bank_.topics.back());
   }
   if (!any) {
     throw Error(Location{bank_.name, 0}, "has nuggets, but no documents",
                 "give a bank with references, or the output of nuggetizer assign");
   }
   return std::move(bank_);
+}
+
+void BankBuilder::take_penalties(NuggetTopic& topic) {
+  if (!bank_.of_criteria) return;
+  double positive = 0;
+  for (const Nugget& nugget : topic.nuggets) positive += std::max(nugget.importance, 0.0);
+  if (positive == 0) {
+    throw Error(topic.where,
+                "topic " + printable(topic.topic) + ": has no criterion of positive weight",
+                "give criteria that an answer should meet");
+  }
+  NuggetTopic penalties = topic;
+  std::erase_if(topic.nuggets, [](const Nugget& nugget) { return nugget.importance < 0; });
+  std::erase_if(penalties.nuggets, [](const Nugget& nugget) { return nugget.importance >= 0; });
+  if (penalties.nuggets.empty()) return;
+  for (Nugget& nugget : penalties.nuggets) nugget.importance /= positive;
+  bank_.penalties.push_back(std::move(penalties));
+}
+
+bool names_answer(const JsonObject& object) {
+  return object.find({"run_id", "runtag", "run"}).has_value();
+}
+
+std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
+                                BankBuilder& builder, JsonNames names) {
+  const JsonPlace& place = object.place();
+  if (!object.find(names)) {
+    place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
+               "give the output of nuggetizer assign, not of create");
+  }
+  const Name docno(object, names);
+  const auto [document, is_new] = topic.document(docno, place);
+  if (!is_new) {
+    place.fail("document " + printable(docno.unchecked()) + " is assigned twice",
+               "keep one of the two");
+  }
+  NuggetBank& bank = builder.bank();
+  bank.highest_grade = std::max(bank.highest_grade, 2);
+  bank.lists_all = true;
+  (object.find({"docid"}) ? bank.of_documents : bank.of_answers) = true;
+  return document;
+}
+
+Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
+                      NuggetTopicBuilder& topic, const JsonPlace& place) {
+  const auto [at, is_new] = topic.nugget(text, number - 1);
+  Nugget& made = topic.made().nuggets[at];
+  if (is_new) {
+    made.importance = read.importance;
+    made.is_vital = read.is_vital;
+  } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
+    place.fail("has another importance than before", "give it the same for all documents");
+  }
+  if (made.group.empty()) {
+    made.group = std::move(read.group);
+  } else if (!read.group.empty() && made.group != read.group) {
+    place.fail("has another sub-narrative than before", "give it the same everywhere");
+  }
+  return made;
 }
 
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name) {

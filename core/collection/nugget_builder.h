@@ -154,10 +154,27 @@ class BankBuilder {
   NuggetBank take();
 
  private:
+  void take_penalties(NuggetTopic& topic);
+
   NuggetBank bank_;
   std::map<std::string, std::unique_ptr<NuggetTopicBuilder>, LabelLess> topics_;
   NuggetTopicBuilder* last_ = nullptr;  // the topic that was asked for
 };
+
+// The document, or the answer by the name of its run, that an object is about, which is compared
+// with all nuggets of its topic: its place. Throws where it names none, or one that was there
+// before.
+std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
+                                BankBuilder& builder,
+                                JsonNames names = {"docid", "run_id", "runtag", "run"});
+
+// Does an object name the run of an answer?
+bool names_answer(const JsonObject& object);
+
+// The nugget of a document's list, the one numbered so if all have the same. `read` says what this
+// list holds of it beside its text, which is kept or, where it is known, compared.
+Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
+                      NuggetTopicBuilder& topic, const JsonPlace& place);
 
 // A member of a nugget that may stand in its "info" as well.
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name);

@@ -24,7 +24,11 @@ NuggetFormat question_format();          // ARGUE's before: argue_nuggets.cpp
 NuggetFormat freshstack_qrels_format();  // freshstack_nuggets.cpp
 NuggetFormat freshstack_query_format();
 NuggetFormat bright_pro_format();
-NuggetFormat assignment_format();  // nuggetizer_nuggets.cpp; lists of nuggets, too
+// Rubrics, and which answers meet their criteria: rubric_nuggets.cpp.
+NuggetFormat rubric_format();          // an object for each topic, or each of its answers
+NuggetFormat dimension_format();       // DeepResearch Bench II's
+NuggetFormat single_verdict_format();  // ResearchRubrics': an object for each criterion
+NuggetFormat assignment_format();      // nuggetizer_nuggets.cpp; lists of nuggets, too
 
 // All of them; an object is of the first whose matches() says so.
 std::span<const NuggetFormat> nugget_formats();

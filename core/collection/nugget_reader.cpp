@@ -267,8 +267,9 @@ class FileReader {
 
 std::span<const NuggetFormat> nugget_files::nugget_formats() {
   static const std::array formats = {
-      bank_format(),       question_format(),  freshstack_qrels_format(), freshstack_query_format(),
-      bright_pro_format(), assignment_format()};
+      bank_format(),       question_format(), freshstack_qrels_format(), freshstack_query_format(),
+      bright_pro_format(), rubric_format(),   dimension_format(),        single_verdict_format(),
+      assignment_format()};
   return formats;
 }
 

@@ -1,4 +1,4 @@
-#include <algorithm>
+#include <utility>
 
 #include "core/base/one_line.h"
 #include "core/collection/nugget_formats.h"
@@ -38,22 +38,9 @@ Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuild
                   BankBuilder& builder) {
   Nugget read;
   set_importance(read, object, builder);
+  read.group = sub_narrative_of(object);
   const auto text = object.find<std::string_view>({"text"}, "a string");
-  const auto [at, is_new] = topic.nugget(text.value_or(""), number - 1);
-  Nugget& made = topic.made().nuggets[at];
-  if (is_new) {
-    made.importance = read.importance;
-    made.is_vital = read.is_vital;
-  } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
-    object.place().fail("has another importance than before", "give it the same for all documents");
-  }
-  std::string group = sub_narrative_of(object);
-  if (made.group.empty()) {
-    made.group = std::move(group);
-  } else if (!group.empty() && made.group != group) {
-    object.place().fail("has another sub-narrative than before", "give it the same everywhere");
-  }
-  return made;
+  return listed_nugget(text.value_or(""), number, std::move(read), topic, object.place());
 }
 
 // Calls use(object, number) for the objects of a list.
@@ -102,10 +89,6 @@ void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
   }
 }
 
-bool names_answer(const JsonObject& object) {
-  return object.find({"run_id", "runtag", "run"}).has_value();
-}
-
 // Is this a list of what a topic's answers should hold, which no document was compared with?
 bool is_list(const JsonObject& object) {
   dom::array nuggets;
@@ -120,7 +103,6 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, {"qid"});
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject assignment = object.of("topic", name.unchecked());
-  const JsonPlace& place = assignment.place();
   read_query(assignment, topic);
   topic.begin_document();
   if (is_list(assignment)) {
@@ -131,21 +113,8 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
     return;
   }
   // An answer is a document with the name of its run.
-  if (!assignment.find({"docid"}) && !names_answer(assignment)) {
-    place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
-               "give the output of nuggetizer assign, not of create");
-  }
-  const Name docno(assignment, {"docid", "run_id", "runtag", "run"});
-  const auto [document, is_new] = topic.document(docno, place);
-  if (!is_new) {
-    place.fail("document " + printable(docno.unchecked()) + " is assigned twice",
-               "keep one of the two");
-  }
-  NuggetBank& bank = builder.bank();
-  bank.highest_grade = std::max(bank.highest_grade, 2);
-  bank.lists_all = true;
-  (assignment.find({"docid"}) ? bank.of_documents : bank.of_answers) = true;
-  for_each_nugget(assignment, [&, at = document](const JsonObject& nugget, std::size_t number) {
+  const std::uint32_t at = compared_document(assignment, topic, builder);
+  for_each_nugget(assignment, [&](const JsonObject& nugget, std::size_t number) {
     Nugget& made = nugget_of(nugget, number, topic, builder);
     for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {
       part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});

@@ -160,6 +160,10 @@ TopicDescriptions descriptions_of(const NuggetBank& bank) {
     described.description = topic.description;
     for (const Nugget& nugget : topic.nuggets) described.intents[nugget.id].text = nugget.text;
   }
+  for (const NuggetTopic& topic : bank.penalties) {
+    auto& intents = topics[topic.topic].intents;
+    for (const Nugget& nugget : topic.nuggets) intents[nugget.id].text = nugget.text;
+  }
   return topics;
 }
 

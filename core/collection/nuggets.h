@@ -31,7 +31,7 @@ struct Nugget {
   std::string group = {};  // the sub-narrative it belongs to, in words; only at the top; maybe none
   // Are all of its parts needed (AND) or does any of them do (OR)?
   bool needs_all = false;
-  double importance = 1;  // at least 0; vital is 1, okay 0.5
+  double importance = 1;  // vital is 1, okay 0.5; below 0 only while a file is read
   bool is_vital = true;   // of importance vital, or of none
   std::vector<NuggetDocument> docs;
   std::vector<Nugget> parts;
@@ -47,13 +47,17 @@ struct NuggetTopic {
 struct NuggetBank {
   std::string name;                 // of the first file, for messages
   std::vector<NuggetTopic> topics;  // in label order; at least one
-  bool says_importance = false;     // of any nugget
-  bool lists_all = false;           // does each document have a list of all nuggets of its topic?
-  bool lists_apart = false;         // are there lists of nuggets that belong to no document?
-  bool of_answers = false;          // are documents answers, named by their runs?
-  bool of_documents = false;        // are others documents?
-  std::uint64_t failed = 0;         // assignments that the judge failed to make: not supported
-  std::int32_t highest_grade = 1;   // of the scale
+  // What an answer should not hold: criteria of negative weight, which are no nuggets. Their
+  // importance is the weight over the sum of the positive ones of the topic. With all docnos.
+  std::vector<NuggetTopic> penalties;
+  bool says_importance = false;    // of any nugget
+  bool lists_all = false;          // does each document have a list of all nuggets of its topic?
+  bool lists_apart = false;        // are there lists of nuggets that belong to no document?
+  bool of_criteria = false;        // are they the criteria of a rubric?
+  bool of_answers = false;         // are documents answers, named by their runs?
+  bool of_documents = false;       // are others documents?
+  std::uint64_t failed = 0;        // assignments that the judge failed to make: not supported
+  std::int32_t highest_grade = 1;  // of the scale
   std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie
 };
 

@@ -163,6 +163,77 @@ JudgmentText open_ratings(const TextFile& file) {
           std::move(names), true};
 }
 
+// ----- {"judgmentRatings": [{"query": topic, "ratings": [{"docId": docno, "rating": grade}]}]}
+// -----
+
+constexpr const char* judgment_advice =
+    R"(write {"judgmentRatings": [{"query": ..., "ratings": [{"docId": ..., "rating": 2}]}]})";
+
+bool holds_judgment_ratings(std::string_view text) {
+  return first_object_has(text, {{"judgmentRatings"}}) ||
+         (first_object_has(text, {{"_source"}}) && text.find("\"judgmentRatings\"") != text.npos);
+}
+
+// The array of queries, of the object itself or of its "_source".
+std::string_view queries_of(const TextFile& file) {
+  const JsonText json{file, judgment_advice, UnescapedNames(file.content())};
+  LineInWork line = nullptr;
+  JsonReader reader(json, file.text(), {}, line);
+  std::string_view found;
+  JsonValue root = reader.root();
+  const auto look = [&](std::string_view name, JsonValue& value) {
+    if (name != "judgmentRatings") return;
+    if (!JsonReader::is(value, '[')) reader.refuse("\"judgmentRatings\" is not an array");
+    found = reader.text_of(value);
+  };
+  reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+    if (name != "_source" || !JsonReader::is(value, '{')) return look(name, value);
+    reader.for_each_member(value, look);
+  });
+  if (found.empty()) reader.refuse("\"judgmentRatings\" is missing");
+  return found;
+}
+
+// Ratings are numbers, or strings of them.
+void read_judgment_rating(const TextFile& file, JsonReader& reader, JsonValue& rating,
+                          TopicQrelsBuilder& judgments, LineInWork& line) {
+  std::string_view docno;
+  std::optional<double> grade;
+  const char* const begin = JsonReader::place_of(rating);
+  reader.for_each_member(rating, [&](std::string_view name, JsonValue value) {
+    if (name == "docId") docno = reader.name_or_number(value);
+    if (name != "rating" || JsonReader::is(value, 'n')) return;
+    const bool is_text = JsonReader::is(value, '"');
+    grade = is_text ? parse_double(reader.name(value)) : reader.number(value, "rating");
+    if (!grade) reader.refuse("\"rating\" is not a number");
+  });
+  if (docno.empty()) reader.refuse(begin, "\"docId\" is missing");
+  if (!grade) reader.refuse(begin, "\"rating\" is missing");
+  line = begin;
+  judgments.add(only_intent, docno, grade_of(file, {{}, docno, *grade, begin}), begin);
+}
+
+JudgmentText open_judgment_ratings(const TextFile& file) {
+  JsonRecords records(file, judgment_advice, {"query"}, {}, queries_of(file));
+  std::vector<TopicLines> topics = records.take_topics();
+  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
+  return {std::move(topics),
+          [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            for (const std::string_view piece : topic.pieces) {
+              JsonReader reader(shared->text(), piece, topic.topic, line);
+              JsonValue root = reader.root();
+              reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+                if (name != "ratings") return;
+                reader.for_each_element(value, [&](JsonValue& rating) {
+                  read_judgment_rating(file, reader, rating, judgments, line);
+                });
+              });
+            }
+            line = nullptr;
+          },
+          shared->names()};
+}
+
 // ----- tables with a header line -----
 
 enum WantedQrels : std::size_t {
@@ -369,6 +440,7 @@ JudgmentText open_trec_qrels(const TextFile& file) {
 
 constexpr QrelsFormat formats_of_qrels[] = {
     {"ratings", holds_ratings, open_ratings},
+    {"judgmentRatings", holds_judgment_ratings, open_judgment_ratings},
     {"JSON", JsonDict::fits, open_qrels_json},
     {"table", is_qrels_table, open_qrels_table},
     {"NTCIR", has_levels_of_topics, open_levels_of_topics},

@@ -23,6 +23,7 @@
 #include "evaluate/measure.h"
 #include "report/page/page.h"
 #include "report/page/page_evaluation.h"
+#include "report/slices_report.h"
 #include "subintent/program.h"
 #include "subintent/version.h"
 
@@ -100,6 +101,11 @@ class Reporter {
     score_runs();
     evaluation_.finish(inputs_.wanted_runs, page_);
     add_preferences();
+    if (const auto slices = values_.text("slices")) {
+      page_.slices =
+          internal::slices_report(internal::read_slices(*slices), *slices,
+                                  internal::sliced(page_.scores), *values_.number("alpha"));
+    }
     if (!inputs_.vectors.empty() && !data_.hierarchies.empty()) {
       page_.terms = internal::page_terms(page_, inputs_.vectors, page_.remarks.warnings);
     }
@@ -243,6 +249,7 @@ const AnalysisRecord& report_record() {
     margin.required = false;
     margin.example.clear();
     record.options.push_back(std::move(margin));
+    record.options.push_back(internal::slices_option());
     record.options.push_back(std::move(deltas));
     return record;
   }();

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,5 +35,12 @@ struct FileCheck {
 // reader refuses is a fault and is left out, so that the next one is found: up to `most_faults`.
 // Throws Error where the file cannot be opened.
 FileCheck check_file(const Source& source, std::size_t most_faults = 20);
+
+// The same with the rules of a track, which find all defects: one of profile_names(), or a file of
+// rules (docs/man/subintent-check.md). `topics` are those that there must be, "id TAB text" or XML.
+// Throws Error (argument "profile") where there is neither, and for rules that there are not.
+FileCheck check_file(const Source& source, const std::string& profile,
+                     const std::optional<Source>& topics = {});
+std::vector<std::string> profile_names();
 
 }  // namespace subintent

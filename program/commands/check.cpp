@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -76,12 +78,23 @@ std::string object_of(const FileCheck& check) {
   return out + "]}";
 }
 
-void run_check_files(const std::vector<std::string>& inputs, const std::string& output, bool json) {
+// By whose rules files are checked.
+struct CheckRules {
+  std::optional<std::string> profile, topics;
+
+  FileCheck check(const std::string& input) const {
+    if (!profile) return check_file(input);
+    return check_file(input, *profile, topics ? std::optional<Source>(*topics) : std::nullopt);
+  }
+};
+
+void run_check_files(const std::vector<std::string>& inputs, const CheckRules& rules,
+                     const std::string& output, bool json) {
   OutputFile file(output);
   std::size_t wrong = 0;
   std::string blocks = json ? "[" : "";
   for (const std::string& input : inputs) {
-    const FileCheck check = check_file(input);
+    const FileCheck check = rules.check(input);
     if (check.kind.empty() || !check.faults.empty()) ++wrong;
     if (json && &input != &inputs.front()) blocks += ",\n ";
     blocks += json ? object_of(check) : block_of(check);
@@ -103,13 +116,27 @@ Work setup_check(CommandLine& line) {
   line.inputs(&inputs, "FILE...",
               "files of any kind, or folders of documents; - is standard input");
   line.example("check qrels.txt runs/*");
+  line.example("check --profile trec-rag-2026-r --topics topics.tsv run.tsv");
+  const auto rules = std::make_shared<CheckRules>();
+  line.option("profile", &rules->profile, "NAME|FILE",
+              fmt::format("also check by the rules of a track: {}, or a file of rules",
+                          fmt::join(profile_names(), ", ")));
+  line.option("topics", &rules->topics, "FILE",
+              "with --profile: the topics that there must be, \"topic TAB text\" or XML");
   line.option("format", &format, "text|json", "lines for people, or JSON (default: text)");
   line.option("output,o", &output, "FILE", "where to write it (default: standard output)");
   line.parse();
   if (inputs.empty()) throw Error::usage("no files given", "give at least one");
   CommandLine::require_one_of("--format", format, {"text", "json"});
-  line.check_files(inputs, {output});
-  return [inputs, output, format] { run_check_files(inputs, output, format == "json"); };
+  if (rules->topics && !rules->profile) {
+    throw Error::usage("--topics needs --profile", "name the rules, or leave it out");
+  }
+  std::vector<std::string> read = inputs;
+  if (rules->topics) read.push_back(*rules->topics);
+  line.check_files(read, {output});
+  return [inputs, rules, output, format] {
+    run_check_files(inputs, *rules, output, format == "json");
+  };
 }
 
 }  // namespace subintent::internal

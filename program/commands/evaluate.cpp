@@ -128,6 +128,7 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
   std::vector<std::string> inputs = plan.evaluation.paths;
   for (const GivenRun& run : plan.runs) inputs.push_back(run.path);
+  if (const auto& slices = o.tables["slices"].text) inputs.push_back(*slices);
   if (o.compat) {
     for (const std::string& run : o.tables["baseline"].texts) inputs.push_back(given_run(run).path);
   }

@@ -67,6 +67,8 @@ void declare_report(CommandLine& line, ReportWords& o) {
               "only this topic, or its query (with --topics XML); repeatable");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures (default: those of Dou et al. 2019 at 20, and the components of D#)");
+  declare_record_option(line, o.record, option_named(options, "slices"),
+                        help_of(option_named(options, "slices")));
   line.option("preferences", &o.preferences, "[NAME=]FILE",
               "preferences of users between the runs; repeatable");
   line.section("Significance");
@@ -102,6 +104,7 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
   }
   std::vector<std::string> inputs = plan.evaluation.paths;
   if (o.dendrograms) inputs.push_back(*o.dendrograms);
+  if (const auto& slices = o.record["slices"].text) inputs.push_back(*slices);
   plan.runs = given_runs(o.runs);
   plan.preferences = preference_files(o.preferences);
   for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
@@ -179,6 +182,7 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add("groups", o.evaluation.groups.paths());
   add("similarity", plan.evaluation.inputs.similarity.paths());
   add_one("dendrograms", o.dendrograms);
+  add_one("slices", o.record["slices"].text);
   add("texts", o.captions.texts);
   add("terms", o.text);
   for (const NamedFile& file : plan.preferences) add("preferences", {file.source.path()});

@@ -20,6 +20,7 @@ namespace subintent::internal {
 // Each is defined in the file of its name.
 Html runs_section(const PageContext& context);
 Html conclusions_section(const PageContext& context);
+Html slices_section(const PageContext& context);
 Html heat_map_section(const PageContext& context);
 Html plot_section(const PageContext& context);
 Html measures_section(const PageContext& context);
@@ -35,6 +36,7 @@ namespace {
 constexpr Section all_sections[] = {
     {"runs", "Runs by measures", runs_section},
     {"conclusions", "How far do these conclusions hold?", conclusions_section},
+    {"slices", "Slices of topics", slices_section},
     {"heat-map", "Topics by runs", heat_map_section},
     {"plot", "One measure against another", plot_section},
     {"measures", "Measures", measures_section},

@@ -55,6 +55,7 @@ struct PageInput {
   std::vector<NodeTerms> terms;        // by hierarchies of `data`; may be empty
   Captions captions;                   // queries, descriptions of intents, texts of documents
 
+  std::optional<Report> slices;                 // what slices_report() makes of `scores`
   std::optional<SimilarityStudy> similarities;  // of relevant documents
   std::optional<Series> deltas;                 // discriminative power at each cutoff of pruning
   std::vector<DeltaShape> shapes;               // hierarchies at each of them

@@ -1,0 +1,57 @@
+// Means of runs by slices of topics, and where the order of two of them reverses.
+#include <utility>
+
+#include "compare/analyses/analysis.h"
+#include "report/slices_report.h"
+
+namespace subintent::internal {
+namespace {
+
+AnalysisResult run_slices(AnalysisInputs& inputs, const AnalysisValues& values,
+                          const ProgressCallback&) {
+  const Source file(*values.text("slices"));
+  const std::vector<Slice> slices = read_slices(file);
+  AnalysisResult made;
+  for (const ScoreGroup& group : inputs.groups) {
+    Report report = slices_report(slices, file.name(), sliced(group), *values.number("alpha"));
+    made.report.text.add(report.text);
+    if (made.report.tables.empty()) {
+      made.report.tables = std::move(report.tables);
+      continue;
+    }
+    for (std::size_t i = 0; i < report.tables.size(); ++i) {
+      auto& rows = made.report.tables[i].rows;
+      rows.insert(rows.end(), report.tables[i].rows.begin(), report.tables[i].rows.end());
+    }
+  }
+  return made;
+}
+
+}  // namespace
+
+AnalysisOption slices_option() {
+  AnalysisOption option;
+  option.name = "slices";
+  option.placeholder = "FILE";
+  option.meaning =
+      "properties of topics, \"topic TAB name TAB value\" or lines of JSON: means by their values, "
+      "and where the order of two runs reverses";
+  return option;
+}
+
+Analysis slices_analysis() {
+  Analysis analysis;
+  analysis.name = "slices";
+  analysis.summary = "means by properties of topics, and where the order of two runs reverses";
+  analysis.source = "Student's t";
+  analysis.usage = "--slices FILE SCORES...";
+  AnalysisOption slices = slices_option();
+  slices.required = true;
+  analysis.options = {slices, standardise_option(), alpha_option()};
+  analysis.tables = {slices_record(), reversals_record()};
+  analysis.compares_runs = false;
+  analysis.run = run_slices;
+  return analysis;
+}
+
+}  // namespace subintent::internal

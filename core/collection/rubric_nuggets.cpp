@@ -1,0 +1,177 @@
+#include <utility>
+
+#include "core/base/one_line.h"
+#include "core/collection/answer_scores.h"
+#include "core/collection/nugget_formats.h"
+#include "subintent/program.h"
+
+namespace subintent::internal::nugget_files {
+namespace {
+
+// ----- {"qid", "run_id", "criteria": [{"text", "weight", "axis", "verdict"}]} -----
+
+bool is_rubric(const JsonObject& object) {
+  return object.find({"criteria", "rubrics"}).has_value();
+}
+
+// Mandatory criteria are vital.
+void set_criterion(Nugget& read, const JsonObject& object) {
+  read.importance = criterion_weight(object);
+  const std::string tier = text_of(object, {"tier"});
+  read.is_vital = tier.empty() || tier == "mandatory";
+  read.group = text_of(object, {"axis", "type", "category"});
+}
+
+// Is it the rubric itself, which no answer was compared with?
+bool is_bare(const JsonObject& object, const dom::array& criteria) {
+  dom::object first;
+  const bool has_verdict = criteria.size() > 0 && criteria.at(0).get(first) == simdjson::SUCCESS &&
+                           first["verdict"].error() == simdjson::SUCCESS;
+  return !names_answer(object) && !object.find({"docid"}) && !has_verdict;
+}
+
+void read_rubric(const JsonObject& object, BankBuilder& builder) {
+  const Name name(object, {"qid", "topic_id", "narrative_id", "query_id", "sample_id", "task_id"});
+  NuggetTopicBuilder& topic = builder.topic(name, object.place());
+  const JsonObject rubric = object.of("topic", name.unchecked());
+  if (topic.made().query.empty()) topic.made().query = text_of(rubric, {"query"});
+  topic.begin_document();
+  NuggetBank& bank = builder.bank();
+  bank.of_criteria = bank.says_importance = true;
+  const auto criteria = *rubric.find<dom::array>({"criteria", "rubrics"}, "an array");
+  const bool is_graded = !is_bare(rubric, criteria);
+  if (!is_graded) bank.lists_apart = true;
+  const std::uint32_t at = is_graded ? compared_document(rubric, topic, builder) : 0;
+  std::size_t number = 0;
+  for (const dom::element element : criteria) {
+    const JsonPlace place = rubric.place().of("criterion", ++number);
+    const JsonObject criterion(element, place);
+    Nugget read;
+    set_criterion(read, criterion);
+    const auto text = criterion.find<std::string_view>({"text", "criterion"}, "a string");
+    Nugget& made = listed_nugget(text.value_or(""), number, std::move(read), topic, place);
+    if (is_graded) made.docs.push_back({at, verdict_grade(criterion, bank.failed)});
+  }
+}
+
+// ----- {"model", "idx", "result": {"scores": {dimension: {criterion: {"score": 1}}}}} -----
+
+bool has_dimensions(const JsonObject& object) {
+  return object.has("idx") && (object.has("model") || object.has("content"));
+}
+
+// -1: it is met by a source that was blocked.
+std::int32_t dimension_grade(const JsonObject& item) {
+  const double score = item.real("score");
+  if (score == 1) return 2;
+  if (score == 0 || score == -1) return static_cast<std::int32_t>(score);
+  item.fail("\"score\" is not 1, 0 or -1");
+}
+
+// Calls use(dimension, criterion, value) for all of them, the values of objects or the elements of
+// arrays.
+void for_each_criterion(const JsonObject& dimensions, const auto& use) {
+  for (const auto [dimension, list] : dimensions.members()) {
+    const std::string group = one_line(dimension);
+    dom::object scored;
+    if (list.get(scored) == simdjson::SUCCESS) {
+      for (const auto [text, item] : scored) use(group, text, item);
+      continue;
+    }
+    dom::array texts;
+    if (list.get(texts) != simdjson::SUCCESS) {
+      dimensions.fail("\"" + printable(group) + "\" is not an array or an object");
+    }
+    for (const dom::element item : texts) {
+      std::string_view text;
+      if (item.get(text) != simdjson::SUCCESS) dimensions.fail("a criterion is not a string");
+      use(group, text, item);
+    }
+  }
+}
+
+void read_dimensions(const JsonObject& object, BankBuilder& builder) {
+  const Name name(object, {"idx"});
+  NuggetTopicBuilder& topic = builder.topic(name, object.place());
+  const JsonObject task = object.of("topic", name.unchecked());
+  topic.begin_document();
+  NuggetBank& bank = builder.bank();
+  bank.of_criteria = true;
+  const bool is_graded = task.has("model");
+  if (!is_graded) bank.lists_apart = true;
+  const JsonObject found =
+      is_graded ? task.object("result").object("scores") : task.object("content").object("rubric");
+  const std::uint32_t at = is_graded ? compared_document(task, topic, builder, {"model"}) : 0;
+  std::size_t number = 0;
+  for_each_criterion(found,
+                     [&](const std::string& group, std::string_view text, dom::element value) {
+                       const JsonPlace place = task.place().of("criterion", ++number);
+                       Nugget read;
+                       read.group = group;
+                       Nugget& made = listed_nugget(text, number, std::move(read), topic, place);
+                       if (is_graded)
+                         made.docs.push_back({at, dimension_grade(JsonObject(value, place))});
+                     });
+}
+
+// ----- {"sample_id", "rubric_title", "verdict", "weight"} -----
+
+bool is_single_verdict(const JsonObject& object) {
+  return object.has("sample_id") && object.has("rubric_title");
+}
+
+// Where nobody names the run, the file is that of one.
+Name answer_of(const JsonObject& object) {
+  if (object.find({"run_id", "run", "model"})) return {object, {"run_id", "run", "model"}};
+  std::string_view name = object.place().where().file;
+  name.remove_prefix(name.rfind('/') + 1);
+  return Name(name.substr(0, name.find(".json")));
+}
+
+void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
+  const Name name(object, {"sample_id"});
+  NuggetTopicBuilder& topic = builder.topic(name, object.place());
+  const JsonObject criterion = object.of("topic", name.unchecked());
+  const auto [at, is_new] = topic.document(answer_of(criterion), criterion.place());
+  if (is_new) topic.begin_document();
+  NuggetBank& bank = builder.bank();
+  bank.of_criteria = bank.says_importance = bank.lists_all = bank.of_answers = true;
+  bank.highest_grade = 2;
+  Nugget read;
+  set_criterion(read, criterion);
+  const auto text = criterion.get<std::string_view>("rubric_title", "a string");
+  const std::size_t likely = topic.made().nuggets.size() + 1;
+  listed_nugget(text, likely, std::move(read), topic, criterion.place())
+      .docs.push_back({at, verdict_grade(criterion, bank.failed)});
+}
+
+bool begins_object_with(std::string_view value, std::string_view member) {
+  const std::size_t first = value.find_first_not_of(" \t\r\n");
+  return first != value.npos && value[first] == '{' && value.find(member) != value.npos;
+}
+
+}  // namespace
+
+NuggetFormat rubric_format() {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
+    return name == "criteria" || name == "rubrics";
+  };
+  return {is_distinctive_member, is_rubric, read_rubric};
+}
+
+NuggetFormat dimension_format() {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
+    return (name == "result" && begins_object_with(value, "\"scores\"")) ||
+           (name == "content" && begins_object_with(value, "\"rubric\""));
+  };
+  return {is_distinctive_member, has_dimensions, read_dimensions};
+}
+
+NuggetFormat single_verdict_format() {
+  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
+    return name == "rubric_title";
+  };
+  return {is_distinctive_member, is_single_verdict, read_single_verdict};
+}
+
+}  // namespace subintent::internal::nugget_files

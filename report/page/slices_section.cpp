@@ -1,0 +1,59 @@
+// Slices of topics: means of the runs, and where their order is another than over all topics.
+#include <utility>
+#include <variant>
+
+#include "report/page/section.h"
+#include "report/slices_report.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+Html slice_cell(const Cell& cell) {
+  if (const auto* const text = std::get_if<std::string>(&cell)) {
+    return html("<td>{}", html_name(*text));
+  }
+  if (const auto* const number = std::get_if<double>(&cell)) {
+    return html("<td class=\"n\">{:.4f}", *number);
+  }
+  if (const auto* const number = std::get_if<std::int64_t>(&cell)) {
+    return html("<td class=\"n\">{}", *number);
+  }
+  return html("<td class=\"n\">&ndash;");
+}
+
+// The columns of a table but for `left_out`.
+Html slice_table(const Html& caption, const DataTable& table, std::string_view left_out) {
+  Html head, rows;
+  for (const auto& column : table.columns) {
+    if (column == left_out) continue;
+    head += html("<th scope=\"col\">{}", column);
+  }
+  for (const auto& row : table.rows) {
+    rows += html("<tr>");
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      if (table.columns[i] != left_out) rows += slice_cell(row[i]);
+    }
+    rows += html("\n");
+  }
+  return internal::table(caption, head, rows);
+}
+
+}  // namespace
+
+Html slices_section(const PageContext& context) {
+  if (!context.input.slices) return {};
+  const auto& tables = context.input.slices->tables;
+  Html made = slice_table(html("Means by properties of topics, with intervals by Student's t"),
+                          tables[0], "alpha");
+  if (context.runs() < 2) return made;
+  if (tables[1].rows.empty()) {
+    return made +=
+           html("<p>In no slice is the order of two runs another than over all topics.</p>\n");
+  }
+  return made += slice_table(html("Slices where the order of two runs is another than over all "
+                                  "topics: run1 minus run2, and the interval in the slice"),
+                             tables[1], "");
+}
+
+}  // namespace subintent::internal

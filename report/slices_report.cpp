@@ -1,0 +1,229 @@
+#include "report/slices_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "compare/mean_interval.h"
+#include "evaluate/measure_range.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+const TableRecord& slices_record() {
+  using enum CellKind;
+  static const TableRecord made = {"slices",
+                                   "a row per value of a property of topics, run and measure",
+                                   {{"slice", text, "the property"},
+                                    {"value", text, "of the topics"},
+                                    {"topics", whole, "with that value and a score"},
+                                    {"run", text, "name"},
+                                    {"measure", text, "name"},
+                                    {"mean", number, "over these topics"},
+                                    {"low", number, "of its interval"},
+                                    {"high", number, "of its interval"},
+                                    {"alpha", number, "intervals have confidence 1 - alpha"}}};
+  return made;
+}
+
+const TableRecord& reversals_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "reversals",
+      "a row per value, measure and pair of runs whose order is another than over all topics",
+      {{"slice", text, "the property"},
+       {"value", text, "of the topics"},
+       {"topics", whole, "with that value"},
+       {"measure", text, "name"},
+       {"run1", text, "the run with the higher mean over all topics"},
+       {"run2", text, "the other run"},
+       {"all_topics", number, "run1 minus run2 over all topics, above 0"},
+       {"difference", number, "run1 minus run2 over these topics, below 0"},
+       {"low", number, "of its interval"},
+       {"high", number, "of its interval"}}};
+  return made;
+}
+
+namespace {
+
+using TopicNumbers = std::vector<std::size_t>;
+
+double mean_of(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
+// An interval of which infinite ends are not known.
+std::pair<Cell, Cell> cells_of(std::pair<double, double> interval) {
+  if (!std::isfinite(interval.first)) return {};
+  return {interval.first, interval.second};
+}
+
+class SlicedTables {
+ public:
+  SlicedTables(const std::vector<Slice>& slices, const SlicedScores& scores, double alpha)
+      : scores_(scores), alpha_(alpha) {
+    for (std::size_t t = 0; t < scores.topics.size(); ++t) all_.push_back(t);
+    for (const Slice& slice : slices) {
+      const TopicNumbers topics = numbers_of(slice);
+      if (!topics.empty()) slices_.emplace_back(&slice, topics);
+    }
+    for (const std::string& measure : scores.measures) {
+      is_share_.push_back(is_within_unit(measure) ? 1 : 0);
+    }
+  }
+
+  bool empty() const { return slices_.empty(); }
+
+  Report report() const {
+    Report made;
+    made.tables = {table_of(slices_record()), table_of(reversals_record())};
+    TextTable means(2), reversals(2);
+    std::vector<std::string> heading = {"slice", "value", "topics", "run"};
+    for (const std::string& measure : scores_.measures) heading.push_back(printable(measure));
+    means.add(std::move(heading));
+    reversals.add({"slice", "value", "topics", "measure", "run1", "run2", "all topics", "here",
+                   fmt::format("{:.4g}% interval", 100 * (1 - alpha_))});
+    std::size_t reversed = 0;  // slices
+    for (const auto& [slice, topics] : slices_) {
+      add_means(*slice, topics, made.tables[0], means);
+      const std::size_t before = made.tables[1].rows.size();
+      add_reversals(*slice, topics, made.tables[1], reversals);
+      reversed += made.tables[1].rows.size() > before ? 1 : 0;
+    }
+    made.text.add(fmt::format("Means by slices of topics, {:.4g}% intervals by Student's t\n\n",
+                              100 * (1 - alpha_)));
+    made.text.add(std::move(means));
+    if (scores_.runs.size() < 2) return made;
+    made.text.add(fmt::format("\nThe order of two runs reverses in {} of {}{}\n", reversed,
+                              count_of(slices_.size(), "slice"), reversed > 0 ? ":\n" : ""));
+    if (reversed > 0) made.text.add(std::move(reversals));
+    return made;
+  }
+
+ private:
+  TopicNumbers numbers_of(const Slice& slice) const {
+    TopicNumbers numbers;
+    for (std::size_t t = 0; t < scores_.topics.size(); ++t) {
+      if (std::ranges::count(slice.topics, scores_.topics[t]) > 0) numbers.push_back(t);
+    }
+    return numbers;
+  }
+
+  // Of a run, or of the first run minus the second.
+  std::vector<double> values(std::size_t measure, const TopicNumbers& topics, std::size_t run,
+                             std::optional<std::size_t> second = {}) const {
+    std::vector<double> found;
+    for (const std::size_t topic : topics) {
+      const auto value = scores_.at(measure, topic, run);
+      if (!value) continue;
+      found.push_back(*value - (second ? *scores_.at(measure, topic, *second) : 0));
+    }
+    return found;
+  }
+
+  void add_means(const Slice& slice, const TopicNumbers& topics, DataTable& table,
+                 TextTable& text) const {
+    for (std::size_t run = 0; run < scores_.runs.size(); ++run) {
+      std::vector<std::string> row = {printable(slice.name), printable(slice.value),
+                                      std::to_string(topics.size()), printable(scores_.runs[run])};
+      for (std::size_t m = 0; m < scores_.measures.size(); ++m) {
+        const std::vector<double> found = values(m, topics, run);
+        if (found.empty()) {
+          row.emplace_back("-");
+          continue;
+        }
+        const auto [low, high] = cells_of(interval_of(m, found));
+        table.rows.push_back({slice.name, slice.value, whole(found.size()), scores_.runs[run],
+                              scores_.measures[m], mean_of(found), low, high, alpha_});
+        row.push_back(with_interval(mean_of(found), interval_of(m, found)));
+      }
+      text.add(std::move(row));
+    }
+  }
+
+  // As that of a table of runs: within 0 and 1, where all scores are.
+  std::pair<double, double> interval_of(std::size_t measure,
+                                        const std::vector<double>& found) const {
+    auto [low, high] = mean_interval(found, alpha_);
+    const bool is_cut = is_share_[measure] != 0 && std::ranges::all_of(found, [](double value) {
+                          return value >= 0 && value <= 1;
+                        });
+    if (is_cut && std::isfinite(low)) return {std::max(low, 0.0), std::min(high, 1.0)};
+    return {low, high};
+  }
+
+  static std::string with_interval(double mean, std::pair<double, double> interval) {
+    if (!std::isfinite(interval.first)) return fmt::format("{:.4f}", mean);
+    return fmt::format("{:.4f} ({:.4f} {:.4f})", mean, interval.first, interval.second);
+  }
+
+  void add_reversals(const Slice& slice, const TopicNumbers& topics, DataTable& table,
+                     TextTable& text) const {
+    for (std::size_t m = 0; m < scores_.measures.size(); ++m) {
+      for (const RunPair pair : all_pairs(scores_.runs.size())) {
+        std::size_t first = pair.first, second = pair.second;
+        double whole_mean = mean_of(values(m, all_, first, second));
+        if (whole_mean < 0) {
+          std::swap(first, second);
+          whole_mean = -whole_mean;
+        }
+        const std::vector<double> here = values(m, topics, first, second);
+        if (whole_mean <= 1e-9 || mean_of(here) >= -1e-9) continue;
+        const auto interval = mean_interval(here, alpha_);
+        const auto [low, high] = cells_of(interval);
+        table.rows.push_back({slice.name, slice.value, whole(here.size()), scores_.measures[m],
+                              scores_.runs[first], scores_.runs[second], whole_mean, mean_of(here),
+                              low, high});
+        text.add({printable(slice.name), printable(slice.value), std::to_string(here.size()),
+                  printable(scores_.measures[m]), printable(scores_.runs[first]),
+                  printable(scores_.runs[second]), fmt::format("{:+.4f}", whole_mean),
+                  fmt::format("{:+.4f}", mean_of(here)),
+                  std::isfinite(interval.first)
+                      ? fmt::format("{:+.4f} {:+.4f}", interval.first, interval.second)
+                      : "-"});
+      }
+    }
+  }
+
+  const SlicedScores& scores_;
+  double alpha_;
+  TopicNumbers all_;
+  std::vector<std::pair<const Slice*, TopicNumbers>> slices_;
+  std::vector<char> is_share_;  // by measure: from 0 to 1
+};
+
+}  // namespace
+
+SlicedScores sliced(const ScoreGroup& group) {
+  return {group.runs, group.topics, group.measure_names(),
+          [&group](std::size_t measure, std::size_t topic, std::size_t run) {
+            return std::optional(group.measures[measure].at(topic, run));
+          }};
+}
+
+SlicedScores sliced(const ScoreSet& set) {
+  std::vector<std::string> runs;
+  for (const RunScores& run : set.runs) runs.push_back(run.run);
+  return {std::move(runs), set.topics, set.measures,
+          [&set](std::size_t measure, std::size_t topic, std::size_t run) -> std::optional<double> {
+            if (!set.applies(measure, topic)) return std::nullopt;
+            return set.runs[run].values[measure][topic];
+          }};
+}
+
+Report slices_report(const std::vector<Slice>& slices, const std::string& file,
+                     const SlicedScores& scores, double alpha) {
+  const SlicedTables tables(slices, scores, alpha);
+  if (tables.empty()) {
+    throw Error(Location{file, 0}, "none of its topics has scores",
+                "give slices of the topics that are scored, by the same names");
+  }
+  return tables.report();
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,35 @@
+// Scores by slices of topics: means, and where the order of two runs is another than over all.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compare/score_matrix.h"
+#include "core/collection/slices.h"
+#include "report/report.h"
+#include "report/score_set.h"
+
+namespace subintent::internal {
+
+const TableRecord& slices_record();
+const TableRecord& reversals_record();
+
+// Scores of runs by measures for topics.
+struct SlicedScores {
+  std::vector<std::string> runs, topics, measures;
+  // None where the measure does not apply to the topic.
+  std::function<std::optional<double>(std::size_t measure, std::size_t topic, std::size_t run)> at;
+};
+
+// They must live as long as what is made of them.
+SlicedScores sliced(const ScoreGroup& group);
+SlicedScores sliced(const ScoreSet& set);
+
+// Both tables, and what people read. Intervals are of confidence 1 - alpha, by Student's t. Throws
+// Error, naming `file`, where no topic of a slice has scores.
+Report slices_report(const std::vector<Slice>& slices, const std::string& file,
+                     const SlicedScores& scores, double alpha);
+
+}  // namespace subintent::internal
