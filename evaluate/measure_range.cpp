@@ -17,6 +17,14 @@ bool is_within_unit(const Measure& measure) {
   return std::ranges::find(names, name) != std::end(names);
 }
 
+bool is_within_unit(const std::string& measure) {
+  try {
+    return is_within_unit(parse_measure(measure));
+  } catch (const Error&) {
+    return false;
+  }
+}
+
 bool is_low_good(const std::string& measure) {
   try {
     return parse_measure(measure).record->traits.lower_is_better;

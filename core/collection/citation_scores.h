@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/strings.h"
 #include "core/collection/qrels.h"
 #include "core/io/text_file.h"
 #include "subintent/program.h"
