@@ -125,8 +125,7 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   return header;
 }
 
-// The dialect that makes the first line a header line; else that of the most frequent separator in
-// it.
+// The dialect by which the first line is a header line; else that of its most frequent separator.
 Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   Dialect best{',', true};
