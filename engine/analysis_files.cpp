@@ -362,8 +362,12 @@ class FileReader {
   }
 
   ScoreGroup score_answers() {
-    const EvaluationData data = read_evaluation(files_.evaluation, plan_.measures, remarks_);
-    return score_runs(answers_of(data), data.scorer(plan_.measures), remarks_);
+    EvaluationInputs inputs = files_.evaluation;
+    inputs.usual_measures = plan_.measures_of_scores().empty();
+    const EvaluationData data = read_evaluation(inputs, plan_.measures, remarks_);
+    std::vector<Measure> measures = plan_.measures;
+    if (inputs.usual_measures) measures = allowed(std::move(measures), data);
+    return score_runs(answers_of(data), data.scorer(std::move(measures)), remarks_);
   }
 
   // The answers that are compared, as runs: all, or those that are named, in their order.

@@ -4,12 +4,13 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <cctype>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "core/base/ascii.h"
@@ -103,7 +104,8 @@ Rules read_rules(const std::string& profile) {
     if (name == profile) return rules_of(text, profile);
     names.emplace_back(name);
   }
-  if (!is_file(profile)) {
+  std::error_code failed;
+  if (!std::filesystem::exists(profile, failed)) {
     throw Error::argument(
         "profile", "profile: there is neither a profile nor a file called " + printable(profile),
         advice_on(profile, names));

@@ -116,6 +116,7 @@ class Words {
   std::string clause(const NodeDifference& row) const {
     const std::string name = described(row);
     const Sides sides = this->sides(row, row.documents_a, row.documents_b);
+    if (difference_.of_answers && row.weight < 0) return penalty_clause(name, sides);
     if (difference_.of_answers) return answer_clause(name, sides);
     if (!counts(sides.winner_rank)) {  // of P+, which a late document of a high grade lowers
       return fmt::format("{} loses by {} at rank {}", sides.loser, name, sides.loser_rank);
@@ -137,6 +138,13 @@ class Words {
     return sides.loser_rank == 0
                ? fmt::format("{} supports {}, {} does not", sides.winner, name, sides.loser)
                : fmt::format("{} supports {} more than {}", sides.winner, name, sides.loser);
+  }
+
+  // The clause about a criterion that the better answer meets less.
+  static std::string penalty_clause(const std::string& name, const Sides& sides) {
+    return sides.winner_rank == 0
+               ? fmt::format("{} has {}, a penalty, {} does not", sides.loser, name, sides.winner)
+               : fmt::format("{} has {}, a penalty, more than {}", sides.loser, name, sides.winner);
   }
 
   std::string clause(const DocumentDifference& row) const {

@@ -73,7 +73,7 @@ class SlicedTables {
       if (!topics.empty()) slices_.emplace_back(&slice, topics);
     }
     for (const std::string& measure : scores.measures) {
-      is_share_.push_back(is_within_unit(measure) ? 1 : 0);
+      is_share_.push_back(internal::is_within_unit(measure) ? 1 : 0);
     }
   }
 
@@ -82,11 +82,11 @@ class SlicedTables {
   Report report() const {
     Report made;
     made.tables = {table_of(slices_record()), table_of(reversals_record())};
-    TextTable means(2), reversals(2);
-    std::vector<std::string> heading = {"slice", "value", "topics", "run"};
+    TextTable means(3), reversals(5);
+    std::vector<std::string> heading = {"slice", "value", "run", "topics"};
     for (const std::string& measure : scores_.measures) heading.push_back(printable(measure));
     means.add(std::move(heading));
-    reversals.add({"slice", "value", "topics", "measure", "run1", "run2", "all topics", "here",
+    reversals.add({"slice", "value", "measure", "run1", "run2", "topics", "all topics", "here",
                    fmt::format("{:.4g}% interval", 100 * (1 - alpha_))});
     std::size_t reversed = 0;  // slices
     for (const auto& [slice, topics] : slices_) {
@@ -130,7 +130,7 @@ class SlicedTables {
                  TextTable& text) const {
     for (std::size_t run = 0; run < scores_.runs.size(); ++run) {
       std::vector<std::string> row = {printable(slice.name), printable(slice.value),
-                                      std::to_string(topics.size()), printable(scores_.runs[run])};
+                                      printable(scores_.runs[run]), std::to_string(topics.size())};
       for (std::size_t m = 0; m < scores_.measures.size(); ++m) {
         const std::vector<double> found = values(m, topics, run);
         if (found.empty()) {
@@ -179,9 +179,9 @@ class SlicedTables {
         table.rows.push_back({slice.name, slice.value, whole(here.size()), scores_.measures[m],
                               scores_.runs[first], scores_.runs[second], whole_mean, mean_of(here),
                               low, high});
-        text.add({printable(slice.name), printable(slice.value), std::to_string(here.size()),
-                  printable(scores_.measures[m]), printable(scores_.runs[first]),
-                  printable(scores_.runs[second]), fmt::format("{:+.4f}", whole_mean),
+        text.add({printable(slice.name), printable(slice.value), printable(scores_.measures[m]),
+                  printable(scores_.runs[first]), printable(scores_.runs[second]),
+                  std::to_string(here.size()), fmt::format("{:+.4f}", whole_mean),
                   fmt::format("{:+.4f}", mean_of(here)),
                   std::isfinite(interval.first)
                       ? fmt::format("{:+.4f} {:+.4f}", interval.first, interval.second)

@@ -74,8 +74,8 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
 
 void declare_assignments(CommandLine& line, EvaluationOptions& o, const std::string& replaced) {
   line.option("assignments", &o.assignments, "FILE",
-              "nuggets assigned to answers (nuggetizer, RAGDoll): scores the answers, in the place "
-              "of " +
+              "answers by what was said of them: nuggets assigned, rubrics graded, or support by "
+              "citations; in the place of " +
                   replaced + "; more files may follow");
 }
 

@@ -16,6 +16,7 @@
 #include "core/collection/run_metadata.h"
 #include "evaluate/scorer.h"
 #include "report/captions.h"
+#include "report/report.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

@@ -44,7 +44,7 @@ def pairs_of_different_scores(program, pairs):
             [program, "evaluate", "--qrels", files["qrels"], "--hierarchy", "WI=" + files["hierarchies"], "--groups", "gender=" + files["groups"],
              "--fingerprints", files["fingerprints"], files["run"], "--format", "tsv", "--digits", "full", "-m", ",".join(names)], capture_output=True, text=True, check=True).stdout
     values = dict(line.split("\t")[2:] for line in scores.splitlines()[1:])
-    return [f"{one}={other}" for one, other in pairs if values[one] != values[other]]
+    return [f"{one}={other}" for one, other in pairs if values.get(one) != values.get(other)]  # none: of answers alone
 
 
 def with_examples(page, measures, missing):

@@ -149,6 +149,19 @@ save("nuggets", '[{"query_id":"9","nuggets":[{"_id":"9_0","text":"n","relevant_c
 save("nuggets", '{"query_to_nuggets":{"9":["9_0","9_1"]},"nuggets":{"9_0":"n"},"qrels_nuggets":{"9_0":{"a":1,"b":0}}}')
 save("nuggets", '{"Who?":["AND",{"She":["a"],"He":["b"]}],"When?":["OR",{"Then":[]}]}')
 save("nuggets", '{"nugget_list":[["Who?",{"She":["a"]}]],"group_assignment":{"Who?":"g"}}')
+for rubric in ('{"qid":"1","run_id":"r","criteria":[{"text":"a","weight":2,"axis":"x","tier":"optional","verdict":"satisfied"},{"text":"b","weight":-1,"verdict":"failed"}]}',
+               '{"qid":"1","rubrics":[{"criterion":"a","weight":2,"axis":"x"},{"criterion":"b","weight":1}]}\n{"qid":"1","docid":"d","criteria":[{"text":"b","weight":1,"verdict":"Partially Satisfied"}]}',
+               '{"idx":1,"content":{"rubric":{"x":["a","b"]}}}\n{"idx":1,"model":"m","result":{"scores":{"x":{"a":{"score":1},"b":{"score":-1}}}}}',
+               '{"sample_id":"1","rubric_title":"a","weight":1.5,"verdict":"Satisfied","model":"m"}'):
+    save("nuggets", rubric)
+save("qrels", '{"_source":{"judgmentRatings":[{"query":"a b","ratings":[{"docId":"d","rating":"1.000"},{"docId":2,"rating":0}]}]}}')
+save("preferences", '{"qid":"1","pair":["x","y"],"assistant_a_run_id":"y","judge_verdict":"A","preferred_run_id":"y","status":"completed","model":"m"}')
+save("slices", "1\tdomain\tSTEM\n2\tdomain\tLaw\n2\tdomain\tSTEM\n")
+save("slices", "qid\tdomain\tlong\n1\tSTEM\tyes\n2\t\tno\n")
+save("slices", '{"qid":1,"domain":"STEM","tags":["a","b"],"long":true}\n{"qid":2,"domain":"STEM","tags":["a"],"long":true}\n')
+save("profile", "1 Q0 shard_1_1 1 2 r\n1 Q0 shard_1_1 1 3 s\n")
+save("profile", '{"metadata":{"team_id":"t","narrative_id":"1","narrative":"x","run_id":"r","run_desc":"d"},"references":["shard_1_1"],"answer":[{"text":"a\\u3000b","citations":[0,"shard_1_1",2]}]}\n')
+save("profile", "format run\nranks dense\ncolumns 6\ndocno a#\n")
 save("duplicates", "group\tdocno\na\ta\na\tb\nc\tc\nc\td\n")
 save("duplicates", "a\tb\t2\nb\tc\t0\n")
 for attribute in "language", "length":

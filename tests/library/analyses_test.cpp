@@ -142,7 +142,8 @@ class AnalysesTest : public testing::Test {
       return name + " " + folder + "scores.tsv" + (name == "concordance" ? " --gold nDCG@10" : "") +
              (people ? " --preferences " + study + "preferences.tsv" : "") +
              (name == "battles" ? " --prior 2" : "") +
-             (name == "equivalence" ? " --margin 0.05" : "");
+             (name == "equivalence" ? " --margin 0.05" : "") +
+             (name == "slices" ? " --slices " + study + "slices.tsv" : "");
     }
     if (name == "judgments") {
       return name + " " + study + "qrels.txt " + study + "qrels.txt --also " + study + "qrels.txt" +
@@ -174,6 +175,7 @@ class AnalysesTest : public testing::Test {
       arguments += name.starts_with("pooling") ? " --gold nDCG" : " --gold 'HD#-nDCG_WI@20'";
     }
     if (name.ends_with("equivalence")) arguments += " --margin 0.05";
+    if (name.ends_with("slices")) arguments += " --slices " + study + "slices.tsv";
     if (name == "placebo") arguments += " --placebo 3 --hierarchy WI=" + folder + "WI0.3";
     return arguments;
   }
@@ -196,6 +198,7 @@ class AnalysesTest : public testing::Test {
     if (name == "difference") values["measures"] = Texts{"nDCG@10", "alpha-nDCG@10"};
     if (name == "battles") values["prior"] = 2.0;
     if (name.ends_with("equivalence")) values["margin"] = 0.05;
+    if (name.ends_with("slices")) values["slices"] = study + "slices.tsv";
     if (name == "gate") values = {{"margin", 0.5}, {"baseline", sources.runs[1].name()}};
     if (name == "placebo") values["placebo"] = std::uint64_t{3};
     if (name == "hierarchies" || name == "similarities") values["per_topic"] = true;
