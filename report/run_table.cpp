@@ -94,7 +94,8 @@ void add_marks(const TestedGroup& tested, RunTable& table) {
   }
 }
 
-// Of one measure: each run of a significant pair is better or worse than the other one.
+// Marks the runs of one measure: each run of a significant pair is better or worse than the other
+// one.
 void mark_pairs(const TestedGroup& tested, std::size_t measure, bool is_low_good, RunTable& table) {
   const auto compared = tested.by_measure(measure);
   for (std::size_t i = 0; i < compared.size(); ++i) {
@@ -363,7 +364,7 @@ bool any(const std::vector<bool>& values) {
   return std::ranges::find(values, true) != values.end();
 }
 
-// What the marks of baselines mean that the table has, and which it has not.
+// Explains the marks of baselines that the table has, and names those that it has not.
 std::string baselines_note(const RunTable& table, std::string_view worse) {
   const std::vector<bool> better = used_marks(table, &RunMean::better),
                           less = used_marks(table, &RunMean::worse);
