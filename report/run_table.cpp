@@ -94,8 +94,7 @@ void add_marks(const TestedGroup& tested, RunTable& table) {
   }
 }
 
-// Marks the runs of one measure: each run of a significant pair is better or worse than the other
-// one.
+// Of one measure: each run of a significant pair is better or worse than the other one.
 void mark_pairs(const TestedGroup& tested, std::size_t measure, bool is_low_good, RunTable& table) {
   const auto compared = tested.by_measure(measure);
   for (std::size_t i = 0; i < compared.size(); ++i) {
