@@ -205,7 +205,7 @@ def test_pip_install(wheel, tmp_path, venv_python):
     printed = run(venv_python, "-c", "import subintent; print(subintent.__file__, subintent.__version__)", cwd=tmp_path)
     assert printed.startswith(str(tmp_path / "venv")) and printed.split()[1] == subintent.__version__
     installed = pathlib.Path(printed.split()[0]).parent
-    assert (installed / "py.typed").exists() and (installed / "_core.pyi").exists()
+    assert all((installed / name).exists() for name in ("py.typed", "_core.pyi", "_analysis_functions.pyi"))
 
 
 @pytest.mark.skipif(not shutil.which("patchelf"), reason="patchelf is not installed")
