@@ -2,6 +2,7 @@
 #include <utility>
 #include <variant>
 
+#include "report/page/page_table.h"
 #include "report/page/section.h"
 #include "report/slices_report.h"
 #include "subintent/program.h"
@@ -10,33 +11,28 @@ namespace subintent::internal {
 namespace {
 
 Html slice_cell(const Cell& cell) {
-  if (const auto* const text = std::get_if<std::string>(&cell)) {
-    return html("<td>{}", html_name(*text));
-  }
-  if (const auto* const number = std::get_if<double>(&cell)) {
-    return html("<td class=\"n\">{:.4f}", *number);
-  }
-  if (const auto* const number = std::get_if<std::int64_t>(&cell)) {
-    return html("<td class=\"n\">{}", *number);
-  }
-  return html("<td class=\"n\">&ndash;");
+  if (const auto* const text = std::get_if<std::string>(&cell)) return html_name(*text);
+  if (const auto* const number = std::get_if<double>(&cell)) return html("{:.4f}", *number);
+  if (const auto* const number = std::get_if<std::int64_t>(&cell)) return html("{}", *number);
+  return html("&ndash;");
 }
 
 // The columns of a table but for `left_out`.
-Html slice_table(const Html& caption, const DataTable& table, std::string_view left_out) {
-  Html head, rows;
-  for (const auto& column : table.columns) {
-    if (column == left_out) continue;
-    head += html("<th scope=\"col\">{}", column);
+Html slice_table(const Html& caption, const DataTable& rows, const TableRecord& record,
+                 std::string_view left_out) {
+  std::vector<PageColumn> columns;
+  for (const Column& column : record.columns) {
+    if (column.name == left_out) continue;
+    columns.emplace_back(html("{}", column.name), column.kind == CellKind::text ? "" : "n");
   }
-  for (const auto& row : table.rows) {
-    rows += html("<tr>");
+  PageTable table(columns);
+  for (const auto& row : rows.rows) {
+    table.row();
     for (std::size_t i = 0; i < row.size(); ++i) {
-      if (table.columns[i] != left_out) rows += slice_cell(row[i]);
+      if (rows.columns[i] != left_out) table.cell(slice_cell(row[i]));
     }
-    rows += html("\n");
   }
-  return internal::table(caption, head, rows);
+  return table.html_of(caption);
 }
 
 }  // namespace
@@ -45,7 +41,7 @@ Html slices_section(const PageContext& context) {
   if (!context.input.slices) return {};
   const auto& tables = context.input.slices->tables;
   Html made = slice_table(html("Means by properties of topics, with intervals by Student's t"),
-                          tables[0], "alpha");
+                          tables[0], slices_record(), "alpha");
   if (context.runs() < 2) return made;
   if (tables[1].rows.empty()) {
     return made +=
@@ -53,7 +49,7 @@ Html slices_section(const PageContext& context) {
   }
   return made += slice_table(html("Slices where the order of two runs is another than over all "
                                   "topics: run1 minus run2, and the interval in the slice"),
-                             tables[1], "");
+                             tables[1], reversals_record(), "");
 }
 
 }  // namespace subintent::internal
