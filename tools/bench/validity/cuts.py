@@ -4,7 +4,8 @@
 COLLECTIONS is what natural.py has made, MADE/NAME what `subintent make` has made of each collection, NUMBERS what partitions.py has
 written. Prints the mean ARI of the leaves for rules that choose their number, the difference to recipe 4 with its 95 % interval over
 topics, and what is left of the best rule when it is chosen, or learned, on collections of other kinds. Then, for the hierarchies
-themselves: topics of one leaf, topics with two layers, and the ARI below intents.
+themselves: topics of one leaf, topics with two layers, and, where MADE/NAME-upper is made with upper.txt as judgments, the mean ARI
+below upper subtopics.
 """
 
 import json
@@ -142,8 +143,27 @@ def print_rules(topics, rules):
     print(f"nested choice: {np.mean(nested):.3f}")
 
 
+def below_upper(collection, made):
+    """The mean ARI of leaves below an upper subtopic with several subtopics, over upper subtopics."""
+    if not (made / "intent.jsonl").exists():
+        return "-"
+    subtopics = {(topic, docno): subtopic for topic, subtopic, docno, _ in map(str.split, open(collection / "qrels.txt", encoding="utf-8"))}
+    pairs, found = lambda counts: sum(n * (n - 1) / 2 for n in counts.values()), []
+    for tree in map(json.loads, open(made / "intent.jsonl", encoding="utf-8")):
+        cells = defaultdict(list)
+        for node in tree["nodes"]:
+            if node["layer"] == tree["layers"]:
+                cells[node["intent"]] += [(node["id"], subtopics[tree["topic"], docno]) for docno in node["docs"]]
+        for of_intent in cells.values():
+            both, ours, gold = (pairs(Counter(cell[i] for cell in of_intent)) for i in (slice(0, 2), 0, 1))
+            expected = ours * gold / max(1, len(of_intent) * (len(of_intent) - 1) / 2)
+            if len({cell[1] for cell in of_intent}) > 1 and (ours + gold) / 2 > expected:
+                found.append((both - expected) / ((ours + gold) / 2 - expected))
+    return f"{np.mean(found):.3f} of {len(found)}"
+
+
 def print_hierarchies(collections, made, names):
-    print("\n" + "\t".join(["collection", "topics", "one leaf, of several subtopics", "two layers, of 20 documents or more", "ARI below intents"]))
+    print("\n" + "\t".join(["collection", "topics", "one leaf, of several subtopics", "two layers, of 20 documents or more", "ARI below upper subtopics"]))
     for name in names:
         counts, lines = defaultdict(Counter), open(collections / name / "qrels.txt", encoding="utf-8")
         for topic, subtopic, *_ in map(str.split, lines):
@@ -153,7 +173,7 @@ def print_hierarchies(collections, made, names):
         several = [t for t, c in counts.items() if sum(v >= 0.1 * sum(c.values()) for v in c.values()) >= 3]
         large = [t for t in trees if sum(counts[t["topic"]].values()) >= 20]
         one, two = sum(len(leaves[t]) < 2 for t in several), sum(t["layers"] >= 2 for t in large)
-        print(name, len(trees), f"{one} of {len(several)}", f"{two} of {len(large)}", sep="\t")
+        print(name, len(trees), f"{one} of {len(several)}", f"{two} of {len(large)}", below_upper(collections / name, made / f"{name}-upper"), sep="\t")
 
 
 def main():
