@@ -102,19 +102,13 @@ void bind_tokenizer(py::module_& module) {
   declare_class<Tokenizer>(module, "Tokenizer", &state_of_tokenizer, &tokenizer_of)
       .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
                        std::size_t ngrams, bool main_content, const std::string& language) {
-             return tokenizer_of({stem, stopwords, ngrams, main_content, language});
-           }),
-           py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"),
-           py::arg("language"))
-      .def("terms", &terms_of_text, py::arg("text"), py::arg("html"), py::arg("charset"));
-  module.def(
-      "stop_words", [](const std::string& language) { return stop_words(language); },
-      py::arg("language"));
-  module.def("simhash", &fingerprint_of_text, py::arg("terms"), py::arg("bits"));
-  module.def("dense_simhash", &fingerprints_of_rows<float>, py::arg("vectors").noconvert(),
-             py::arg("bits"));
-  module.def("dense_simhash", &fingerprints_of_rows<double>, py::arg("vectors").noconvert(),
-             py::arg("bits"));
+        return tokenizer_of({stem, stopwords, ngrams, main_content, language});
+      }))
+      .def("terms", &terms_of_text);
+  module.def("stop_words", [](const std::string& language) { return stop_words(language); });
+  module.def("simhash", &fingerprint_of_text);
+  module.def("dense_simhash", &fingerprints_of_rows<float>, py::arg().noconvert(), py::arg());
+  module.def("dense_simhash", &fingerprints_of_rows<double>, py::arg().noconvert(), py::arg());
 }
 
 }  // namespace subintent::python

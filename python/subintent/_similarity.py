@@ -82,12 +82,10 @@ class Similarity(Immutable, _core.Similarity):
             Error: for arrays of another type or shape, a number that is not finite, and docnos that
                 are there twice or do not fit the rows.
         """
-        return cls(_core.Similarity.dense(docnos, dense_rows(values)))
+        return cls(_core.dense_similarity(docnos, dense_rows(values)))
 
     @classmethod
-    def sparse(  # type: ignore[override]
-        cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]
-    ) -> "Similarity":
+    def sparse(cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]) -> "Similarity":
         """Of sparse vectors, such as weights of terms.
 
         Args:
@@ -100,10 +98,10 @@ class Similarity(Immutable, _core.Similarity):
         """
         if hasattr(matrix, "tocsr"):
             rows = matrix.tocsr()
-            return cls(_core.Similarity.sparse(docnos, rows.indptr, rows.indices, rows.data, rows.shape[1]))
+            return cls(_core.sparse_similarity(docnos, rows.indptr, rows.indices, rows.data, rows.shape[1]))
         if isinstance(matrix, (numpy.ndarray, str, bytes, Mapping)):
             raise TypeError(f"matrix: expected a sparse matrix or a list of dicts, found {type(matrix).__name__}")
-        return cls(_core.Similarity.terms(docnos, items(matrix, "matrix", "a sparse matrix or a list of dicts")))
+        return cls(_core.term_similarity(docnos, items(matrix, "matrix", "a sparse matrix or a list of dicts")))
 
     @classmethod
     def fingerprints(
@@ -130,7 +128,7 @@ class Similarity(Immutable, _core.Similarity):
             if values.shape[1] not in (1, 2, 4):
                 raise _refuse(f"array of shape {values.shape}, not documents x 1, 2 or 4 words of 64 bits")
             bits, values = 64 * values.shape[1], values.ravel()
-        return cls(_core.Similarity.fingerprints(docnos, values, kind, bits))
+        return cls(_core.fingerprint_similarity(docnos, values, text(kind, "kind"), bits))
 
     @classmethod
     def read_fingerprints(cls, path: PathLike, kind: str = "cosine") -> "Similarity":
@@ -140,16 +138,16 @@ class Similarity(Immutable, _core.Similarity):
             path: of the file.
             kind: "cosine" or "hamming", as for fingerprints().
         """
-        return cls(_core.Similarity.read_fingerprints(path_of(path, "path"), text(kind, "kind")))
+        return cls(_core.read_fingerprints(path_of(path, "path"), text(kind, "kind")))
 
     @classmethod
-    def read_vectors(cls, *paths: PathLike) -> "Similarity":  # type: ignore[override]
+    def read_vectors(cls, *paths: PathLike) -> "Similarity":
         """Of files of document vectors, as ``subintent tfidf`` writes them.
 
         Args:
             paths: of the files.
         """
-        return cls(_core.Similarity.read_vectors([path_of(path, "paths") for path in paths]))
+        return cls(_core.read_vectors([path_of(path, "paths") for path in paths]))
 
     @classmethod
     def read_dense(cls, npy: PathLike, docnos: Optional[PathLike] = None) -> "Similarity":
@@ -159,7 +157,7 @@ class Similarity(Immutable, _core.Similarity):
             npy: path to an array of NumPy, or without `docnos` to JSON lines {"docid": "...", "vector": [number, ...]}.
             docnos: path to a file with the docno of each row of the array, one per line.
         """
-        return cls(_core.Similarity.read_dense(path_of(npy, "npy"), "" if docnos is None else path_of(docnos, "docnos")))
+        return cls(_core.read_dense(path_of(npy, "npy"), "" if docnos is None else path_of(docnos, "docnos")))
 
     def __repr__(self) -> str:
         return f"<Similarity: {len(self)} documents>"
