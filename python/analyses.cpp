@@ -169,7 +169,7 @@ void warn_of(Warnings warnings, const std::vector<std::string>& known) {
 
 namespace {
 
-// What Python hands over; None or nothing where there is none.
+// The inputs that Python hands over; None or nothing where there is none.
 AnalysisSources sources_of(const py::dict& given) {
   const Options asked(given);
   AnalysisSources sources;

@@ -26,7 +26,7 @@ namespace {
 // that their names are still in the processor's caches.
 constexpr std::size_t documents_of_batch = 4'000;
 
-// Of warnings that several runs have in common the first, with their number.
+// Keeps the first of the warnings that several runs have in common, and says how many have it.
 Warnings counted(const Warnings& said) {
   std::map<std::string, std::size_t> counts;  // by code
   for (const Warning& one : said) ++counts[one.code];
@@ -125,8 +125,8 @@ class RunsScorer {
   Warnings said_;
 };
 
-// Of tuples of names and runs, [run][measure][topic] and [run][topic]; and [measure][topic] where
-// some measure does not apply to some topic, else None.
+// Scores tuples of names and runs: [run][measure][topic] and [run][topic]; and [measure][topic]
+// where some measure does not apply to some topic, else None.
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
                 const RunForm& form, std::optional<std::size_t> depth) {
   RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));
@@ -136,7 +136,7 @@ py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tu
   return scorer.take();
 }
 
-// Of a path, or of groups of docnos.
+// Takes a path, or groups of docnos.
 DuplicateSource duplicate_values(const py::object& duplicates) {
   if (const auto path = path_of(duplicates, "duplicates")) return Source(*path);
   constexpr const char* expected = "a path or groups of docnos";

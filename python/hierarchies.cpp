@@ -70,7 +70,7 @@ std::vector<Hierarchy> labelled_by_file(const std::vector<Hierarchy>& hierarchie
 
 using NodeTerms = std::vector<std::vector<std::string>>;  // by node
 
-// Of files of vectors, and of the text of another one.
+// Takes files of vectors, and the text of another one.
 std::vector<NodeTerms> terms_of(const std::vector<Hierarchy>& hierarchies,
                                 const std::vector<std::string>& paths,
                                 const std::optional<std::string>& vectors, std::size_t count) {
@@ -158,7 +158,7 @@ py::dict settings_of(const std::string& recipe) {
   return steps;
 }
 
-// Of a Document of Python.
+// Copies a Document of Python.
 Document document_of(const py::object& given) {
   if (!py::isinstance<py::tuple>(given) || py::len(given) != 6) {
     refuse("documents", "Documents alone", given);

@@ -38,7 +38,7 @@ concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Diversifier
 // Throws the TypeError for an object without a value.
 [[noreturn]] void refuse_without_value(pybind11::handle object);
 
-// What an object is pickled as, by any protocol: its class, and its state.
+// Gives what an object is pickled as, by any protocol: its class, and its state.
 pybind11::tuple pickled(const pybind11::object& object);
 
 // Declares a class. `state_of(value)` gives what Python pickles and copies of a value, `value_of`

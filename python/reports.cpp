@@ -1,4 +1,4 @@
-// What `subintent evaluate` and `subintent report` make of scores.
+// Tables and pages that `subintent evaluate` and `subintent report` make of scores.
 #include <pybind11/stl.h>
 
 #include <optional>

@@ -89,7 +89,7 @@ std::vector<std::uint64_t> words_of(const py::list& numbers, int bits) {
   return words;
 }
 
-// What make(docnos, words) returns of an array of words, or of whole numbers of so many bits.
+// Returns make(docnos, words) for an array of words, or for whole numbers of so many bits.
 template <typename Make>
 auto of_fingerprints(const py::object& docnos, const py::object& values, int bits, Make make) {
   std::vector<std::string> names = docnos_of(docnos);

@@ -86,7 +86,7 @@ SUBINTENT_TUPLE(TopicLambda, &TopicLambda::topic, &TopicLambda::fold, &TopicLamb
 
 namespace subintent::python {
 
-// What a file or rows are pickled as.
+// A file, or rows, as they are pickled.
 template <typename Row>
 using RowsState = std::variant<SourceState, std::vector<Row>>;
 

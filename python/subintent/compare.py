@@ -121,7 +121,7 @@ class Option(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What an analysis is called, takes and gives; command is that of the command line which makes it."""
+    """The name of an analysis, its options and tables; command is that of the command line which makes it."""
 
     name: str
     command: str
@@ -358,7 +358,7 @@ def _default(option: Option) -> Any:
 
 
 def _about(option: Option) -> str:
-    # What the command line takes as one text is a list here.
+    # A text of the command line with commas is a list here.
     parts = [re.sub(r"'([^',]+(?:,[^',]+)+)'", lambda names: repr(names[1].split(",")), option.meaning)]
     if option.choices and option.choices[0] not in option.meaning:
         parts.append("one of " + ", ".join(option.choices))
