@@ -178,11 +178,15 @@ AnalysisSources sources_of(const py::dict& given) {
   if (has("missing"))
     sources.missing = value_named("missing", given["missing"].cast<std::string>(), missing_scores);
   if (has("preferences")) sources.preferences = pool_values(given["preferences"]);
-  if (has("judgments")) sources.judgments = py::cast<Judgments>(given["judgments"]);
   if (has("second")) sources.second_judgments = py::cast<Judgments>(given["second"]);
   if (has("answers")) sources.answers = py::cast<Judgments>(given["answers"]);
-  if (has("more")) sources.more_judgments = py::cast<std::vector<Judgments>>(given["more"]);
-  if (has("evaluation")) sources.evaluation = py::cast<EvaluatorOptions>(given["evaluation"]);
+  if (has("more")) {
+    for (const py::handle one : given["more"]) {
+      sources.more_judgments.emplace_back(py::cast<Judgments>(one));
+    }
+  }
+  if (has("evaluation")) sources.evaluation = py::cast<EvaluationInputs>(given["evaluation"]);
+  if (has("judgments")) sources.evaluation.judgments = py::cast<Judgments>(given["judgments"]);
   if (has("hierarchies")) {
     sources.hierarchies = py::cast<std::vector<Hierarchy>>(given["hierarchies"]);
   }
@@ -194,11 +198,15 @@ AnalysisSources sources_of(const py::dict& given) {
   }
   if (has("superintents")) sources.superintents = path_of(given["superintents"], "superintents");
   if (has("similarities")) {
-    sources.similarities = py::cast<std::map<std::string, Similarity>>(given["similarities"]);
+    using Named = std::map<std::string, Similarity>;
+    for (const auto& [name, similarity] : py::cast<Named>(given["similarities"])) {
+      sources.similarities.push_back({name, similarity});
+    }
   }
   const auto runs = [&](const char* names, const char* values) {
-    return runs_of(py::cast<std::vector<std::string>>(given[names]), given[values],
-                   py::cast<const RunForm&>(given["form"]));
+    const auto made = runs_of(py::cast<std::vector<std::string>>(given[names]), given[values],
+                              py::cast<const RunForm&>(given["form"]));
+    return std::vector<AnyRun>(made.begin(), made.end());
   };
   if (has("runs")) sources.runs = runs("names", "runs");
   if (has("pooled")) sources.pooled = runs("pooled_names", "pooled");
@@ -210,7 +218,7 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
   const AnalysisRecord& record = record_named(name);
   const AnalysisSources sources = sources_of(given);
   const OptionValues options = option_values(record.options, values);
-  const AnalysisTables made = interruptible(progress, [&](const ProgressCallback& callback) {
+  const AnalysisReport made = interruptible(progress, [&](const ProgressCallback& callback) {
     return analyse(name, sources, options, callback);
   });
   warn_of(made.warnings, known);

@@ -247,8 +247,8 @@ void bind_hierarchies(py::module_& module) {
       .def_readonly("docnos", &Hierarchy::docnos)
       .def("node_tuples", &nodes)
       .def("to_json", py::overload_cast<const Hierarchy&>(&to_json))
-      .def("to_dot", &to_dot)
-      .def("to_newick", &to_newick)
+      .def("to_dot", [](const Hierarchy& one) { return export_hierarchies({one}, "dot"); })
+      .def("to_newick", [](const Hierarchy& one) { return export_hierarchies({one}, "newick"); })
       .def("draw", &drawn, py::arg("width"), py::arg("ascii"), py::arg("all_documents"),
            py::arg("depth"), py::arg("intent"), py::arg("document"), py::arg("texts"),
            py::arg("topics"), py::arg("terms"))
@@ -301,7 +301,10 @@ void bind_hierarchies(py::module_& module) {
       py::arg("path"));
   module.def("read_hierarchies", &read_hierarchy_file, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
-  module.def("to_graphml", &to_graphml, py::arg("hierarchies"));
+  module.def(
+      "to_graphml",
+      [](const std::vector<Hierarchy>& all) { return export_hierarchies(all, "graphml"); },
+      py::arg("hierarchies"));
 }
 
 }  // namespace subintent::python

@@ -120,11 +120,16 @@ Fingerprints read_fingerprint_table(const std::vector<std::string>& paths) {
 
 // (first, second, distance) of every pair.
 py::list pairs(const Fingerprints& fingerprints, int within, const py::object& progress) {
+  std::vector<std::tuple<std::string, std::string, int>> found;
+  interruptible(progress, [&](const ProgressCallback& callback) {
+    const auto add = [&](std::string_view first, std::string_view second, int distance) {
+      found.emplace_back(first, second, distance);
+    };
+    return near_duplicates(fingerprints, within, add, callback);
+  });
   py::list list;
-  for (const NearDuplicate& pair : interruptible(progress, [&](const ProgressCallback& callback) {
-         return near_duplicates(fingerprints, within, callback);
-       })) {
-    list.append(py::make_tuple(pair.first, pair.second, pair.distance));
+  for (const auto& [first, second, distance] : found) {
+    list.append(py::make_tuple(first, second, distance));
   }
   return list;
 }
