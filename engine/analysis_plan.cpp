@@ -136,13 +136,15 @@ bool AnalysisPlan::may_lack_runs() const {
          analysis.need == Need::similarities;
 }
 
+bool AnalysisPlan::is_of_values() const {
+  return std::holds_alternative<subintent::Judgments>(sources_.evaluation.judgments) ||
+         (analysis.need == Need::scores && !sources_.of_answers &&
+          std::holds_alternative<std::vector<Scores>>(sources_.scores));
+}
+
 // Files have a remedy.
 void AnalysisPlan::lack(const std::string& argument, const std::string& advice) const {
-  const bool of_values =
-      std::holds_alternative<subintent::Judgments>(sources_.evaluation.judgments) ||
-      (analysis.need == Need::scores && !sources_.of_answers &&
-       std::holds_alternative<std::vector<Scores>>(sources_.scores));
-  if (of_values) throw Error::argument(argument, argument + ": none given");
+  if (is_of_values()) throw Error::argument(argument, argument + ": none given");
   throw Error::argument(argument, argument + " is missing", advice);
 }
 
@@ -198,7 +200,8 @@ void AnalysisPlan::parse() {
   }
   if (analysis.need == Need::similarities) return check_similarities();
   if (analysis.needs_hierarchies && sources_.evaluation.hierarchies.empty()) {
-    lack("hierarchy", "give the hierarchies to shuffle: `NamedHierarchies`");
+    lack(is_of_values() ? "hierarchies" : "hierarchy",
+         "give the hierarchies to shuffle: `NamedHierarchies`");
   }
   if (analysis.need == Need::scores) {
     const Names names = measures_of_scores();

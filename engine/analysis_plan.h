@@ -36,6 +36,7 @@ class AnalysisPlan {
   void check_layout(const AnalysisLayout& layout) const;
   void check_use() const;
   bool may_lack_runs() const;
+  bool is_of_values() const;
   [[noreturn]] void lack(const std::string& argument, const std::string& advice) const;
   void check_sources() const;
   bool needs_judgments() const;

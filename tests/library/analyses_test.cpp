@@ -393,7 +393,7 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
       "runs|runs: there are more than 2; leave some out");
   EXPECT_EQ(refusal_of_analysis("concordance", sources, {{"gold", std::vector<std::string>()}}),
             "gold|gold is missing; give the measure that is the gold standard");
-  EXPECT_EQ(refusal_of_analysis("placebo", sources, {}), "hierarchy|hierarchy: none given");
+  EXPECT_EQ(refusal_of_analysis("placebo", sources, {}), "hierarchies|hierarchies: none given");
   const auto unused = [&](const std::string& argument,
                           const std::function<void(AnalysisSources&)>& give) {
     AnalysisSources own = sources;

@@ -145,7 +145,7 @@ TEST(HierarchyStudies, PowerBesidePlacebos) {
   refused({{"measures", "P@1"}}, "measures");
   refused({{"test", "tukey"}, {"trials", "0"}}, "trials");
   sources.evaluation.hierarchies.clear();
-  refused({}, "hierarchy");
+  refused({}, "hierarchies");
 }
 
 }  // namespace
