@@ -180,7 +180,7 @@ class SourceReader {
 
   std::vector<ScoreGroup> read_groups() {
     if (const auto* const scores = std::get_if<std::vector<Scores>>(&sources_.scores)) {
-      if (scores->empty() && plan_.analysis.may_lack_scores) return {};
+      if (scores->empty()) return {};
       Warnings warnings;
       auto groups =
           score_groups(*scores, sources_.measures, sources_.missing, warnings, plan_.gold());

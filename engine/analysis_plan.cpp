@@ -153,8 +153,9 @@ void AnalysisPlan::check_sources() const {
   if (analysis.has_people && !are_there(sources_.preferences)) {
     lack("preferences", "give a file with judgments of users");
   }
-  if (need == Need::scores && !are_there(sources_.scores) && !sources_.of_answers &&
-      !analysis.may_lack_scores) {
+  // Preferences as values have something to say without scores.
+  const bool may_lack = analysis.may_lack_scores || (analysis.has_people && is_of_values());
+  if (need == Need::scores && !are_there(sources_.scores) && !sources_.of_answers && !may_lack) {
     lack("scores", "give at least one file");
   }
   if (sources_.runs.empty() && !may_lack_runs()) lack("runs", "give at least one file");

@@ -114,7 +114,7 @@ class TopicText {
     return text;
   }
 
-  // What fits a page: the intents, or else the documents, without details.
+  // The table that fits a page: the intents, or else the documents, without details.
   TextTable short_table() const {
     return difference_.intents.empty() ? documents(false) : intents(false);
   }
@@ -257,8 +257,8 @@ class TopicText {
 
   static constexpr std::size_t least_caption = 12;
 
-  // Of a caption in a table that does not fit into the width with it, so that columns go into
-  // further blocks: what the name leaves of the half that stands in each of them.
+  // The room for a caption in a table that does not fit into the width with it, so that columns go
+  // into further blocks: the part that the name leaves of the half that stands in each of them.
   std::size_t room_beside(std::size_t name) const {
     constexpr std::size_t least = 8, most = 20;
     const std::size_t half = view_.width / 2, used = name + 4;
@@ -288,7 +288,7 @@ class TopicText {
   const DifferenceView& view_;
 };
 
-// What "A" and "B" stand for.
+// Says what "A" and "B" stand for.
 std::string legend(const DifferenceView& view) {
   return fmt::format("A: {}\nB: {}\n", display_text(view.a),
                      view.b.empty() ? "the ideal list" : display_text(view.b));

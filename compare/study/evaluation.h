@@ -1,5 +1,5 @@
-// What an evaluation is made from: judgments, hierarchies, similarities, and runs. Whoever scores
-// runs sets it up here, and is told here what is likely to be wrong with them.
+// An evaluation is made from judgments, hierarchies, similarities, and runs. Whoever scores runs
+// sets it up here, and is told here what is likely to be wrong with them.
 #pragma once
 
 #include <cstdint>

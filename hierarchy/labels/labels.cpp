@@ -19,8 +19,8 @@ constexpr std::size_t most_phrases = 3;
 constexpr std::size_t most_candidates = 60;
 constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
 constexpr double cut_share = 0.6;       // of the documents of a part that a longer candidate has
-// Of the best score: what further phrases have, and what they have that are in documents without
-// any, if these are so large a share of all.
+// The least shares of the best score for further phrases, and for those of documents without any;
+// and how large a share of all these documents must be.
 constexpr double least_of_best = 0.4, least_of_best_adding = 0.15, least_added = 0.15;
 
 using Places = std::vector<std::uint32_t>;  // in the hierarchy's docnos

@@ -174,7 +174,7 @@ class ScatterDrawing {
     out_.add("</g>\n");
   }
 
-  // What the numbers stand for, column by column; where it ends.
+  // Draws what the numbers stand for, column by column, and gives its end.
   double legend() {
     const double top = area_.top + area_.height + 60;
     if (!numbered_) return top;

@@ -82,7 +82,7 @@ std::optional<Selection> selection_of(const PageContext& context, std::size_t m)
                   {folds_of(scores), 100, context.input.test.seed, context.input.test.alpha});
 }
 
-// Of the documents that are shown of a run, the share that nobody has judged.
+// The share of the documents shown of a run that nobody has judged.
 double unjudged_share(const PageContext& context, std::size_t run) {
   std::size_t unjudged = 0, all = 0;
   for (const TopicView& topic : context.topics) {
@@ -190,7 +190,7 @@ class BestRun {
   const std::string& name(std::size_t run) const { return context_.input.scores.runs[run]; }
   std::size_t number_of_analyses() const { return tests_.size() * context_.measures(); }
 
-  // Of the pair of the best run and another.
+  // The place of the pair of the best run and another.
   std::size_t place_of(std::size_t other) const {
     const auto at = std::ranges::find_if(context_.tested.pairs, [&](const RunPair& pair) {
       return std::minmax<std::size_t>(pair.first, pair.second) == std::minmax(best_, other);
@@ -341,7 +341,7 @@ class BestRun {
   std::vector<double> detectable_;  // by pair, by the first measure
 };
 
-// What is left of each measure.
+// Shows what is left of each measure.
 Html by_measures(const PageContext& context) {
   Html rows;
   for (std::size_t m = 0; m < context.measures(); ++m) {

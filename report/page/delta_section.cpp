@@ -1,4 +1,5 @@
-// What the cutoff of pruning does: to the power of measures [Dou19 Fig. 8], and to the hierarchies.
+// Shows the effect of the cutoff of pruning: on the power of measures [Dou19 Fig. 8], and on the
+// hierarchies.
 #include "compare/analyses/series.h"
 #include "report/page/section.h"
 

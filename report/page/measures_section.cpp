@@ -78,7 +78,7 @@ Html powers(const PageContext& context) {
       table(html("Pairs of runs that each measure finds significantly different"), head, rows));
 }
 
-// As many points of a curve as a picture can show; the ends stay.
+// Thins a curve to as many points as a picture can show; the ends stay.
 using Points = std::vector<std::pair<double, double>>;
 Points thinned(const Points& curve) {
   constexpr std::size_t most = 1000;

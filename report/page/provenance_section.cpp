@@ -1,4 +1,4 @@
-// What the report was made from, and by what.
+// Shows what the report was made from, and by what.
 #include "report/page/section.h"
 #include "subintent/program.h"
 

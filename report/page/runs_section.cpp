@@ -28,7 +28,7 @@ RunTable run_table_of(const PageContext& context) {
   return table;
 }
 
-// Of more runs than there are letters, marks say how many runs one is better than, not which.
+// With more runs than there are letters, marks say how many runs one is better than, not which.
 bool has_letters(const RunTable& table) {
   constexpr std::size_t letters = 52;
   return table.runs.size() <= letters;

@@ -138,7 +138,7 @@ class TopicSection {
     return text;
   }
 
-  // What stands beside the name of a node: its coverage, and its stability where that is known.
+  // The text beside the name of a node: its coverage, and its stability where that is known.
   std::string beside(std::size_t node) const {
     const std::optional<double> stability = hierarchy_.nodes[node].stability;
     return coverage(node) + (stability ? fmt::format(" · stability {:.2f}", *stability) : "");
@@ -201,7 +201,7 @@ class TopicSection {
            fmt::format(", {} of them {}, not drawn", hidden, hidden == 1 ? "a dummy" : "dummies");
   }
 
-  // What the picture shows, and how.
+  // Says what the picture shows, and how.
   Html icicle_caption() const {
     const Html what = html("{}: {}, {}",
                            view_.hierarchies.size() == 1 && hierarchy_.name == "intents"
@@ -359,7 +359,7 @@ class TopicSection {
 
 namespace {
 
-// Where texts are given, what it means that some documents have none.
+// If texts are given, says what it means that some documents have none.
 Html missing_texts(const PageContext& context) {
   if (context.input.captions.texts.empty()) return {};
   std::size_t all = 0, missing = 0;

@@ -264,7 +264,7 @@ function(subintent_program)
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
           PATTERN "__pycache__" EXCLUDE PATTERN ".gitattributes" EXCLUDE
           REGEX "/docs/site$" EXCLUDE PATTERN "Doxyfile" EXCLUDE)
-  install(DIRECTORY tools/bench DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+  install(DIRECTORY tools/bench DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools FILES_MATCHING PATTERN "*.md")
   install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()
 
