@@ -15,7 +15,7 @@
 namespace subintent::internal {
 namespace {
 
-using Names = std::vector<std::string>;
+using MeasureNames = std::vector<std::string>;
 
 // Whether there is a file, or a value that holds something.
 template <typename Values>
@@ -80,7 +80,7 @@ void AnalysisPlan::name_baseline() {
 }
 
 void AnalysisPlan::check_tables() const {
-  Names names;
+  MeasureNames names;
   const AnalysisRecord record = record_of(analysis, each);
   for (const TableRecord& table : record.tables) names.push_back(table.name);
   for (const std::string& table : sources_.tables) {
@@ -205,7 +205,7 @@ void AnalysisPlan::parse() {
          "give the hierarchies to shuffle: `NamedHierarchies`");
   }
   if (analysis.need == Need::scores) {
-    const Names names = measures_of_scores();
+    const MeasureNames names = measures_of_scores();
     measures = parse_measures(names.empty() ? answer_measures() : names, context);
     return;
   }
@@ -220,12 +220,12 @@ void AnalysisPlan::check_dendrograms() const {
   }
 }
 
-Names AnalysisPlan::measures_of_scores() const {
+MeasureNames AnalysisPlan::measures_of_scores() const {
   return with_gold(sources_.measures, gold());
 }
 
-Names AnalysisPlan::gold() const {
-  return analysis.takes("gold") ? values.texts("gold") : Names();
+MeasureNames AnalysisPlan::gold() const {
+  return analysis.takes("gold") ? values.texts("gold") : MeasureNames();
 }
 
 }  // namespace subintent::internal

@@ -13,7 +13,7 @@ namespace subintent {
 namespace internal {
 namespace {
 
-Run read_any(const AnyRun& run, ListScores scores) {
+Run read_given(const AnyRun& run, ListScores scores) {
   const auto* const made = std::get_if<subintent::Run>(&run);
   return made != nullptr ? Inside::of(*made) : read_run_file(std::get<RunFile>(run), scores);
 }
@@ -29,7 +29,7 @@ Run read_run_file(const RunFile& file, ListScores scores) {
 
 std::vector<Run> read_runs(const std::vector<AnyRun>& given, ListScores scores) {
   std::vector<Run> runs(given.size());
-  parallel_for(runs.size(), [&](std::size_t i) { runs[i] = read_any(given[i], scores); });
+  parallel_for(runs.size(), [&](std::size_t i) { runs[i] = read_given(given[i], scores); });
   std::vector<std::string> names, paths;
   for (const Run& run : runs) {
     names.push_back(run.name);
@@ -48,7 +48,7 @@ void take_topics(EvaluationInputs& inputs, std::vector<AnyRun>& runs) {
   std::set<std::string> topics;
   std::vector<internal::Run> read(runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {
-    read[i] = internal::read_any(runs[i], internal::ListScores::left_out);
+    read[i] = internal::read_given(runs[i], internal::ListScores::left_out);
   });
   for (std::size_t i = 0; i < runs.size(); ++i) {
     for (const internal::RankedList& list : read[i].topics) topics.emplace(list.topic);

@@ -169,47 +169,45 @@ void warn_of(Warnings warnings, const std::vector<std::string>& known) {
 
 namespace {
 
-// What Python hands over; None or nothing where there is none.
+// The inputs that Python hands over; None or nothing where there is none.
 AnalysisSources sources_of(const py::dict& given) {
-  const auto has = [&](const char* name) { return given.contains(name) && !given[name].is_none(); };
+  const Options asked(given);
   AnalysisSources sources;
   if (given.contains("scores")) sources.scores = score_values(given["scores"]);
-  if (has("measures")) sources.measures = py::cast<std::vector<std::string>>(given["measures"]);
-  if (has("missing"))
-    sources.missing = value_named("missing", given["missing"].cast<std::string>(), missing_scores);
-  if (has("preferences")) sources.preferences = pool_values(given["preferences"]);
-  if (has("second")) sources.second_judgments = py::cast<Judgments>(given["second"]);
-  if (has("answers")) sources.answers = py::cast<Judgments>(given["answers"]);
-  if (has("more")) {
-    for (const py::handle one : given["more"]) {
-      sources.more_judgments.emplace_back(py::cast<Judgments>(one));
-    }
+  asked.set("measures", sources.measures);
+  asked.set("missing", sources.missing, missing_scores);
+  if (asked.has("preferences")) sources.preferences = pool_values(given["preferences"]);
+  asked.set("evaluation", sources.evaluation);
+  if (asked.has("judgments")) sources.evaluation.judgments = asked.get<Judgments>("judgments");
+  if (asked.has("second")) sources.second_judgments = asked.get<Judgments>("second");
+  if (asked.has("answers")) sources.answers = asked.get<Judgments>("answers");
+  if (asked.has("more")) {
+    const auto more = asked.get<std::vector<Judgments>>("more");
+    sources.more_judgments = {more.begin(), more.end()};
   }
-  if (has("evaluation")) sources.evaluation = py::cast<EvaluationInputs>(given["evaluation"]);
-  if (has("judgments")) sources.evaluation.judgments = py::cast<Judgments>(given["judgments"]);
-  if (has("hierarchies")) {
-    sources.hierarchies = py::cast<std::vector<Hierarchy>>(given["hierarchies"]);
+  using Trees = std::vector<Hierarchy>;
+  if (asked.has("hierarchies")) sources.hierarchies = asked.get<Trees>("hierarchies");
+  if (asked.has("second_hierarchies")) {
+    sources.second_hierarchies = asked.get<Trees>("second_hierarchies");
   }
-  if (has("second_hierarchies")) {
-    sources.second_hierarchies = py::cast<std::vector<Hierarchy>>(given["second_hierarchies"]);
+  if (asked.has("dendrograms")) {
+    sources.dendrograms = asked.get<std::vector<Dendrogram>>("dendrograms");
   }
-  if (has("dendrograms")) {
-    sources.dendrograms = py::cast<std::vector<Dendrogram>>(given["dendrograms"]);
-  }
-  if (has("superintents")) sources.superintents = path_of(given["superintents"], "superintents");
-  if (has("similarities")) {
+  if (asked.has("similarities")) {
     using Named = std::map<std::string, Similarity>;
-    for (const auto& [name, similarity] : py::cast<Named>(given["similarities"])) {
+    for (const auto& [name, similarity] : asked.get<Named>("similarities")) {
       sources.similarities.push_back({name, similarity});
     }
   }
+  if (asked.has("superintents"))
+    sources.superintents = path_of(given["superintents"], "superintents");
   const auto runs = [&](const char* names, const char* values) {
-    const auto made = runs_of(py::cast<std::vector<std::string>>(given[names]), given[values],
+    const auto made = runs_of(asked.get<std::vector<std::string>>(names), given[values],
                               py::cast<const RunForm&>(given["form"]));
     return std::vector<AnyRun>(made.begin(), made.end());
   };
-  if (has("runs")) sources.runs = runs("names", "runs");
-  if (has("pooled")) sources.pooled = runs("pooled_names", "pooled");
+  if (asked.has("runs")) sources.runs = runs("names", "runs");
+  if (asked.has("pooled")) sources.pooled = runs("pooled_names", "pooled");
   return sources;
 }
 
@@ -231,8 +229,7 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
 
 void bind_analyses(py::module_& module) {
   module.def("analyses", &records);
-  module.def("analyse", &analysis_tables, py::arg("name"), py::arg("sources"), py::arg("values"),
-             py::arg("known"), py::arg("progress"));
+  module.def("analyse", &analysis_tables);
 }
 
 }  // namespace subintent::python

@@ -72,7 +72,7 @@ struct AnalysisInputs {
   std::map<std::string, Superintents, LabelLess> superintents;
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
-  bool draws = false;                    // makes AnalysisResult::chart
+  bool draws = false;              // makes AnalysisResult::chart
   std::vector<std::string> tables = {};  // that are asked for; none: all
   // How it is shown: as text, the tables of which hold `limit` rows (0: all), or as tables that
   // hold all of them.
