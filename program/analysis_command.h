@@ -37,7 +37,7 @@ struct AnalysisRequest {
   std::vector<std::string> inputs;           // scores, or two files to compare
   std::vector<GivenRun> runs, pooled;
   AnalysisValues values{std::vector<AnalysisOption>()};
-  AnalysisFiles files;
+  AnalysisSources files;
   AnalysisLayout layout;
 
   AnalysisRequest() = default;

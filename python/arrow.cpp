@@ -56,7 +56,7 @@ struct ArrowArrayStream {
 namespace subintent::python {
 namespace {
 
-// What is released once, when it goes.
+// A structure that is released once, when it goes.
 template <typename Structure>
 struct Owned : Structure {
   Owned() : Structure{} {}

@@ -74,7 +74,7 @@ std::string visible_text_of(const std::string& content, bool html, const std::st
   return visible_text({"document", content, html, charset}, main_content);
 }
 
-// Of the documents that are wanted; of all, if `wanted` is none.
+// Reads the texts of the documents that are wanted; of all, if `wanted` is none.
 Texts texts(const std::vector<std::string>& paths,
             const std::optional<std::set<std::string, std::less<>>>& wanted) {
   const WithoutGil released;

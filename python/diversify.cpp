@@ -38,7 +38,7 @@ IntentScores scores_of(const py::dict& object) {
   return IntentScores::of(scores);
 }
 
-// Of {topic: {intent: {docno: score}}}, or of files (path, intent), where an intent that is empty
+// Takes {topic: {intent: {docno: score}}}, or files (path, intent), where an intent that is empty
 // is that of the file.
 IntentScores intent_scores(const py::object& object) {
   if (py::isinstance<py::dict>(object)) return scores_of(object);

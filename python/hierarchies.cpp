@@ -70,7 +70,7 @@ std::vector<Hierarchy> labelled_by_file(const std::vector<Hierarchy>& hierarchie
 
 using NodeTerms = std::vector<std::vector<std::string>>;  // by node
 
-// Of files of vectors, and of the text of another one.
+// Takes files of vectors, and the text of another one.
 std::vector<NodeTerms> terms_of(const std::vector<Hierarchy>& hierarchies,
                                 const std::vector<std::string>& paths,
                                 const std::optional<std::string>& vectors, std::size_t count) {
@@ -158,7 +158,7 @@ py::dict settings_of(const std::string& recipe) {
   return steps;
 }
 
-// Of a Document of Python.
+// Copies a Document of Python.
 Document document_of(const py::object& given) {
   if (!py::isinstance<py::tuple>(given) || py::len(given) != 6) {
     refuse("documents", "Documents alone", given);
@@ -222,8 +222,8 @@ void bind_hierarchies(py::module_& module) {
       .def_readonly("docnos", &Hierarchy::docnos)
       .def("node_tuples", &nodes)
       .def("to_json", py::overload_cast<const Hierarchy&>(&to_json))
-      .def("to_dot", &to_dot)
-      .def("to_newick", &to_newick)
+      .def("to_dot", [](const Hierarchy& one) { return export_hierarchies({one}, "dot"); })
+      .def("to_newick", [](const Hierarchy& one) { return export_hierarchies({one}, "newick"); })
       .def("draw", &drawn)
       .def("draw_svg", &draw_svg);
   module.def("hierarchies", &make_hierarchy_object);
@@ -258,7 +258,8 @@ void bind_hierarchies(py::module_& module) {
   module.def("read_subtopics", [](const std::string& path) { return read_subtopics(path); });
   module.def("read_hierarchies", &read_hierarchy_file);
   module.def("parse_hierarchies", &parse);
-  module.def("to_graphml", &to_graphml);
+  module.def("to_graphml",
+             [](const std::vector<Hierarchy>& all) { return export_hierarchies(all, "graphml"); });
 }
 
 }  // namespace subintent::python

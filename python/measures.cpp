@@ -17,7 +17,7 @@ Measure make_measure_object(const py::object& name) {
   return Measure(std::string(names.add(name, "name")));
 }
 
-// What is not a measure differs from every measure.
+// Objects that are no measures differ from every measure.
 py::object equals(const Measure& measure, const py::object& other) {
   if (py::isinstance<Measure>(other)) return py::bool_(measure == py::cast<const Measure&>(other));
   return py::reinterpret_borrow<py::object>(Py_NotImplemented);

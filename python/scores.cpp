@@ -60,7 +60,7 @@ py::tuple topic_set_size_of(double variance, double difference,
   return py::make_tuple(size.topics, size.power);
 }
 
-// Of names and (role, name, path) as bytes; a path is empty for what is in memory.
+// Inputs are (role, name, path) as bytes; a path is empty for what is in memory.
 std::string provenance_of(const std::vector<std::string>& measures,
                           const std::vector<ProvenanceInput>& inputs) {
   const WithoutGil released;

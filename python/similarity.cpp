@@ -89,7 +89,7 @@ std::vector<std::uint64_t> words_of(const py::list& numbers, int bits) {
   return words;
 }
 
-// What make(docnos, words) returns of an array of words, or of whole numbers of so many bits.
+// Returns make(docnos, words) for an array of words, or for whole numbers of so many bits.
 template <typename Make>
 auto of_fingerprints(const py::object& docnos, const py::object& values, int bits, Make make) {
   std::vector<std::string> names = docnos_of(docnos);
@@ -119,11 +119,18 @@ Fingerprints read_fingerprint_table(const std::vector<std::string>& paths) {
   return Fingerprints::read(sources(paths));
 }
 
-std::vector<NearDuplicate> pairs(const Fingerprints& fingerprints, int within,
-                                 const py::object& progress) {
-  return interruptible(progress, [&](const ProgressCallback& callback) {
-    return near_duplicates(fingerprints, within, callback);
+// (first, second, distance) of every pair.
+std::vector<std::tuple<std::string, std::string, int>> pairs(const Fingerprints& fingerprints,
+                                                             int within,
+                                                             const py::object& progress) {
+  std::vector<std::tuple<std::string, std::string, int>> found;
+  interruptible(progress, [&](const ProgressCallback& callback) {
+    const auto add = [&](std::string_view first, std::string_view second, int distance) {
+      found.emplace_back(first, second, distance);
+    };
+    return near_duplicates(fingerprints, within, add, callback);
   });
+  return found;
 }
 
 std::vector<std::vector<std::string>> groups(const Fingerprints& fingerprints, int within,

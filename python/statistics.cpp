@@ -27,7 +27,7 @@ Statistics read_statistics_file(const std::string& path) {
   return Statistics::read(path);
 }
 
-// Of {term: count}.
+// Takes {term: count}.
 std::vector<Term> terms_of_counts(const py::object& object) {
   std::vector<Term> terms;
   Names names;

@@ -17,7 +17,7 @@
 namespace subintent::python {
 namespace {
 
-// What Python gives as bytes of any object that holds some.
+// Copies the bytes of any object that holds some.
 std::string bytes_in(const py::object& object) {
   return py::bytes(py::module_::import("builtins").attr("bytes")(object));
 }
@@ -54,7 +54,7 @@ py::object bytes_of(const std::optional<std::vector<std::uint64_t>>& fingerprint
   return py::bytes(bytes);
 }
 
-// Of {term: count}, or of terms, each as often as it is there.
+// Takes {term: count}, or terms, each as often as it is there.
 py::object fingerprint_of_text(const py::object& object, int bits) {
   constexpr const char* expected = "{term: count} or an iterable of terms";
   std::vector<Term> terms;
@@ -71,7 +71,7 @@ py::object fingerprint_of_text(const py::object& object, int bits) {
   return bytes_of(simhash(terms, bits));
 }
 
-// Of dense vectors: words of 64 bits, documents x words.
+// Gives words of 64 bits, documents x words.
 template <typename Value>
 py::array_t<std::uint64_t> fingerprints_of_rows(const py::array_t<Value, 0>& vectors, int bits) {
   const auto rows = rows_of(vectors);

@@ -54,7 +54,7 @@ def text(given: Any, argument: str, expected: str = "str") -> str:
 
 
 def iterator(given: Any, argument: str, expected: str) -> Iterator[Any]:
-    """What an iterable gives that is not a str or bytes, one after the other."""
+    """The items of an iterable that is not a str or bytes, one after the other."""
     if isinstance(given, (str, bytes)) or not hasattr(type(given), "__iter__"):
         refuse(argument, expected, given)
     return iter(given)

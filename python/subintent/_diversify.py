@@ -33,7 +33,7 @@ class LambdaChoice(NamedTuple):
 
 
 class LambdaSearch(NamedTuple):
-    """What Diversifier.search() found.
+    """The result of Diversifier.search().
 
     Attributes:
         run: each judged topic re-ranked with the lambda chosen for it, the others with the best.

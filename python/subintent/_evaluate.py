@@ -40,7 +40,7 @@ class Results(NamedTuple):
 
 
 class ScoringOptions(JudgmentOptions, total=False):
-    """What runs are scored with, beside the judgments.
+    """Arguments that say how runs are scored, beside the judgments.
 
     hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets. A measure
         names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
@@ -93,7 +93,7 @@ _TOLD = ("topic_grade", "all_intents", "judged", "max_grade", "gains", "ordinal"
 
 
 def _judged_by_topic(judgments: Judgments) -> Dict[str, Any]:
-    """What functions see: the judgments of intents, or of the whole topic where there are no intents."""
+    """Gives functions the judgments of intents, or of the whole topic where there are no intents."""
     return {topic: intents["*"] if list(intents) == ["*"] else intents for topic, intents in judgments.to_dict().items()}
 
 
@@ -118,7 +118,7 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 
 def _context_of(all_nuggets: bool, options: Mapping[str, Any]) -> _core.EvaluatorOptions:
-    """What measures use in addition to judgments, from the arguments of Evaluator."""
+    """Collects what measures use in addition to judgments from the arguments of Evaluator."""
     named = {
         text(name, "hierarchies"): hierarchies_of(hierarchy, name, all_nuggets)
         for name, hierarchy in mapping(options["hierarchies"], "hierarchies", "{name: hierarchies}").items()
@@ -284,7 +284,7 @@ class Evaluator(Immutable):
         return iter(self.calc(run).per_query)
 
     def calc(self, run: RunLike) -> Results:
-        """What calc_aggregate() and iter_calc() give, in one go.
+        """The results of calc_aggregate() and iter_calc(), in one go.
 
         Args:
             run: Run, or what it is made of, or a path.

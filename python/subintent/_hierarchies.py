@@ -25,7 +25,7 @@ Subtopics = Union[int, Mapping[str, int], PathLike, None]
 
 
 class Clustering(TypedDict, total=False):
-    """How the documents of an intent or a topic are compared and merged.
+    """Arguments that say how the documents of an intent or a topic are compared and merged.
 
     linkage: "complete", "single" or "average".
     contrast: whether to reduce the weight of what vectors share with the topic's other documents.
@@ -42,7 +42,7 @@ class Clustering(TypedDict, total=False):
 
 
 class Pruning(TypedDict, total=False):
-    """Which merges of a dendrogram become nodes of a hierarchy.
+    """Arguments that say which merges of a dendrogram become nodes of a hierarchy.
 
     delta: merges of a similarity above it become one subintent; 0 to 1. "mean" is the mean similarity
         of all pairs of documents relevant to the same topic; "balanced" gives each dendrogram one of its own,
@@ -300,7 +300,7 @@ def export(
 
 
 class _Making(Pruning, Clustering, total=False):
-    """How hierarchies were made."""
+    """Arguments that say how hierarchies were made."""
 
 
 @takes(Pruning, Clustering, **_PRUNING, **_CLUSTERING)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class JudgmentOptions(TypedDict, total=False):
-    """What is known beside the judgments.
+    """Arguments that say what is known beside the judgments.
 
     adhoc_qrels: judgments of whole topics, in the same forms; default: derived from ``qrels``.
     topics: which intents there are, and which are navigational: a path to the topics XML of the TREC

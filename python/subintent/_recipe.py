@@ -19,7 +19,7 @@ from ._types import PathLike, QrelsLike
 
 
 class MadeHierarchies(NamedTuple):
-    """What make_hierarchies() returns.
+    """The result of make_hierarchies().
 
     Attributes:
         topic: a Hierarchy of each topic, without its intents.

@@ -29,7 +29,7 @@ class Score(NamedTuple):
 
 
 class Testing(TypedDict, total=False):
-    """How differences of means are tested.
+    """Arguments that say how differences of means are tested.
 
     baseline: the run or runs that others are compared with.
     alpha: the significance level; intervals have confidence 1 - alpha.
@@ -49,7 +49,7 @@ class Testing(TypedDict, total=False):
 
 
 class Marks(Testing, total=False):
-    """What a table of means shows of tests.
+    """Arguments that say what a table of means shows of tests.
 
     significance: the test by which significantly different means are marked: between all pairs of runs,
         or with `baseline` from it; default: none, with `baseline` "t".
@@ -63,7 +63,7 @@ class Marks(Testing, total=False):
 
 
 class Shown(Marks, total=False):
-    """What a table of scores shows beside the means.
+    """Arguments that say what a table of scores shows beside the means.
 
     per_topic: the scores of every topic as well as the means.
     answered_topics: means over the topics that a run answers; default: over all judged topics.
@@ -115,7 +115,7 @@ class ScoreTable(Table[Any]):
 
     @property
     def provenance(self) -> Optional[Dict[str, Any]]:
-        """What the scores were made from, for a supplement or a log; None where that is not known, as of scores that were read.
+        """A description of what the scores were made from, for a supplement or a log; None where that is not known, as of scores that were read.
 
         A dictionary that json.dumps() takes: "program", "version", "measures" (their identifiers), "default_test" and
         "default_correction" (where none is asked for), "inputs", and the "options" of evaluate() that were given. An input has
@@ -233,7 +233,7 @@ class ScoreTable(Table[Any]):
 
     @takes(Testing, Marks, Shown, baseline=(), alpha=0.05, p_values=False, per_topic=False, answered_topics=False, standardise=False)
     def to_text(self, format: str = "table", *, digits: Union[int, str, None] = None, **options: Unpack[Shown]) -> str:
-        """What ``subintent evaluate`` prints of these scores.
+        """The text that ``subintent evaluate`` prints of these scores.
 
         >>> import subintent
         >>> runs = {"a": {"1": ["d1"], "2": ["d1"]}, "b": {"1": ["d2"], "2": ["d1"]}}
@@ -302,7 +302,7 @@ class ScoreTable(Table[Any]):
         return self._shown(_given({**options, "format": format, "digits": shown}))[0]
 
     def _shown(self, values: Mapping[str, Any], width: int = 0) -> Tuple[str, Any]:
-        """What the command prints, with its marks, and tables."""
+        """The text that the command prints, with its marks, and tables."""
         return _core.score_tables(self, values, None, width)
 
     def __repr__(self) -> str:

@@ -70,7 +70,7 @@ class Similarity(Immutable, _core.Similarity):
 
     @classmethod
     def dense(cls, docnos: Iterable[Any], values: Any) -> "Similarity":
-        """Of dense vectors, such as embeddings.
+        """Makes one of dense vectors, such as embeddings.
 
         Args:
             docnos: str or int, one per row.
@@ -86,7 +86,7 @@ class Similarity(Immutable, _core.Similarity):
 
     @classmethod
     def sparse(cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]) -> "Similarity":
-        """Of sparse vectors, such as weights of terms.
+        """Makes one of sparse vectors, such as weights of terms.
 
         Args:
             docnos: str or int, one per row.
@@ -111,7 +111,7 @@ class Similarity(Immutable, _core.Similarity):
         kind: str = "cosine",
         bits: int = 64,
     ) -> "Similarity":
-        """Of SimHash fingerprints.
+        """Makes one of SimHash fingerprints.
 
         Args:
             docnos: str or int, one per fingerprint.
@@ -132,7 +132,7 @@ class Similarity(Immutable, _core.Similarity):
 
     @classmethod
     def read_fingerprints(cls, path: PathLike, kind: str = "cosine") -> "Similarity":
-        """Of a file of ``subintent simhash``.
+        """Reads a file of ``subintent simhash``.
 
         Args:
             path: of the file.
@@ -142,7 +142,7 @@ class Similarity(Immutable, _core.Similarity):
 
     @classmethod
     def read_vectors(cls, *paths: PathLike) -> "Similarity":
-        """Of files of document vectors, as ``subintent tfidf`` writes them.
+        """Reads files of document vectors, as ``subintent tfidf`` writes them.
 
         Args:
             paths: of the files.
@@ -151,7 +151,7 @@ class Similarity(Immutable, _core.Similarity):
 
     @classmethod
     def read_dense(cls, npy: PathLike, docnos: Optional[PathLike] = None) -> "Similarity":
-        """Of dense vectors in files.
+        """Reads dense vectors from files.
 
         Args:
             npy: path to an array of NumPy, or without `docnos` to JSON lines {"docid": "...", "vector": [number, ...]}.

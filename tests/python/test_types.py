@@ -43,9 +43,12 @@ def mypy(*arguments, cwd=ROOT):
 
 
 def test_package_and_a_use_of_it(tmp_path):
+    package = pathlib.Path(subintent.__file__).parent
+    if not (package / "_analysis_functions.pyi").exists():
+        pytest.skip("this build has not written the types of analyses")
     (tmp_path / "use.py").write_text(USE)
     options = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", tmp_path / "cache")
-    done = mypy("mypy", *map(str, options), str(pathlib.Path(subintent.__file__).parent), str(tmp_path / "use.py"))
+    done = mypy("mypy", *map(str, options), str(package), str(tmp_path / "use.py"))
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
     assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["20", "21", "22", "23", "24"], done.stdout
 
