@@ -74,8 +74,9 @@ AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const Analys
   }
   if (analysis.has_people && sources.preferences.empty()) lack("preferences");
   if (!analysis.has_people || !sources.scores.empty()) {
-    inputs.groups =
-        internal::score_groups(sources.scores, sources.measures, sources.missing, warnings, gold);
+    inputs.groups = internal::score_groups(
+        sources.scores, sources.measures, sources.missing, warnings, gold,
+        analysis.keeps_draws ? internal::Draws::apart : internal::Draws::joined);
   }
   for (const PreferencePool& pool : sources.preferences) {
     const std::string name = pool.name.empty() ? "preferences" : pool.name;

@@ -343,7 +343,9 @@ class FileReader {
 
   std::vector<ScoreGroup> read_groups() {
     if (files_.scores.empty()) return {};
-    ScoreTable table = internal::read_scores(files_.scores, files_.run_name, files_.scores_format);
+    ScoreTable table =
+        internal::read_scores(files_.scores, files_.run_name, files_.scores_format, files_.judges);
+    plan_.analysis.keeps_draws ? balance_draws(table, table.notes) : join_draws(table);
     said_({{}, table.notes});
     const auto warn = [&](const auto& add) {
       Warnings warnings;
@@ -354,7 +356,7 @@ class FileReader {
       warn([&](Warnings& warnings) { warn_of_joined_runs(table, "files", warnings); });
     }
     const Names measures = plan_.measures_of_scores();
-    rename_measures(table, measures.empty() ? plan_.gold() : measures);
+    resolve_measures(table, measures.empty() ? plan_.gold() : measures);
     if (files_.missing == MissingScores::zero) {
       warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
     }

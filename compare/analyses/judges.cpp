@@ -108,10 +108,11 @@ struct JudgedMeasure {
   std::vector<JudgesEstimate> means;  // by run
   std::vector<JudgedPair> pairs;
   double level = 0;  // of their intervals
+  double sign = 1;   // -1 where less is better
 };
 
 JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correction) {
-  JudgedMeasure made{scores.human.measure, {}, {}, 0};
+  JudgedMeasure made{scores.human.measure, {}, {}, 0, scores.human.sign()};
   for (std::size_t run = 0; run < scores.human.runs; ++run) {
     made.means.push_back(
         estimate(column(scores.human, run), column(scores.same, run), column(scores.others, run)));
@@ -168,7 +169,8 @@ class JudgesMeasureReport {
     std::vector<std::size_t> order(runs_.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-      return judged_.means[a].powered.mean > judged_.means[b].powered.mean;
+      return judged_.sign * judged_.means[a].powered.mean >
+             judged_.sign * judged_.means[b].powered.mean;
     });
     const std::string percent = fmt::format("{:.4g}% interval", 100 * (1 - alpha_));
     TextTable table;
@@ -194,9 +196,9 @@ class JudgesMeasureReport {
       const PoweredMean& powered = pair.estimate.powered;
       const bool significant = pair.significant(alpha_);
       table.add({printable(runs_[pair.runs.first]),
-                 !significant       ? "."
-                 : powered.mean > 0 ? ">"
-                                    : "<",
+                 !significant                      ? "."
+                 : judged_.sign * powered.mean > 0 ? ">"
+                                                   : "<",
                  printable(runs_[pair.runs.second]), fmt::format("{:+.4f}", powered.mean),
                  interval(powered, judged_.level, "+"), p_value_text(pair.p),
                  correction_ == Correction::none ? "" : p_value_text(pair.corrected),
@@ -250,7 +252,8 @@ class JudgesMeasureReport {
       const auto& [powered, human, model] = pair.estimate;
       const double half = powered.half_width(judged_.level),
                    human_half = human.half_width(judged_.level);
-      const std::string& better = runs_[powered.mean > 0 ? pair.runs.first : pair.runs.second];
+      const bool first_wins = judged_.sign * powered.mean > 0;
+      const std::string& better = runs_[first_wins ? pair.runs.first : pair.runs.second];
       pairs.rows.push_back(
           {judged_.measure, runs_[pair.runs.first], runs_[pair.runs.second], powered.mean,
            powered.mean - half, powered.mean + half, powered.lambda, pair.p, pair.corrected,
@@ -268,7 +271,7 @@ class JudgesMeasureReport {
 
 // The rows of these topics, by their labels.
 ScoreMatrix rows_of(const ScoreMatrix& scores, const std::vector<std::size_t>& topics) {
-  ScoreMatrix made{scores.measure, topics.size(), scores.runs, {}};
+  ScoreMatrix made = scores.with(topics.size());
   for (const std::size_t topic : topics) {
     for (std::size_t run = 0; run < scores.runs; ++run) {
       made.values.push_back(scores.at(topic, run));

@@ -109,6 +109,8 @@ struct NamedSimilarity {
 // is said there.
 struct AnalysisFiles {
   std::vector<Source> scores = {};
+  // Who judged them, by file; empty where nobody is named. Several files of a judge are draws.
+  std::vector<std::string> judges = {};
   std::vector<std::string> measures = {};  // of scores; none: all
   MissingScores missing = MissingScores::error;
   ScoreRunName run_name = ScoreRunName::automatic;

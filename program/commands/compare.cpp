@@ -86,7 +86,8 @@ const std::vector<Question>& questions() {
   static const std::vector<Question> all = {
       {"Which run is better?", {"significance", "equivalence", "selected", "battles", "overlap"}},
       {"Which measure should I use, and on how many topics?",
-       {"discriminative-power", "correlation", "concordance", "preferences", "topic-set-size"}},
+       {"discriminative-power", "correlation", "concordance", "preferences", "topic-set-size",
+        "reliability"}},
       {"Do the judgments suffice, and do judges agree?", {"judgments", "judges", "pooling"}},
       {"Which hierarchies should I use?", {"hierarchies", "similarities", "delta", "placebo"}}};
   return all;
@@ -225,8 +226,9 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
     throw Error::usage("there is no analysis '" + printable(first) + "'",
                        command_of(line).value_or(advice));
   }
-  const AnalysisRecord& analysis =
-      *find_analysis(o.leave_out && first == "judgments" ? "leave-out" : first);
+  const AnalysisRecord& analysis = *find_analysis(o.leave_out && first == "judgments" ? "leave-out"
+                                                  : o.between_judges ? "correlation"
+                                                                     : first);
   if (!analysis.makes_series) return {{analysis, analysis.name}};
   const AnalysisRecord* each = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
   if (each == nullptr || !each->is_made_of_scores()) {
@@ -267,6 +269,8 @@ Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<AnalysisCommandOptions>();
   declare_compare(line, *options);
   line.parse();
+  options->between_judges = !options->arguments.empty() && options->arguments[0] == "judges" &&
+                            !options->human && !options->model;
   auto [request, words] = read_words(*options, line);
   check_use(request, line, true);
   read_inputs(*options, words, request);

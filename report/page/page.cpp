@@ -9,7 +9,6 @@
 #include "compare/tested_pairs.h"
 #include "core/base/base64.h"
 #include "core/io/deflate.h"
-#include "evaluate/measure_range.h"
 #include "report/page/assets.h"
 #include "report/page/frame.h"
 #include "report/page/section.h"
@@ -193,7 +192,7 @@ std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
   const std::vector<double> means = scores.measures[0].means();
   std::vector<std::size_t> order(means.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const double sign = is_low_good(scores.measures[0].measure) ? -1 : 1;
+  const double sign = scores.measures[0].sign();
   std::ranges::stable_sort(
       order, [&](std::size_t a, std::size_t b) { return sign * means[a] > sign * means[b]; });
   order.resize(std::min<std::size_t>(order.size(), 2));
@@ -237,17 +236,16 @@ Html answer(const PageContext& context) {
     return std::minmax(pair.run1, pair.run2) == std::minmax(best, next);
   });
   const ComparedPair pair = from_side_of(best, *against_next);
-  const bool is_low = is_low_good(context.measure(0));
-  const auto beaten = std::ranges::count_if(
-      pairs, [&](const ComparedPair& one) { return better_run(one, is_low) == best; });
+  const bool is_low = scores.measures[0].lower_is_better;
+  const auto beaten = std::ranges::count(pairs, best, &ComparedPair::winner);
   return html(
       "<p class=\"panel\">By {}, <strong>{}</strong> has the {} mean, {:.4f} over {}. It is "
       "significantly better than {} of {}, {} than <strong>{}</strong>, the next: the difference "
       "is {}, its interval {}. The two differ most in <a href=\"#topic-{}\">topic {}</a>.</p>\n",
       html_name(context.measure(0)), html_name(best), is_low ? "lowest" : "highest", pair.mean1,
       count_of(pair.topics, "topic"), beaten, count_of(context.runs() - 1, "other run"),
-      better_run(pair, is_low) == best ? "also" : "not", html_name(next),
-      difference_text(pair.difference), interval_text(pair.low, pair.high), context.open_topic + 1,
+      pair.winner == best ? "also" : "not", html_name(next), difference_text(pair.difference),
+      interval_text(pair.low, pair.high), context.open_topic + 1,
       html_name(context.topics[context.open_topic].topic));
 }
 
