@@ -192,8 +192,8 @@ void GeneralisabilityStudy::estimate() {
   }
 }
 
-Reliability GeneralisabilityStudy::reliability(const MeasuredBy& by) const {
-  Reliability made;
+Dependability GeneralisabilityStudy::reliability(const MeasuredBy& by) const {
+  Dependability made;
   double of_runs = 0;
   const double topics = static_cast<double>(by.topics), judges = static_cast<double>(by.judges),
                draws = static_cast<double>(by.draws);
@@ -223,7 +223,7 @@ std::optional<std::uint64_t> GeneralisabilityStudy::topics_for(double wanted, bo
   constexpr std::uint64_t most = 1'000'000'000;
   const auto is_enough = [&](std::uint64_t topics) {
     by.topics = static_cast<std::size_t>(topics);
-    const Reliability found = reliability(by);
+    const Dependability found = reliability(by);
     return (absolute ? found.absolute : found.relative).value_or(0) >= wanted;
   };
   if (!is_enough(most)) return std::nullopt;
@@ -256,7 +256,7 @@ std::vector<std::optional<Interval>> generalised_intervals(const Generalisabilit
     const GeneralisabilityStudy one = study.drawn(settings.seed, static_cast<std::uint32_t>(trial));
     for (const Source& source : one.sources()) drawn[trial].emplace_back(source.variance());
     for (const MeasuredBy& plan : plans) {
-      const Reliability found = one.reliability(plan);
+      const Dependability found = one.reliability(plan);
       drawn[trial].insert(drawn[trial].end(), {found.relative, found.absolute});
     }
   });

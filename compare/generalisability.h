@@ -45,7 +45,7 @@ struct VarianceSource {
 };
 
 // How reliable means over so many topics, judges and draws are.
-struct Reliability {
+struct Dependability {
   double relative_error = 0, absolute_error = 0;  // variances of a mean
   // Erho2, of differences between runs, and Phi, of the scores themselves: the variance of runs
   // over itself and the error; none where all are 0.
@@ -61,7 +61,7 @@ class GeneralisabilityStudy {
   const MeasuredBy& by() const { return by_; }
   bool has(unsigned facet) const;
 
-  Reliability reliability(const MeasuredBy& by) const;
+  Dependability reliability(const MeasuredBy& by) const;
 
   // The least number of topics, with these judges and draws, for which Erho2, or Phi, is no less
   // than `wanted`, between 0 and 1. None where no number is enough.

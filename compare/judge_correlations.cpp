@@ -37,9 +37,9 @@ std::vector<std::uint32_t> ranks_of(const std::vector<double>& means) {
 }
 
 // Compares rankings; names break ties.
-class Rankings {
+class JudgeRankings {
  public:
-  Rankings(const std::vector<std::string>& runs, std::size_t best)
+  JudgeRankings(const std::vector<std::string>& runs, std::size_t best)
       : best_(std::min(best, runs.size())) {
     std::vector<std::uint32_t> order(runs.size());
     std::iota(order.begin(), order.end(), 0);
@@ -163,7 +163,7 @@ JudgeCorrelations judge_correlations(const ScoreGroup& group,
   JudgeCorrelations made;
   made.compared = judges_to_compare(group, truth);
   if (truth) made.advantages = advantages_of(made.compared);
-  const Rankings rankings(group.runs, best);
+  const JudgeRankings rankings(group.runs, best);
   constexpr std::size_t each = judge_coefficients.size();
   const auto statistics = [&](std::span<const std::uint32_t> counts) {
     std::vector<std::vector<double>> means;
@@ -184,8 +184,8 @@ JudgeCorrelations judge_correlations(const ScoreGroup& group,
   const auto values = statistics(std::vector<std::uint32_t>(group.topics.size(), 1));
   const auto intervals = topic_intervals(group.topics.size(), values.size(), settings, statistics);
   std::size_t at = 0;
-  const auto take = [&](std::array<Coefficient, each>& coefficients) {
-    for (Coefficient& one : coefficients) {
+  const auto take = [&](std::array<JudgeCoefficient, each>& coefficients) {
+    for (JudgeCoefficient& one : coefficients) {
       one = {values[at], values[at] ? intervals[at] : std::nullopt};
       ++at;
     }

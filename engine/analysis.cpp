@@ -271,6 +271,18 @@ AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& 
     AnalysisInputs inputs = inputs_of_scores(analysis, sources, values, warnings);
     return made_of(inputs);
   }
+  if (analysis.need == Need::judges && !sources.second_scores.empty()) {
+    AnalysisInputs inputs;
+    std::vector<std::string> measures;
+    if (values.given("measures")) measures = values.texts("measures");
+    for (const auto* const scores : {&sources.scores, &sources.second_scores}) {
+      inputs.groups.push_back(
+          internal::score_groups(*scores, measures, MissingScores::error, warnings).at(0));
+    }
+    inputs.first_name = "the scores of people";
+    inputs.second_name = "the scores of the model";
+    return made_of(inputs);
+  }
   if (analysis.need == Need::similarities) {
     if (!sources.judgments) lack("judgments");
     AnalysisInputs inputs = inputs_of_similarities(sources);

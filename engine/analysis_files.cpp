@@ -24,6 +24,7 @@
 #include "core/collection/run.h"
 #include "core/collection/scores.h"
 #include "core/collection/topics.h"
+#include "core/io/table_cells.h"
 #include "core/io/text_file.h"
 #include "engine/clustering.h"
 #include "engine/evaluation_values.h"
@@ -142,10 +143,13 @@ class AnalysisPlan {
   }
 
   bool may_lack_runs() const {
-    return files_.of_answers || analysis.need == Need::judgments ||
+    return files_.of_answers || analysis.need == Need::judgments || of_two_judges() ||
            analysis.need == Need::hierarchies || analysis.need == Need::scores ||
            analysis.need == Need::similarities;
   }
+
+  // Scores by people and by a model, or what these assigned to answers, and no runs.
+  bool of_two_judges() const { return analysis.need == Need::judges && files_.runs.empty(); }
 
   void check_use() const {
     require_use(analysis, files_);
@@ -186,7 +190,7 @@ class AnalysisPlan {
   }
 
   bool needs_judgments() const {
-    if (analysis.need == Need::lists) return false;
+    if (analysis.need == Need::lists || of_two_judges()) return false;
     if (analysis.need == Need::scores) return files_.of_answers;
     return analysis.need != Need::hierarchies || !files_.runs.empty();
   }
@@ -307,6 +311,10 @@ class FileReader {
         break;
       case Need::judgments:
       case Need::judges:
+        if (plan_.analysis.need == Need::judges && files_.runs.empty()) {
+          read_two_judges();
+          break;
+        }
         inputs_.first_name = names_of(files_of(files_.evaluation.judgments.qrels));
         inputs_.data = read_evaluation(evaluation_, measures_of_runs(), remarks_);
         inputs_.second_name = files_.second_judgments->name();
@@ -341,10 +349,55 @@ class FileReader {
     return data;
   }
 
+  // Scores, or nuggets that a judge assigned to answers: what scores these make, as if they had
+  // been in the file.
+  Source scores_of(const Source& source, const Names& measures) {
+    if (source.path() == "-" || !holds_nuggets(TextFile(source).text())) return source;
+    EvaluationInputs by = files_.evaluation;
+    by.judgments.qrels = source;
+    const auto parsed =
+        parse_measures(measures.empty() ? answer_measures() : measures, plan_.context);
+    const EvaluationData data = read_evaluation(by, parsed, remarks_);
+    const ScoreGroup group = score_runs(answers_of(data), data.scorer(parsed), remarks_);
+    std::string text = "run\ttopic\tmeasure\tvalue\n";
+    for (const ScoreMatrix& scores : group.measures) {
+      for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+        for (std::size_t run = 0; run < scores.runs; ++run) {
+          text += fmt::format("{}\t{}\t{}\t{}\n", written_cell(group.runs[run], '\t'),
+                              written_cell(group.topics[topic], '\t'),
+                              written_cell(scores.measure, '\t'), shortest(scores.at(topic, run)));
+        }
+      }
+    }
+    return Source::memory(std::move(text), source.name());
+  }
+
+  ScoreGroup scores_by(const Source& judge) {
+    Names measures;
+    if (plan_.values.given("measures")) measures = plan_.values.texts("measures");
+    ScoreTable table =
+        internal::read_scores({scores_of(judge, measures)}, files_.run_name, files_.scores_format);
+    join_draws(table);
+    said_({{}, table.notes});
+    resolve_measures(table, measures);
+    return make_groups(table, measures, files_.missing).at(0);
+  }
+
+  void read_two_judges() {
+    const Source human = files_of(files_.evaluation.judgments.qrels).at(0);
+    inputs_.first_name = human.name();
+    inputs_.second_name = files_.second_judgments->name();
+    inputs_.groups = {scores_by(human), scores_by(*files_.second_judgments)};
+  }
+
   std::vector<ScoreGroup> read_groups() {
     if (files_.scores.empty()) return {};
+    std::vector<Source> sources = files_.scores;
+    for (std::size_t i = 0; i < files_.judges.size(); ++i) {
+      if (!files_.judges[i].empty()) sources[i] = scores_of(sources[i], files_.measures);
+    }
     ScoreTable table =
-        internal::read_scores(files_.scores, files_.run_name, files_.scores_format, files_.judges);
+        internal::read_scores(sources, files_.run_name, files_.scores_format, files_.judges);
     plan_.analysis.keeps_draws ? balance_draws(table, table.notes) : join_draws(table);
     said_({{}, table.notes});
     const auto warn = [&](const auto& add) {

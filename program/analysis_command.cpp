@@ -115,8 +115,7 @@ void require_inputs(const AnalysisRequest& request, std::size_t given) {
   if (need == AnalysisNeed::scores && given == 0 && !analysis.may_lack_scores) {
     throw Error::usage("no scores given", "give at least one file");
   }
-  if ((need == AnalysisNeed::runs || need == AnalysisNeed::lists || need == AnalysisNeed::judges) &&
-      given == 0) {
+  if ((need == AnalysisNeed::runs || need == AnalysisNeed::lists) && given == 0) {
     throw Error::usage("no runs given", "give at least one file");
   }
   if (need == AnalysisNeed::runs && given > analysis.max_runs) {

@@ -174,6 +174,7 @@ AnalysisSources sources_of(const py::dict& given) {
   const auto has = [&](const char* name) { return given.contains(name) && !given[name].is_none(); };
   AnalysisSources sources;
   if (given.contains("scores")) sources.scores = score_values(given["scores"]);
+  if (has("second_scores")) sources.second_scores = score_values(given["second_scores"]);
   if (has("measures")) sources.measures = py::cast<std::vector<std::string>>(given["measures"]);
   if (has("missing"))
     sources.missing = value_named("missing", given["missing"].cast<std::string>(), missing_scores);

@@ -69,7 +69,7 @@ const TableRecord& changes_record() {
   return made;
 }
 
-std::string coefficient_text(const Coefficient& one, bool is_signed) {
+std::string coefficient_text(const JudgeCoefficient& one, bool is_signed) {
   const auto number = [&](double value) {
     return fmt::format(fmt::runtime(is_signed ? "{:+.3f}" : "{:.3f}"), value);
   };

@@ -7,7 +7,6 @@
 #include "compare/analyses/analysis.h"
 #include "compare/correction.h"
 #include "compare/prediction_powered.h"
-#include "compare/study/judgment_agreement.h"
 #include "core/base/warning.h"
 #include "subintent/program.h"
 
@@ -300,10 +299,34 @@ std::vector<JudgedScores> judged_scores(const ScoreGroup& people, const ScoreGro
   return made;
 }
 
-void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
-  const Qrels& human = inputs.data.judgments->diversity;
-  const auto missing = topics_missing(human, inputs.second.judgments->diversity);
-  if (missing.size() == human.topics().size()) {
+// The scores with the runs and measures of others, in their order.
+ScoreGroup like(const ScoreGroup& group, const ScoreGroup& other, const std::string& name) {
+  ScoreGroup made{other.runs, group.topics, {}};
+  const auto refuse = [&](const std::string& what) {
+    throw Error(Location{name, 0}, "has no scores " + what, "give those that people judged");
+  };
+  for (const ScoreMatrix& wanted : other.measures) {
+    const auto from = std::ranges::find(group.measures, wanted.measure, &ScoreMatrix::measure);
+    if (from == group.measures.end()) refuse("by " + printable(wanted.measure));
+    ScoreMatrix& scores = made.measures.emplace_back(wanted.with(from->topics));
+    for (std::size_t topic = 0; topic < from->topics; ++topic) {
+      for (const std::string& run : made.runs) {
+        const auto at = std::ranges::find(group.runs, run);
+        if (at == group.runs.end()) refuse("of run " + printable(run));
+        scores.values.push_back(from->at(topic, static_cast<std::size_t>(at - group.runs.begin())));
+      }
+    }
+  }
+  return made;
+}
+
+void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& human,
+                  const std::vector<std::string>& model, Warnings& warnings) {
+  std::vector<std::string> missing;
+  std::ranges::copy_if(human, std::back_inserter(missing), [&](const std::string& topic) {
+    return std::ranges::count(model, topic) == 0;
+  });
+  if (missing.size() == human.size()) {
     throw Error(Location{inputs.second_name, 0}, "has none of the topics of " + inputs.first_name,
                 "let the model judge the topics that people judged, too");
   }
@@ -314,7 +337,7 @@ void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
                                        inputs.second_name, printable(missing[0]))));
   }
   constexpr std::size_t few = 25;
-  const std::size_t both = human.topics().size() - missing.size();
+  const std::size_t both = human.size() - missing.size();
   if (both < few) {
     warnings.push_back(make_warning(
         "few-topics",
@@ -327,11 +350,19 @@ void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
 AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
   AnalysisResult made;
-  check_topics(inputs, made.remarks.warnings);
-  // People may lack most topics of a run.
-  const ScoreGroup people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
-  const ScoreGroup model =
-      score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);
+  Remarks of_model;
+  ScoreGroup people, model;
+  if (inputs.groups.empty()) {
+    // People may lack most topics of a run.
+    people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
+    model = score_runs(inputs.runs, inputs.second.scorer(inputs.measures), of_model);
+  } else {
+    people = inputs.groups.at(0);
+    model = like(inputs.groups.at(1), people, inputs.second_name);
+    comparable({people});
+  }
+  check_topics(inputs, people.topics, model.topics, made.remarks.warnings);
+  made = joined(std::move(made.remarks), AnalysisResult{{}, {}, std::move(of_model)});
   const double alpha = *values.number("alpha");
   const Correction correction = correction_of(values);
   made.report.tables = {table_of(judges_means_record()), table_of(differences_record())};
@@ -350,7 +381,7 @@ Analysis judges_analysis() {
   analysis.summary = "runs by few judgments of people and many of a model, with intervals";
   analysis.source = "Angelopoulos, Duchi and Zrnic 2023 (PPI++), section 6; Oosterhuis et al. 2024";
   analysis.need = Need::judges;
-  analysis.usage = "--human QRELS --model QRELS [options] [NAME=]RUN...";
+  analysis.usage = "[--human FILE --model FILE] [options] [NAME=]RUN...";
   for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
     if (option.name == "alpha" || option.name == "correction") {
       analysis.options.push_back(std::move(option));

@@ -205,11 +205,11 @@ void require_facets(const GeneralisabilityStudy& study, const ReliabilitySetting
           "give several draws: NAME=FILE with the same name, or a column draw");
 }
 
-Cell low_of(const std::optional<Interval>& interval) {
+Cell low_cell(const std::optional<Interval>& interval) {
   return interval ? Cell(interval->low) : Cell();
 }
 
-Cell high_of(const std::optional<Interval>& interval) {
+Cell high_cell(const std::optional<Interval>& interval) {
   return interval ? Cell(interval->high) : Cell();
 }
 
@@ -274,8 +274,8 @@ class ReliabilityReport {
                  fmt::format("{:.1f}%", 100 * share)});
       report.tables[0].rows.push_back(
           {number_, columns_.measure, source.name(), static_cast<std::int64_t>(source.degrees),
-           source.mean_square, source.estimate, source.variance(), low_of(interval),
-           high_of(interval), share, settings_.bootstrap.alpha, whole(settings_.bootstrap.trials),
+           source.mean_square, source.estimate, source.variance(), low_cell(interval),
+           high_cell(interval), share, settings_.bootstrap.alpha, whole(settings_.bootstrap.trials),
            whole(settings_.bootstrap.seed)});
     }
     report.text.add(std::move(shown));
@@ -293,7 +293,7 @@ class ReliabilityReport {
     shown.add(std::move(head));
     for (std::size_t p = 0; p < plans_.size(); ++p) {
       const MeasuredBy& plan = plans_[p];
-      const Reliability found = study_.reliability(plan);
+      const Dependability found = study_.reliability(plan);
       const auto& relative = intervals_[study_.sources().size() + 2 * p];
       const auto& absolute = intervals_[study_.sources().size() + 2 * p + 1];
       const double error = std::sqrt(2 * found.relative_error);
@@ -307,11 +307,11 @@ class ReliabilityReport {
                   fmt::format("{:.4f}", std::sqrt(found.absolute_error)),
                   fmt::format("{:.4f}", error), fmt::format("{:.4f}", detectable)});
       shown.add(std::move(row));
-      report.tables[1].rows.push_back({number_, columns_.measure, whole(plan.topics),
-                                       whole(plan.judges), whole(plan.draws), known(found.relative),
-                                       low_of(relative), high_of(relative), known(found.absolute),
-                                       low_of(absolute), high_of(absolute),
-                                       std::sqrt(found.absolute_error), error, detectable});
+      report.tables[1].rows.push_back(
+          {number_, columns_.measure, whole(plan.topics), whole(plan.judges), whole(plan.draws),
+           known(found.relative), low_cell(relative), high_cell(relative), known(found.absolute),
+           low_cell(absolute), high_cell(absolute), std::sqrt(found.absolute_error), error,
+           detectable});
     }
     report.text.add("\n");
     report.text.add(std::move(shown));
@@ -335,9 +335,9 @@ class ReliabilityReport {
         judge_panel(means_of_draws(columns_), *columns_.truth, settings_.bootstrap);
     report.tables[3].rows.push_back(
         {number_, columns_.measure, columns_.truth->measure, whole(found.judges),
-         known(found.correlation), low_of(found.correlation_interval),
-         high_of(found.correlation_interval), known(found.independent),
-         low_of(found.independent_interval), high_of(found.independent_interval)});
+         known(found.correlation), low_cell(found.correlation_interval),
+         high_cell(found.correlation_interval), known(found.independent),
+         low_cell(found.independent_interval), high_cell(found.independent_interval)});
     report.text.add(fmt::format(
         "Errors of judges against {} correlate by {}: {} are worth {} independent ones.\n",
         printable(columns_.truth->measure),

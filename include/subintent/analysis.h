@@ -36,12 +36,13 @@ AnalysisRecord analysis_record(const std::string& name);
 //   takes dendrograms; placebo takes hierarchies of `evaluation`; losses may take answers.
 // - left_out: judgments and two runs or more.
 // - judgments: two sets of them, and further ones, with runs or without.
-// - judges: judgments of people, as the second those of a model, and runs.
+// - judges: judgments of people, as the second those of a model, and runs; or the scores of people,
+//   and as the second those of a model.
 // - hierarchies: two sets of them, alone or with judgments and runs.
 // - similarities: judgments, and similarities or dendrograms.
 // - lists: runs alone, with their scores where equal ones are ties.
 struct AnalysisSources {
-  std::vector<Scores> scores = {};
+  std::vector<Scores> scores = {}, second_scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all
   MissingScores missing = MissingScores::error;
   std::vector<PreferencePool> preferences = {};

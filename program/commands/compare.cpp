@@ -136,9 +136,11 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                   "dendrograms of the intents (required for delta)");
   declared.option("superintents", &o.superintents, "FILE",
                   "superintents, for the hierarchies SUP+WI and SUP+WD");
-  declared.option("human", &o.human, "QRELS", "judgments of people, of few topics (required)");
-  declared.option("model", &o.model, "QRELS",
-                  "judgments of a model, of these and many more topics (required)");
+  declared.option("human", &o.human, "FILE",
+                  "judgments of people, of few topics; without runs their scores, or assignments");
+  declared.option("model", &o.model, "FILE",
+                  "those of a model, of these and many more topics; without both, judges of scores "
+                  "are compared");
   line.goes_with({"judgments"});
   line.flag(
       "leave-out", &o.leave_out,

@@ -81,7 +81,7 @@ TEST(Generalisability, HasTheCoefficientsOfShroutAndFleiss) {
   EXPECT_NEAR(study.sources()[0].mean_square, 11.24, 0.005);
   EXPECT_NEAR(study.sources()[1].mean_square, 32.49, 0.005);
   EXPECT_NEAR(study.sources()[2].mean_square, 1.02, 0.005);
-  const Reliability all = study.reliability({4}), one = study.reliability({1});
+  const Dependability all = study.reliability({4}), one = study.reliability({1});
   EXPECT_NEAR(*one.absolute, 0.29, 0.005);  // ICC(2, 1)
   EXPECT_NEAR(*one.relative, 0.71, 0.005);  // ICC(3, 1)
   EXPECT_NEAR(*all.absolute, 0.62, 0.005);  // ICC(2, 4)
@@ -113,7 +113,7 @@ TEST(Generalisability, IntervalsAreFeldts) {
 
 TEST(Generalisability, ErrorsAreOfWhatIsDrawn) {
   const GeneralisabilityStudy study = study_of(judged_scores(3, 2), 3);
-  const Reliability found = study.reliability({50, 3, 2});
+  const Dependability found = study.reliability({50, 3, 2});
   const double relative =
       0.001382615192 / 50 + 0.001286435985 / 3 + 0.003162755573 / 150 + 0.002293749228 / 300;
   EXPECT_NEAR(found.relative_error, relative, 1e-8);
