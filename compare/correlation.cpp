@@ -123,7 +123,8 @@ std::optional<double> pearson(std::span<const double> a, std::span<const double>
     scale_b += b[i] * b[i];
   }
   if (aa <= 1e-24 * scale_a || bb <= 1e-24 * scale_b) return std::nullopt;
-  return std::clamp(ab / std::sqrt(aa * bb), -1.0, 1.0);
+  const double found = ab / std::sqrt(aa * bb);
+  return std::abs(found) <= 1e-12 ? 0 : std::clamp(found, -1.0, 1.0);
 }
 
 std::optional<double> spearman(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {

@@ -84,8 +84,9 @@ std::vector<ComparedJudges> judges_to_compare(const ScoreGroup& group,
     const auto truths = measures_of_judge(group, *truth);
     for (std::size_t m = 0; m < measures.size(); ++m) {
       if (std::ranges::count(truths, m) > 0) continue;
-      const auto found = true_measure(group, truths, m);
-      if (found) made.push_back({*found, m, {}, {}, 0});
+      for (const std::size_t one : truths) {
+        if (is_true_measure(group, truths, one, m)) made.push_back({one, m, {}, {}, 0});
+      }
     }
     if (made.empty()) {
       throw Error(Location{}, "no other judge has a measure of the truth, " + printable(*truth),
@@ -147,14 +148,13 @@ std::vector<std::size_t> measures_of_judge(const ScoreGroup& group, const std::s
                         known.empty() ? "name judges: NAME=FILE" : "choose from " + known);
 }
 
-std::optional<std::size_t> true_measure(const ScoreGroup& group,
-                                        const std::vector<std::size_t>& truths,
-                                        std::size_t measure) {
-  if (truths.size() == 1) return truths[0];
-  const std::string& name = group.measures[measure].plain_measure();
-  const auto found = std::ranges::find_if(
-      truths, [&](std::size_t m) { return group.measures[m].plain_measure() == name; });
-  return found == truths.end() ? std::nullopt : std::optional(*found);
+bool is_true_measure(const ScoreGroup& group, const std::vector<std::size_t>& truths,
+                     std::size_t truth, std::size_t measure) {
+  const auto name_of = [&](std::size_t m) -> const std::string& {
+    return group.measures[m].plain_measure();
+  };
+  return name_of(truth) == name_of(measure) ||
+         std::ranges::all_of(truths, [&](std::size_t m) { return name_of(m) == name_of(truth); });
 }
 
 JudgeCorrelations judge_correlations(const ScoreGroup& group,

@@ -59,10 +59,9 @@ JudgeCorrelations judge_correlations(const ScoreGroup& group,
 // The measures of that judge. Throws Error where there are none, naming the judges.
 std::vector<std::size_t> measures_of_judge(const ScoreGroup& group, const std::string& judge);
 
-// The measure of the truth that another is held against: the same, or the only one; none if there
-// is none.
-std::optional<std::size_t> true_measure(const ScoreGroup& group,
-                                        const std::vector<std::size_t>& truths,
-                                        std::size_t measure);
+// Is another measure held against this one of the truth, whose measures are `truths`? It is the
+// same, or the only one.
+bool is_true_measure(const ScoreGroup& group, const std::vector<std::size_t>& truths,
+                     std::size_t truth, std::size_t measure);
 
 }  // namespace subintent::internal

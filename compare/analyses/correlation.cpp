@@ -91,14 +91,12 @@ AnalysisResult run_correlation(AnalysisInputs& inputs, const AnalysisValues& val
                                const ProgressCallback& progress) {
   const std::string of = *values.text("of");
   const bool of_judges = has_judges(inputs.groups);
-  for (const char* option : {"truth", "top", "alpha", "trials", "seed"}) {
-    if (of_judges || !values.given(option)) continue;
-    if (of != "runs" && option != std::string_view("truth") && option != std::string_view("top")) {
-      continue;
-    }
-    throw Error::argument(option, std::string(option) + ": no judges are named",
-                          of == "runs" ? "name them, NAME=FILE, or add `of=p-values` or `of=both`"
-                                       : "name them: NAME=FILE");
+  for (const std::string option : {"truth", "top", "alpha", "trials", "seed"}) {
+    const bool of_tests = option != "truth" && option != "top";
+    if (of_judges || !values.given(option) || (of_tests && of != "runs")) continue;
+    throw Error::argument(option, option + ": no judges are named",
+                          of_tests ? "name them, NAME=FILE, or add `of=p-values` or `of=both`"
+                                   : "name them: NAME=FILE");
   }
   std::vector<CorrelatedMeasures> correlated;
   if (of != "p-values") {

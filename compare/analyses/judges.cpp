@@ -320,6 +320,14 @@ ScoreGroup like(const ScoreGroup& group, const ScoreGroup& other, const std::str
   return made;
 }
 
+std::vector<std::string> topics_of(const EvaluationData& data) {
+  std::vector<std::string> topics;
+  for (const TopicQrels& topic : data.judgments->diversity.topics()) {
+    topics.emplace_back(topic.topic);
+  }
+  return topics;
+}
+
 void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& human,
                   const std::vector<std::string>& model, Warnings& warnings) {
   std::vector<std::string> missing;
@@ -350,19 +358,19 @@ void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& 
 AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
   AnalysisResult made;
-  Remarks of_model;
+  Warnings& warnings = made.remarks.warnings;
   ScoreGroup people, model;
   if (inputs.groups.empty()) {
+    check_topics(inputs, topics_of(inputs.data), topics_of(inputs.second), warnings);
     // People may lack most topics of a run.
     people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
-    model = score_runs(inputs.runs, inputs.second.scorer(inputs.measures), of_model);
+    model = score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);
   } else {
     people = inputs.groups.at(0);
     model = like(inputs.groups.at(1), people, inputs.second_name);
     comparable({people});
+    check_topics(inputs, people.topics, model.topics, warnings);
   }
-  check_topics(inputs, people.topics, model.topics, made.remarks.warnings);
-  made = joined(std::move(made.remarks), AnalysisResult{{}, {}, std::move(of_model)});
   const double alpha = *values.number("alpha");
   const Correction correction = correction_of(values);
   made.report.tables = {table_of(judges_means_record()), table_of(differences_record())};

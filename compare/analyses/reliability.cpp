@@ -93,11 +93,13 @@ const TableRecord& panel_record() {
   return made;
 }
 
+using JudgeDraws = std::vector<const ScoreMatrix*>;
+
 // What a measure is judged by: each judge but the truth, with its draws.
 struct JudgedColumns {
   std::string measure;
-  std::vector<std::vector<const ScoreMatrix*>> judges;
-  const ScoreMatrix* truth = nullptr;
+  std::vector<JudgeDraws> judges;
+  JudgeDraws truth;  // none: empty
 };
 
 std::vector<JudgedColumns> columns_by_measure(const ScoreGroup& group,
@@ -110,11 +112,12 @@ std::vector<JudgedColumns> columns_by_measure(const ScoreGroup& group,
     if (std::ranges::count(truths, m) > 0) continue;
     auto at = std::ranges::find(made, scores.plain_measure(), &JudgedColumns::measure);
     if (at == made.end()) {
-      at = made.insert(at, {scores.plain_measure(), {}, nullptr});
-      const auto found = true_measure(group, truths, m);
-      if (truth && found) at->truth = &group.measures[*found];
+      at = made.insert(at, {scores.plain_measure(), {}, {}});
+      for (const std::size_t one : truths) {
+        if (is_true_measure(group, truths, one, m)) at->truth.push_back(&group.measures[one]);
+      }
     }
-    auto judge = std::ranges::find_if(at->judges, [&](const auto& draws) {
+    auto judge = std::ranges::find_if(at->judges, [&](const JudgeDraws& draws) {
       return draws[0]->judged.judge == scores.judged.judge;
     });
     if (judge == at->judges.end()) judge = at->judges.insert(judge, {{}});
@@ -149,18 +152,16 @@ CrossedScores crossed(const JudgedColumns& columns, Warnings& warnings) {
   return made;
 }
 
-// The means over the draws of each judge.
-std::vector<ScoreMatrix> means_of_draws(const JudgedColumns& columns) {
-  std::vector<ScoreMatrix> made;
-  for (const auto& draws : columns.judges) {
-    ScoreMatrix& mean = made.emplace_back(*draws[0]);
-    for (std::size_t d = 1; d < draws.size(); ++d) {
-      for (std::size_t i = 0; i < mean.values.size(); ++i) {
-        mean.values[i] += (draws[d]->values[i] - mean.values[i]) / static_cast<double>(d + 1);
-      }
+ScoreMatrix mean_of_draws(const JudgeDraws& draws) {
+  ScoreMatrix mean = *draws[0];
+  mean.judged.draw.clear();
+  if (!mean.judged.judge.empty()) mean.measure = mean.judged.name();
+  for (std::size_t d = 1; d < draws.size(); ++d) {
+    for (std::size_t i = 0; i < mean.values.size(); ++i) {
+      mean.values[i] += (draws[d]->values[i] - mean.values[i]) / static_cast<double>(d + 1);
     }
   }
-  return made;
+  return mean;
 }
 
 struct ReliabilitySettings {
@@ -249,7 +250,7 @@ class ReliabilityReport {
     add_components(report);
     add_plans(report);
     add_needed(report);
-    if (columns_.truth != nullptr && columns_.judges.size() > 1) add_panel(report);
+    if (!columns_.truth.empty() && columns_.judges.size() > 1) add_panel(report);
   }
 
  private:
@@ -321,8 +322,9 @@ class ReliabilityReport {
     std::string text = fmt::format("\n*: as the scores are. For {} ", shortest(settings_.wanted));
     for (const bool absolute : {false, true}) {
       const auto topics = study_.topics_for(settings_.wanted, absolute, study_.by());
-      text += fmt::format("{}{} needs {}", absolute ? ", " : "", absolute ? "Φ" : "Eρ²",
-                          topics ? count_of(*topics, "topic") : "more than topics");
+      text += fmt::format("{}{} {}", absolute ? ", " : "", absolute ? "Φ" : "Eρ²",
+                          topics ? "needs " + count_of(*topics, "topic")
+                                 : "has no number of topics that is enough");
       report.tables[2].rows.push_back(
           {number_, columns_.measure, std::string(absolute ? "Phi" : "Erho2"), settings_.wanted,
            topics ? whole(*topics) : Cell(), whole(study_.by().judges), whole(study_.by().draws)});
@@ -331,17 +333,18 @@ class ReliabilityReport {
   }
 
   void add_panel(Report& report) const {
-    const JudgePanel found =
-        judge_panel(means_of_draws(columns_), *columns_.truth, settings_.bootstrap);
-    report.tables[3].rows.push_back(
-        {number_, columns_.measure, columns_.truth->measure, whole(found.judges),
-         known(found.correlation), low_cell(found.correlation_interval),
-         high_cell(found.correlation_interval), known(found.independent),
-         low_cell(found.independent_interval), high_cell(found.independent_interval)});
+    const ScoreMatrix truth = mean_of_draws(columns_.truth);
+    std::vector<ScoreMatrix> judges;
+    for (const JudgeDraws& draws : columns_.judges) judges.push_back(mean_of_draws(draws));
+    const JudgePanel found = judge_panel(judges, truth, settings_.bootstrap);
+    report.tables[3].rows.push_back({number_, columns_.measure, truth.measure, whole(found.judges),
+                                     known(found.correlation), low_cell(found.correlation_interval),
+                                     high_cell(found.correlation_interval),
+                                     known(found.independent), low_cell(found.independent_interval),
+                                     high_cell(found.independent_interval)});
     report.text.add(fmt::format(
         "Errors of judges against {} correlate by {}: {} are worth {} independent ones.\n",
-        printable(columns_.truth->measure),
-        with_interval(found.correlation, found.correlation_interval),
+        printable(truth.measure), with_interval(found.correlation, found.correlation_interval),
         count_of(found.judges, "judge"),
         with_interval(found.independent, found.independent_interval)));
   }
