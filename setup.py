@@ -132,6 +132,8 @@ class CMakeExtension(build_ext):
                 run("cmake", "--install", folder, "--strip", "--component", component, "--prefix", prefix)
             made = [path for path in pathlib.Path(prefix).rglob("_core.*") if path.suffix != ".pyi"]
             self.copy_file(made[0], target)
+            for types in made[0].parent.glob("_analysis_functions.pyi"):
+                self.copy_file(types, target.parent)
             if self.inplace:  # the program is where it was built
                 return
             if has_program:

@@ -20,9 +20,9 @@ class Background {
   // Checked.
   explicit Background(const DocumentSimilarity& all);
 
-  // Of each merge, the mean over the pairs of documents that it joins of their similarity, less
-  // b c / o: b and c are the mean similarities of the two documents with those of other topics, and
-  // o that of two documents of other topics. To twelve decimals. `topic` has all documents of the
+  // For each merge, the mean over the pairs of documents that it joins of their similarity, less b
+  // c / o: b and c are the mean similarities of the two documents with those of other topics, and o
+  // that of two documents of other topics. To twelve decimals. `topic` has all documents of the
   // topic, `documents` those of the tree; they may be missing. Empty where other topics have fewer
   // than two documents, or those nothing in common. Time is linear in the terms of the topic's
   // documents, times the depth of the tree.

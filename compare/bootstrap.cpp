@@ -159,8 +159,8 @@ class Bootstrap {
   // Bounds the error of a sum of n squares as floats, each product and sum rounded.
   static double error_of_floats(double n) { return (2 * n + 8) * 0x1p-24; }
 
-  // Where the trials stand that have t squared = limit: t^2 >= limit is the same as
-  // sum^2 >= limit * n / (n - 1 + limit) * squares, in which nothing cancels.
+  // Finds the trials that have t squared = limit: t^2 >= limit is the same as sum^2 >= limit * n /
+  // (n - 1 + limit) * squares, in which nothing cancels.
   RoughLimits rough_limits(const Question& question, double limit) const {
     const auto n = static_cast<double>(scores_.topics);
     const double at = limit * n / (n - 1 + limit) / question.unit;

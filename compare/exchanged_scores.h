@@ -1,5 +1,4 @@
-// What becomes of comparisons of runs where measures see something else: other hierarchies, or
-// other judgments.
+// Compares runs anew when measures see something else: other hierarchies, or other judgments.
 #pragma once
 
 #include <optional>

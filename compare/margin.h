@@ -51,8 +51,8 @@ struct EquivalentMean {
   // The interval that the two tests invert, of confidence 1 - 2 alpha before the correction:
   // -margin < low and high < margin exactly where the runs are equivalent.
   double low = 0, high = 0;
-  // Of the effect size, at the level of the correction of p_different: excludes 0 exactly where the
-  // runs differ.
+  // The interval of the effect size, at the level of the correction of p_different: excludes 0
+  // exactly where the runs differ.
   double effect_low = 0, effect_high = 0;
   // The true difference that the test of a difference would find with the probability
   // `detection_power`, at the same level, if deviations are as they are.

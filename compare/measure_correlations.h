@@ -23,12 +23,12 @@ struct MeasureCorrelation {
   std::uint64_t items = 0;                 // ranked
 };
 
-// Of the rankings of runs by their means; tau_ap breaks ties by name. Over several groups: the
-// mean, weighted by runs. Throws Error where there is one measure only, or no pair of runs.
+// Correlates the rankings of runs by their means; tau_ap breaks ties by name. Over several groups:
+// the mean, weighted by runs. Throws Error where there is one measure only, or no pair of runs.
 std::vector<MeasureCorrelation> run_correlations(const std::vector<ScoreGroup>& groups);
 
-// Of the orders of pairs of runs by p-value, over all groups at once; ties of tau_ap go to the
-// earlier pair. Throws the same.
+// Correlates the orders of pairs of runs by p-value, over all groups at once; ties of tau_ap go to
+// the earlier pair. Throws the same.
 std::vector<MeasureCorrelation> p_value_correlations(const std::vector<ScoreGroup>& groups,
                                                      const TestSettings& settings,
                                                      Correction correction,

@@ -106,7 +106,7 @@ std::vector<MeasureTau> measure_taus(const JudgedPairs& judged, TiedPreference t
 // Answers that took fewer seconds are hardly read [Huang et al. 2012: 2 seconds per item].
 inline constexpr double default_fast_seconds = 2;
 
-// Of all participants together, then of each in label order. `alpha`: 1 - the intervals'
+// Summarises all participants together, then each in label order. `alpha`: 1 - the intervals'
 // confidence.
 std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha,
                                                       double fast_seconds = default_fast_seconds);

@@ -18,8 +18,8 @@ struct PoweredMean {
   // How far the model is relied on, 0 to 1: the mean of the lambdas of the topics.
   double lambda = 0;
   double degrees = 0;  // n - 1, of its t distribution
-  // What the error is made of, to plan: the standard deviations of y - lambda f, of y, and of all
-  // scores by the model.
+  // The components of the error, for planning: the standard deviations of y - lambda f, of y, and
+  // of all scores by the model.
   double rest = 0, human = 0, model = 0;
   std::size_t human_topics = 0, model_topics = 0;  // n, N
 

@@ -121,9 +121,9 @@ class Unseen {
   std::vector<Group> groups_;
 };
 
-// What lies below the end of both, whose overlap at the end of the longer one is `overlap` and
-// agreement at the end of the shorter one `agreed`; times p / (1 - p) [Webber et al. 2010, 3.3 and
-// 3.4]. `inverse_sum` is the sum of p^d / d down to there.
+// Adds up what lies below the end of both, whose overlap at the end of the longer one is `overlap`
+// and agreement at the end of the shorter one `agreed`; times p / (1 - p) [Webber et al. 2010, 3.3
+// and 3.4]. `inverse_sum` is the sum of p^d / d down to there.
 RankOverlap tail(const Ranks& shorter, const Ranks& longer, double p, double overlap, double agreed,
                  double inverse_sum) {
   const auto s = static_cast<double>(shorter.size()), l = static_cast<double>(longer.size());

@@ -21,9 +21,9 @@ struct RankOverlap {
   double low = 0, high = 0;  // of all unseen parts that there may be
 };
 
-// Of two rankings without repeated items, neither of them empty. The order of tied items is not
-// known: the overlap is the mean over all orders. p, the probability of going one
-// rank deeper, is above 0 and below 1. Ranks whose weight p^d is below 1e-20 are not looked at.
+// Compares two rankings without repeated items, neither of them empty. As the order of tied items
+// is not known, the overlap is the mean over all orders. p, the probability of going one rank
+// deeper, is above 0 and below 1. Ranks whose weight p^d is below 1e-20 are not looked at.
 RankOverlap rank_overlap(const TiedRanking& first, const TiedRanking& second, double p);
 
 }  // namespace subintent::internal

@@ -10,7 +10,7 @@ inline constexpr std::size_t trial_lanes = 16;  // trials of the bootstrap that 
 inline constexpr std::size_t run_tile = 4;      // runs that share the reading of counts
 inline constexpr std::size_t pair_tile = 8;     // pairs that do
 
-// What is known of a trial of the bootstrap from the square of its sum of w, and a rough sum of w
+// The limits for a trial of the bootstrap, by the square of its sum of w, and a rough sum of w
 // squared.
 struct RoughLimits {
   double reached;        // times the squares: from here on it certainly reaches the limit

@@ -18,7 +18,7 @@ MeasureParameter described(const internal::ParameterRecord& record) {
           .most = record.max};
 }
 
-// Of the layer-aware form and of those with redundancy, by the formula of the measure itself.
+// Describes the layer-aware form and those with redundancy by the formula of the measure itself.
 void describe_form(const internal::Measure& form, MeasureDescription& description) {
   if (form.layer_aware) {
     description.formula = "weighted mean over the layers of " + description.formula;

@@ -1,4 +1,4 @@
-// What a recipe asks of each step, checked: for hierarchies of files and for those in memory.
+// The steps that a recipe asks for, checked: for hierarchies of files and for those in memory.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct RecipePlan {
   std::vector<std::string> files() const;  // that the recipe names, and its own
 };
 
-// What hierarchies are to be made from, and what the caller's arguments for it are called.
+// The inputs of hierarchies, and the caller's names for them.
 struct RecipeGiven {
   bool documents = false, vectors = false, titles = false;
   std::string name_of_documents, name_of_vectors, example_of_vectors;  // "dense", "dense=VECTORS"

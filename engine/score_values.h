@@ -9,7 +9,7 @@ namespace subintent::internal {
 // Sets the values, NaN where a measure does not apply to a topic, and what applies.
 void set_values(const RunScores& run, Scores& scores);
 
-// What applies; null where all measures do to all topics.
+// The measures that apply to a topic; null if all apply to all topics.
 Applicability applicability_of(const Scores& scores);
 
 }  // namespace subintent::internal

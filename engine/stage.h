@@ -1,4 +1,4 @@
-// What the stages from files to files have in common.
+// The common part of the stages from files to files.
 #pragma once
 
 #include <cstdint>

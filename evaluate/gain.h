@@ -14,7 +14,7 @@ class Gain {
   static const Gain linear;       // the grade
   static const Gain exponential;  // 2^grade - 1
   static const Gain unspecified;  // the grade, unless the evaluation has a table
-  // What the table says, or the grade where it says nothing. The table must outlive the gain.
+  // The gain in the table, or the grade if it has none. The table must outlive the gain.
   explicit constexpr Gain(const Table* table) : kind_(Kind::table), table_(table) {}
 
   // Whether a table may give this gain to this grade: grades of 1 to 1000 gain above 0, at most

@@ -13,8 +13,8 @@
 
 namespace subintent::internal {
 
-// What the nodes of a layer offer while a list is read: 1 each at first, or their shares of the
-// weights.
+// The gains that the nodes of a layer still offer while a list is read: 1 each at first, or their
+// shares of the weights.
 class NodeGains {
  public:
   NodeGains(const Layer& layer, double alpha, bool given_weights);

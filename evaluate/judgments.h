@@ -34,7 +34,7 @@ struct Judgments {
   // knows.
   std::optional<bool> of_answers;
   bool all_intents_by_default = true;  // nobody has said whether they count
-  // What the second column holds, where nobody has said what the judgments are of.
+  // The contents of the second column, if nobody has said what is judged.
   SecondColumn second_column = SecondColumn::intents;
   // The hierarchies of nuggets, whose intents they are; else nullptr.
   std::shared_ptr<const std::vector<Hierarchy>> nuggets;

@@ -91,8 +91,8 @@ class Layer {
   Layer() = default;
 
   using Entry = GradeTable::Entry;
-  // Where documents are duplicates, `group_of` has a number for each document: that of one document
-  // of its group.
+  // If documents are duplicates, `group_of` has a number for each document: that of one document of
+  // its group.
   Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries,
         std::span<const std::uint32_t> group_of = {}, EmptyNodes empty = EmptyNodes::removed);
 

@@ -1,5 +1,5 @@
-// What is known of a measure: one record, from which the parser of names, the list for users and
-// the scores are made.
+// A measure is one record, from which the parser of names, the list for users and the scores are
+// made.
 #pragma once
 
 #include <array>

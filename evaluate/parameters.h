@@ -18,7 +18,7 @@ namespace subintent::internal {
 // The whole list, where a measure has no cutoff.
 inline constexpr std::uint32_t no_cutoff = std::numeric_limits<std::uint32_t>::max();
 
-// What nodes count in cascade measures and in recall.
+// The weights of nodes in cascade measures and in recall.
 enum class NodeWeights {
   uniform,  // all the same
   given,    // P(i), or the weight in a hierarchy
@@ -33,7 +33,7 @@ enum class OrdinalDivergence { match_distance, order_aware, jensen_shannon };
 // Documents that belong to no known group: of all groups to equal parts, or left out.
 enum class UnknownGroups { usual, uniform, ignored };
 
-// What the layers of a hierarchy weigh, from the top; only the proportions count.
+// The weights of the layers of a hierarchy, from the top; only the proportions count.
 struct LayerWeights {
   enum class Kind {
     uniform,  // all the same
@@ -86,7 +86,7 @@ struct Parameters {
   bool utility = false;                                 // GFR: relevance is iRBU, not ERR
   bool natural_log = false;                             // AWRF: JSD in nats, not bits
 
-  // What is relevant; decided on the way from judgments to layers, for all measures alike.
+  // Says what is relevant; decided on the way from judgments to layers, for all measures alike.
   std::int32_t least_grade = 1;  // that counts as relevant
   bool judged_only = false;      // documents that are not judged leave the list
 

@@ -30,7 +30,7 @@ struct ScorePart {
   std::uint32_t other_rank = 0;
   DocumentId other = not_relevant;
   double weight = 0, similarity = 0;
-  // What the document would have gained more if nothing with its node were above it.
+  // The gain that the document would have had in addition if nothing with its node were above it.
   double lost = 0;
 };
 using ScoreParts = std::vector<ScorePart>;

@@ -35,8 +35,8 @@ struct RunScores {
   Applicability applicable = {};            // the same for all runs
   std::vector<char> answered;               // by topic: has the run a list for it?
   std::vector<char> judged;                 // by topic: is any document of the list judged?
-  // Of the first documents of its lists, as many as measures look at, but at most 20: how many,
-  // and how many of them are not judged.
+  // The number of first documents of its lists, as many as measures look at, but at most 20; and
+  // how many of these are not judged.
   std::uint64_t top_documents = 0, top_unjudged = 0;
   std::uint64_t repeats = 0;                 // documents of judged topics below a duplicate
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
@@ -98,15 +98,15 @@ class Scorer {
   // for its own measures.
   void count_unjudged_for(std::span<const Measure> measures);
 
-  // What measures of similarity compare documents by; may be null.
+  // Measures of similarity compare documents by this; may be null.
   const DocumentSimilarity* similarity() const { return similarity_; }
 
   // The list of each topic in a run, nullptr for a topic that it lacks. Throws the errors of
   // score().
   std::vector<const RankedList*> lists(const Run& run) const;
 
-  // Where the score of a list comes from. Of measures that see judged documents only, ranks are
-  // those among the judged.
+  // Explains the score of a list. For measures that see judged documents only, ranks are those
+  // among the judged.
   ExplainedScore explain(std::size_t measure, std::size_t topic, const RankedList& list) const;
   // Parts of the measure's ideal list (IdealFunction), where documents that are worth the same
   // stand as in `like`, a list as the measure sees it; no ranking.
@@ -115,7 +115,7 @@ class Scorer {
   // A list as a measure sees it.
   std::vector<DocumentId> ranking(std::size_t measure, std::size_t topic,
                                   const RankedList& list) const;
-  // What a measure makes of a topic.
+  // Gives the scoring of a topic by a measure.
   const Scoring& scoring_of(std::size_t measure, std::size_t topic) const {
     return scorings_[topic][measure];
   }

@@ -1,5 +1,4 @@
-// What a measure makes of the judgments of a topic: scores of ranked lists, and where they come
-// from.
+// A measure makes a scoring of the judgments of a topic: scores of ranked lists, and their parts.
 #pragma once
 
 #include <functional>
@@ -41,11 +40,12 @@ class Scoring {
   // apply, whatever the list.
   bool applies() const { return functions_->applies; }
 
-  // Where the measure does not say: what each rank adds to the score of the list without it and
-  // what is below it.
+  // If the measure does not say so itself: what each rank adds to the score of the list without it
+  // and what is below it.
   ScoreParts parts(Ranking ranking) const;
 
-  // Where the measure does not say: those of documents_by_nodes() of the layers that it sees.
+  // If the measure does not say so itself: the parts of documents_by_nodes() of the layers that it
+  // sees.
   ScoreParts ideal(Layers layers, Ranking like) const;
 
  private:
@@ -64,10 +64,10 @@ class Scoring {
   std::shared_ptr<const Functions> functions_;
 };
 
-// What no list scores more than 0 by.
+// Scores 0 for every list.
 Scoring always_zero();
 
-// What a topic has to which the measure does not apply: scores of 0 that belong to no mean.
+// The scoring of a topic to which the measure does not apply: scores of 0 that belong to no mean.
 Scoring does_not_apply();
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// What the measures know of a topic, from qrels, intents and hierarchies; computed once and used
+// The measures' knowledge of a topic, from qrels, intents and hierarchies; computed once and used
 // for all runs.
 #pragma once
 
@@ -60,9 +60,9 @@ struct TopicData {
   const Duplicates* duplicates = nullptr;  // nullptr: none are known
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 
-  // What becomes of duplicates in a list is decided here and nowhere else: the first of a group
-  // counts by its own judgments, whatever they are; the others are repeats. The list must live as
-  // long as the result.
+  // Duplicates in a list are dealt with here and nowhere else: the first of a group counts by its
+  // own judgments, whatever they are; the others are repeats. The list must live as long as the
+  // result.
   SeenList seen(const RankedList& list) const;
   // The documents of a list that are judged; none if there are no judgments.
   std::vector<DocumentId> judged_only(const SeenList& list, Ranking documents,

@@ -1,4 +1,5 @@
-// Where a dendrogram is cut, and into which bins its inner nodes fall, by its own similarities.
+// Decides by its own similarities where a dendrogram is cut, and into which bins its inner nodes
+// fall.
 #pragma once
 
 #include <cstdint>

@@ -49,7 +49,7 @@ std::string word(const JsonObject& fields, std::string_view name) {
   return value;
 }
 
-// What a text of the answer names.
+// The index of the name that a text of the answer has.
 std::uint32_t named_member(const JsonObject& fields, std::string_view name, const Indices& known) {
   const std::string value = fields.text(name);
   const auto at = known.find(value);
@@ -67,7 +67,7 @@ Side side_of(const JsonObject& fields) {
   fields.fail("\"value\" is not left, same, right or null");
 }
 
-// Of a topic with `cards` cards.
+// Reads the groups of a topic with `cards` cards.
 class GroupingReader {
  public:
   explicit GroupingReader(std::size_t cards) : is_grouped_(cards, false) {}

@@ -1,4 +1,4 @@
-// What participants answer, as the page of the study sends it and the journal keeps it.
+// The answers of participants, as the page of the study sends it and the journal keeps it.
 #pragma once
 
 #include <cstddef>
@@ -87,8 +87,8 @@ class AnswerParser {
   explicit AnswerParser(const Study& study);
   ~AnswerParser();
 
-  // What a page sends: {"events":[...]}, without the first three members. Throws Error, without a
-  // location and in words for participants, for whatever could never be stored.
+  // Reads what a page sends, {"events":[...]}, without the first three members. Throws Error,
+  // without a location and in words for participants, for whatever could never be stored.
   std::vector<Answer> parse_request(std::string_view body, std::uint32_t participant);
 
   // Throws Error with the location.
@@ -102,7 +102,7 @@ class AnswerParser {
 // A digest of all members of an answer: answers with equal digests are equal.
 Sha256 digest(const Answer& answer);
 
-// What a card is called in pages and answers: "c1" for the first of its topic.
+// The name of a card in pages and answers: "c1" for the first of its topic.
 std::string card_id(std::size_t index);
 
 // The answer as a member of "events", and the line of the journal with its end.

@@ -14,7 +14,7 @@
 
 namespace subintent::internal {
 
-// What a participant made of the cards of a topic.
+// The groups that a participant made of the cards of a topic.
 struct ParticipantGroups {
   std::uint32_t participant = 0;  // index of Study::participants
   std::uint32_t topic = 0;        // index of Study::topics

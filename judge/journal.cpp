@@ -342,7 +342,8 @@ void Journal::replay() {
   bytes_ = std::move(journal.bytes);
   keep_cut(std::string_view(bytes).substr(journal.good_size));
   size_ = journal.good_size;
-  // What a killed program has written may not be on the disk yet, and is called stored from now on.
+  // Answers written by a killed program may not be on the disk yet, and count as stored from now
+  // on.
   if (!cut()) fail("cannot be written");
   if (journal.lacks_line_end) write("\n");
   is_read_ = true;

@@ -52,7 +52,7 @@ std::vector<SavedAnswer> read_saved_answers(const Study& study, const Source& so
 // Answers that were taken back are among them.
 std::vector<StoredAnswer> counting_answers(std::span<const StoredAnswer> stored);
 
-// What becomes of an answer that is to be stored.
+// The outcomes for an answer that is to be stored.
 enum class Storing {
   is_new,     // it is stored now
   was_there,  // it had been stored before
@@ -62,7 +62,7 @@ enum class Storing {
 // Answers by what they answer, as they come.
 class AnswerBook {
  public:
-  // What add() would say.
+  // Says what add() would say.
   Storing find(const StoredAnswer& stored) const;
   Storing add(const StoredAnswer& stored);
 

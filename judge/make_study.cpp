@@ -17,7 +17,7 @@
 namespace subintent::internal {
 namespace {
 
-// What fits into a page, in characters.
+// The longest texts that fit into a page, in characters.
 constexpr std::size_t title_limit = 200, excerpt_limit = 500, address_limit = 2000;
 
 using Numbers = std::map<std::string, std::uint32_t, std::less<>>;

@@ -18,7 +18,7 @@
 
 namespace subintent::internal {
 
-// What participants read before they begin.
+// The texts that participants read before they begin.
 struct StudyWords {
   std::string title, instructions;
   std::vector<std::string> questions;  // none in a study of intents
@@ -26,7 +26,7 @@ struct StudyWords {
   std::string language = "en";         // one of language_choices()
 };
 
-// What they read of topics and documents.
+// The texts of topics and documents that they read.
 struct StudyTexts {
   TopicDescriptions topics;
   Texts documents;
@@ -73,8 +73,8 @@ struct TopicCards {
 Study intents_study(std::span<const TopicCards> topics, const StudyWords& words,
                     const StudyTexts& texts, const AssignmentOptions& options);
 
-// What a person would not understand, with numbers: topics without a query, documents without a
-// title.
+// Warns of what a person would not understand, with numbers: topics without a query, documents
+// without a title.
 void warn_of_missing_texts(const Study& study, Warnings& warnings);
 
 }  // namespace subintent::internal

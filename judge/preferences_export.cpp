@@ -84,7 +84,7 @@ std::string preferences_text(const Study& study, std::span<const StoredAnswer> a
 
 namespace {
 
-// What a task is about: a pair of lists, or the cards of a topic.
+// The subject of a task: a pair of lists, or the cards of a topic.
 struct Subject {
   const StudyTopic* topic;
   std::string_view run1, run2;  // empty for cards

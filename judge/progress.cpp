@@ -12,7 +12,7 @@
 namespace subintent::internal {
 namespace {
 
-// What is known of a task.
+// The answers to a task so far.
 struct TaskAnswers {
   std::size_t answered = 0;  // questions
   bool is_begun = false;
@@ -76,7 +76,7 @@ struct StudyProgress {
   ParticipantProgress all{"all"};
 };
 
-// What is known of answers, whatever their task.
+// Counts an answer, whatever its task.
 void add_answer(const StoredAnswer& counting, double fast_seconds, ParticipantProgress& progress) {
   const Answer& answer = counting.answer;
   if (std::holds_alternative<Consent>(answer.value)) {

@@ -21,8 +21,8 @@ struct PoolKind {
   std::string_view name;  // "disagreed"
   std::size_t measures;   // how many it takes
   std::string_view text;  // what it chooses, for the help
-  // Of the scores of both runs for the topic by its measures: nothing for a pair that is not
-  // eligible; else smaller for those to be preferred.
+  // Gives a value to the scores of both runs for the topic by its measures: nothing for a pair that
+  // is not eligible; else smaller for those to be preferred.
   std::optional<double> (*value)(std::span<const double> first, std::span<const double> second);
   // Pairs are drawn from that part of the eligible ones of a topic whose values are smallest, the
   // only one or a third, rounded up.

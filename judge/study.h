@@ -19,7 +19,7 @@ enum class StudyKind {
   intents       // which intents of a topic belong together: superintents [Dou19 §2.3]
 };
 
-// What a person sees of a document.
+// A document as a person sees it.
 struct StudyDocument {
   std::string docno;
   DocumentText text;  // fields that are not known are empty
@@ -44,7 +44,7 @@ struct StudyTopic {
   bool operator==(const StudyTopic&) const = default;
 };
 
-// What is shown of a run for a topic.
+// The list of a run that is shown for a topic.
 struct StudyList {
   std::string run;
   std::uint32_t topic = 0;               // index of Study::topics
@@ -62,7 +62,7 @@ struct StudyPair {
   bool operator==(const StudyPair&) const = default;
 };
 
-// What a participant is shown at a time.
+// The task that a participant is shown at a time.
 struct StudyTask {
   std::string id;          // opaque; no two in the study are the same
   std::uint32_t item = 0;  // index of Study::pairs, or (intents) of Study::topics
@@ -115,10 +115,10 @@ std::size_t checks_in(const Study& study);
 // "preferences", "intents".
 std::string_view name_of(StudyKind kind);
 
-// What stands for a task in the answer by which a participant agrees to take part.
+// The name in place of a task in the answer by which a participant agrees to take part.
 inline constexpr std::string_view consent_name = "consent";
 
-// What a question is called in answers: "q1" for the first.
+// The name of a question in answers: "q1" for the first.
 std::string question_id(std::size_t index);
 
 // The study as JSON lines, docs/formats.md: its head, then documents, topics, lists, pairs and

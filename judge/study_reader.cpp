@@ -34,7 +34,7 @@ using Places = std::unordered_map<std::string, std::uint32_t, StringHash, std::e
 // A participant's way through the pairs.
 class Way {
  public:
-  // What is wrong with the next task, or nothing.
+  // Adds the next task, and says what is wrong with it, or nothing.
   std::optional<std::string> add(const StudyTask& task, const char* item) {
     if (task.session < session_) return "returns to session " + std::to_string(task.session);
     session_ = task.session;

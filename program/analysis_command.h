@@ -30,7 +30,7 @@ struct AnalysisCommandOptions {
   bool between_judges = false;  // `judges` without people and a model: correlation of judges
 };
 
-// What it means, as far as that can be known without opening a file.
+// The request that the options mean, as far as that can be known without opening a file.
 struct AnalysisRequest {
   const AnalysisRecord* analysis = nullptr;  // of a series without what it makes of each setting
   std::string name;                          // with that: "pooling significance"

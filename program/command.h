@@ -1,4 +1,4 @@
-// What a command is, and the list of all of them.
+// A command, and the list of all of them.
 #pragma once
 
 #include <functional>

@@ -118,7 +118,7 @@ std::string_view applicable_part(std::string_view help, const std::vector<std::s
   return found;
 }
 
-// What a help says behind "default: "; nothing where it does not.
+// Gives the text of a help behind "default: "; nothing if it has none.
 std::string default_in(std::string_view help) {
   constexpr std::string_view begin = "default: ";
   const std::size_t at = help.rfind(begin);

@@ -28,8 +28,8 @@ struct OptionRecord {
   std::vector<std::string> refused_by = {};
 };
 
-// What --provenance describes: the outputs that are files, and all inputs; and what the command
-// chose from the data.
+// Files that --provenance describes: the outputs that are files, and all inputs; and what the
+// command chose from the data.
 struct TracedFiles {
   std::vector<std::string> inputs, outputs;
   std::vector<std::pair<std::string, std::string>> choices = {};  // names, values in JSON
@@ -87,8 +87,8 @@ class CommandLine {
   // Actions, one of which may be the first of those arguments: what `compare` does.
   void actions(std::vector<ActionRecord> records) { actions_ = std::move(records); }
 
-  // What has been declared. parse() adds --provenance (if there is an --output), --threads, --quiet
-  // and --help.
+  // The options that have been declared. parse() adds --provenance (if there is an --output),
+  // --threads, --quiet and --help.
   const std::vector<OptionRecord>& options() const { return options_; }
   const std::vector<ActionRecord>& actions() const { return actions_; }
 
@@ -114,7 +114,7 @@ class CommandLine {
   // counts. To be called before anything is written.
   void check_files(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
 
-  // What the command chose from the data, for --provenance; after check_files().
+  // Records what the command chose from the data, for --provenance; after check_files().
   void chose(std::string name, std::string json) {
     traced_.choices.emplace_back(std::move(name), std::move(json));
   }
@@ -129,7 +129,7 @@ class CommandLine {
   // of other actions are left out, and threads.
   std::vector<std::pair<std::string, std::string>> defaults() const;
 
-  // As a shell would take it: "subintent evaluate --qrels 'my qrels'".
+  // The command line as a shell would take it: "subintent evaluate --qrels 'my qrels'".
   std::string text() const;
 
   int threads() const { return static_cast<int>(threads_.value_or(0)); }  // 0: all cores

@@ -20,7 +20,7 @@ bool begins(std::string_view word, std::string_view beginning) {
   return lowered(word).starts_with(lowered(beginning));
 }
 
-// What a command declares.
+// The options that a command declares.
 struct Declared {
   std::vector<OptionRecord> options;
   std::vector<std::string> actions;

@@ -1,4 +1,4 @@
-// What may stand at the end of a command line, for the completions of shells (completions/).
+// Words that may stand at the end of a command line, for the completions of shells (completions/).
 #pragma once
 
 #include <string>

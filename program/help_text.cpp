@@ -13,14 +13,14 @@
 namespace subintent::internal {
 namespace {
 
-// Where the man page and the pages of the documentation are: installed with this program, or else
-// in the source.
+// Finds the man page and the pages of the documentation: installed with this program, or else in
+// the source.
 std::string manual_page(std::string command) {
   namespace files = std::filesystem;
   std::ranges::replace(command, ' ', '-');
   const std::string name = "subintent-" + command;
   std::error_code error;
-  // Of Linux; elsewhere the page in the source is named.
+  // Linux has this link; elsewhere the page in the source is named.
   const files::path folder = files::canonical("/proc/self/exe", error).parent_path();
   const auto installed = [&](const std::string& path) {
     const files::path at = (folder / path).lexically_normal();

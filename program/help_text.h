@@ -1,4 +1,4 @@
-// What --help prints.
+// The text of --help.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace subintent::internal {
 
-// What a command says of itself.
+// The help that a command gives.
 struct HelpText {
   std::string command, summary, inputs, inputs_help;
   const std::vector<OptionRecord>& options;

@@ -119,8 +119,8 @@ void run(const std::vector<std::string>& arguments) {
   }
 }
 
-// As many as the system allows: --delta 0:1:0.001 writes a thousand outputs at a time, and shells
-// mostly stop at 1024.
+// Allows as many as the system does: --delta 0:1:0.001 writes a thousand outputs at a time, and
+// shells mostly stop at 1024.
 void allow_open_files() {
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

@@ -1,4 +1,4 @@
-// What the program does when there is no memory left.
+// Ends the program when there is no memory left.
 #pragma once
 
 namespace subintent::internal {

@@ -15,7 +15,7 @@ std::string json_string(std::string_view text) {
   return json;
 }
 
-// As a member with the comma before it; nothing where there are none.
+// Writes the defaults as a member with the comma before it; nothing if there are none.
 std::string defaults_member(const CommandLine& line) {
   std::string text;
   for (const auto& [option, value] : line.defaults()) {

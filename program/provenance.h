@@ -1,4 +1,4 @@
-// What --provenance writes beside the outputs of a command.
+// Writes the description of --provenance beside the outputs of a command.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ std::string line_of(std::string_view text) {
   return line + "\n";
 }
 
-// Where the reader of standard error has gone, the signal of that would end the program.
+// If the reader of standard error has gone, the signal of that would end the program.
 class NoBrokenPipe {
  public:
   NoBrokenPipe() {

@@ -17,7 +17,7 @@ void print_message(std::string_view text);
 // Prints the last message of a program that fails, which may have no memory left.
 void print_failure(std::string_view text) noexcept;
 
-// That there is not enough memory; allocates none.
+// Says that there is not enough memory; allocates none.
 void print_out_of_memory() noexcept;
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// Where temporary files go.
+// The folder for temporary files.
 #pragma once
 
 #include <string>

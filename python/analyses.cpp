@@ -169,40 +169,32 @@ void warn_of(Warnings warnings, const std::vector<std::string>& known) {
 
 namespace {
 
-// What Python hands over; None or nothing where there is none.
+// The inputs that Python hands over; None or nothing where there is none.
 AnalysisSources sources_of(const py::dict& given) {
-  const auto has = [&](const char* name) { return given.contains(name) && !given[name].is_none(); };
+  const Options asked(given);
   AnalysisSources sources;
   if (given.contains("scores")) sources.scores = score_values(given["scores"]);
-  if (has("second_scores")) sources.second_scores = score_values(given["second_scores"]);
-  if (has("measures")) sources.measures = py::cast<std::vector<std::string>>(given["measures"]);
-  if (has("missing"))
-    sources.missing = value_named("missing", given["missing"].cast<std::string>(), missing_scores);
-  if (has("preferences")) sources.preferences = pool_values(given["preferences"]);
-  if (has("judgments")) sources.judgments = py::cast<Judgments>(given["judgments"]);
-  if (has("second")) sources.second_judgments = py::cast<Judgments>(given["second"]);
-  if (has("answers")) sources.answers = py::cast<Judgments>(given["answers"]);
-  if (has("more")) sources.more_judgments = py::cast<std::vector<Judgments>>(given["more"]);
-  if (has("evaluation")) sources.evaluation = py::cast<EvaluatorOptions>(given["evaluation"]);
-  if (has("hierarchies")) {
-    sources.hierarchies = py::cast<std::vector<Hierarchy>>(given["hierarchies"]);
-  }
-  if (has("second_hierarchies")) {
-    sources.second_hierarchies = py::cast<std::vector<Hierarchy>>(given["second_hierarchies"]);
-  }
-  if (has("dendrograms")) {
-    sources.dendrograms = py::cast<std::vector<Dendrogram>>(given["dendrograms"]);
-  }
-  if (has("superintents")) sources.superintents = path_of(given["superintents"], "superintents");
-  if (has("similarities")) {
-    sources.similarities = py::cast<std::map<std::string, Similarity>>(given["similarities"]);
-  }
+  if (asked.has("second_scores")) sources.second_scores = score_values(given["second_scores"]);
+  asked.set("measures", sources.measures);
+  asked.set("missing", sources.missing, missing_scores);
+  if (asked.has("preferences")) sources.preferences = pool_values(given["preferences"]);
+  asked.set("judgments", sources.judgments);
+  asked.set("second", sources.second_judgments);
+  asked.set("answers", sources.answers);
+  asked.set("more", sources.more_judgments);
+  asked.set("evaluation", sources.evaluation);
+  asked.set("hierarchies", sources.hierarchies);
+  asked.set("second_hierarchies", sources.second_hierarchies);
+  asked.set("dendrograms", sources.dendrograms);
+  asked.set("similarities", sources.similarities);
+  if (asked.has("superintents"))
+    sources.superintents = path_of(given["superintents"], "superintents");
   const auto runs = [&](const char* names, const char* values) {
-    return runs_of(py::cast<std::vector<std::string>>(given[names]), given[values],
+    return runs_of(asked.get<std::vector<std::string>>(names), given[values],
                    py::cast<const RunForm&>(given["form"]));
   };
-  if (has("runs")) sources.runs = runs("names", "runs");
-  if (has("pooled")) sources.pooled = runs("pooled_names", "pooled");
+  if (asked.has("runs")) sources.runs = runs("names", "runs");
+  if (asked.has("pooled")) sources.pooled = runs("pooled_names", "pooled");
   return sources;
 }
 
@@ -224,8 +216,7 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
 
 void bind_analyses(py::module_& module) {
   module.def("analyses", &records);
-  module.def("analyse", &analysis_tables, py::arg("name"), py::arg("sources"), py::arg("values"),
-             py::arg("known"), py::arg("progress"));
+  module.def("analyse", &analysis_tables);
 }
 
 }  // namespace subintent::python

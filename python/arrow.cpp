@@ -56,7 +56,7 @@ struct ArrowArrayStream {
 namespace subintent::python {
 namespace {
 
-// What is released once, when it goes.
+// A structure that is released once, when it goes.
 template <typename Structure>
 struct Owned : Structure {
   Owned() : Structure{} {}
@@ -416,9 +416,9 @@ class ArrowTable {
 
 void bind_arrow(py::module_& module) {
   py::class_<ArrowTable>(module, "ArrowTable")
-      .def(py::init<const py::capsule&>(), py::arg("stream"))
+      .def(py::init<const py::capsule&>())
       .def_property_readonly("columns", &ArrowTable::columns)
-      .def("__getitem__", &ArrowTable::column, py::arg("name"));
+      .def("__getitem__", &ArrowTable::column);
 }
 
 }  // namespace subintent::python

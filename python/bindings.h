@@ -1,4 +1,4 @@
-// What the module is made of: a function for each group of things that Python sees.
+// The parts of the module: a function for each group of things that Python sees.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -1,8 +1,12 @@
 // Choices of the library by the names that Python gives.
 #pragma once
 
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "subintent/basics.h"
 #include "subintent/values.h"
@@ -20,5 +24,31 @@ Value value_named(const std::string& argument, const std::string& name,
   }
   throw Error::argument(argument, argument + ": unknown value '" + name + "'", "use " + known);
 }
+
+// Options by the names that Python gives; None where nothing is said.
+class Options {
+ public:
+  explicit Options(pybind11::dict given) : given_(std::move(given)) {}
+
+  bool has(const char* name) const { return given_.contains(name) && !given_[name].is_none(); }
+
+  template <typename Value>
+  Value get(const char* name) const {
+    return pybind11::cast<Value>(given_[name]);
+  }
+
+  // Sets `value` to that of the option, if there is one.
+  template <typename Value>
+  void set(const char* name, Value& value) const {
+    if (has(name)) value = get<Value>(name);
+  }
+  template <typename Value, std::size_t size>
+  void set(const char* name, Value& value, const Choice<Value> (&choices)[size]) const {
+    if (has(name)) value = value_named(name, get<std::string>(name), choices);
+  }
+
+ private:
+  pybind11::dict given_;
+};
 
 }  // namespace subintent::python

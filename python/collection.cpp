@@ -13,6 +13,7 @@
 #include "interruptible.h"
 #include "subintent/tokenize.h"
 #include "subintent/values.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -61,18 +62,10 @@ py::list read_records(const std::string& lines, std::size_t before, bool html,
   return documents;
 }
 
-// (title, URL, excerpt).
-py::tuple shown(const DocumentText& text) {
-  return py::make_tuple(text.title, text.url, text.excerpt);
-}
-
-py::tuple text_of(const std::string& content, bool html, const std::string& charset,
-                  const std::string& title, const std::string& url, bool main_content) {
-  const DocumentText text = [&] {
-    const WithoutGil released;
-    return document_text({"document", content, html, charset, title, url}, main_content);
-  }();
-  return shown(text);
+DocumentText text_of(const std::string& content, bool html, const std::string& charset,
+                     const std::string& title, const std::string& url, bool main_content) {
+  const WithoutGil released;
+  return document_text({"document", content, html, charset, title, url}, main_content);
 }
 
 std::string visible_text_of(const std::string& content, bool html, const std::string& charset,
@@ -81,39 +74,27 @@ std::string visible_text_of(const std::string& content, bool html, const std::st
   return visible_text({"document", content, html, charset}, main_content);
 }
 
-// {docno: (title, URL, excerpt)} of those that are wanted; of all, if `wanted` is none.
-py::dict texts(const std::vector<std::string>& paths,
-               const std::optional<std::set<std::string, std::less<>>>& wanted) {
-  const Texts read = [&] {
-    const WithoutGil released;
-    if (!wanted) return read_texts(sources(paths));
-    return read_texts(sources(paths),
-                      [&](std::string_view docno) { return wanted->contains(docno); });
-  }();
-  py::dict by_docno;
-  for (const auto& [docno, text] : read) by_docno[py::str(docno)] = shown(text);
-  return by_docno;
+// Reads the texts of the documents that are wanted; of all, if `wanted` is none.
+Texts texts(const std::vector<std::string>& paths,
+            const std::optional<std::set<std::string, std::less<>>>& wanted) {
+  const WithoutGil released;
+  if (!wanted) return read_texts(sources(paths));
+  return read_texts(sources(paths),
+                    [&](std::string_view docno) { return wanted->contains(docno); });
 }
 
 }  // namespace
 
 void bind_collection(py::module_& module) {
-  module.def("read_collection", &read_collection_files, py::arg("paths"), py::arg("use"),
-             py::arg("options"), py::arg("progress"));
-  module.def("read_records", &read_records, py::arg("lines"), py::arg("before"), py::arg("html"),
-             py::arg("docno"), py::arg("text"));
-  module.def(
-      "is_page",
-      [](const py::object& text) {
-        return is_page(PyUnicode_Check(text.ptr()) != 0 ? bytes_of(text, "text")
-                                                        : std::string(py::bytes(text)));
-      },
-      py::arg("text"));
-  module.def("document_text", &text_of, py::arg("content"), py::arg("html"), py::arg("charset"),
-             py::arg("title"), py::arg("url"), py::arg("main_content"));
-  module.def("visible_text", &visible_text_of, py::arg("content"), py::arg("html"),
-             py::arg("charset"), py::arg("main_content"));
-  module.def("read_texts", &texts, py::arg("paths"), py::arg("wanted"));
+  module.def("read_collection", &read_collection_files);
+  module.def("read_records", &read_records);
+  module.def("is_page", [](const py::object& text) {
+    const bool is_str = PyUnicode_Check(text.ptr()) != 0;
+    return is_page(is_str ? bytes_of(text, "text") : std::string(py::bytes(text)));
+  });
+  module.def("document_text", &text_of);
+  module.def("visible_text", &visible_text_of);
+  module.def("read_texts", &texts);
 }
 
 }  // namespace subintent::python

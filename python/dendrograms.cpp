@@ -5,31 +5,30 @@
 
 #include "bindings.h"
 #include "choices.h"
+#include "hierarchy_options.h"
 #include "interruptible.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
 namespace {
 
-// What is more than any option takes, which says so, stays more.
-std::uint32_t clamped(std::uint64_t number) {
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, UINT32_MAX));
+void set_clustering(const Options& given, ClusterOptions& options) {
+  given.set("linkage", options.linkage, linkages);
+  given.set("contrast", options.contrast);
+  given.set("neighbours", options.neighbours);
+  given.set("contrast_power", options.contrast_power);
 }
 
 std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
-                                               const Similarity& similarity,
-                                               const std::string& level, const std::string& linkage,
-                                               bool contrast, std::size_t neighbours,
-                                               std::size_t contrast_power, bool background,
+                                               const Similarity& similarity, const py::dict& given,
                                                const py::object& progress) {
-  const ClusterOptions options{value_named("linkage", linkage, linkages),
-                               value_named("level", level, cluster_levels),
-                               contrast,
-                               neighbours,
-                               contrast_power,
-                               background};
+  ClusterOptions options;
+  set_clustering(Options(given), options);
+  Options(given).set("level", options.topic_level, cluster_levels);
+  Options(given).set("background", options.background);
   Warnings warnings;
   auto made = interruptible(progress, [&](const ProgressCallback& callback) {
     return cluster(judgments, similarity, options, callback, &warnings);
@@ -38,27 +37,15 @@ std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
   return made;
 }
 
-std::vector<Hierarchy> with_stability(
-    std::vector<Hierarchy> hierarchies, const std::vector<Dendrogram>& dendrograms,
-    const Similarity& similarity, std::uint64_t samples, std::uint64_t seed, double delta,
-    bool balanced, const std::optional<double>& stop, const std::optional<std::uint32_t>& subtopics,
-    const std::map<std::string, std::uint32_t>& subtopics_of,
-    const std::optional<std::uint32_t>& around, const std::string& bins, bool compress,
-    const std::string& linkage, bool contrast, std::size_t neighbours, std::size_t contrast_power,
-    const py::object& progress) {
-  StabilityOptions options{clamped(samples),
-                           seed,
-                           {},
-                           delta,
-                           compress,
-                           {balanced, stop, {}, bins_named(bins)},
-                           subtopics,
-                           subtopics_of,
-                           around};
-  options.clustering.linkage = value_named("linkage", linkage, linkages);
-  options.clustering.contrast = contrast;
-  options.clustering.neighbours = neighbours;
-  options.clustering.contrast_power = contrast_power;
+std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
+                                      const std::vector<Dendrogram>& dendrograms,
+                                      const Similarity& similarity, const py::dict& given,
+                                      const py::object& progress) {
+  StabilityOptions options;
+  set_clustering(Options(given), options.clustering);
+  set_pruning(Options(given), options);
+  Options(given).set("samples", options.samples);
+  Options(given).set("seed", options.seed);
   interruptible(progress, [&](const ProgressCallback& callback) {
     add_stability(hierarchies, dendrograms, similarity, options, callback);
     return true;
@@ -73,15 +60,6 @@ std::vector<Dendrogram> read_dendrogram_file(const std::string& path) {
 
 std::vector<Dendrogram> parse_dendrogram_text(const std::string& json) {
   return read_dendrograms(Source::memory(json, "dendrogram"));
-}
-
-// (a, b, similarity, size) of every merge.
-py::list merges(const Dendrogram& dendrogram) {
-  py::list list;
-  for (const Merge& merge : dendrogram.merges) {
-    list.append(py::make_tuple(merge.a, merge.b, merge.similarity, merge.size));
-  }
-  return list;
 }
 
 py::array_t<double> linkage(const Dendrogram& dendrogram) {
@@ -101,21 +79,14 @@ void bind_dendrograms(py::module_& module) {
       .def_readonly("topic", &Dendrogram::topic)
       .def_readonly("intent", &Dendrogram::intent)
       .def_readonly("docs", &Dendrogram::docs)
-      .def("merge_tuples", &merges)
+      .def("merge_tuples", [](const Dendrogram& dendrogram) { return dendrogram.merges; })
       .def("linkage", &linkage)
       .def("to_json", py::overload_cast<const Dendrogram&>(&to_json));
-  module.def("cluster", &make_dendrogram_object, py::arg("judgments"), py::arg("similarity"),
-             py::arg("level"), py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
-             py::arg("contrast_power"), py::arg("background"), py::arg("progress"));
-  module.def("read_dendrograms", &read_dendrogram_file, py::arg("path"));
-  module.def("with_stability", &with_stability, py::arg("hierarchies"), py::arg("dendrograms"),
-             py::arg("similarity"), py::arg("samples"), py::arg("seed"), py::arg("delta"),
-             py::arg("balanced"), py::arg("stop"), py::arg("subtopics"), py::arg("subtopics_of"),
-             py::arg("around"), py::arg("bins"), py::arg("compress"), py::arg("linkage"),
-             py::arg("contrast"), py::arg("neighbours"), py::arg("contrast_power"),
-             py::arg("progress"));
-  module.def("mean_similarity", &mean_similarity, py::arg("dendrograms"));
-  module.def("parse_dendrograms", &parse_dendrogram_text, py::arg("json"));
+  module.def("cluster", &make_dendrogram_object);
+  module.def("read_dendrograms", &read_dendrogram_file);
+  module.def("with_stability", &with_stability);
+  module.def("mean_similarity", &mean_similarity);
+  module.def("parse_dendrograms", &parse_dendrogram_text);
 }
 
 }  // namespace subintent::python

@@ -12,6 +12,7 @@
 #include "judgment_values.h"
 #include "run_values.h"
 #include "subintent/basics.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -37,7 +38,7 @@ IntentScores scores_of(const py::dict& object) {
   return IntentScores::of(scores);
 }
 
-// Of {topic: {intent: {docno: score}}}, or of files (path, intent), where an intent that is empty
+// Takes {topic: {intent: {docno: score}}}, or files (path, intent), where an intent that is empty
 // is that of the file.
 IntentScores intent_scores(const py::object& object) {
   if (py::isinstance<py::dict>(object)) return scores_of(object);
@@ -95,28 +96,17 @@ py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
   }();
   warn(found.warnings);
   warn(found.notes);
-  py::list rows;
-  for (const TopicLambda& topic : found.topics) {
-    rows.append(py::make_tuple(topic.topic, topic.fold, topic.lambda, topic.score));
-  }
-  py::list lambda_rows;
-  for (const LambdaChoice& one : found.lambdas) {
-    lambda_rows.append(py::make_tuple(one.lambda, one.mean, one.share));
-  }
-  return py::make_tuple(found.run, rows, found.mean, found.best, found.best_mean, found.estimate,
-                        found.low, found.high, lambda_rows, found.run_mean);
+  return py::make_tuple(found.run, found.topics, found.mean, found.best, found.best_mean,
+                        found.estimate, found.low, found.high, found.lambdas, found.run_mean);
 }
 
 }  // namespace
 
 void bind_diversify(py::module_& module) {
   declare_class<Diversifier>(module, "Diversifier")
-      .def(py::init(&make_diversifier_object), py::arg("run"), py::arg("form"), py::arg("method"),
-           py::arg("similarity"), py::arg("intents"), py::arg("probabilities"),
-           py::arg("hierarchies"), py::arg("scale"), py::arg("candidates"))
-      .def("run", &rerank, py::arg("lambda_"))
-      .def("search", &search, py::arg("judgments"), py::arg("measure"), py::arg("lambdas"),
-           py::arg("folds"), py::arg("seed"), py::arg("splits"), py::arg("alpha"));
+      .def(py::init(&make_diversifier_object))
+      .def("run", &rerank)
+      .def("search", &search);
 }
 
 }  // namespace subintent::python

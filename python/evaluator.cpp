@@ -16,6 +16,7 @@
 #include "group_values.h"
 #include "run_values.h"
 #include "subintent/evaluate.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -25,7 +26,7 @@ namespace {
 // that their names are still in the processor's caches.
 constexpr std::size_t documents_of_batch = 4'000;
 
-// Of warnings that several runs have in common the first, with their number.
+// Keeps the first of the warnings that several runs have in common, and says how many have it.
 Warnings counted(const Warnings& said) {
   std::map<std::string, std::size_t> counts;  // by code
   for (const Warning& one : said) ++counts[one.code];
@@ -124,8 +125,8 @@ class RunsScorer {
   Warnings said_;
 };
 
-// Of tuples of names and runs, [run][measure][topic] and [run][topic]; and [measure][topic] where
-// some measure does not apply to some topic, else None.
+// Scores tuples of names and runs: [run][measure][topic] and [run][topic]; and [measure][topic]
+// where some measure does not apply to some topic, else None.
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
                 const RunForm& form, std::optional<std::size_t> depth) {
   RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));
@@ -135,7 +136,7 @@ py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tu
   return scorer.take();
 }
 
-// Of a path, or of groups of docnos.
+// Takes a path, or groups of docnos.
 DuplicateSource duplicate_values(const py::object& duplicates) {
   if (const auto path = path_of(duplicates, "duplicates")) return Source(*path);
   constexpr const char* expected = "a path or groups of docnos";
@@ -185,60 +186,23 @@ Evaluator make_evaluator_object(const Judgments& judgments,
   return made;
 }
 
-using ScoredRow = std::tuple<std::string, std::string, std::string, double>;  // of memberships
-using TargetRow = std::tuple<std::string, std::string, double>;
-using MembershipState = std::variant<SourceState, std::vector<ScoredRow>>;
-using TargetState = std::variant<SourceState, std::vector<TargetRow>>;
-using GroupState = std::tuple<MembershipState, std::optional<TargetState>, bool>;
+using GroupState =
+    std::tuple<RowsState<GroupMembership>, std::optional<RowsState<GroupTarget>>, bool>;
 // The members of EvaluatorOptions, in their order.
 using OptionsState = std::tuple<std::map<std::string, std::vector<Hierarchy>>,
                                 std::optional<Similarity>, std::optional<std::int32_t>,
                                 std::map<int, double>, std::map<std::string, GroupState>>;
 
 GroupState state_of_evaluator(const GroupAttribute& attribute) {
-  GroupState state{std::vector<ScoredRow>(), {}, attribute.is_ordinal};
-  if (const auto* const file = std::get_if<Source>(&attribute.memberships)) {
-    std::get<0>(state) = kept_source(*file);
-  } else {
-    auto& rows = std::get<std::vector<ScoredRow>>(std::get<0>(state));
-    for (const auto& m : std::get<std::vector<GroupMembership>>(attribute.memberships)) {
-      rows.emplace_back(m.topic, m.docno, m.group, m.share);
-    }
-  }
-  if (!attribute.targets) return state;
-  if (const auto* const file = std::get_if<Source>(&*attribute.targets)) {
-    std::get<1>(state) = kept_source(*file);
-    return state;
-  }
-  std::vector<TargetRow> rows;
-  for (const GroupTarget& t : std::get<std::vector<GroupTarget>>(*attribute.targets)) {
-    rows.emplace_back(t.topic, t.group, t.share);
-  }
-  std::get<1>(state) = std::move(rows);
+  GroupState state{state_of_rows(attribute.memberships), {}, attribute.is_ordinal};
+  if (attribute.targets) std::get<1>(state) = state_of_rows(*attribute.targets);
   return state;
 }
 
 GroupAttribute attribute_of(const GroupState& state) {
   const auto& [memberships, targets, is_ordinal] = state;
-  GroupAttribute attribute{std::vector<GroupMembership>(), {}, is_ordinal};
-  if (const auto* const file = std::get_if<SourceState>(&memberships)) {
-    attribute.memberships = source_again(*file);
-  } else {
-    auto& rows = std::get<std::vector<GroupMembership>>(attribute.memberships);
-    for (const auto& [topic, docno, group, share] : std::get<std::vector<ScoredRow>>(memberships)) {
-      rows.push_back({topic, docno, group, share});
-    }
-  }
-  if (!targets) return attribute;
-  if (const auto* const file = std::get_if<SourceState>(&*targets)) {
-    attribute.targets = source_again(*file);
-    return attribute;
-  }
-  std::vector<GroupTarget> rows;
-  for (const auto& [topic, group, share] : std::get<std::vector<TargetRow>>(*targets)) {
-    rows.push_back({topic, group, share});
-  }
-  attribute.targets = std::move(rows);
+  GroupAttribute attribute{rows_of_state(memberships), {}, is_ordinal};
+  if (targets) attribute.targets = rows_of_state(*targets);
   return attribute;
 }
 
@@ -276,19 +240,16 @@ void bind_evaluator(py::module_& module) {
   declare_class<EvaluatorOptions>(module, "EvaluatorOptions",
                                   py::overload_cast<const EvaluatorOptions&>(&state_of_evaluator),
                                   &evaluator_options_of)
-      .def(py::init(&make_options), py::arg("hierarchies"), py::arg("similarity"),
-           py::arg("max_grade"), py::arg("gains"), py::arg("groups"), py::arg("duplicates"),
-           py::arg("duplicates_as"));
+      .def(py::init(&make_options));
   declare_class<Evaluator>(module, "Evaluator",
                            py::overload_cast<const Evaluator&>(&state_of_evaluator), &evaluator_of)
-      .def(py::init(&make_evaluator_object), py::arg("judgments"), py::arg("measures"),
-           py::arg("options"), py::arg("usual"))
+      .def(py::init(&make_evaluator_object))
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)
       .def("judgments", &Evaluator::judgments)
       .def("options", &Evaluator::options)
       .def("warnings", [](const Evaluator& evaluator) { return as_bytes(evaluator.warnings()); })
-      .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("form"), py::arg("depth"));
+      .def("score", &score);
 }
 
 }  // namespace subintent::python

@@ -19,8 +19,8 @@ namespace py = pybind11;
 // Does nothing, for ever.
 [[noreturn]] void rest();
 
-// What call() returns, which may run code of Python's or wait for the lock. A thread that the
-// interpreter ends meanwhile rests.
+// Returns what call() returns, which may run code of Python's or wait for the lock. A thread that
+// the interpreter ends meanwhile rests.
 template <typename Call>
 decltype(auto) calling_python(const Call& call) {
 #ifdef __GLIBCXX__

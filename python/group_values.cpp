@@ -10,164 +10,131 @@
 namespace subintent::python {
 namespace {
 
-// Memberships as they come, one after another.
-class MembershipRows {
- public:
-  explicit MembershipRows(const std::string& name) : name_(name) {}
-
-  void add(py::handle topic, py::handle docno, py::handle group, py::handle share) {
-    read_row(name_, rows_.size() + 1, topic, docno, [&] {
-      Names names;
-      GroupMembership made;
-      made.topic = names.add(topic, "query_id");
-      made.docno = names.add(docno, "doc_id");
-      made.group = names.add(group, "group");
-      made.share = number(share, "membership");
-      rows_.push_back(std::move(made));
-    });
-  }
-
-  std::vector<GroupMembership> take() { return std::move(rows_); }
-
- private:
-  const std::string& name_;
-  std::vector<GroupMembership> rows_;
-};
-
-// Targets likewise.
-class TargetRows {
- public:
-  explicit TargetRows(const std::string& name) : name_(name) {}
-
-  void add(py::handle topic, py::handle group, py::handle share) {
-    read_row(name_, rows_.size() + 1, topic, py::none(), [&] {
-      Names names;
-      GroupTarget made;
-      made.topic = names.add(topic, "query_id");
-      made.group = names.add(group, "group");
-      made.share = number(share, "share");
-      rows_.push_back(std::move(made));
-    });
-  }
-
-  std::vector<GroupTarget> take() { return std::move(rows_); }
-
- private:
-  const std::string& name_;
-  std::vector<GroupTarget> rows_;
-};
-
 constexpr std::array group_fields = {"group"};
 constexpr std::array share_fields = {"membership", "share"};
 
-// A column of a frame, or one value in the place of all.
-class Column {
- public:
-  Column(const Frame& frame, Fields names, const std::string& name, py::object otherwise)
-      : otherwise_(std::move(otherwise)) {
-    const py::object found = column(frame, names, name);
-    if (!found.is_none()) objects_.emplace(found);
-  }
-  Column(const Frame& frame, Fields names, const std::string& name)
-      : objects_(required_column(frame, names, name)) {}
+void set_member(std::string& member, py::handle value, const char* what) {
+  Names names;
+  member = names.add(value, what);
+}
+void set_member(double& member, py::handle value, const char* what) {
+  member = number(value, what);
+}
 
-  void require_rows(std::size_t rows, const std::string& name) const {
-    if (objects_) python::require_rows(rows, objects_->size(), name);
+// Rows of groups, whose members are set to values that messages call by `names`. The first is the
+// topic, and `docno` the place of the document, if there is one.
+template <typename Row, auto... members>
+class GroupRows {
+ public:
+  static constexpr std::size_t size = sizeof...(members);
+  using Values = std::array<py::handle, size>;
+
+  GroupRows(const std::string& input, const std::array<const char*, size>& names,
+            std::optional<std::size_t> docno = {})
+      : input_(input), names_(names), docno_(docno) {}
+
+  void add(const Values& values) {
+    const py::handle docno = docno_ ? values[*docno_] : py::none();
+    read_row(input_, rows_.size() + 1, values[0], docno, [&] {
+      Row row;
+      std::size_t i = 0;
+      ((set_member(row.*members, values[i], names_[i]), ++i), ...);
+      rows_.push_back(std::move(row));
+    });
   }
-  std::size_t size() const { return objects_->size(); }
-  py::handle operator[](std::size_t i) const {
-    return objects_ ? (*objects_)[i] : py::handle(otherwise_);
+
+  // The rows of a frame, in columns of these names; a value takes the place of a column that is not
+  // there.
+  void add_all(const Frame& frame, const std::array<std::pair<Fields, py::object>, size>& columns) {
+    std::array<std::optional<Objects>, size> objects;
+    std::optional<std::size_t> count;
+    for (std::size_t i = 0; i < size; ++i) {
+      const auto& [fields, otherwise] = columns[i];
+      const py::object found =
+          otherwise ? column(frame, fields, input_) : required_column(frame, fields, input_);
+      if (found.is_none()) continue;
+      objects[i].emplace(found);
+      if (!count) count = objects[i]->size();
+      require_rows(*count, objects[i]->size(), input_);
+    }
+    for (std::size_t row = 0; row < *count; ++row) {
+      Values values;
+      for (std::size_t i = 0; i < size; ++i) {
+        values[i] = objects[i] ? (*objects[i])[row] : py::handle(columns[i].second);
+      }
+      add(values);
+    }
   }
+
+  // Tuples or lists with a value for each member.
+  void add_all(py::handle rows, const char* expected) {
+    constexpr const char* collection = "a path, a data frame, a mapping or an iterable";
+    for (const py::handle object : iterate(rows, input_, collection)) {
+      const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
+      if (row.size() != size) refuse(input_, expected, object);
+      Values values;
+      for (std::size_t i = 0; i < size; ++i) values[i] = PyTuple_GET_ITEM(row.ptr(), i);
+      add(values);
+    }
+  }
+
+  std::vector<Row> take() { return std::move(rows_); }
 
  private:
-  std::optional<Objects> objects_;
-  py::object otherwise_;
+  const std::string& input_;
+  std::array<const char*, size> names_;
+  std::optional<std::size_t> docno_;
+  std::vector<Row> rows_;
 };
-
-MembershipSource memberships_of_frame(const Frame& frame, const std::string& name) {
-  const Column topics(frame, topic_fields, name, py::str("*")), docnos(frame, docno_fields, name),
-      groups(frame, group_fields, name), shares(frame, share_fields, name, py::float_(1.0));
-  for (const Column* const others : {&topics, &groups, &shares}) {
-    others->require_rows(docnos.size(), name);
-  }
-  MembershipRows rows(name);
-  for (std::size_t i = 0; i < docnos.size(); ++i) {
-    rows.add(topics[i], docnos[i], groups[i], shares[i]);
-  }
-  return rows.take();
-}
-
-GroupTargetSource targets_of_frame(const Frame& frame, const std::string& name) {
-  const Column topics(frame, topic_fields, name, py::str("*")), groups(frame, group_fields, name),
-      shares(frame, share_fields, name);
-  topics.require_rows(groups.size(), name);
-  shares.require_rows(groups.size(), name);
-  TargetRows rows(name);
-  for (std::size_t i = 0; i < groups.size(); ++i) rows.add(topics[i], groups[i], shares[i]);
-  return rows.take();
-}
-
-// A tuple or list of as many items.
-py::tuple row_of_groups(py::handle object, const std::string& name, std::size_t size,
-                        const char* expected) {
-  const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
-  if (row.size() != size) refuse(name, expected, object);
-  return row;
-}
 
 }  // namespace
 
 MembershipSource membership_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (const Frame frame = frame_of(object, name)) return memberships_of_frame(frame, name);
-  MembershipRows rows(name);
-  if (!is_mapping(object)) {
-    constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
-    for (const py::handle item : iterate(object, name, expected)) {
-      const py::tuple row =
-          row_of_groups(item, name, 4, "tuples (topic, docno, group, membership)");
-      rows.add(row[0], row[1], row[2], row[3]);
-    }
-    return rows.take();
-  }
+  GroupRows<GroupMembership, &GroupMembership::topic, &GroupMembership::docno,
+            &GroupMembership::group, &GroupMembership::share>
+      rows(name, {"query_id", "doc_id", "group", "membership"}, 1);
+  const py::str all("*");
+  const py::float_ whole(1.0);
   constexpr const char* expected = "{topic: {docno: {group: membership}}}";
-  for_each_item(object, name, expected, [&](const py::object& topic, const py::object& docnos) {
-    for_each_item(docnos, name, expected, [&](const py::object& docno, const py::object& groups) {
-      if (!is_mapping(groups)) {
-        rows.add(topic, docno, groups, py::float_(1.0));
-        return;
-      }
-      for_each_item(groups, name, expected, [&](const py::object& group, const py::object& share) {
-        rows.add(topic, docno, group, share);
+  if (const Frame frame = frame_of(object, name)) {
+    rows.add_all(
+        frame,
+        {{{topic_fields, all}, {docno_fields, {}}, {group_fields, {}}, {share_fields, whole}}});
+  } else if (is_mapping(object)) {
+    for_each_item(object, name, expected, [&](const py::object& topic, const py::object& docnos) {
+      for_each_item(docnos, name, expected, [&](const py::object& docno, const py::object& groups) {
+        if (!is_mapping(groups)) return rows.add({topic, docno, groups, whole});
+        for_each_item(groups, name, expected,
+                      [&](const py::object& group, const py::object& share) {
+                        rows.add({topic, docno, group, share});
+                      });
       });
     });
-  });
+  } else {
+    rows.add_all(object, "tuples (topic, docno, group, membership)");
+  }
   return rows.take();
 }
 
 GroupTargetSource target_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (const Frame frame = frame_of(object, name)) return targets_of_frame(frame, name);
-  TargetRows rows(name);
-  if (!is_mapping(object)) {
-    constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
-    for (const py::handle item : iterate(object, name, expected)) {
-      const py::tuple row = row_of_groups(item, name, 3, "tuples (topic, group, share)");
-      rows.add(row[0], row[1], row[2]);
-    }
-    return rows.take();
-  }
-  constexpr const char* expected = "{topic: {group: share}} or {group: share}";
+  GroupRows<GroupTarget, &GroupTarget::topic, &GroupTarget::group, &GroupTarget::share> rows(
+      name, {"query_id", "group", "share"});
   const py::str all("*");
-  for_each_item(object, name, expected, [&](const py::object& topic, const py::object& groups) {
-    if (!is_mapping(groups)) {
-      rows.add(all, topic, groups);
-      return;
-    }
-    for_each_item(groups, name, expected, [&](const py::object& group, const py::object& share) {
-      rows.add(topic, group, share);
+  constexpr const char* expected = "{topic: {group: share}} or {group: share}";
+  if (const Frame frame = frame_of(object, name)) {
+    rows.add_all(frame, {{{topic_fields, all}, {group_fields, {}}, {share_fields, {}}}});
+  } else if (is_mapping(object)) {
+    for_each_item(object, name, expected, [&](const py::object& topic, const py::object& groups) {
+      if (!is_mapping(groups)) return rows.add({all, topic, groups});
+      for_each_item(groups, name, expected, [&](const py::object& group, const py::object& share) {
+        rows.add({topic, group, share});
+      });
     });
-  });
+  } else {
+    rows.add_all(object, "tuples (topic, group, share)");
+  }
   return rows.take();
 }
 

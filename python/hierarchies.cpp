@@ -3,18 +3,18 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <map>
-#include <tuple>
 
 #include "bindings.h"
 #include "choices.h"
 #include "collection_values.h"
 #include "gil.h"
+#include "hierarchy_options.h"
 #include "interruptible.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -23,22 +23,14 @@ namespace {
 // Without dendrograms, of intents alone.
 std::vector<Hierarchy> make_hierarchy_object(
     const Judgments& judgments, const std::optional<std::vector<Dendrogram>>& dendrograms,
-    double delta, bool balanced, const std::optional<double>& stop,
-    const std::optional<double>& one_subtopic, const std::optional<std::uint32_t>& subtopics,
-    const std::map<std::string, std::uint32_t>& subtopics_of,
-    const std::optional<std::uint32_t>& around, const std::string& bins, bool compress,
-    const std::string& weights, const std::string& intent_weights,
-    const std::optional<std::string>& superintents) {
-  HierarchyOptions options{delta,
-                           compress,
-                           value_named("weights", weights, weightings),
-                           value_named("intent_weights", intent_weights, intent_weightings),
-                           {},
-                           {balanced, stop, one_subtopic, bins_named(bins)},
-                           subtopics,
-                           subtopics_of,
-                           around};
-  if (superintents) options.superintents = Source(*superintents);
+    const py::dict& given) {
+  HierarchyOptions options;
+  const Options asked(given);
+  set_pruning(asked, options);
+  asked.set("one_subtopic", options.rules.one_subtopic);
+  asked.set("weights", options.weighting, weightings);
+  asked.set("intent_weights", options.intent_weights, intent_weightings);
+  if (asked.has("superintents")) options.superintents = asked.get<std::string>("superintents");
   Warnings warnings;
   auto made = [&] {
     const WithoutGil released;
@@ -49,34 +41,21 @@ std::vector<Hierarchy> make_hierarchy_object(
   return made;
 }
 
-// (title, URL, excerpt) by docno.
-using TextTuples = std::map<std::string, std::tuple<std::string, std::string, std::string>>;
-
-Texts texts_of(const TextTuples& tuples) {
-  Texts texts;
-  for (const auto& [docno, text] : tuples) {
-    texts[docno] = {std::get<0>(text), std::get<1>(text), std::get<2>(text)};
-  }
-  return texts;
-}
-
-std::vector<Hierarchy> labelled(const std::vector<Hierarchy>& hierarchies, const TextTuples& texts,
+std::vector<Hierarchy> labelled(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
                                 const std::map<std::string, std::string>& titles) {
   Warnings warnings;
   auto made = [&] {
     const WithoutGil released;
-    return with_labels(hierarchies, texts_of(texts), &warnings, titles);
+    return with_labels(hierarchies, texts, &warnings, titles);
   }();
   warn(warnings);
   return made;
 }
 
 std::vector<Hierarchy> labelled_by(const std::vector<Hierarchy>& hierarchies,
-                                   const std::vector<std::array<std::string, 3>>& labels) {
-  std::vector<NodeLabel> given;
-  for (const auto& [topic, node, label] : labels) given.push_back({topic, node, label});
+                                   const std::vector<NodeLabel>& labels) {
   Warnings warnings;
-  auto made = with_labels(hierarchies, given, &warnings);
+  auto made = with_labels(hierarchies, labels, &warnings);
   warn(warnings);
   return made;
 }
@@ -91,7 +70,7 @@ std::vector<Hierarchy> labelled_by_file(const std::vector<Hierarchy>& hierarchie
 
 using NodeTerms = std::vector<std::vector<std::string>>;  // by node
 
-// Of files of vectors, and of the text of another one.
+// Takes files of vectors, and the text of another one.
 std::vector<NodeTerms> terms_of(const std::vector<Hierarchy>& hierarchies,
                                 const std::vector<std::string>& paths,
                                 const std::optional<std::string>& vectors, std::size_t count) {
@@ -146,10 +125,10 @@ py::list nodes(const Hierarchy& hierarchy) {
 
 std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, bool all_documents,
                   std::optional<std::uint32_t> depth, const std::optional<std::string>& intent,
-                  const std::optional<std::string>& document, const TextTuples& texts,
+                  const std::optional<std::string>& document, const Texts& texts,
                   const std::optional<std::string>& topics, const NodeTerms& terms) {
   DrawingOptions options{width, ascii, all_documents, depth, intent};
-  options.texts = texts_of(texts);
+  options.texts = texts;
   options.topics = captions_of(topics);
   options.terms = terms;
   return document ? draw_document(hierarchy, *document, options) : draw(hierarchy, options);
@@ -179,7 +158,7 @@ py::dict settings_of(const std::string& recipe) {
   return steps;
 }
 
-// Of a Document of Python.
+// Copies a Document of Python.
 Document document_of(const py::object& given) {
   if (!py::isinstance<py::tuple>(given) || py::len(given) != 6) {
     refuse("documents", "Documents alone", given);
@@ -229,11 +208,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
     return make_hierarchies(judgments, inputs, options, callback, &warnings);
   });
   warn(warnings);
-  py::dict texts;
-  for (const auto& [docno, text] : made.texts) {
-    texts[py::str(docno)] = py::make_tuple(text.title, text.url, text.excerpt);
-  }
-  return py::make_tuple(made.topic, made.intent, texts);
+  return py::make_tuple(made.topic, made.intent, made.texts);
 }
 
 }  // namespace
@@ -249,26 +224,16 @@ void bind_hierarchies(py::module_& module) {
       .def("to_json", py::overload_cast<const Hierarchy&>(&to_json))
       .def("to_dot", &to_dot)
       .def("to_newick", &to_newick)
-      .def("draw", &drawn, py::arg("width"), py::arg("ascii"), py::arg("all_documents"),
-           py::arg("depth"), py::arg("intent"), py::arg("document"), py::arg("texts"),
-           py::arg("topics"), py::arg("terms"))
-      .def("draw_svg", &draw_svg, py::arg("width"));
-  module.def("hierarchies", &make_hierarchy_object, py::arg("judgments"), py::arg("dendrograms"),
-             py::arg("delta"), py::arg("balanced"), py::arg("stop"), py::arg("one_subtopic"),
-             py::arg("subtopics"), py::arg("subtopics_of"), py::arg("around"), py::arg("bins"),
-             py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
-             py::arg("superintents"));
-  module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
-             py::call_guard<WithoutGil>());
-  module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"), py::arg("titles"));
-  module.def("with_given_labels", &labelled_by, py::arg("hierarchies"), py::arg("labels"));
-  module.def("with_labels_of_file", &labelled_by_file, py::arg("hierarchies"), py::arg("path"));
-  module.def("characteristic_terms", &terms_of, py::arg("hierarchies"), py::arg("paths"),
-             py::arg("vectors"), py::arg("count"));
-  module.def("export_hierarchies", &exported, py::arg("hierarchies"), py::arg("format"),
-             py::arg("topics"), py::arg("terms"));
-  module.def("export_dendrograms", &exported_dendrograms, py::arg("dendrograms"),
-             py::arg("format"));
+      .def("draw", &drawn)
+      .def("draw_svg", &draw_svg);
+  module.def("hierarchies", &make_hierarchy_object);
+  module.def("shuffled", &shuffled, py::call_guard<WithoutGil>());
+  module.def("with_labels", &labelled);
+  module.def("with_given_labels", &labelled_by);
+  module.def("with_labels_of_file", &labelled_by_file);
+  module.def("characteristic_terms", &terms_of);
+  module.def("export_hierarchies", &exported);
+  module.def("export_dendrograms", &exported_dendrograms);
   module.def("export_formats", [] {
     std::map<std::string, bool> formats;  // is it of dendrograms?
     for (const ExportFormat& format : export_formats()) {
@@ -276,32 +241,24 @@ void bind_hierarchies(py::module_& module) {
     }
     return formats;
   });
-  module.def(
-      "read_titles",
-      [](const std::string& path) {
-        std::map<std::string, std::string> titles;
-        for (const auto& [topic, caption] : read_topic_captions(path)) {
-          titles.emplace(topic, caption.query);
-        }
-        return titles;
-      },
-      py::arg("path"));
+  module.def("read_titles", [](const std::string& path) {
+    std::map<std::string, std::string> titles;
+    for (const auto& [topic, caption] : read_topic_captions(path)) {
+      titles.emplace(topic, caption.query);
+    }
+    return titles;
+  });
   module.def("recipes", [] {
     std::vector<std::string> names;
     for (const Recipe& recipe : recipes()) names.push_back(recipe.name);
     return names;
   });
-  module.def("recipe_settings", &settings_of, py::arg("recipe"));
-  module.def("make_hierarchies", &make_by_recipe, py::arg("judgments"), py::arg("paths"),
-             py::arg("documents"), py::arg("recipe"), py::arg("stem"), py::arg("topics"),
-             py::arg("similarity"), py::arg("stability"), py::arg("collection"),
-             py::arg("subtopics"), py::arg("subtopics_of"));
-  module.def(
-      "read_subtopics", [](const std::string& path) { return read_subtopics(path); },
-      py::arg("path"));
-  module.def("read_hierarchies", &read_hierarchy_file, py::arg("path"), py::arg("all_intents"));
-  module.def("parse_hierarchies", &parse, py::arg("json"));
-  module.def("to_graphml", &to_graphml, py::arg("hierarchies"));
+  module.def("recipe_settings", &settings_of);
+  module.def("make_hierarchies", &make_by_recipe);
+  module.def("read_subtopics", [](const std::string& path) { return read_subtopics(path); });
+  module.def("read_hierarchies", &read_hierarchy_file);
+  module.def("parse_hierarchies", &parse);
+  module.def("to_graphml", &to_graphml);
 }
 
 }  // namespace subintent::python

@@ -18,7 +18,7 @@ namespace subintent::python {
 
 namespace py = pybind11;
 
-// What work has said of itself last, handed from its threads to the one that has the GIL.
+// The last progress of the work, handed from its threads to the one that has the GIL.
 class LatestProgress {
  public:
   // The work calls this with its progress; it gives false if the work is to stop.
@@ -45,10 +45,10 @@ class LatestProgress {
   bool stopped_ = false;
 };
 
-// What work(callback) returns, which runs on a thread of its own and without the GIL. Meanwhile
-// this one, which has the GIL, calls `progress` and handles signals: what either of them raises
-// stops the work and is thrown. Where `progress` returns False the work ends as it does for a
-// callback that does.
+// Returns what work(callback) returns, which runs on a thread of its own and without the GIL.
+// Meanwhile this one, which has the GIL, calls `progress` and handles signals: what either of them
+// raises stops the work and is thrown. Where `progress` returns False the work ends as it does for
+// a callback that does.
 template <typename Work>
 auto interruptible(const py::object& progress, const Work& work) {
   const auto latest = std::make_shared<LatestProgress>();

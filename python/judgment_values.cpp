@@ -84,8 +84,8 @@ class ColumnNames {
   bool is_new_ = false;
 };
 
-// Of columns of str and whole numbers, which need no copy as no code of Python's runs; of others
-// nothing.
+// Takes columns of str and whole numbers, which need no copy as no code of Python's runs; for
+// others gives nothing.
 std::optional<JudgmentValues> plain_rows(const Objects& topics,
                                          const std::optional<Objects>& intents,
                                          const Objects& docnos, const std::vector<double>& grades) {

@@ -14,6 +14,7 @@
 #include "choices.h"
 #include "judgment_values.h"
 #include "subintent/basics.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -76,14 +77,6 @@ std::vector<std::string> relevant(const Judgments& judgments, const py::object& 
   return judgments.relevant(names.add(topic, "topic"));
 }
 
-py::list rows(const Judgments& judgments) {
-  py::list list;
-  for (const Judgment& j : judgments.judgments()) {
-    list.append(py::make_tuple(j.topic, j.intent, j.docno, j.grade));
-  }
-  return list;
-}
-
 // {name: {topic: [docno]}} of all answers.
 py::dict answers(const Judgments& judgments) {
   py::dict made;
@@ -99,10 +92,8 @@ py::dict answers(const Judgments& judgments) {
   return made;
 }
 
-using JudgedRow = std::tuple<std::string, std::string, std::string, std::int32_t>;
-using QrelsState = std::variant<SourceState, std::vector<JudgedRow>, std::vector<SourceState>>;
-using IntentRow = std::tuple<std::string, std::string, double, bool>;
-using IntentsState = std::variant<SourceState, std::vector<IntentRow>>;
+using QrelsState = std::variant<SourceState, std::vector<Judgment>, std::vector<SourceState>>;
+using IntentsState = RowsState<Intent>;
 // The members of JudgmentInputs, in their order.
 using JudgmentsState =
     std::tuple<std::optional<QrelsState>, std::optional<QrelsState>, std::optional<SourceState>,
@@ -116,11 +107,7 @@ QrelsState state_of_judgments(const JudgmentSource& source) {
     for (const Source& file : *files) states.push_back(kept_source(file));
     return states;
   }
-  std::vector<JudgedRow> rows;
-  for (const Judgment& j : std::get<std::vector<Judgment>>(source)) {
-    rows.emplace_back(j.topic, j.intent, j.docno, j.grade);
-  }
-  return rows;
+  return std::get<std::vector<Judgment>>(source);
 }
 
 JudgmentSource source_of(const QrelsState& state) {
@@ -130,30 +117,7 @@ JudgmentSource source_of(const QrelsState& state) {
     for (const SourceState& file : *states) files.push_back(source_again(file));
     return files;
   }
-  std::vector<Judgment> rows;
-  for (const auto& [topic, intent, docno, grade] : std::get<std::vector<JudgedRow>>(state)) {
-    rows.push_back({topic, intent, docno, grade});
-  }
-  return rows;
-}
-
-IntentsState state_of_judgments(const IntentSource& source) {
-  if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
-  std::vector<IntentRow> rows;
-  for (const Intent& i : std::get<std::vector<Intent>>(source)) {
-    rows.emplace_back(i.topic, i.intent, i.probability, i.navigational);
-  }
-  return rows;
-}
-
-IntentSource source_of(const IntentsState& state) {
-  if (const auto* const file = std::get_if<SourceState>(&state)) return source_again(*file);
-  std::vector<Intent> rows;
-  for (const auto& [topic, intent, probability, navigational] :
-       std::get<std::vector<IntentRow>>(state)) {
-    rows.push_back({topic, intent, probability, navigational});
-  }
-  return rows;
+  return std::get<std::vector<Judgment>>(state);
 }
 
 JudgmentsState state_of_judgments(const Judgments& judgments) {
@@ -173,7 +137,7 @@ JudgmentsState state_of_judgments(const Judgments& judgments) {
   if (is_given(inputs.qrels)) std::get<0>(state) = state_of_judgments(inputs.qrels);
   if (inputs.adhoc_qrels) std::get<1>(state) = state_of_judgments(*inputs.adhoc_qrels);
   if (inputs.topics) std::get<2>(state) = kept_source(*inputs.topics);
-  if (inputs.probabilities) std::get<3>(state) = state_of_judgments(*inputs.probabilities);
+  if (inputs.probabilities) std::get<3>(state) = state_of_rows(*inputs.probabilities);
   return state;
 }
 
@@ -185,7 +149,7 @@ Judgments judgments_of(const JudgmentsState& state) {
   if (qrels) inputs.qrels = source_of(*qrels);
   if (adhoc_qrels) inputs.adhoc_qrels = source_of(*adhoc_qrels);
   if (topics) inputs.topics = source_again(*topics);
-  if (probabilities) inputs.probabilities = source_of(*probabilities);
+  if (probabilities) inputs.probabilities = rows_of_state(*probabilities);
   inputs.topic_grade = value_named("topic_grade", grade, topic_grades);
   inputs.all_intents = all_intents;
   inputs.are_nuggets = nuggets;
@@ -198,16 +162,14 @@ Judgments judgments_of(const JudgmentsState& state) {
 void bind_judgments(py::module_& module) {
   declare_class<Judgments>(module, "Judgments",
                            py::overload_cast<const Judgments&>(&state_of_judgments), &judgments_of)
-      .def(py::init(&make_judgments_object), py::arg("qrels"), py::arg("adhoc_qrels"),
-           py::arg("topics"), py::arg("probabilities"), py::arg("topic_grade"),
-           py::arg("all_intents"), py::arg("judged"))
+      .def(py::init(&make_judgments_object))
       .def_property_readonly("all_intents", &Judgments::all_intents)
       .def_property_readonly("all_nuggets", &Judgments::all_nuggets)
       .def_property_readonly("topics", &Judgments::topics)
       .def("warnings", [](const Judgments& judgments) { return as_bytes(judgments.warnings()); })
-      .def("relevant", &relevant, py::arg("topic"))
+      .def("relevant", &relevant)
       .def("answers", &answers)
-      .def("rows", &rows);
+      .def("rows", &Judgments::judgments);
 }
 
 }  // namespace subintent::python

@@ -22,8 +22,6 @@ class Tokenizer;
 struct Dendrogram;
 struct EvaluatorOptions;
 struct Hierarchy;
-struct MeasureDescription;
-struct MeasureParameter;
 
 namespace python {
 
@@ -34,22 +32,21 @@ template <typename T>
 concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Diversifier> ||
     std::same_as<T, Evaluator> || std::same_as<T, EvaluatorOptions> ||
     std::same_as<T, Fingerprints> || std::same_as<T, Hierarchy> || std::same_as<T, Judgments> ||
-    std::same_as<T, Measure> || std::same_as<T, MeasureDescription> ||
-    std::same_as<T, MeasureParameter> || std::same_as<T, Run> || std::same_as<T, RunForm> ||
+    std::same_as<T, Measure> || std::same_as<T, Run> || std::same_as<T, RunForm> ||
     std::same_as<T, Similarity> || std::same_as<T, Statistics> || std::same_as<T, Tokenizer>;
 
 // Throws the TypeError for an object without a value.
 [[noreturn]] void refuse_without_value(pybind11::handle object);
 
-// What an object is pickled as, by any protocol: its class, and its state.
+// Gives what an object is pickled as, by any protocol: its class, and its state.
 pybind11::tuple pickled(const pybind11::object& object);
 
 // Declares a class. `state_of(value)` gives what Python pickles and copies of a value, `value_of`
 // makes the same value of that, without warnings, in this process or another.
 template <PythonClass T, typename StateOf, typename ValueOf>
 pybind11::class_<T> declare_class(pybind11::module_& module, const char* name, StateOf state_of,
-                                  ValueOf value_of, const char* doc = "") {
-  pybind11::class_<T> declared(module, name, doc);
+                                  ValueOf value_of) {
+  pybind11::class_<T> declared(module, name);
   declared.def(pybind11::pickle(std::move(state_of), std::move(value_of)));
   declared.def("__reduce__", &pickled);
   return declared;

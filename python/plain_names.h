@@ -15,7 +15,7 @@
 
 namespace subintent::python {
 
-// What plain_text() gives, where it is ASCII without a call.
+// Gives what plain_text() gives, for ASCII without a call.
 inline std::optional<std::string_view> plain_name(PyObject* object) {
   if (!PyUnicode_CheckExact(object)) return std::nullopt;
   if (!PyUnicode_IS_COMPACT_ASCII(object)) return plain_text(object);

@@ -27,7 +27,7 @@ bool is_missing(const py::handle& object) {
          (py::isinstance<py::float_>(object) && std::isnan(py::cast<double>(object)));
 }
 
-// Of a tuple of the five columns, or of those behind them, too: left, seconds, question, repeat,
+// Reads a tuple of the five columns, or of those behind them, too: left, seconds, question, repeat,
 // pool, check, comment.
 UserPreference preference_of(py::handle object) {
   constexpr std::size_t least = 5, most = 12;

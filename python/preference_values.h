@@ -9,7 +9,7 @@
 
 namespace subintent::python {
 
-// Of {pool: a path, a data frame, or rows (topic, run1, run2, participant, preference)}, as
+// Reads {pool: a path, a data frame, or rows (topic, run1, run2, participant, preference)}, as
 // compare.py explains. Throws TypeError and ValueError for others.
 std::vector<PreferencePool> pool_values(const pybind11::dict& pools);
 

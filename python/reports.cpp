@@ -1,4 +1,4 @@
-// What `subintent evaluate` and `subintent report` make of scores.
+// Tables and pages that `subintent evaluate` and `subintent report` make of scores.
 #include <pybind11/stl.h>
 
 #include <optional>
@@ -9,12 +9,14 @@
 
 #include "analysis_values.h"
 #include "bindings.h"
+#include "choices.h"
 #include "gil.h"
 #include "interruptible.h"
 #include "preference_values.h"
 #include "run_values.h"
 #include "score_values.h"
 #include "subintent/report.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -54,27 +56,21 @@ std::vector<std::variant<Run, RunFile>> reported_runs(const py::tuple& names,
   return runs;
 }
 
-std::vector<Source> paths_of(const py::dict& given, const char* name) {
-  if (!given.contains(name)) return {};
-  return sources(py::cast<std::vector<std::string>>(given[name]));
-}
-
 ReportInputs inputs_of(const Evaluator& evaluator, const py::dict& given) {
+  const Options asked(given);
+  const auto files = [&](const char* name) {
+    return sources(asked.get<std::vector<std::string>>(name));
+  };
   ReportInputs inputs{evaluator, reported_runs(given["names"], given["runs"],
                                                py::cast<const RunForm&>(given["form"]))};
-  inputs.topics = py::cast<std::vector<std::string>>(given["topics"]);
-  inputs.wanted_runs = py::cast<std::vector<std::string>>(given["wanted_runs"]);
-  inputs.texts = paths_of(given, "texts");
-  inputs.vectors = paths_of(given, "vectors");
-  if (const auto dendrograms = paths_of(given, "dendrograms"); !dendrograms.empty()) {
-    inputs.dendrograms = dendrograms[0];
-  }
+  asked.set("topics", inputs.topics);
+  asked.set("wanted_runs", inputs.wanted_runs);
+  inputs.texts = files("texts");
+  inputs.vectors = files("vectors");
+  for (const Source& file : files("dendrograms")) inputs.dendrograms = file;
   inputs.preferences = pool_values(given["preferences"]);
-  for (const auto& [role, path] :
-       py::cast<std::vector<std::pair<std::string, std::string>>>(given["files"])) {
-    inputs.files.push_back({role, path});
-  }
-  inputs.command = py::cast<std::string>(given["command"]);
+  asked.set("files", inputs.files);
+  asked.set("command", inputs.command);
   return inputs;
 }
 
@@ -92,10 +88,8 @@ py::bytes page(const Evaluator& evaluator, const py::dict& given, const py::dict
 }  // namespace
 
 void bind_reports(py::module_& module) {
-  module.def("score_tables", &tables_of_scores, py::arg("scores"), py::arg("values"),
-             py::arg("progress"), py::arg("width") = 0);
-  module.def("report", &page, py::arg("evaluator"), py::arg("inputs"), py::arg("values"),
-             py::arg("known"), py::arg("progress"));
+  module.def("score_tables", &tables_of_scores);
+  module.def("report", &page);
   module.def("report_measures", [] {
     EvaluationInputs inputs;
     inputs.judgments.qrels = Source("judgments");

@@ -12,11 +12,10 @@
 #include "choices.h"
 #include "run_values.h"
 #include "subintent/basics.h"
+#include "tuples.h"
 
 namespace subintent::python {
 namespace {
-
-using Strings = std::vector<std::string>;
 
 Run read_run_file(const py::object& file, const std::string& order, const std::string& on_duplicate,
                   bool keep_scores) {
@@ -46,20 +45,14 @@ RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {
   return form;
 }
 
-using RunState = std::pair<py::bytes, std::vector<std::pair<std::string, Strings>>>;
+using RunState = std::pair<py::bytes, std::vector<RankedDocuments>>;
 
 RunState state_of_run(const Run& run) {
-  RunState state{run.name(), {}};
-  for (RankedDocuments& list : run.lists()) {
-    state.second.emplace_back(std::move(list.topic), std::move(list.docnos));
-  }
-  return state;
+  return {run.name(), run.lists()};
 }
 
-Run run_of(RunState state) {
-  std::vector<RankedDocuments> lists;
-  for (auto& [topic, docnos] : state.second) lists.push_back({std::move(topic), std::move(docnos)});
-  return Run::ranked(lists, state.first);
+Run run_of(const RunState& state) {
+  return Run::ranked(state.second, state.first);
 }
 
 using FormState = std::pair<std::optional<std::string>, bool>;
@@ -89,16 +82,15 @@ void write(const Run& run, const py::object& use, const std::optional<std::strin
 void bind_run(py::module_& module) {
   declare_class<RunForm>(module, "RunForm", py::overload_cast<const RunForm&>(&state_of_run),
                          [](const FormState& state) { return form_of(state.first, state.second); })
-      .def(py::init(&form_of), py::arg("order"), py::arg("ties_ascending"));
+      .def(py::init(&form_of));
   declare_class<Run>(module, "Run", py::overload_cast<const Run&>(&state_of_run), &run_of)
-      .def(py::init(&make_run_object), py::arg("data"), py::arg("name"), py::arg("form"))
-      .def(py::init(&read_run_file), py::arg("path"), py::arg("order"), py::arg("on_duplicate"),
-           py::arg("keep_scores"))
-      .def(py::init<const Run&>(), py::arg("made"))
+      .def(py::init(&make_run_object))
+      .def(py::init(&read_run_file))
+      .def(py::init<const Run&>())
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })
       .def("lists", &lists)
-      .def("cut", &Run::cut, py::arg("depth"))
-      .def("write", &write, py::arg("use"), py::arg("tag"), py::arg("depth"));
+      .def("cut", &Run::cut)
+      .def("write", &write);
 }
 
 }  // namespace subintent::python

@@ -177,7 +177,8 @@ void RunValues::read_ranks(const py::object& column) {
   for (std::size_t i = 0; i < ranks.size(); ++i) ranks_.push_back(number(ranks[i], "rank"));
 }
 
-// Of columns of str, and whether they are such: as read_plain_scores(), so that they may be shared.
+// Reads columns of str, and says whether they are such: like read_plain_scores(), so that they may
+// be shared.
 bool RunValues::read_plain_columns(const Objects& topics, const Objects& docnos) {
   constexpr std::size_t ahead = 64;
   const std::size_t rows = topics.size();

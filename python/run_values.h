@@ -35,7 +35,7 @@ struct RunForm {
 // without.
 class RunValues {
  public:
-  // Of {topic: {docno: score}} or {topic: [docno, best first]}; a data frame; or an iterable of
+  // Takes {topic: {docno: score}} or {topic: [docno, best first]}; a data frame; or an iterable of
   // tuples (topic, docno, score), or of named ones; frames and named tuples may have a rank. Throws
   // TypeError for other objects, and Error for ranks that `form` does not speak of, that are not
   // whole numbers from 0, and that two documents of a topic have.

@@ -288,7 +288,7 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
   return made_of(rows);
 }
 
-// Of a tuple, or of a named one as ScoreTable.per_topic() has it.
+// Takes a tuple, or a named one as ScoreTable.per_topic() has it.
 ScoreRow row_of_scores(py::handle object) {
   if (!is_row(object) && has_fields(object, {"run", "topic", "measure", "value"})) {
     return {name_of_score(object.attr("run"), "run"), name_of_score(object.attr("topic"), "topic"),
@@ -311,7 +311,7 @@ bool is_whole(py::handle object) {
   return path_of(object, "scores") || is_table(object) || is_frame(object);
 }
 
-// Of scores of several years, say; or rows.
+// Takes a list of scores, of several years, say; or rows.
 std::vector<Scores> of_iterable(py::handle object) {
   std::vector<Scores> all;
   std::vector<ScoreRow> rows;

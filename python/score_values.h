@@ -9,7 +9,7 @@
 
 namespace subintent::python {
 
-// Of a path, a ScoreTable, a data frame, a mapping or an iterable, as compare.py explains; or of
+// Takes a path, a ScoreTable, a data frame, a mapping or an iterable, as compare.py explains; or of
 // several of these in a list. Throws TypeError for other objects, and the errors of read_scores()
 // and make_scores().
 std::vector<Scores> score_values(pybind11::handle object);

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 #include "bindings.h"
@@ -13,6 +12,7 @@
 #include "interruptible.h"
 #include "score_values.h"
 #include "subintent/report.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -60,26 +60,20 @@ py::tuple topic_set_size_of(double variance, double difference,
   return py::make_tuple(size.topics, size.power);
 }
 
-// Of names and (role, name, path) as bytes; a path is empty for what is in memory.
-py::str provenance_of(const std::vector<std::string>& measures,
-                      const std::vector<std::tuple<std::string, std::string, std::string>>& given) {
-  std::vector<ProvenanceInput> inputs;
-  for (const auto& [role, name, path] : given) inputs.push_back({role, name, path});
-  return [&] {
-    const WithoutGil released;
-    return provenance(measures, inputs);
-  }();
+// Inputs are (role, name, path) as bytes; a path is empty for what is in memory.
+std::string provenance_of(const std::vector<std::string>& measures,
+                          const std::vector<ProvenanceInput>& inputs) {
+  const WithoutGil released;
+  return provenance(measures, inputs);
 }
 
 }  // namespace
 
 void bind_scores(py::module_& module) {
-  module.def("provenance", &provenance_of, py::arg("measures"), py::arg("inputs"));
-  module.def("read_scores", &read_score_file, py::arg("path"), py::arg("run_name"),
-             py::arg("scores_format"));
-  module.def("standardised", &standardised_tables, py::arg("scores"), py::arg("missing"));
-  module.def("topic_set_size", &topic_set_size_of, py::arg("variance"), py::arg("difference"),
-             py::arg("systems"), py::arg("alpha"), py::arg("beta"));
+  module.def("provenance", &provenance_of);
+  module.def("read_scores", &read_score_file);
+  module.def("standardised", &standardised_tables);
+  module.def("topic_set_size", &topic_set_size_of);
 }
 
 }  // namespace subintent::python

@@ -14,6 +14,7 @@
 #include "choices.h"
 #include "interruptible.h"
 #include "subintent/basics.h"
+#include "tuples.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -88,7 +89,7 @@ std::vector<std::uint64_t> words_of(const py::list& numbers, int bits) {
   return words;
 }
 
-// What make(docnos, words) returns of an array of words, or of whole numbers of so many bits.
+// Returns make(docnos, words) for an array of words, or for whole numbers of so many bits.
 template <typename Make>
 auto of_fingerprints(const py::object& docnos, const py::object& values, int bits, Make make) {
   std::vector<std::string> names = docnos_of(docnos);
@@ -118,15 +119,11 @@ Fingerprints read_fingerprint_table(const std::vector<std::string>& paths) {
   return Fingerprints::read(sources(paths));
 }
 
-// (first, second, distance) of every pair.
-py::list pairs(const Fingerprints& fingerprints, int within, const py::object& progress) {
-  py::list list;
-  for (const NearDuplicate& pair : interruptible(progress, [&](const ProgressCallback& callback) {
-         return near_duplicates(fingerprints, within, callback);
-       })) {
-    list.append(py::make_tuple(pair.first, pair.second, pair.distance));
-  }
-  return list;
+std::vector<NearDuplicate> pairs(const Fingerprints& fingerprints, int within,
+                                 const py::object& progress) {
+  return interruptible(progress, [&](const ProgressCallback& callback) {
+    return near_duplicates(fingerprints, within, callback);
+  });
 }
 
 std::vector<std::vector<std::string>> groups(const Fingerprints& fingerprints, int within,
@@ -224,25 +221,23 @@ Similarity similarity_of_state(const SimilarityState& state) {
 void bind_similarity(py::module_& module) {
   declare_class<Similarity>(module, "Similarity", &state_of_similarity, &similarity_of_state)
       .def(py::init<const Similarity&>(), py::arg("made"))
-      .def_static("dense", &dense<float>, py::arg("docnos"), py::arg("array").noconvert())
-      .def_static("dense", &dense<double>, py::arg("docnos"), py::arg("array").noconvert())
-      .def_static("sparse", &sparse, py::arg("docnos"), py::arg("indptr"), py::arg("indices"),
-                  py::arg("data"), py::arg("columns"))
-      .def_static("terms", &similarity_of_terms, py::arg("docnos"), py::arg("vectors"))
-      .def_static("fingerprints", &similarity_of_fingerprints, py::arg("docnos"), py::arg("values"),
-                  py::arg("kind"), py::arg("bits"))
-      .def_static("read_fingerprints", &read_fingerprints, py::arg("path"), py::arg("kind"))
-      .def_static("read_vectors", &read_vectors, py::arg("paths"))
-      .def_static("read_dense", &read_dense, py::arg("npy"), py::arg("docnos"))
       .def("__len__", &Similarity::size)
-      .def("__contains__", &contains, py::arg("docno"))
-      .def("__call__", &similarity_of, py::arg("a"), py::arg("b"));
+      .def("__contains__", &contains)
+      .def("__call__", &similarity_of);
+  module.def("dense_similarity", &dense<float>, py::arg(), py::arg().noconvert());
+  module.def("dense_similarity", &dense<double>, py::arg(), py::arg().noconvert());
+  module.def("sparse_similarity", &sparse);
+  module.def("term_similarity", &similarity_of_terms);
+  module.def("fingerprint_similarity", &similarity_of_fingerprints);
+  module.def("read_fingerprints", &read_fingerprints);
+  module.def("read_vectors", &read_vectors);
+  module.def("read_dense", &read_dense);
   declare_class<Fingerprints>(module, "Fingerprints")
-      .def(py::init(&fingerprint_table), py::arg("docnos"), py::arg("values"), py::arg("bits"))
-      .def(py::init(&read_fingerprint_table), py::arg("paths"))
+      .def(py::init(&fingerprint_table))
+      .def(py::init(&read_fingerprint_table))
       .def("__len__", &Fingerprints::size)
-      .def("near_duplicates", &pairs, py::arg("within"), py::arg("progress"))
-      .def("near_duplicate_groups", &groups, py::arg("within"), py::arg("progress"));
+      .def("near_duplicates", &pairs)
+      .def("near_duplicate_groups", &groups);
 }
 
 }  // namespace subintent::python

@@ -27,7 +27,7 @@ Statistics read_statistics_file(const std::string& path) {
   return Statistics::read(path);
 }
 
-// Of {term: count}.
+// Takes {term: count}.
 std::vector<Term> terms_of_counts(const py::object& object) {
   std::vector<Term> terms;
   Names names;
@@ -81,22 +81,15 @@ std::uint64_t fingerprint_of_counts(const std::vector<std::string>& paths, int b
 void bind_statistics(py::module_& module) {
   declare_class<Statistics>(module, "Statistics")
       .def(py::init<>())
-      .def(py::init(&read_statistics_file), py::arg("path"))
+      .def(py::init(&read_statistics_file))
       .def_property_readonly("documents", &Statistics::documents)
-      .def(
-          "add",
-          [](Statistics& statistics, const py::object& terms) {
-            statistics.add(terms_of_counts(terms));
-          },
-          py::arg("terms"))
-      .def("frequency", &frequency, py::arg("term"))
-      .def("weigh", &weigh, py::arg("terms"))
-      .def("weigh_vectors", &weigh_vectors, py::arg("paths"), py::arg("use"), py::arg("progress"),
-           py::arg("without"));
-  module.def("add_statistics", &add_up, py::arg("paths"), py::arg("use"),
-             py::arg("temporary_folder"));
-  module.def("fingerprint_vectors", &fingerprint_of_counts, py::arg("paths"), py::arg("bits"),
-             py::arg("use"), py::arg("progress"));
+      .def("add", [](Statistics& statistics,
+                     const py::object& terms) { statistics.add(terms_of_counts(terms)); })
+      .def("frequency", &frequency)
+      .def("weigh", &weigh)
+      .def("weigh_vectors", &weigh_vectors);
+  module.def("add_statistics", &add_up);
+  module.def("fingerprint_vectors", &fingerprint_of_counts);
 }
 
 }  // namespace subintent::python

@@ -42,19 +42,14 @@ py::object written(const TerminalTexts& rows, std::size_t labels, const py::str&
 }  // namespace
 
 void bind_terminal(py::module_& module) {
-  module.def(
-      "terminal_text", [](const py::str& given) { return text(terminal_text(utf8(given))); },
-      py::arg("text"));
-  module.def(
-      "terminal_table",
-      [](const TerminalTexts& rows, std::size_t labels, std::size_t width) {
-        return text(terminal_table(cells_of(rows), labels, width));
-      },
-      py::arg("rows"), py::arg("labels"), py::arg("width"));
-  module.def("latex_table", &written<&latex_table>, py::arg("rows"), py::arg("labels"),
-             py::arg("caption"), py::arg("label"), py::arg("bold"), py::arg("measures"));
-  module.def("markdown_table", &written<&markdown_table>, py::arg("rows"), py::arg("labels"),
-             py::arg("caption"), py::arg("label"), py::arg("bold"), py::arg("measures"));
+  module.def("terminal_text",
+             [](const py::str& given) { return text(terminal_text(utf8(given))); });
+  module.def("terminal_table",
+             [](const TerminalTexts& rows, std::size_t labels, std::size_t width) {
+               return text(terminal_table(cells_of(rows), labels, width));
+             });
+  module.def("latex_table", &written<&latex_table>);
+  module.def("markdown_table", &written<&markdown_table>);
 }
 
 }  // namespace subintent::python

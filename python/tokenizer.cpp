@@ -17,7 +17,7 @@
 namespace subintent::python {
 namespace {
 
-// What Python gives as bytes of any object that holds some.
+// Copies the bytes of any object that holds some.
 std::string bytes_in(const py::object& object) {
   return py::bytes(py::module_::import("builtins").attr("bytes")(object));
 }
@@ -54,7 +54,7 @@ py::object bytes_of(const std::optional<std::vector<std::uint64_t>>& fingerprint
   return py::bytes(bytes);
 }
 
-// Of {term: count}, or of terms, each as often as it is there.
+// Takes {term: count}, or terms, each as often as it is there.
 py::object fingerprint_of_text(const py::object& object, int bits) {
   constexpr const char* expected = "{term: count} or an iterable of terms";
   std::vector<Term> terms;
@@ -71,7 +71,7 @@ py::object fingerprint_of_text(const py::object& object, int bits) {
   return bytes_of(simhash(terms, bits));
 }
 
-// Of dense vectors: words of 64 bits, documents x words.
+// Gives words of 64 bits, documents x words.
 template <typename Value>
 py::array_t<std::uint64_t> fingerprints_of_rows(const py::array_t<Value, 0>& vectors, int bits) {
   const auto rows = rows_of(vectors);
@@ -102,19 +102,13 @@ void bind_tokenizer(py::module_& module) {
   declare_class<Tokenizer>(module, "Tokenizer", &state_of_tokenizer, &tokenizer_of)
       .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
                        std::size_t ngrams, bool main_content, const std::string& language) {
-             return tokenizer_of({stem, stopwords, ngrams, main_content, language});
-           }),
-           py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"),
-           py::arg("language"))
-      .def("terms", &terms_of_text, py::arg("text"), py::arg("html"), py::arg("charset"));
-  module.def(
-      "stop_words", [](const std::string& language) { return stop_words(language); },
-      py::arg("language"));
-  module.def("simhash", &fingerprint_of_text, py::arg("terms"), py::arg("bits"));
-  module.def("dense_simhash", &fingerprints_of_rows<float>, py::arg("vectors").noconvert(),
-             py::arg("bits"));
-  module.def("dense_simhash", &fingerprints_of_rows<double>, py::arg("vectors").noconvert(),
-             py::arg("bits"));
+        return tokenizer_of({stem, stopwords, ngrams, main_content, language});
+      }))
+      .def("terms", &terms_of_text);
+  module.def("stop_words", [](const std::string& language) { return stop_words(language); });
+  module.def("simhash", &fingerprint_of_text);
+  module.def("dense_simhash", &fingerprints_of_rows<float>, py::arg().noconvert(), py::arg());
+  module.def("dense_simhash", &fingerprints_of_rows<double>, py::arg().noconvert(), py::arg());
 }
 
 }  // namespace subintent::python

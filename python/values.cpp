@@ -20,7 +20,8 @@ bool is_number(py::handle object) {
   return PyNumber_Check(object.ptr()) != 0 && PySequence_Check(object.ptr()) == 0;
 }
 
-// Where ascii() writes the type around a value, as for NumPy's: the value alone, as a Python one.
+// If ascii() writes the type around a value, as for NumPy's, this is the value alone, as a Python
+// one.
 py::object without_type(py::handle object) {
   if (is_number(object)) return py::reinterpret_steal<py::object>(PyObject_Str(object.ptr()));
   const bool is_text = PyUnicode_Check(object.ptr()) != 0;

@@ -33,7 +33,7 @@ inline constexpr std::array iteration_fields = {"iteration", "iter"};
 inline constexpr std::array score_fields = {"score"};
 inline constexpr std::array rank_fields = {"rank"};
 
-// What columns of frames may be called beside these, as in tables of files, in lower case.
+// Further names of columns of frames, as in tables of files, in lower case.
 inline constexpr std::array topic_columns = {"query_id", "qid",    "query-id", "topic", "topic_id",
                                              "user_id",  "userid", "user",     "q_id",  "uid"};
 inline constexpr std::array docno_columns = {
@@ -43,7 +43,7 @@ inline constexpr std::array grade_columns = {"relevance", "label",  "grade",
                                              "rel",       "rating", "score"};
 inline constexpr std::array score_columns = {"score", "prediction"};
 
-// What was given, for messages: "int 3", "list of 5", "str 'text'".
+// Shows what was given, for messages: "int 3", "list of 5", "str 'text'".
 std::string shown(py::handle object);
 
 // "name: expected ..., found ...".
@@ -62,8 +62,8 @@ py::object attribute(py::handle object, Fields names);
 // str, bytes or bytearray, which are iterable, and never what is to be iterated.
 bool is_text(py::handle object);
 
-// What an object iterates over, for a range-based loop. Iterating throws what code of Python's
-// does.
+// The items that an object iterates over, for a range-based loop. Iterating throws what code of
+// Python's does.
 class Items {
  public:
   explicit Items(py::handle object);
@@ -115,7 +115,7 @@ class Names {
   }
   ~Names();
 
-  // Of a str, or of a whole number in decimals. Throws TypeError, which says that `what` is a name,
+  // Adds a str, or a whole number in decimals. Throws TypeError, which says that `what` is a name,
   // for other objects, and ValueError for text that is not Unicode.
   std::string_view add(py::handle object, const char* what);
 
@@ -126,7 +126,7 @@ class Names {
 // Names that often are the object that was there before, which needs to be looked at only once.
 class RepeatedName {
  public:
-  // What names.add(object, what) gives.
+  // Gives what names.add(object, what) gives.
   std::string_view add(py::handle object, const char* what, Names& names) {
     if (!object.is(object_)) {
       name_ = names.add(object, what);
@@ -172,7 +172,7 @@ bool is_plain_dict(py::handle object);
 template <typename Use>
 void for_each_item(py::handle mapping, const std::string& name, const char* expected, Use use);
 
-// What a mapping's items() gives.
+// The items of a mapping, by its items().
 py::object items_of(py::handle mapping);
 
 // The key and value of an item that a mapping gives.
@@ -248,7 +248,7 @@ class Objects {
 // A column of floats or whole numbers as such; of other types nothing.
 std::optional<std::vector<double>> numbers(const py::object& column);
 
-// What each warning says, which may hold names of files.
+// The texts of warnings, which may hold names of files.
 std::vector<py::bytes> as_bytes(const Warnings& warnings);
 
 // Issues a Python warning for each, at the line that called the package.

@@ -1,4 +1,4 @@
-// What people read in the place of the names of topics, intents and documents.
+// Captions for people in the place of the names of topics, intents and documents.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace subintent::internal {
 
-// What people see of a document on one line: the title; without one the first words, else the URL.
+// A document on one line, for people: the title; without one the first words, else the URL.
 std::string_view headline(const DocumentText& text);
 
 // All of it comes from files: what shows it escapes it.

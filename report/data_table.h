@@ -17,6 +17,41 @@ using DataTable = Table;  // its name is that of its array in JSON
 // An empty table with the columns of a record.
 DataTable table_of(const TableRecord& record);
 
+// What a row adds its columns to: their declarations, or its cells.
+class RowColumns {
+ public:
+  explicit RowColumns(TableRecord& record) : record_(&record) {}
+  explicit RowColumns(std::vector<Cell>& cells) : cells_(&cells) {}
+  void add(const char* name, CellKind kind, const char* meaning, Cell cell) {
+    if (record_ != nullptr) record_->columns.push_back({name, kind, meaning});
+    if (cells_ != nullptr) cells_->push_back(std::move(cell));
+  }
+
+ private:
+  TableRecord* record_ = nullptr;
+  std::vector<Cell>* cells_ = nullptr;
+};
+
+// A table whose columns are declared where they are filled: a function adds them, of what a row is
+// made from.
+template <typename... Parts>
+struct RowsOf {
+  const char *name, *meaning;
+  void (*add)(RowColumns& row, const Parts&... parts);
+
+  TableRecord record() const {
+    TableRecord made{name, meaning, {}};
+    RowColumns columns(made);
+    add(columns, Parts{}...);
+    return made;
+  }
+  DataTable table() const { return table_of(record()); }
+  void fill(DataTable& table, const Parts&... parts) const {
+    RowColumns cells(table.rows.emplace_back());
+    add(cells, parts...);
+  }
+};
+
 inline Cell whole(std::uint64_t number) {
   return static_cast<std::int64_t>(number);
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "report/charts/display_width.h"
+#include "report/difference_tables.h"
 #include "report/difference_words.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
@@ -25,13 +26,6 @@ std::string difference(double value) {
 
 std::string rank_text(std::uint32_t rank) {
   return rank == 0 ? "-" : std::to_string(rank);
-}
-
-std::string_view name_of(PartKind kind) {
-  return kind == PartKind::gain       ? "gain"
-         : kind == PartKind::recall   ? "recall"
-         : kind == PartKind::constant ? "constant"
-                                      : "redundancy";
 }
 
 // A table of what adds up to two scores: rows with some columns of text, then A, B and A - B. The
@@ -114,7 +108,7 @@ class TopicText {
     return text;
   }
 
-  // What fits a page: the intents, or else the documents, without details.
+  // The table that fits a page: the intents, or else the documents, without details.
   TextTable short_table() const {
     return difference_.intents.empty() ? documents(false) : intents(false);
   }
@@ -257,8 +251,8 @@ class TopicText {
 
   static constexpr std::size_t least_caption = 12;
 
-  // Of a caption in a table that does not fit into the width with it, so that columns go into
-  // further blocks: what the name leaves of the half that stands in each of them.
+  // The room for a caption in a table that does not fit into the width with it, so that columns go
+  // into further blocks: the part that the name leaves of the half that stands in each of them.
   std::size_t room_beside(std::size_t name) const {
     constexpr std::size_t least = 8, most = 20;
     const std::size_t half = view_.width / 2, used = name + 4;
@@ -288,7 +282,7 @@ class TopicText {
   const DifferenceView& view_;
 };
 
-// What "A" and "B" stand for.
+// Says what "A" and "B" stand for.
 std::string legend(const DifferenceView& view) {
   return fmt::format("A: {}\nB: {}\n", display_text(view.a),
                      view.b.empty() ? "the ideal list" : display_text(view.b));
@@ -298,96 +292,6 @@ std::string legend(const DifferenceView& view) {
 std::string paper_legend(const DifferenceView& view) {
   return fmt::format("A is {}, B is {}.", view.a, view.b.empty() ? "the ideal list" : view.b);
 }
-
-ListNames names_of(const DifferenceView& view) {
-  return {view.a, view.b.empty() ? "the ideal list" : view.b, true};
-}
-
-Cell rank_cell(std::uint32_t rank) {
-  if (rank == 0) return {};
-  return std::int64_t{rank};
-}
-
-Cell text_cell(std::string_view text) {
-  if (text.empty()) return {};
-  return std::string(text);
-}
-
-const TableRecord& record(std::string_view name) {
-  return *std::ranges::find(difference_records(), name, &TableRecord::name);
-}
-
-void add_unjudged(const TopicDifference& d, std::vector<Cell>& row) {
-  const auto count = [](std::optional<std::size_t> value) {
-    return value ? Cell(static_cast<std::int64_t>(*value)) : Cell();
-  };
-  row.push_back(count(d.unjudged ? std::optional(d.unjudged->a) : std::nullopt));
-  row.push_back(count(d.unjudged ? d.unjudged->b : std::nullopt));
-}
-
-// The tables of a topic for programs.
-struct TopicTables {
-  explicit TopicTables(const DifferenceView& v) : view(v) {}
-
-  void add(const TopicDifference& d) {
-    scores.rows.push_back({d.measure, d.topic, view.a, text_cell(view.b), d.a, d.b, d.a - d.b,
-                           text_cell(view.captions.query(d.topic)),
-                           difference_in_words(d, names_of(view), view.captions)});
-    add_unjudged(d, scores.rows.back());
-    for (const ComponentDifference& row : d.components) {
-      components.rows.push_back({d.measure, d.topic, std::string(name_of(row.kind)),
-                                 rank_cell(row.layer), row.a, row.b, row.a - row.b});
-    }
-    for (const NodeDifference& row : d.intents) {
-      intents.rows.push_back(intent_row(d, row));
-      intents.rows.back().push_back(text_cell(row.importance));
-    }
-    for (const NodeDifference& row : d.nodes) {
-      std::vector<Cell> cells = intent_row(d, row);
-      const std::vector<Cell> place = {rank_cell(row.layer),
-                                       row.node ? Cell(std::int64_t{*row.node}) : Cell()};
-      cells.insert(cells.begin() + 2, place.begin(), place.end());
-      if (!row.label.empty()) cells.back() = row.label;  // its own rather than its intent's
-      cells.push_back(text_cell(row.name));
-      nodes.rows.push_back(std::move(cells));
-    }
-    for (const DocumentDifference& row : d.documents) {
-      documents.rows.push_back(
-          {d.measure, d.topic, text_cell(row.docno), rank_cell(row.a.rank), rank_cell(row.b.rank),
-           row.a.amount, row.b.amount, row.a.amount - row.b.amount, std::int64_t{row.a.new_nodes},
-           std::int64_t{row.b.new_nodes}, row.a.recall, row.b.recall, row.a.lost, row.b.lost,
-           text_cell(view.captions.document(row.docno))});
-    }
-    for (const PairDifference& row : d.pairs) {
-      pairs.rows.push_back({d.measure, d.topic, row.docno1, row.docno2, row.similarity,
-                            rank_cell(row.a.higher), rank_cell(row.a.lower), row.a.weight,
-                            rank_cell(row.b.higher), rank_cell(row.b.lower), row.b.weight,
-                            row.a.amount, row.b.amount, row.a.amount - row.b.amount});
-    }
-  }
-
-  std::vector<Cell> intent_row(const TopicDifference& d, const NodeDifference& row) const {
-    return {d.measure,
-            d.topic,
-            text_cell(row.intent),
-            row.weight,
-            rank_cell(row.a.rank),
-            rank_cell(row.b.rank),
-            std::int64_t{row.documents_a},
-            std::int64_t{row.documents_b},
-            row.a.amount,
-            row.b.amount,
-            row.a.amount - row.b.amount,
-            row.a.lost,
-            row.b.lost,
-            text_cell(caption_of(row, d.topic, view.captions))};
-  }
-
-  const DifferenceView& view;
-  DataTable scores = table_of(record("scores")), components = table_of(record("components")),
-            intents = table_of(record("intents")), nodes = table_of(record("nodes")),
-            documents = table_of(record("documents")), pairs = table_of(record("pairs"));
-};
 
 // The share of a topic in the difference of the means: "13.5%"; "-" where that is rounding.
 std::string percent(double part, double whole) {
@@ -455,122 +359,6 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   return text;
 }
 
-}  // namespace
-
-namespace {
-
-std::vector<Column> amounts() {
-  return {{"a", CellKind::number, "its part of the score of A"},
-          {"b", CellKind::number, "its part of the score of B"},
-          {"difference", CellKind::number, "a - b"}};
-}
-
-std::vector<Column> columns(std::vector<Column> first, const std::vector<Column>& second,
-                            const std::vector<Column>& third = {}) {
-  first.insert(first.end(), second.begin(), second.end());
-  first.insert(first.end(), third.begin(), third.end());
-  return first;
-}
-
-std::vector<TableRecord> make_records() {
-  using enum CellKind;
-  const Column measure{"measure", text, "name"}, topic{"topic", text, "its number"},
-      run_a{"run_a", text, "name of A"}, run_b{"run_b", text, "name of B; none: the ideal list"},
-      query{"query", text, "of the topic, where it is known"},
-      words{"words", text, "what makes the difference, a sentence"},
-      intent{"intent", text, "official intent or superintent; none: what belongs to none"},
-      about{"about", text, "its description, where it is known"},
-      unjudged_a{"unjudged_a", whole,
-                 "documents of A to the cutoff, or else rank 10, that are not judged; none: the "
-                 "judgments do not tell"},
-      unjudged_b{"unjudged_b", whole, "of B; none: likewise, or the ideal list"};
-  const std::vector<Column> ranks = {{"rank_a", whole, "in A, from 1; none: it is not there"},
-                                     {"rank_b", whole, "in B, from 1; none: it is not there"}},
-                            losses = {{"lost_a", number, "of A, to redundancy"},
-                                      {"lost_b", number, "of B, to redundancy"}};
-  const std::vector<Column> of_nodes =
-      columns({{"weight", number, "in the measure"}}, ranks,
-              {{"documents_a", whole, "of A that have a part in its score here"},
-               {"documents_b", whole, "of B that have a part in its score here"}});
-  return {
-      {"means", "a row per measure",
-       columns({measure, run_a, run_b, {"topics", whole, "judged"}}, amounts(),
-               {{"test", text, "of the difference over topics; none against the ideal list"},
-                {"p", number, "of this test"},
-                {"low", number, "of the interval of the difference, of confidence .95"},
-                {"high", number, "of this interval"}})},
-      {"topics", "without a topic: a row per measure and topic",
-       columns({measure, topic}, amounts(),
-               {{"of_the_mean", number, "what the topic adds to the difference of the means"},
-                {"share", number, "of the difference of the means; none where that is 0"},
-                query,
-                words,
-                unjudged_a,
-                unjudged_b})},
-      {"scores", "of a topic: a row per measure",
-       columns({measure, topic, run_a, run_b}, amounts(), {query, words, unjudged_a, unjudged_b})},
-      {"components", "of a topic: a row per measure and component",
-       columns({measure,
-                topic,
-                {"part", text, "gain, recall, redundancy or constant"},
-                {"layer", whole, "of the hierarchies, from 1; none: all"}},
-               amounts())},
-      {"intents", "of a topic: a row per measure and intent",
-       columns(columns({measure, topic, intent}, of_nodes), amounts(),
-               columns(losses,
-                       {about,
-                        {"importance", text, "of a nugget, vital or okay, where it is known"}}))},
-      {"nodes", "of a topic: a row per measure and node of a hierarchy",
-       columns(columns({measure,
-                        topic,
-                        {"layer", whole, "from 1"},
-                        {"node", whole, "its place in the hierarchy, from 0"},
-                        intent},
-                       of_nodes),
-               amounts(), columns(losses, {about, {"name", text, "as the text has it"}}))},
-      {"documents", "of a topic: a row per measure and document",
-       columns(
-           columns({measure, topic, {"docno", text, "none: what belongs to no document"}}, ranks),
-           amounts(),
-           columns({{"new_nodes_a", whole, "that it is the first of A to cover"},
-                    {"new_nodes_b", whole, "that it is the first of B to cover"},
-                    {"recall_a", number, "of a: for these"},
-                    {"recall_b", number, "of b: for these"}},
-                   losses, {{"title", text, "where it is known"}}))},
-      {"pairs", "of a topic and a measure of similarity: a row per pair of documents",
-       columns({measure,
-                topic,
-                {"docno1", text, "the first by name"},
-                {"docno2", text, "the second"},
-                {"similarity", number, "of the two"},
-                {"higher_rank_a", whole, "of the upper one in A"},
-                {"lower_rank_a", whole, "of the lower one in A"},
-                {"weight_a", number, "of the pair in A"},
-                {"higher_rank_b", whole, "of the upper one in B"},
-                {"lower_rank_b", whole, "of the lower one in B"},
-                {"weight_b", number, "of the pair in B"}},
-               amounts())},
-      {"groups",
-       "with measures of groups: a row per cutoff, attribute and group",
-       {{"cutoff", whole, "documents of a list that count; none: all"},
-        {"attribute", text, "of documents"},
-        {"group", text, "its name"},
-        {"topics", whole, "that the attribute applies to"},
-        {"target", number, "the share of the exposure that the group should have"},
-        {"share_a", number, "that it has in A, the mean over topics; none: no group is known"},
-        {"share_b", number, "that it has in B"},
-        {"difference", number, "share_a - share_b"}}}};
-}
-
-}  // namespace
-
-std::span<const TableRecord> difference_records() {
-  static const std::vector<TableRecord> made = make_records();
-  return made;
-}
-
-namespace {
-
 // A row per measure, and for each its intents; documents where it sees no intents.
 std::vector<PaperTable> paper_of(std::span<const TopicDifference> differences,
                                  const DifferenceView& view) {
@@ -600,27 +388,16 @@ Report topic_difference_report(std::span<const TopicDifference> differences,
   if (!differences.empty()) {
     report.text.add(fmt::format("topic {}\n", view.captions.topic(differences[0].topic)));
   }
-  TopicTables tables(view);
   for (const TopicDifference& difference : differences) {
     report.text.add("\n");
     report.text.add(TopicText(difference, view).text());
-    tables.add(difference);
   }
   report.paper = paper_of(differences, view);
-  report.tables = {std::move(tables.scores),    std::move(tables.components),
-                   std::move(tables.intents),   std::move(tables.nodes),
-                   std::move(tables.documents), std::move(tables.pairs)};
+  report.tables = topic_difference_tables(differences, view);
   return report;
 }
 
 namespace {
-
-std::vector<Cell> test_cells(const ExplainedMean& explained) {
-  if (!explained.tested) return {{}, {}, {}, {}};
-  const ComparedPair& pair = *explained.tested;
-  const auto limit = [](double value) { return std::isfinite(value) ? Cell(value) : Cell(); };
-  return {std::string(explained.test.test->name), pair.p, limit(pair.low), limit(pair.high)};
-}
 
 // The means for paper: a row per measure.
 TextTable means_table(std::span<const ExplainedMean> means) {
@@ -692,30 +469,11 @@ std::vector<PaperTable> paper_of(std::span<const ExplainedMean> means, const Dif
 Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view) {
   Report report;
   report.text.add(legend(view));
-  DataTable table = table_of(record("means")), topics = table_of(record("topics"));
   for (const ExplainedMean& explained : means) {
-    const MeanDifference& mean = explained.mean;
-    const double whole = mean.a - mean.b;
     report.text.add("\n");
     report.text.add(mean_text(explained, view));
-    table.rows.push_back({explained.measure, view.a, text_cell(view.b),
-                          static_cast<std::int64_t>(mean.topics.size())});
-    const std::vector<Cell> amounts = {mean.a, mean.b, whole};
-    for (const Cell& cell : amounts) {
-      table.rows.back().push_back(mean.topics.empty() ? Cell() : cell);
-    }
-    for (Cell& cell : test_cells(explained)) table.rows.back().push_back(std::move(cell));
-    for (std::size_t i = 0; i < explained.topics.size(); ++i) {
-      const TopicShare& share = mean.topics[i];
-      const TopicDifference& topic = explained.topics[i];
-      topics.rows.push_back({explained.measure, topic.topic, share.a, share.b, share.a - share.b,
-                             share.difference, whole == 0 ? Cell() : share.difference / whole,
-                             text_cell(view.captions.query(topic.topic)),
-                             difference_in_words(topic, names_of(view), view.captions)});
-      add_unjudged(topic, topics.rows.back());
-    }
   }
-  report.tables = {std::move(table), std::move(topics)};
+  report.tables = mean_difference_tables(means, view);
   report.paper = paper_of(means, view);
   return report;
 }
@@ -760,15 +518,6 @@ void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& 
                 Report& report) {
   if (exposures.empty()) return;
   const bool has_b = !view.b.empty();
-  DataTable data = table_of(record("groups"));
-  for (const GroupExposure& group : exposures) {
-    const std::optional<double>& a = group.shares.front();
-    const std::optional<double>& b = group.shares.back();
-    data.rows.push_back({group.cutoff == no_cutoff ? Cell() : Cell(std::int64_t{group.cutoff}),
-                         group.attribute, group.group, static_cast<std::int64_t>(group.topics),
-                         group.target, known(a), has_b ? known(b) : Cell(),
-                         has_b && a && b ? Cell(*a - *b) : Cell()});
-  }
   for (std::size_t first = 0; first < exposures.size();) {
     const std::uint32_t cutoff = exposures[first].cutoff;
     std::size_t end = first;
@@ -780,7 +529,7 @@ void add_groups(std::span<const GroupExposure> exposures, const DifferenceView& 
     report.paper.back().caption = "By group, " + groups_caption(cutoff) + ". " + paper_legend(view);
     first = end;
   }
-  report.tables.push_back(std::move(data));
+  report.tables.push_back(group_difference_table(exposures, view));
 }
 
 }  // namespace subintent::internal

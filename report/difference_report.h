@@ -28,8 +28,8 @@ struct DifferenceView {
 // All tables of the reports.
 std::span<const TableRecord> difference_records();
 
-// Of one topic by some measures. Tables "scores", "components", "intents", "nodes", "documents" and
-// "pairs".
+// Reports one topic by some measures. Tables "scores", "components", "intents", "nodes",
+// "documents" and "pairs".
 Report topic_difference_report(std::span<const TopicDifference> differences,
                                const DifferenceView& view);
 

@@ -106,7 +106,7 @@ class Words {
     return {names_.b, names_.a, row.b.rank, row.a.rank, documents_b, documents_a};
   }
 
-  // What the loser has instead of the winner's rank.
+  // The loser's rank in the place of the winner's.
   std::string other_rank(const Sides& sides) const {
     if (sides.loser_rank == 0) return sides.loser + " never";
     return fmt::format("{} {} rank {}", sides.loser, counts(sides.loser_rank) ? "at" : "not before",
@@ -132,7 +132,7 @@ class Words {
     return fmt::format("{} gains more from its documents on {}", sides.winner, name);
   }
 
-  // Of a nugget that is assigned to answers, which are no lists.
+  // The clause about a nugget that is assigned to answers, which are no lists.
   static std::string answer_clause(const std::string& name, const Sides& sides) {
     return sides.loser_rank == 0
                ? fmt::format("{} supports {}, {} does not", sides.winner, name, sides.loser)

@@ -9,7 +9,7 @@
 
 namespace subintent::internal {
 
-// What the two lists are called.
+// The names of the two lists.
 struct ListNames {
   std::string a = "A", b = "B";
   bool as_given = false;  // all names, for programs; else as they can be shown
@@ -27,7 +27,7 @@ std::string name_of(const NodeDifference& node, bool of_nuggets, bool as_given =
 // Empty where none is, and where the judgments do not tell.
 std::string unjudged_in_words(const TopicDifference& difference);
 
-// What it is about: the description of its intent, else its label. Empty where neither is known.
+// Says what it is about: the description of its intent, else its label. Empty if neither is known.
 std::string_view caption_of(const NodeDifference& node, std::string_view topic,
                             const Captions& captions);
 

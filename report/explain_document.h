@@ -1,4 +1,4 @@
-// Where a document is in a hierarchy, as text.
+// The place of a document in a hierarchy, as text.
 #pragma once
 
 #include <string>

@@ -106,7 +106,7 @@ class Icicle {
     return found->second;
   }
 
-  // What the colour of a node means: "intent 1: the wild cat".
+  // Says what the colour of a node means: "intent 1: the wild cat".
   std::string key_text(std::uint32_t index) const {
     if (at(index).intent == "*") return "of several intents";
     return name(index) + (at(index).label.empty() ? "" : ": " + own_label(index));

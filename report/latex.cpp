@@ -16,7 +16,7 @@
 namespace subintent::internal {
 namespace {
 
-// What a character is in LaTeX; nullptr for one that needs nothing.
+// The spelling of a character in LaTeX; nullptr for one that needs nothing.
 const char* ascii_text(char c) {
   switch (c) {
     case '\\':
@@ -140,7 +140,7 @@ std::string interval_text(const PaperCell& cell) {
   return "{\\small " + replace_all(number_text(cell.interval), "<", "$<$") + "}";
 }
 
-// What stands behind the text, but intervals.
+// The marks behind the text, without intervals.
 std::string marks_text(const PaperCell& cell) {
   std::string text;
   if (!cell.superscript.empty()) {

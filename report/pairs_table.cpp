@@ -75,7 +75,7 @@ DataTable pairs_table(std::span<const TestedGroup> tested) {
       for (Cell& cell : cells_of_test(settings, correction)) row.push_back(std::move(cell));
     }
   }
-  // What only some have asked for.
+  // Columns that only some have asked for.
   if (tested.empty() || tested[0].number == 0) table.hidden.emplace_back("group");
   if (tested.empty() || tested[0].comparison.correction != Correction::benjamini_hochberg) {
     table.hidden.emplace_back("p_bh");

@@ -1,4 +1,4 @@
-// What an analysis prints: for people as text, for programs as tables.
+// The output of an analysis: for people as text, for programs as tables.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a report is for people: paragraphs, and tables with columns of text.
+// A report for people: paragraphs, and tables with columns of text.
 #pragma once
 
 #include <cstddef>

@@ -365,7 +365,7 @@ bool any(const std::vector<bool>& values) {
   return std::ranges::find(values, true) != values.end();
 }
 
-// What the marks of baselines mean that the table has, and which it has not.
+// Explains the marks of baselines that the table has, and names those that it has not.
 std::string baselines_note(const RunTable& table, std::string_view worse) {
   const std::vector<bool> better = used_marks(table, &RunMean::better),
                           less = used_marks(table, &RunMean::worse);

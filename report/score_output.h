@@ -26,8 +26,8 @@ struct ScoreReport {
   std::string caption = {}, label = {};  // of tables for papers, before what they say; empty: none
 };
 
-// Where a measure does not apply to a topic, tables have '-' and JSON has null; formats with a
-// score in each line have none.
+// If a measure does not apply to a topic, tables have '-' and JSON has null; formats with a score
+// in each line have none.
 
 // Runs as rows, aligned; the best mean of a measure has best_mark behind it where there are several
 // runs, and marks of significance follow. Measures that do not fit into `width` columns go into
@@ -38,8 +38,8 @@ std::string table_of(const ScoreReport& report, std::size_t width);
 // follow after an empty line.
 std::string tsv_of(const ScoreReport& report);
 
-// What ir_measures prints for one run, with measures as it names them: "measure<tab>value", or by
-// topic "topic<tab>measure<tab>value" with the means under topic "all".
+// Prints what ir_measures prints for one run, with measures as it names them: "measure<tab>value",
+// or by topic "topic<tab>measure<tab>value" with the means under topic "all".
 std::string ir_measures_lines_of(const ScoreReport& report);
 
 // One object a (run, topic): {"run","topic","scores":{measure: value}} in an array. With tables, an

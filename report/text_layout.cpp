@@ -1,6 +1,7 @@
 #include "report/text_layout.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 
 #include "core/base/one_line.h"
@@ -57,22 +58,28 @@ std::string cut_text(std::string_view text, std::size_t width) {
 }
 
 std::string without_query(std::string_view label, std::string_view query) {
-  const auto bare = [](std::string_view word) {  // without the signs around it
-    const auto is_sign = [](char c) {
-      return std::string_view(",;:.!?()\"'").find(c) != std::string_view::npos;
-    };
-    while (!word.empty() && is_sign(word.front())) word.remove_prefix(1);
-    while (!word.empty() && is_sign(word.back())) word.remove_suffix(1);
+  const auto among = [](char c, std::string_view signs) { return signs.find(c) != signs.npos; };
+  const auto bare = [&](std::string_view word) {  // without the signs around it
+    constexpr std::string_view signs = ",;:.!?()\"'";
+    while (!word.empty() && among(word.front(), signs)) word.remove_prefix(1);
+    while (!word.empty() && among(word.back(), signs)) word.remove_suffix(1);
     return lowered(word);
   };
   std::vector<std::string> of_query;
   for (const std::string& word : split(std::string(query), ' ')) of_query.push_back(bare(word));
-  std::string left;
-  for (const std::string& word : split(std::string(label), ' ')) {
-    if (std::ranges::count(of_query, bare(word)) > 0) continue;
-    left += (left.empty() ? "" : " ") + word;
+  std::erase(of_query, "");
+  std::string_view left = label;
+  const auto begins_with = [&](const std::string& word) {
+    const char next = left.size() > word.size() ? left[word.size()] : ' ';
+    const bool ends_there = !std::isalnum(static_cast<unsigned char>(next)) && (next & 0x80) == 0;
+    return ends_there && lowered(left.substr(0, word.size())) == word;
+  };
+  for (auto at = std::ranges::find_if(of_query, begins_with); at != of_query.end();
+       at = std::ranges::find_if(of_query, begins_with)) {
+    left.remove_prefix(at->size());
+    while (!left.empty() && among(left.front(), " ,;:.!?-")) left.remove_prefix(1);
   }
-  return bare(left).empty() ? std::string(label) : left;
+  return std::string(bare(left).empty() ? label : left);
 }
 
 std::string fitting_text(std::string_view text, std::size_t width) {

@@ -11,7 +11,7 @@
 namespace subintent::internal {
 
 struct TopicViewOptions {
-  // Of vectors: what they share with the topic's other documents counts less. A term's weight is
+  // Terms that vectors share with the topic's other documents count less. A term's weight is
   // multiplied by 1 - share^contrast_power of the share of the topic's documents that have it; from
   // dense vectors, made as long as 1, their mean is taken away.
   bool contrast = false;

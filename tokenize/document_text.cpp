@@ -28,7 +28,7 @@ std::string excerpt_of(std::string_view text, const std::string& title) {
   return title.empty() || repeats ? words : one_line(words, excerpt_characters);
 }
 
-// As the collection gives it.
+// The title that the collection gives.
 std::string given_title(const Document& document) {
   if (!document.is_html) return document.title;
   std::string title;

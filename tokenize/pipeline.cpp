@@ -35,7 +35,7 @@ struct Batch {
   std::uint64_t tokenized = 0, terms = 0, documents_without_terms = 0;
 };
 
-// As it is stored; 0 if that is unknown.
+// The size as stored; 0 if it is unknown.
 std::uintmax_t size_of(const Source& source) {
   if (source.is_memory()) return source.bytes().size();
   std::error_code error;

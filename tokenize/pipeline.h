@@ -24,7 +24,7 @@ using AppendFingerprint =
 // Takes the text of an output in large parts, one after the other.
 using Write = std::function<void(std::string_view)>;
 
-// What to do with the documents of `inputs`. Outputs that are empty are not wanted.
+// The work to be done with the documents of `inputs`. Outputs that are empty are not wanted.
 struct TokenizeTask {
   std::vector<CollectionFile> inputs;
   CollectionOptions collection;

@@ -17,8 +17,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view first_words = "subintent tokenize, finished shard ";
-// Of an output, so that the name of its note has at most 255 bytes. Two outputs that differ behind
-// that share a note, which then speaks of one of them only: the other is made again.
+// The longest name of an output, so that the name of its note has at most 255 bytes. Two outputs
+// that differ behind that share a note, which then speaks of one of them only: the other is made
+// again.
 constexpr std::size_t longest_name = 245;
 
 std::string note_beside(const fs::path& output) {

@@ -51,7 +51,7 @@ struct SimilarityInput {
   TopicViewOptions view = {};
 };
 
-// What there is of it depends on the need.
+// Its members are filled as far as the analysis needs them.
 struct AnalysisInputs {
   std::vector<ScoreGroup> groups;           // that all have the same measures
   std::vector<PreferencePool> preferences;  // of people
@@ -62,7 +62,8 @@ struct AnalysisInputs {
   MeasureContext context;                   // of measures
   std::vector<Measure> measures;            // that Analysis::measures gave
   std::vector<Run> runs, pooled;
-  // What answers of the systems hold: the documents are answers, named as the runs are or by tags.
+  // The nuggets that answers of the systems hold: the documents are answers, named as the runs are
+  // or by tags.
   std::optional<Qrels> answers;
   std::vector<Hierarchy> hierarchies1, hierarchies2;
   Qrels qrels;  // of similarities
@@ -71,7 +72,7 @@ struct AnalysisInputs {
   std::map<std::string, Superintents, LabelLess> superintents;
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
-  // Where there is one, a series gives it the scores of each setting, and analyses none.
+  // If there is one, a series gives it the scores of each setting, and analyses none.
   std::function<void(const std::vector<double>& setting, const ScoreGroup& scores)> take = {};
   bool draws = false;                    // makes AnalysisResult::chart
   std::vector<std::string> tables = {};  // that are asked for; none: all
@@ -82,8 +83,8 @@ struct AnalysisInputs {
   TopicDescriptions topics = {};
   // Reads the texts of the documents that are wanted.
   std::function<Texts(const std::function<bool(std::string_view docno)>& wanted)> texts = {};
-  // Where there is one, it is told what is known before the work, which may fail for the reason
-  // that this names.
+  // If there is one, it is told what is known before the work, which may fail for the reason that
+  // this names.
   std::function<void(const Remarks&)> say = {};
 
   bool wants(std::string_view table) const {
@@ -157,8 +158,8 @@ AnalysisOption deltas_option(const std::string& default_deltas);
 AnalysisOption per_topic_option();
 AnalysisOption truth_option();  // a judge
 
-// Of what looks at nuggets down a list: the cutoff, the lowest grade that holds a nugget, and the
-// measure of nuggets that are covered down to the cutoff.
+// Options of analyses that look at nuggets down a list: the cutoff, the lowest grade that holds a
+// nugget, and the measure of nuggets that are covered down to the cutoff.
 AnalysisOption cutoff_option(const std::string& default_cutoff, double max);
 AnalysisOption nugget_grade_option();
 
@@ -194,7 +195,7 @@ class PairProgress {
   ProgressMeter meter_;
 };
 
-// What there is to say of the runs, unless inputs.say was told. Throws the errors of check_runs().
+// Gives the remarks on the runs, unless inputs.say was told. Throws the errors of check_runs().
 Remarks checked_runs(const AnalysisInputs& inputs);
 
 // Throws Error for fewer runs than two.

@@ -98,8 +98,8 @@ std::string words_of_losses(std::span<const std::size_t> stages) {
   return text;
 }
 
-// What is covered, what is lost, which is the rest, and where most of it is; several stages where
-// as much is lost as the numbers show.
+// Says what is covered, what is lost, which is the rest, and where most of it is: several stages if
+// the numbers shown are equal.
 std::string losses_in_words(const LayerLosses& layer) {
   const double covered = layer.shares[static_cast<std::size_t>(Stage::covered)];
   const auto losses = std::span(layer.shares).first(stage_count - 1);

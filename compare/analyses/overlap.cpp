@@ -178,7 +178,7 @@ struct PairOverlap {
     only2 = second.size() - topics.size();
   }
 
-  // Of the topics that have the value.
+  // The mean over the topics that have the value.
   template <typename Member>
   std::optional<double> mean(Member member) const {
     double sum = 0, count = 0;

@@ -276,24 +276,18 @@ DistributionChart similarity_chart(const SimilarityReport& found) {
       "Distributions over pairs relevant to the same intent and over pairs relevant to other "
       "intents.";
   chart.x_label = "similarity";
-  // With few distances, bins that have room for two of them are not twice as full.
-  const bool by_value = std::ranges::any_of(found.studies, [](const SimilarityStudy& study) {
-    return std::ranges::any_of(study.values, [](std::uint64_t values) { return values > 1; });
-  });
-  chart.y_label = by_value ? "share of pairs by possible similarity" : "share of pairs";
-  chart.low = low_of(found.studies);
+  chart.y_label = "share of pairs per 0.05";
   const bool several = found.studies.size() > 1;
   for (const SimilarityStudy& study : found.studies) {
     const std::string prefix = several ? study.name + ", " : "";
     for (const Kind& kind : kinds) {
-      const std::uint64_t pairs = (study.*kind.of_study).pairs;
+      const SimilarityDistribution& pairs = study.*kind.of_study;
       Distribution& one = chart.distributions.emplace_back();
-      one.name = prefix + kind.name + ": " + count_of(pairs, "pair");
-      const auto bins = bins_from(chart.low, study, kind, 1);
-      for (std::size_t i = 0; i < bins.size(); ++i) {
-        const std::size_t below = bins.size() - study.values.size();  // bins of other studies
-        const std::uint64_t values = i < below ? 1 : study.values[i - below];
-        one.shares.push_back(share(bins[i], pairs * std::max<std::uint64_t>(values, 1)));
+      one.name = prefix + kind.name + ": " + count_of(pairs.pairs, "pair");
+      one.edges = study.edges;
+      for (std::size_t i = 0; i < pairs.drawn.size(); ++i) {
+        one.heights.push_back(0.05 * share(pairs.drawn[i], pairs.pairs) /
+                              (study.edges[i + 1] - study.edges[i]));
       }
     }
     chart.marks.push_back({study.mean, fmt::format("{}mean of all, {:.4f}", prefix, study.mean)});

@@ -84,8 +84,8 @@ struct TopicDifference {
   bool of_nuggets = false;                  // the intents are nuggets
   bool of_answers = false;  // that were assigned to answers, which are the documents
   std::optional<UnjudgedCounts> unjudged = {};
-  // Of a measure of the exposure of groups: what the groups get in a, and unless b is the ideal
-  // list in b.
+  // For a measure of the exposure of groups: what the groups get in a and, unless b is the ideal
+  // list, in b.
   std::vector<GroupExposure> groups;
   std::vector<ComponentDifference> components;
   std::vector<DocumentDifference> documents;
@@ -116,7 +116,7 @@ class RunDifference {
   RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a);
   RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a, const Run& b);
 
-  // What there is to say of the runs [check_runs()].
+  // The remarks on the runs [check_runs()].
   const Remarks& remarks() const { return remarks_; }
 
   MeanDifference means(std::size_t measure) const;

@@ -1,5 +1,5 @@
-// What an evaluation is made from: judgments, hierarchies, similarities, and runs. Whoever scores
-// runs sets it up here, and is told here what is likely to be wrong with them.
+// An evaluation is made from judgments, hierarchies, similarities, and runs. Whoever scores runs
+// sets it up here, and is told here what is likely to be wrong with them.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,8 @@ namespace subintent::internal {
 
 using subintent::Remarks;
 
-// What measures can refer to, before anything is read: the gains must outlive the measures.
+// The names that measures can refer to, before anything is read: the gains must outlive the
+// measures.
 MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table& gains);
 
 // Inputs after reading, or values. Must live as long as the scorers made from it.

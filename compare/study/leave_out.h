@@ -20,7 +20,7 @@ struct LeftOutRun {
   std::uint64_t documents = 0, relevant = 0;  // judged ones that only this run has contributed
   double mean_with = 0, mean_without = 0;
   std::uint32_t rank_with = 0, rank_without = 0;  // among all runs, from 1
-  // Of the rankings of all runs, with and without it; empty if all runs have the same mean.
+  // Correlates the rankings of all runs, with and without it; empty if all runs have the same mean.
   std::optional<double> tau_b;
 };
 

@@ -16,9 +16,9 @@ namespace subintent::internal {
 struct PoolingOptions {
   std::vector<std::string> measures;               // names without cutoff
   std::vector<std::uint32_t> pool_depths, depths;  // of the pools, of the evaluation
-  // Of the weight that RBP and the other measures with a parameter p give to ranks, the part below
-  // the depth of evaluation, which p follows from [Webber eq. 7]: p = residual ^ (1 / depth). 0: p
-  // as usual.
+  // The part of the weight of ranks, by RBP and other measures with a parameter p, that lies below
+  // the depth of evaluation; p follows from it [Webber eq. 7]: p = residual ^ (1 / depth). 0: p as
+  // usual.
   std::optional<double> rbp_residual;
   MeasureContext context;  // what the measures can refer to
 };

@@ -145,19 +145,42 @@ std::uint64_t pairs_among(std::uint64_t documents) {
   return documents * (documents - 1) / 2;
 }
 
-// How many different similarities fingerprints can have in each bin.
-std::vector<std::uint64_t> values_of_bins(const DocumentSimilarity& similarity, std::size_t bins) {
+// The edges of bins for a picture. Fingerprints have few similarities: those between two edges are
+// of whole distances, so that no bin is fuller because it has room for more of them.
+std::vector<double> edges_for(const DocumentSimilarity& similarity, double low) {
+  constexpr double least_width = 0.045;
+  std::vector<double> edges;
   const FingerprintRows* const rows = similarity.fingerprints();
-  std::vector<std::uint64_t> values(bins, rows == nullptr ? 1 : 0);
-  if (rows == nullptr) return values;
-  std::set<std::size_t> places;
-  for (int distance = 0; distance <= rows->bits(); ++distance) {
-    const double value =
-        fingerprint_similarity(distance, rows->bits(), similarity.fingerprint_kind());
-    places.insert(static_cast<std::size_t>(std::lround(value * steps) + steps));
+  if (rows == nullptr) {
+    for (int bin = low < 0 ? -20 : 0; bin <= 20; ++bin) edges.push_back(bin / 20.0);
+    return edges;
   }
-  for (const std::size_t place : places) ++values[std::min(place / steps_in_bin, bins - 1)];
-  return values;
+  std::set<double> values;
+  for (int distance = 0; distance <= rows->bits(); ++distance) {
+    values.insert(fingerprint_similarity(distance, rows->bits(), similarity.fingerprint_kind()));
+  }
+  const double first = (*std::next(values.begin()) - *values.begin()) / 2;
+  edges.push_back(*values.begin() - first);
+  for (auto next = std::next(values.begin()); next != values.end(); ++next) {
+    const double between = (*std::prev(next) + *next) / 2;
+    if (between - edges.back() < least_width) continue;
+    if (*values.rbegin() - between >= least_width / 2) edges.push_back(between);
+  }
+  edges.push_back(*values.rbegin());
+  return edges;
+}
+
+// Pairs by the bins between edges; the last holds its end.
+std::vector<std::uint64_t> counts_between(const std::vector<std::uint64_t>& counts,
+                                          const std::vector<double>& edges) {
+  std::vector<std::uint64_t> made(edges.size() - 1);
+  std::size_t bin = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const double value = (static_cast<double>(i) - steps) / steps;
+    while (bin + 1 < made.size() && value >= edges[bin + 1] - 1e-9) ++bin;
+    made[bin] += counts[i];
+  }
+  return made;
 }
 
 // Bins below 0, which are empty where no similarity is.
@@ -173,7 +196,6 @@ void drop_negative_bins(SimilarityStudy& study) {
   };
   drop(study.same_intent);
   drop(study.other_intents);
-  study.values.erase(study.values.begin(), study.values.begin() + negative);
   for (TopicSimilarities& topic : study.topics) {
     drop(topic.same_intent);
     drop(topic.other_intents);
@@ -221,8 +243,10 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
   if (pairs > 0) study.mean = (all.sums[same] + all.sums[other]) / static_cast<double>(pairs);
   study.auc = auc(all.counts);
   if (topics > 0) study.mean_auc = aucs / static_cast<double>(topics);
-  study.values = values_of_bins(similarity, study.same_intent.bins.size());
   drop_negative_bins(study);
+  study.edges = edges_for(similarity, study.low);
+  study.same_intent.drawn = counts_between(all.counts[same], study.edges);
+  study.other_intents.drawn = counts_between(all.counts[other], study.edges);
   return study;
 }
 

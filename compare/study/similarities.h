@@ -23,8 +23,9 @@ struct SimilarityDistribution {
   std::uint64_t pairs = 0;
   double mean = 0;                                        // 0 where there are no pairs
   double q05 = 0, q25 = 0, median = 0, q75 = 0, q95 = 0;  // likewise
-  std::vector<std::uint64_t> bins;  // pairs by similarity, 0.05 a bin, the last one with 1: from
-                                    // SimilarityStudy::low on
+  std::vector<std::uint64_t> bins;   // pairs by similarity, 0.05 a bin, the last one with 1: from
+                                     // SimilarityStudy::low on
+  std::vector<std::uint64_t> drawn;  // of all topics: pairs between SimilarityStudy::edges
 };
 
 // Pairs of documents that are relevant to a topic. They are relevant to the same intent if there is
@@ -45,8 +46,9 @@ struct SimilarityStudy {
   std::optional<double> auc;                          // of the pairs of all topics
   std::optional<double> mean_auc;                     // mean of the topics that have one
   double low = 0;                                     // of the first bin: 0 or -1
-  // By bin: how many similarities there can be in it, of fingerprints; else 1.
-  std::vector<std::uint64_t> values;
+  // Of bins for a picture, ascending. Each holds all pairs of some distances of fingerprints, about
+  // 0.05 of similarity; of other similarities, they are the bins above.
+  std::vector<double> edges;
   std::vector<TopicSimilarities> topics;  // of two relevant documents or more
 };
 

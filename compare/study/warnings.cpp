@@ -323,7 +323,7 @@ void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
       notes);
 }
 
-// What topics that a run lacks score by measures of which 1 is the worst: " (1 by NearDup@10)".
+// The scores of topics that a run lacks, by measures of which 1 is the worst: " (1 by NearDup@10)".
 std::string worst_scores(const Scorer& scorer) {
   std::vector<std::string> names;
   for (const Measure& measure : scorer.measures()) {

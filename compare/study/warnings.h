@@ -1,4 +1,4 @@
-// What people are told of judgments, of what is beside them, and of runs: a sentence for each, with
+// Warnings about judgments, about what is beside them, and about runs: a sentence for each, with
 // numbers. compare/study/evaluation.h calls all of it.
 #pragma once
 
@@ -63,7 +63,7 @@ struct CheckedRun {
 };
 
 struct RunChecks {
-  // What becomes of the topics that a run lacks; empty: that it lacks some is as it should be.
+  // Says what becomes of the topics that a run lacks; empty if it may lack some.
   std::string_view missing_topics = "they score 0 and count in the mean";
   bool unjudged = true;                         // whether to note documents that are not judged
   std::string_view answers = {};                // the file of the judgments if these are of answers

@@ -15,7 +15,8 @@ std::string option_of(std::string name) {
 
 namespace {
 
-// What the command line says where the library says something else than the name of an option.
+// The command line has other words than names of options where the library says something else than
+// the name of an option.
 constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"all_intents=false", "--relevant-intents"},
     {"all_measures()", "subintent evaluate --list-measures"},

@@ -6,9 +6,9 @@
 
 namespace subintent::internal {
 
-// As long as it lives, SIGHUP, SIGINT and SIGTERM only leave a mark; then those that came are
-// raised. For the short time in which something that only this program can remove has been made
-// and has no name yet. One at a time in a program; signals that are ignored stay so.
+// While it lives, SIGHUP, SIGINT and SIGTERM only leave a mark; then those that came are raised. It
+// is for the short time in which something that only this program can remove has no name yet. One
+// at a time in a program; signals that are ignored stay so.
 class DeferredSignals {
  public:
   DeferredSignals();

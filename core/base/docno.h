@@ -10,15 +10,16 @@
 
 namespace subintent::internal {
 
-// What is wrong with `docno` (to be read after "the docno"), or nothing: it must not be empty, hold
-// control characters (it stands in columns between tabs) or be anything but UTF-8.
+// Says what is wrong with `docno` (to be read after "the docno"), or nothing: it must not be empty,
+// hold control characters (it stands in columns between tabs) or be anything but UTF-8.
 inline std::optional<std::string> docno_defect(std::string_view docno);
 
 // The parts of docno_defect(): for names that may have a defect, and for those known to be UTF-8.
 std::optional<std::string> other_docno_defect(std::string_view docno);
 std::optional<std::string> utf8_docno_defect(std::string_view docno);
 
-// What is wrong with the first of these names that has that defect, a sentence; or nothing.
+// Says in a sentence what is wrong with the first of these names that has such a defect; or
+// nothing.
 std::optional<std::string> names_defect(std::initializer_list<std::string_view> names);
 
 // A bit of every byte that is below 0x20 or above 0x7e, but for those behind another such byte.

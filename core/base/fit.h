@@ -26,10 +26,10 @@ std::optional<std::string> incomplete_fit(const Fit& fit);
 // "has no fingerprint for any of the 5 relevant documents"
 std::string no_fit(const Fit& fit);
 
-// Of what has documents that should be judged.
+// Said of lists and files whose documents should be judged.
 inline constexpr const char* none_is_judged = "none of its documents is judged";
 
-// What to check where documents are named in another way.
+// Said where documents are named in another way.
 inline constexpr const char* check_docnos = "check that its docnos are those of the judgments";
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// What to say of a name that there is not.
+// Messages about a name that does not exist.
 #pragma once
 
 #include <string>

@@ -19,7 +19,7 @@ inline constexpr int philox_rounds = 10;
 // One block of four random words.
 PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 
-// What random words are for. Another program draws the same samples from this:
+// The purposes of random words. Another program draws the same samples from this:
 //   key      low and high 32 bits of the seed
 //   counter  (block, row, trial, purpose), trials and rows from 0
 //   word k   of a sequence is word k mod 4 of block floor(k / 4)

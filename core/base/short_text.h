@@ -26,7 +26,7 @@ class ShortText {
   explicit ShortText(const Bytes& bytes) : bytes_(bytes) {}
 
   std::size_t size() const { return static_cast<unsigned char>(bytes_[longest]); }
-  // Of this value: valid as long as it is.
+  // The view is valid as long as this value.
   std::string_view view() const { return {bytes_.data(), size()}; }
 
   friend bool operator==(const ShortText& a, const ShortText& b) {

@@ -6,7 +6,7 @@
 namespace subintent {
 namespace {
 
-// What helps whatever the file; nothing if that depends on what was tried.
+// The remedy that helps whatever the file; empty if it depends on what was tried.
 const char* remedy(int error) {
   switch (error) {
     case ENOSPC:

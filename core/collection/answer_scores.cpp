@@ -39,7 +39,7 @@ int support_of(answer_scores_dom::element element, const JsonPlace& place) {
   return static_cast<int>(number);
 }
 
-// What the citations of an answer are worth.
+// Scores the citations of an answer.
 class CitationScores {
  public:
   void add(const JsonObject& sentence, const JsonPlace& place) {

@@ -45,7 +45,7 @@ std::optional<Preference> winner_of(const JsonObject& line, std::string_view mem
   line.fail(fmt::format("unknown {} '{}'", member, printable(*word)));
 }
 
-// Of arena-hard's "A>>B", "B>A", "A=B".
+// Reads arena-hard's "A>>B", "B>A", "A=B".
 std::optional<Preference> winner_of_score(const JsonObject& game) {
   const auto score = game.find<std::string_view>({"score"}, "text");
   if (!score) return std::nullopt;

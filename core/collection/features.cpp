@@ -29,7 +29,7 @@ std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
   return cells;
 }
 
-// What a file's lines say.
+// Adds what a file's lines say.
 void add_lines(const TextFile& file, NameTable& names, Features& features) {
   const std::string_view header = first_line(file.text());
   const bool by_tabs = header.find('\t') != std::string_view::npos;

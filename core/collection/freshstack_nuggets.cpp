@@ -47,8 +47,9 @@ void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
   });
 }
 
-// What FreshStack's load_qrels() returns, in one object: {"qrels_nuggets": {nugget: {docno:
-// grade}}, "query_to_nuggets": {topic: [nugget, ...]}}, and maybe {"nuggets": {nugget: text}}.
+// Recognises what FreshStack's load_qrels() returns, in one object: {"qrels_nuggets": {nugget:
+// {docno: grade}}, "query_to_nuggets": {topic: [nugget, ...]}}, and maybe {"nuggets": {nugget:
+// text}}.
 bool is_freshstack_qrels(const JsonObject& object) {
   return object.find({"qrels_nuggets"}).has_value();
 }

@@ -318,7 +318,7 @@ void read_row(const TextFile& file, const LineColumns& column, MembershipBuilder
               column.bounds[0]);
 }
 
-// As many columns as there are.
+// Fills all of `columns`.
 void split(const LineColumns& line, std::span<std::string_view> columns) {
   const std::size_t kept = std::min(columns.size(), LineColumns::limit);
   for (std::size_t i = 0; i < kept; ++i) columns[i] = line[i];
@@ -407,7 +407,7 @@ void check_names(const std::vector<std::string>& names, const Content& text,
               "fairness is between two groups or more");
 }
 
-// What is left to do when all rows are there.
+// Does what is left to do when all rows are there.
 Groups finished(std::vector<LocalMemberships> topics, const Content& text,
                 const std::optional<Targets>& targets, bool is_ordinal) {
   if (topics.empty()) {

@@ -26,7 +26,7 @@ struct WantedColumn {
   bool is_required = true;
 };
 
-// What tables of runs and of judgments call topics and documents.
+// The names of the columns of topics and documents in tables of runs and of judgments.
 inline constexpr WantedColumn topic_heading{{"qid", "query_id", "query-id", "topic", "topic_id",
                                              "user_id", "userid", "user", "q_id", "queryid", "uid",
                                              "query", "id"}};
@@ -66,14 +66,14 @@ class HeaderTable {
   // there twice.
   HeaderTable(const TextFile& file, std::span<const WantedColumn> wanted, std::size_t names);
 
-  // What the header calls the wanted column of that number; empty if it is not there.
+  // The header's name for the wanted column of that number; empty if it is not there.
   std::string_view name_of(std::size_t wanted) const { return headings_[wanted]; }
   bool has(std::size_t wanted) const { return !headings_[wanted].empty(); }
   std::size_t column_count() const { return column_count_; }
 
   std::vector<TopicLines> topics() const;
 
-  // Where names lie that are not in the file as they stand.
+  // The memory of names that are not in the file as they stand.
   std::vector<Content> names() const { return {names_.text()}; }
 
   // The wanted cells of a row, empty where there is no such column.

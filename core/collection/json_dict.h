@@ -29,7 +29,7 @@ class JsonDict {
   // The objects of each topic, in label order. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
 
-  // Where names lie that are not in the file as they stand.
+  // The memory of names that are not in the file as they stand.
   std::vector<Content> names() const { return {text_.names.text()}; }
 
   struct Entry {

@@ -32,7 +32,7 @@ class JsonRecords {
   // In label order, a piece per object. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
 
-  // Where names lie that are not in the file as they stand.
+  // The memory of names that are not in the file as they stand.
   std::vector<Content> names() const { return {text_.names.text()}; }
 
   // The string that was noted of the object; empty where there is none.

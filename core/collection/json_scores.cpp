@@ -25,7 +25,7 @@ std::string twice(std::string_view name) {
   return '"' + std::string(name) + "\" occurs twice";
 }
 
-// What a member says of a score.
+// Members say one of these things about a score.
 enum Part { topic_part, run_part, measure_part, value_part, part_count };
 
 struct Spelling {
@@ -49,7 +49,7 @@ class ScoreMembers {
  public:
   using Value = simdjson::dom::element;
 
-  // Where the value of the next member belongs.
+  // Finds the place for the value of the next member.
   Value& place_of(std::string_view name) {
     const auto spelling = std::ranges::find(spellings, name, &Spelling::name);
     if (spelling == spellings.end()) return other_;

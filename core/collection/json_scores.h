@@ -17,14 +17,15 @@
 
 namespace subintent::internal {
 
-// What a line says of a score; no topic means all of them. It stays until the next line is parsed.
+// A score as a line has it; no topic means all of them. It stays until the next line is parsed.
 struct JsonScore {
   std::optional<std::string_view> topic, run;
   std::string_view measure, value;
   std::optional<double> number;  // the value, where its text does not have to be read
 };
 
-// What evaluate --format json says of a run and a topic, which stay until the next line is parsed.
+// The scores of a run and a topic, as evaluate --format json writes them. They stay until the next
+// line is parsed.
 struct JsonTopicScores {
   std::string_view run, topic;
   std::vector<std::pair<std::string_view, double>> scores;  // by measure, but for null

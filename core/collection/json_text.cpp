@@ -14,7 +14,7 @@ namespace ondemand = simdjson::ondemand;
 
 static_assert(TextFile::padding >= simdjson::SIMDJSON_PADDING);
 
-// Of the thread, since to make one takes longer than to read a short object.
+// Each thread has its own, since to make one takes longer than to read a short object.
 ondemand::parser& parser() {
   thread_local ondemand::parser parser;
   return parser;
@@ -25,8 +25,8 @@ std::string_view without_blanks_behind(std::string_view text) {
   return text;
 }
 
-// Where a string has a control character, or is not closed, or a line is not UTF-8, of which
-// simdjson does not say where that is; the beginning where there is none of these.
+// Finds the control character in a string, the string that is not closed, or the line that is not
+// UTF-8, which simdjson does not locate; gives the beginning if there is none of these.
 const char* place_of_defect(std::string_view text) {
   const char* open = nullptr;  // the quote of the string that goes on
   const char* line = text.data();

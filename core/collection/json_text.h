@@ -47,7 +47,7 @@ class JsonReader {
   // another, or the elements of one array.
   void for_each_value(const std::function<void(JsonValue&)>& use);
 
-  // Where a value stands; and whether it is null, an object, an array ...
+  // The place of a value; below, whether it is null, an object, an array ...
   static const char* place_of(JsonValue& value) { return value.raw_json_token().data(); }
   static bool is(JsonValue& value, char first) { return *place_of(value) == first; }
 
@@ -83,7 +83,7 @@ class JsonReader {
   // The text of an object or array, which is passed over.
   std::string_view text_of(JsonValue& value);
 
-  // What stands there of a value that is no object or array.
+  // The text of a value that is no object or array.
   static std::string_view token(JsonValue& value);
 
   // A string that is a name: not empty, without control characters. It lies in the text, or beside

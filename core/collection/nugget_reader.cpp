@@ -32,8 +32,8 @@ class JsonWalk {
  public:
   explicit JsonWalk(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
 
-  // Where a text stops being JSON: its end where something is left open there. Nothing where its
-  // brackets, commas and words are as they should be, so that something rarer is wrong.
+  // Finds the place where a text stops being JSON: its end if something is left open there. Gives
+  // nothing if brackets, commas and words are right, so that something rarer is wrong.
   std::optional<const char*> text_break() {
     if (value(0) && next() == '\0') return std::nullopt;
     return at_;
@@ -185,7 +185,7 @@ class FileReader {
     if (error != simdjson::SUCCESS) refuse(text, Location{file_.name(), 0}, error);
   }
 
-  // Of an array of nothing but objects, to the end of the text; else none.
+  // Gives the objects of an array of nothing but objects, to the end of the text; else none.
   std::vector<std::string_view> objects_of(std::string_view text) const {
     const JsonText json{file_, format_advice, {}};
     LineInWork line = nullptr;

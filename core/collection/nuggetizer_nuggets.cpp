@@ -7,8 +7,8 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
-// What nuggetizer writes: one object per topic and document (or answer), with all nuggets of the
-// topic, each with what the document is to it.
+// Recognises what nuggetizer writes: one object per topic and document (or answer), with all
+// nuggets of the topic, each with what the document is to it.
 bool is_assignment(const JsonObject& object) {
   return object.find({"qid"}).has_value() && object.find({"nuggets"}).has_value();
 }
@@ -150,7 +150,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
     for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {
       part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});
     });
-    // Where it says nothing of the nugget itself, this is supported as far as one of its claims.
+    // A nugget without an assignment of its own is supported as far as one of its claims.
     if (made.parts.empty() || nugget.has("assignment")) {
       made.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
     }

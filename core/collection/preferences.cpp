@@ -48,10 +48,10 @@ std::optional<Preference> preference_of(std::string_view text) {
   return std::nullopt;
 }
 
-// Where the columns are in a line.
+// The places of the columns in a line.
 class PreferenceLayout {
  public:
-  // That of files without a header.
+  // The layout of files without a header.
   PreferenceLayout() : size_(preference + 1) {
     for (std::size_t i = 0; i < size_; ++i) place_[i] = i;
   }

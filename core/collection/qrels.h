@@ -20,7 +20,7 @@ namespace subintent::internal {
 // The name of the one intent that stands for a topic as a whole.
 inline constexpr std::string_view topic_level_intent = "*";
 
-// What is relevant has a grade above 0, or at least the grade that is asked for.
+// A document is relevant with a grade above 0, or at least the grade that is asked for.
 constexpr bool is_relevant(std::int32_t grade, std::int32_t least_grade = 1) {
   return grade >= least_grade;
 }
@@ -83,7 +83,7 @@ class Qrels {
   const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged
 
   const Contents& texts() const { return texts_; }  // that the names lie in
-  // Where a name of these judgments stands in its file.
+  // The place of a name of these judgments in its file.
   Location location(std::string_view name) const { return texts_.location(name.data()); }
 
   bool says_intents = false;  // whoever gave them calls the intents so
@@ -96,9 +96,9 @@ class Qrels {
 // The name that "Q0" stands for, too: no intent.
 inline constexpr std::string_view no_intent = "0";
 
-// What the second column of judgments holds: the names of intents; no_intent alone; or something
-// else that names none, such as rounds or dates. Then no document has two values of it, though
-// documents are judged not relevant: two or more, as one may be an intent's, and not only as
+// The second column of judgments holds one of these: the names of intents; no_intent alone; or
+// something else that names none, such as rounds or dates. Then no document has two values of it,
+// though documents are judged not relevant: two or more, as one may be an intent's, and not only as
 // no_intent, which may mark just them.
 enum class SecondColumn { intents, zeros, no_intents };
 SecondColumn second_column(const Qrels& qrels);
@@ -123,8 +123,8 @@ Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind:
 // Reads judgments of files that hold no nuggets.
 Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
 
-// Of topics are all files or, where others name intents of the same topics, those that hold
-// no_intent alone. One file is not looked at: it is of intents.
+// All files judge topics or, if others name intents of the same topics, the files that hold
+// no_intent alone. A single file is taken to judge intents.
 SortedFiles sorted_by_level(const std::vector<TextFile>& files);
 
 // Judgments of files, or of values that messages call `name`.

@@ -67,7 +67,7 @@ class TopicQrelsBuilder {
   bool has_columns_ = false;  // ad hoc judgments with something in the second column
   NameTable intents_;
   std::uint32_t last_intent_ = 0;
-  // Of each stretch of lines that have the same docno: files that judge a document for all intents
+  // One for each stretch of lines with the same docno: files that judge a document for all intents
   // in one place have few of them.
   std::vector<std::string_view> docnos_;
   std::vector<std::uint32_t> firsts_;  // the first line of each

@@ -285,7 +285,7 @@ bool has_no_second_column(std::string_view text) {
   return grade && std::abs(*grade) <= highest_grade;
 }
 
-// As MovieLens's u.data: the last column is too high for a grade.
+// Recognises MovieLens's u.data: the last column is too high for a grade.
 bool has_timestamps(std::string_view text) {
   std::string_view column[4];
   if (split_blanks(first_line(text), column) != 4) return false;

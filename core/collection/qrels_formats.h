@@ -21,7 +21,7 @@ struct JudgmentText {
   // read_topics().
   std::function<void(const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line)> read;
 
-  // Where names lie that are not in the file as they stand.
+  // The memory of names that are not in the file as they stand.
   std::vector<Content> names = {};
 
   bool says_intents = false;  // by a heading, or by a list of grades

@@ -140,7 +140,7 @@ constexpr WantedColumn run_columns[] = {
 
 constexpr const char* run_table_names[] = {"topics", "docnos"};
 
-// Of topics and docnos alone the order of the rows is that of the lists.
+// With columns of topics and docnos alone, the order of the rows is that of the lists.
 bool is_run_table(std::string_view text) {
   const auto table = HeaderTable::of(text, run_columns);
   return table &&

@@ -13,7 +13,7 @@ std::string unquoted(std::string_view value) {
   return std::string(value);
 }
 
-// Where the key of "key: value" or "key:" ends; npos where a line is a value alone.
+// Finds the end of the key of "key: value" or "key:"; npos if a line is a value alone.
 std::size_t end_of_key(std::string_view text) {
   if (text.starts_with('"') || text.starts_with('\'')) return std::string_view::npos;
   std::size_t colon = text.find(": ");

@@ -1,5 +1,5 @@
-// What a run's file says about itself: ir_metadata [Breuer, Keller, Schaer, SIGIR 2022], YAML in
-// comments before its first line.
+// The description of a run in its own file: ir_metadata [Breuer, Keller, Schaer, SIGIR 2022], YAML
+// in comments before its first line.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ struct RunMetadatum {
   bool operator==(const RunMetadatum&) const = default;
 };
 
-// What stands between the lines "# ir_metadata.start" and "# ir_metadata.end" of the comments at
-// the beginning of a text, in their order; without an end, up to the first line that is no comment.
-// Of YAML, mappings, lists and values on one line are understood; a line that is none of these is
-// part of the value before.
+// Reads the lines between "# ir_metadata.start" and "# ir_metadata.end" of the comments at the
+// beginning of a text; without an end, up to the first line that is no comment. It understands
+// mappings, lists and values of YAML on one line; a line that is none of these is part of the value
+// before.
 std::vector<RunMetadatum> read_run_metadata(std::string_view text);
 
 }  // namespace subintent::internal

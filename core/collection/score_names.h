@@ -22,7 +22,7 @@ bool is_run_heading(std::string_view heading);
 // after "the column ..."; nothing where it does.
 std::optional<std::string> run_column_defect(std::string_view heading);
 
-// What to do about such a column.
+// The advice about such a column.
 inline constexpr const char* run_column_advice =
     "write topics in the first column and a run in each other one (pandas: index=False), or "
     "rename the run";

@@ -228,7 +228,7 @@ class ScoreReader {
                                             " is left out as a statistic over topics"));
   }
 
-  // What a run is called that is called so in the file.
+  // The name for a run that is called so in the file.
   std::string_view run_of(const LineSplitter& lines, std::string_view name) {
     if (run_name_ != ScoreRunName::file) return name;
     if (only_run_.empty()) only_run_ = name;
@@ -240,7 +240,7 @@ class ScoreReader {
     return file_run_;
   }
 
-  // Where the columns of a list of scores are, by its header line.
+  // The places of the columns of a list of scores, by its header line.
   struct NamedColumns {
     char separator = ',';
     std::size_t count = 0;
@@ -357,7 +357,7 @@ class ScoreReader {
     throw Error(lines.location(), "the JSON array has no end", "write the whole of it");
   }
 
-  // What is behind the scores, from the line that begins with the array's end.
+  // Reads the rest behind the scores, from the line that begins with the array's end.
   void read_json_end(LineSplitter& lines, std::string_view line, bool is_member) {
     const Location where = lines.location();
     std::string_view rest = line.substr(1);

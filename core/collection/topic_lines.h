@@ -29,7 +29,7 @@ std::size_t likely_lines(const TopicLines& topic);
 // of the text.
 std::string_view first_line(std::string_view text);
 
-// Where the topic stands in a line.
+// The place of the topic in a line.
 struct TopicColumn {
   std::size_t index = 0;  // of the column, from 0
   char separator = blank_separated;

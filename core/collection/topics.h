@@ -15,7 +15,7 @@ namespace subintent::internal {
 
 enum class IntentType { informational, navigational };
 
-// What is known of an official intent.
+// An official intent, as far as it is known.
 struct IntentInfo {
   std::optional<double> probability;  // none: uniform
   IntentType type = IntentType::informational;
@@ -28,10 +28,10 @@ struct IntentInfo {
 // topic -> intent -> what is known, both in label order.
 using IntentTable = std::map<std::string, std::map<std::string, IntentInfo, LabelLess>, LabelLess>;
 
-// Where the file called `name` first speaks of a topic; without line where it does not.
+// The place where the file called `name` first mentions a topic; without line if it does not.
 Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name);
 
-// What the topics XML says of a topic. Texts are valid UTF-8 on one line, and may be empty.
+// A topic of the topics XML. Texts are valid UTF-8 on one line, and may be empty.
 struct TopicDescription {
   std::string query, description;
   std::map<std::string, IntentInfo, LabelLess> intents;

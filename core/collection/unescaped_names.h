@@ -19,8 +19,8 @@ class UnescapedNames {
 
   const Content& text() const { return beside_; }  // that they lie in
 
-  // As much room as `escaped` takes, which is part of the text. Different parts may be written in
-  // parallel.
+  // Gives as much room as `escaped` takes, which is part of the text. Different parts may be
+  // written in parallel.
   char* room(std::string_view escaped) const { return place_ + (escaped.data() - original_); }
 
   // Puts `name`, which is not longer, there.

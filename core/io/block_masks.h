@@ -1,4 +1,4 @@
-// Where columns and lines end in blocks of 64 bytes.
+// Finds the ends of columns and lines in blocks of 64 bytes.
 #pragma once
 
 #include <algorithm>

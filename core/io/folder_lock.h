@@ -6,10 +6,10 @@
 
 namespace subintent::internal {
 
-// As long as it lives, other programs that lock a folder of one of these files wait. So of two
-// programs that write the same files the later one replaces all of them, and none is between the
-// two. Where a folder cannot be locked (some network file systems), or somebody holds it for
-// seconds (flock FOLDER subintent ...), there is no waiting. "-" is no file.
+// While it lives, other programs that lock a folder of one of these files wait. So if two programs
+// write the same files, the later one replaces all of them, and files of both are never mixed. If a
+// folder cannot be locked (some network file systems), or somebody holds it for seconds (flock
+// FOLDER subintent ...), there is no waiting. "-" is no file.
 class FolderLock {
  public:
   explicit FolderLock(const std::vector<std::string>& files);

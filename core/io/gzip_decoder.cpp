@@ -20,8 +20,8 @@ constexpr std::size_t trial_output = 256, trial_input = 4096;
 // Nobody knows how far a broken member seemed to go.
 constexpr std::uint64_t search_back = 1 << 20;
 
-// What follows the header of a gzip member (RFC 1952 section 2.3) that starts with these bytes;
-// nothing if they do not start one, or its header goes beyond them.
+// Gives what follows the header of a gzip member (RFC 1952 section 2.3) that starts with these
+// bytes; nothing if they do not start one, or its header goes beyond them.
 std::optional<std::string_view> member_data(std::string_view bytes) {
   enum : unsigned { has_crc = 2, has_extra = 4, has_name = 8, has_comment = 16, reserved = 0xe0 };
   constexpr std::size_t fixed_size = 10;
@@ -152,7 +152,7 @@ std::size_t GzipDecoder::stream(RawFile& file, char* to, std::size_t size) {
     if (status == Z_STREAM_END) {
       inside_member_ = false;
     } else if (status != Z_OK && status != Z_BUF_ERROR && stream_.avail_out == wanted) {
-      // What came before the defect has been given: zlib repeats its answer at the next call.
+      // The data before the defect has been given: zlib repeats its answer at the next call.
       throw DamagedData({file.name(), 0},
                         std::string("the gzip data is corrupt: ") +
                             (stream_.msg != nullptr ? stream_.msg : "unknown defect"),

@@ -24,8 +24,8 @@ class ByteStream {
   // Fills `buffer` with up to `size` bytes; fewer only at the end, 0 at the end.
   std::size_t read(char* buffer, std::size_t size);
 
-  // As read(), but gives what is at hand: at least one byte, 0 only at the end. Damaged data throws
-  // when everything before the damage has been given.
+  // Like read(), but gives what is at hand: at least one byte, 0 only at the end. Damaged data
+  // throws when everything before the damage has been given.
   std::size_t read_some(char* buffer, std::size_t size);
 
   // After DamagedData: moves on to the next gzip member that can be decoded, so that reading goes

@@ -32,7 +32,7 @@ std::size_t count_plain(std::string_view text) {
   return count;
 }
 
-// What hexadecimal digits mean; -1 for other bytes.
+// The values of hexadecimal digits; -1 for other bytes.
 constexpr std::array<std::int8_t, 256> hexadecimal = [] {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);

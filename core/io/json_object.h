@@ -17,7 +17,7 @@
 
 namespace subintent::internal {
 
-// Where a JSON value stands and whose it is, for messages: "topic 7: nugget 3: ". Refers to the
+// The place of a JSON value and its owner, for messages: "topic 7: nugget 3: ". Refers to the
 // location, to the place that it is within, and to names.
 class JsonPlace {
  public:
@@ -55,7 +55,7 @@ class JsonPlace {
   std::size_t number_ = 0;  // where there is no name
 };
 
-// What a format calls a member, in order of preference; errors have the first name.
+// A format's names for a member, in order of preference; errors have the first name.
 using JsonNames = std::initializer_list<std::string_view>;
 
 class JsonObject {

@@ -23,7 +23,7 @@ class JsonWriter {
     comma();
     out += std::to_string(value);
   }
-  // What is not finite is null.
+  // Numbers that are not finite become null.
   void number(double value) {
     comma();
     append_json_number(out, value);

@@ -76,7 +76,7 @@ void PendingFile::open_file() {
   if (where_.exists) keep_permissions();
 }
 
-// Of the file that is replaced: its owner and group, as far as that is allowed, and its mode. A
+// Keeps owner and group of the file that is replaced, as far as that is allowed, and its mode. A
 // group that cannot be kept gets no more rights than others have.
 void PendingFile::keep_permissions() {
   struct stat old {};
@@ -98,8 +98,8 @@ void PendingFile::finish() {
   if (copy < 0 || close(copy) != 0) fail();
 }
 
-// What stands under the hidden name was left by a program that was killed, or is another program's
-// on its way to the same output: that one does the same.
+// A file under the hidden name was left by a program that was killed, or is another program's on
+// its way to the same output: that one does the same.
 void PendingFile::take_hidden_name() {
   const std::string opened = fmt::format("/proc/self/fd/{}", descriptor_);
   while (linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, hidden_name_.c_str(), AT_SYMLINK_FOLLOW) != 0) {
@@ -126,8 +126,8 @@ void PendingFile::publish(bool undoable) {
     const bool is_kept = link(where_.path.c_str(), old_name_.c_str()) == 0;
     if (is_kept || errno == ENOENT) before_ = is_kept ? Before::old_name : Before::nothing;
   }
-  // Where another program has taken the hidden name of an unnamed file, which was complete, its
-  // file is the later one, and stands.
+  // If another program has taken the hidden name of an unnamed file, which was complete, its file
+  // is the later one, and stays.
   const bool is_renamed = rename(hidden_name_.c_str(), where_.path.c_str()) == 0;
   if (!is_renamed && !(is_unnamed_ && errno == ENOENT)) fail();
   is_hidden_ = false;
@@ -138,7 +138,7 @@ void PendingFile::undo() noexcept {
   if (!std::exchange(is_published_, false)) return;
   const Before before = std::exchange(before_, Before::unknown);
   if (before == Before::nothing) unlink(where_.path.c_str());
-  // Where even that fails the old file stays under its other name; it must not be lost.
+  // If even that fails, the old file stays under its other name; it must not be lost.
   if (before == Before::old_name) (void)rename(old_name_.c_str(), where_.path.c_str());
 }
 

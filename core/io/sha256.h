@@ -15,10 +15,10 @@ Sha256 sha256(std::string_view bytes);
 
 // 64 lower-case digits, as sha256sum prints them.
 std::string hex(const Sha256& digest);
-// As a content security policy and other protocols of the web have it.
+// The spelling of content security policies and other protocols of the web.
 std::string base64(const Sha256& digest);
 
-// What identifies a file: its bytes as they are stored, compressed or not.
+// The identity of a file: its bytes as they are stored, compressed or not.
 struct FileIdentity {
   std::uint64_t size = 0;
   Sha256 digest{};

@@ -19,7 +19,7 @@ namespace subintent::internal {
 
 inline constexpr char blank_separated = ' ';  // at runs of blanks, without quotes
 
-// What a broken quote needs.
+// The advice about a broken quote.
 inline constexpr const char* quotes_advice =
     "write each row on a line of its own, and quotes inside of quotes twice";
 
@@ -48,7 +48,7 @@ class CellCutter {
     look(block_, ends_, odd_);
   }
 
-  // Where the next row begins.
+  // The beginning of the next row.
   const char* row() const { return row_; }
 
   // The cells of the next row, which there must be, until the call after it.
@@ -123,7 +123,7 @@ inline bool has_doubled_quotes(std::string_view cell, const char* line) {
   return cell.find('"') != cell.npos && cell.data() != line && cell.data()[-1] == '"';
 }
 
-// What stood between quotes, with each doubled quote as one.
+// The text between quotes, with each doubled quote as one.
 std::string without_doubled_quotes(std::string_view text);
 
 // The cell as a line has to hold it between such separators to be read back: in quotes where it has

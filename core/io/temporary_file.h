@@ -18,7 +18,7 @@ class TemporaryFile {
 
   void write(std::string_view bytes);
 
-  // What it can be opened with for reading while this object lives.
+  // The name for opening it to read while this object lives.
   const std::string& path() const { return name_; }
 
  private:

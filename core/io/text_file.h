@@ -39,7 +39,7 @@ struct LineColumns {
 
   std::size_t count = 0;      // of all columns
   const char* end = nullptr;  // of the line: its line end
-  // Where the columns begin and end, in turn; behind them is room for those of a block.
+  // The beginnings and ends of columns, in turn; behind them is room for those of a block.
   const char* bounds[2 * limit + 64];
 
   std::string_view operator[](std::size_t i) const {

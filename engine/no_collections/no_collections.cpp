@@ -18,7 +18,7 @@ namespace {
 
 }  // namespace
 
-// What makes an object of this class refuses, so that there is none.
+// Every function that would make an object of this class refuses, so that there is none.
 class Tokenizer::Pool {};
 
 Tokenizer::Tokenizer(const TokenizerOptions&) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t shown_terms = 8, most_documents = 100;
 
-// Of several files, as messages call them: "a.txt, b.txt".
+// The names of several files, as messages call them: "a.txt, b.txt".
 std::string names_of(const std::vector<Source>& sources) {
   std::string names;
   for (const Source& source : sources) names += (names.empty() ? "" : ", ") + source.name();

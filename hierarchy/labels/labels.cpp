@@ -19,8 +19,8 @@ constexpr std::size_t most_phrases = 3;
 constexpr std::size_t most_candidates = 60;
 constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
 constexpr double cut_share = 0.6;       // of the documents of a part that a longer candidate has
-// Of the best score: what further phrases have, and what they have that are in documents without
-// any, if these are so large a share of all.
+// The least shares of the best score for further phrases, and for those of documents without any;
+// and how large a share of all these documents must be.
 constexpr double least_of_best = 0.4, least_of_best_adding = 0.15, least_added = 0.15;
 
 using Places = std::vector<std::uint32_t>;  // in the hierarchy's docnos
@@ -30,6 +30,16 @@ struct Candidate {
   std::uint32_t phrase = 0;
   double score = 0;
   Places documents = {};  // of the node, with the phrase
+};
+
+// Those that tell the node from others and are not cut out of longer phrases, as labels.h says;
+// those that are not cut; and all.
+enum class Candidates { telling, whole, any };
+
+// The phrases of a label, with the documents that have one, and their stems.
+struct Phrases {
+  std::vector<std::uint32_t> chosen = {};
+  std::set<std::uint32_t> covered = {}, stems = {};
 };
 
 class Labeller {
@@ -112,7 +122,8 @@ class Labeller {
     const Counts counts = counts_in(all);
     std::vector<std::pair<std::uint32_t, std::vector<Candidate>>> candidates;
     for (const std::uint32_t i : open) {
-      candidates.emplace_back(i, candidates_of(node(i).docs, counts, all.size(), true));
+      candidates.emplace_back(i,
+                              candidates_of(node(i).docs, counts, all.size(), Candidates::telling));
     }
     // The highest score chooses first.
     std::ranges::stable_sort(candidates, std::greater(), [](const auto& of_node) {
@@ -120,17 +131,23 @@ class Labeller {
     });
     std::set<std::string> written;  // one word may have stems of several languages
     for (auto& [i, of_node] : candidates) {
-      auto phrases = chosen(of_node, node(i).docs.size(), said);
-      if (phrases.empty()) {
-        phrases = chosen(candidates_of(node(i).docs, counts, all.size(), false), 1, said);
+      const std::size_t documents = node(i).docs.size();
+      Phrases phrases;
+      choose(phrases, of_node, documents, said);
+      for (const Candidates which : {Candidates::whole, Candidates::any}) {
+        if (2 * phrases.covered.size() >= documents ||
+            (which == Candidates::any && !phrases.chosen.empty())) {
+          break;
+        }
+        choose(phrases, candidates_of(node(i).docs, counts, all.size(), which), documents, said);
       }
       std::vector<std::string> texts;
-      for (const std::uint32_t phrase : phrases) {
+      for (const std::uint32_t phrase : phrases.chosen) {
         said.insert(phrase);
         std::string text = text_of(phrase, node(i).docs);
         if (written.insert(text).second) texts.push_back(std::move(text));
       }
-      if (!phrases.empty()) said_above_[i].insert(phrases[0]);
+      if (!phrases.chosen.empty()) said_above_[i].insert(phrases.chosen[0]);
       node(i).label = fmt::format("{}", fmt::join(texts, ", "));
     }
   }
@@ -144,10 +161,9 @@ class Labeller {
     return parent ? node(*parent).docs : all_;
   }
 
-  // The best first. Strict: those that tell the node from others and are not cut out of longer
-  // phrases, as labels.h says.
+  // The best first.
   std::vector<Candidate> candidates_of(const Places& documents, const Counts& counts,
-                                       std::size_t all, bool strict) const {
+                                       std::size_t all, Candidates which) const {
     struct Sum {
       double weight = 0;
       std::uint32_t complete = 0, last = 0;
@@ -175,15 +191,18 @@ class Labeller {
       const bool is_cut = key.size() == 1 ? ends < 0.35 || sum.complete < with / 3
                                           : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
       const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
-      if (says_title(key) || (strict && (is_cut || !tells))) continue;
+      if (says_title(key) || (which != Candidates::any && is_cut) ||
+          (which == Candidates::telling && !tells)) {
+        continue;
+      }
       double rarity = 0;
       for (const std::uint32_t stem : key) rarity = std::max(rarity, words_.rarity(stem));
-      const double score = sum.weight / n * std::log1p(share / elsewhere) * std::sqrt(rarity) *
+      const double score = sum.weight / n * std::log1p(share / elsewhere) * rarity *
                            (key.size() > 1 ? 1.4 : 1) * (1 + ends) / 2;
       candidates.push_back({phrase, score, std::move(sum.documents)});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
-    if (strict) leave_out_parts(candidates);
+    if (which != Candidates::any) leave_out_parts(candidates);
     candidates.resize(std::min<std::size_t>(candidates.size(), 5 * most_candidates));
     return candidates;
   }
@@ -213,30 +232,28 @@ class Labeller {
                   [&](const Candidate& one) { return parts.contains(*keys_[one.phrase]); });
   }
 
-  // One phrase for one document, two for two, three for more.
-  std::vector<std::uint32_t> chosen(const std::vector<Candidate>& all, std::size_t documents,
-                                    const Said& said) const {
+  // Adds phrases to those chosen before: in all one for one document, two for two, three for more.
+  void choose(Phrases& phrases, const std::vector<Candidate>& all, std::size_t documents,
+              const Said& said) const {
     std::vector<const Candidate*> pool;
     for (const Candidate& one : all) {
       if (!said.contains(one.phrase) && pool.size() < most_candidates) pool.push_back(&one);
     }
-    std::vector<std::uint32_t> phrases;
-    std::set<std::uint32_t> covered, stems;
     double best_score = 0;
-    while (phrases.size() < std::min(most_phrases, documents)) {
+    while (phrases.chosen.size() < std::min(most_phrases, documents)) {
       const Candidate* best = nullptr;
       double highest = 0;
       for (const Candidate* const one : pool) {
-        const auto is_said = [&](std::uint32_t stem) { return stems.contains(stem); };
+        const auto is_said = [&](std::uint32_t stem) { return phrases.stems.contains(stem); };
         if (std::ranges::any_of(*keys_[one->phrase], is_said)) continue;
-        const auto added = static_cast<double>(std::ranges::count_if(
-            one->documents, [&](std::uint32_t document) { return !covered.contains(document); }));
+        const auto added =
+            static_cast<double>(std::ranges::count_if(one->documents, [&](std::uint32_t document) {
+              return !phrases.covered.contains(document);
+            }));
         const bool adds = added >= least_added * static_cast<double>(documents) &&
                           one->score >= least_of_best_adding * best_score;
-        if (!phrases.empty() &&
-            (added == 0 || (one->score < least_of_best * best_score && !adds))) {
-          continue;
-        }
+        if (added == 0 && !phrases.chosen.empty()) continue;
+        if (one->score < least_of_best * best_score && !adds) continue;
         const double score =
             one->score * (0.2 + 0.8 * added / static_cast<double>(one->documents.size()));
         if (score <= highest) continue;
@@ -244,12 +261,11 @@ class Labeller {
         best = one;
       }
       if (best == nullptr) break;
-      if (phrases.empty()) best_score = best->score;
-      phrases.push_back(best->phrase);
-      covered.insert(best->documents.begin(), best->documents.end());
-      stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
+      if (best_score == 0) best_score = best->score;
+      phrases.chosen.push_back(best->phrase);
+      phrases.covered.insert(best->documents.begin(), best->documents.end());
+      phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
     }
-    return phrases;
   }
 
   // The phrase as it is most often written in the documents.

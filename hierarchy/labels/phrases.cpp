@@ -101,10 +101,20 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
   for (const std::vector<Token>& text : texts) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       const Token* const next = follower(text, i);
-      if (next != nullptr && is_determiner(next->term))
-        ++followers_[text[i].term].before_determiner;
+      if (next == nullptr) continue;
+      if (is_determiner(next->term)) ++followers_[text[i].term].before_determiner;
+      if (text[i].kind != Token::Kind::stop_word) continue;
+      Followers& after = followers_[next->term];
+      ++after.after_stop_word;
+      if (is_determiner(text[i].term)) ++after.after_determiner;
     }
   }
+  double all = 0;
+  for (const Followers& found : followers_) {
+    all += found.after_stop_word;
+    after_determiner_ += found.after_determiner;
+  }
+  if (all > 0) after_determiner_ /= all;
 }
 
 std::uint32_t Vocabulary::number(std::string_view word) {
@@ -171,7 +181,9 @@ double Vocabulary::ends(std::uint32_t term) const {
 bool Vocabulary::is_verb(std::uint32_t term) const {
   if (term >= followers_.size()) return false;
   const Followers& found = followers_[term];
-  return found.before_determiner >= 0.2 * (found.places + 1.0);
+  return found.before_determiner >= 0.2 * (found.places + 1.0) ||
+         (found.after_stop_word >= 20 &&
+          found.after_determiner < 0.1 * after_determiner_ * found.after_stop_word);
 }
 
 std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& document) {
@@ -189,10 +201,11 @@ std::map<PhraseKey, PhraseOfDocument> Vocabulary::phrases(const DocumentText& do
     std::string form;
     for (std::size_t j = i; j < text.size() && j < i + longest_phrase; ++j) {
       if (!may_be_in(j) || (j > i && text[j].begins)) break;
+      if (std::ranges::find(key, text[j].stem) != key.end()) break;
       key.push_back(text[j].stem);
       form += (j > i ? text[j].gap : "") + text[j].written;
       PhraseOfDocument& phrase = found[key];
-      phrase.weight = std::max(phrase.weight, i < beginning ? 1 : 0.7);
+      phrase.weight = std::max(phrase.weight, i < beginning ? 1 : 0.5);
       phrase.last = text[j].term;
       ++phrase.forms[form];
       const bool begins = text[i].begins || i == 0 || !may_be_in(i - 1);

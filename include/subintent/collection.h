@@ -150,8 +150,7 @@ class DuplicateGroups {
   std::shared_ptr<const internal::Duplicates> groups_;
 };
 
-// What people read in the place of the names of topics and intents.
-// What is not known is empty.
+// Captions for people in the place of the names of topics and intents. What is not known is empty.
 struct TopicCaption {
   std::string query;
   std::map<std::string, std::string> intents = {};  // their descriptions, by name

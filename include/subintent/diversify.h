@@ -93,7 +93,7 @@ struct TopicLambda {
   double score = 0;      // of the topic, re-ranked with it
 };
 
-// What a lambda is worth.
+// The worth of a lambda.
 struct LambdaChoice {
   double lambda = 0;
   double mean = 0;   // of all judged topics
@@ -107,8 +107,9 @@ struct LambdaSearch {
   double mean = 0;                 // of the scores of the topics
   double best = 0, best_mean = 0;  // the lambda that is best on all topics, and its mean
   double run_mean = 0;             // of the run as it is, not re-ranked
-  // Of what the best lambda scores on other topics, and its interval, as `compare selected` has
-  // them of the runs with each lambda: the best mean is too high, as lambda was chosen for it.
+  // The estimate of the best lambda's score on other topics, and its interval, as `compare
+  // selected` has them for the runs with each lambda: the best mean is too high, as lambda was
+  // chosen for it.
   double estimate = 0, low = 0, high = 0;
   std::vector<LambdaChoice> lambdas;  // as they were given
   Warnings warnings, notes;           // of the judgments and the measure

@@ -21,7 +21,7 @@ namespace SUBINTENT_PUBLIC subintent {
 // A collection and what is made of it: paths, of which "-" is standard input or output. An output
 // whose name ends with .gz or .zst is compressed. At least one output is wanted.
 struct TokenizeFiles {
-  // Of the whole collection, at least one: files, and folders, whose files are read in their place.
+  // The whole collection, at least one: files, and folders, whose files are read in their place.
   std::vector<std::string> inputs;
   // If given, vectors, fingerprints and texts are of these documents only: those of a list, one
   // docno per line, and those that are relevant to a topic. Statistics count all documents.
@@ -54,7 +54,7 @@ struct TokenizeOptions {
   std::string temporary_folder = "/tmp";
 };
 
-// What was read and found.
+// The counts of what was read and found.
 struct TokenizedFiles {
   bool were_finished = false;   // the outputs of the shard were there already; nothing was done
   std::uint64_t records = 0;    // of the inputs, of any kind
@@ -92,7 +92,7 @@ std::vector<std::string> files_of_inputs(const std::vector<std::string>& inputs,
 // The paths of a file that lists them, one per line; empty lines are passed over.
 std::vector<std::string> read_input_list(const Source& source);
 
-// What is clustered, and by what documents are compared.
+// The documents that are clustered, and what they are compared by.
 struct ClusterFiles {
   std::vector<Source> qrels;             // judgments of intents, at least one file
   std::vector<Source> adhoc_qrels = {};  // of whole topics, at their level; none: the highest grade
@@ -118,7 +118,7 @@ struct LabelFiles {
   std::optional<Source> topics = {};  // whose queries make no labels
 };
 
-// What hierarchies are made of.
+// The files that hierarchies are made of.
 struct HierarchyFiles {
   std::vector<Source> qrels;                 // judgments of intents, as they were clustered
   std::vector<Source> adhoc_qrels = {};      // likewise of whole topics
@@ -136,8 +136,8 @@ struct MakingOptions {
   std::string format = {};  // of export_formats(); empty: JSON lines
 };
 
-// What takes the hierarchies for one delta, and their delta; of several outputs, each may be called
-// from another thread.
+// A function that takes the hierarchies for one delta, and their delta; if there are several
+// outputs, each may be called from another thread.
 struct HierarchyOutput {
   std::optional<double> delta;  // none: the mean_similarity() of the dendrograms
   TextWriter write;
@@ -176,7 +176,7 @@ struct NuggetOptions {
   std::string format = {};  // of export_formats(), of hierarchies; empty: JSON lines
 };
 
-// What takes the texts of files made of nuggets; what is empty is not wanted.
+// Functions that take the texts of files made of nuggets; empty ones are not wanted.
 struct NuggetOutputs {
   TextWriter hierarchies = {};
   TextWriter qrels = {};          // lines "topic intent docno grade"
@@ -191,7 +191,7 @@ struct NuggetOutputs {
 void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& outputs,
                      const NuggetOptions& options = {}, const RemarksCallback& say = {});
 
-// What make_files() reads and writes: paths.
+// The paths that make_files() reads and writes.
 struct RecipeFiles {
   std::string output;                         // a folder, which is made where there is none
   std::vector<std::string> qrels;             // judgments; one file of these or the next at least

@@ -74,10 +74,10 @@ class Tokenizer {
 // otherwise).
 std::string visible_text(const Document& document, bool main_content = false);
 
-// What people see of a document. The title is that of the collection, else that of the page: the
-// element `title`, or a headline of newswire (`headline`, `head`, `hl`, `ti`, `doctitle`). Title
-// and excerpt have at most 300 characters; a URL of more than 2,048 bytes is left out.
-// The excerpt is that of its visible_text().
+// The text of a document for people. The title is that of the collection, else that of the page:
+// the element `title`, or a headline of newswire (`headline`, `head`, `hl`, `ti`, `doctitle`).
+// Title and excerpt have at most 300 characters; a URL of more than 2,048 bytes is left out. The
+// excerpt is that of its visible_text().
 DocumentText document_text(const Document& document, bool main_content = false);
 
 // Is a plain text a whole page of HTML? It begins, behind blanks and comments, with a doctype of

@@ -1,4 +1,4 @@
-// What pages are made of, as the build has put the files of this folder into the library.
+// The files that pages are made of, as the build has put the files of this folder into the library.
 #pragma once
 
 #include <string_view>

@@ -15,7 +15,7 @@ std::string script(StudyKind kind) {
   return std::string(judge_js).append(kind == StudyKind::preferences ? preferences_js : intents_js);
 }
 
-// That of a page without a server too, which asks nobody.
+// The policy also holds for a page without a server, which asks nobody.
 std::string policy(StudyKind kind) {
   return page_policy(judge_css, script(kind)) + "; connect-src 'self'";
 }

@@ -17,7 +17,7 @@ enum class PageMode {
 // pool, or tells a repeated pair from others. The same study gives the same bytes.
 std::string study_page(const Study& study, std::uint32_t participant, PageMode mode);
 
-// What the page is allowed to do, as the header Content-Security-Policy has it.
+// The value of the header Content-Security-Policy: what the page is allowed to do.
 std::string study_page_policy(StudyKind kind);
 
 }  // namespace subintent::internal

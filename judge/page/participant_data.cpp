@@ -83,7 +83,7 @@ class DataWriter {
     json_.member("storage", storage_key(participant));
     json_.member("title", study_.title);
     json_.member("instructions", study_.instructions);
-    // That of the texts of the study: nobody has said it where the browser chooses.
+    // The language of the study's texts, which is unknown if the browser chooses.
     json_.member("language", study_.language == language_of_browser ? "" : study_.language);
     if (!study_.consent.empty()) json_.member("consent", study_.consent);
     questions();
@@ -98,7 +98,7 @@ class DataWriter {
   }
 
  private:
-  // What the browser keeps for this page has it in its name: other pages of the same website, or of
+  // The browser keeps data of this page under this name: other pages of the same website, or of
   // other participants, cannot guess it. It tells nothing about the token.
   std::string storage_key(const StudyParticipant& participant) const {
     return hex(sha256(study_.id + "/" + participant.token)).substr(0, 32);

@@ -1,4 +1,4 @@
-// What the script of a page gets.
+// The data that the script of a page gets.
 #pragma once
 
 #include <cstdint>

@@ -22,7 +22,7 @@ enum class StoreOutcome {
   failed    // the disk is full, or fails: nothing was confirmed, and it may be tried again
 };
 
-// What became of the answers of one request.
+// The outcome for the answers of one request.
 struct StoreResult {
   StoreOutcome outcome = StoreOutcome::failed;
   // Ids, where the outcome is `stored`.

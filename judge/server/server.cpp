@@ -127,8 +127,8 @@ bool is_folded(std::string_view head) {
          head.find("\r\n\t") != std::string_view::npos;
 }
 
-// Of a body in parts the parser understands one coding, and takes the body for empty where there
-// is another one [RFC 9112 §6.1, §6.3].
+// The parser understands one coding of a body in parts, and takes the body for empty if it has
+// another one [RFC 9112 §6.1, §6.3].
 bool has_clear_length(const http::request<http::string_body>& head) {
   const auto codings = head.count(http::field::transfer_encoding);
   if (codings == 0) return true;
@@ -224,8 +224,8 @@ void Session::on_head() {
   beast::iequals(head[http::field::expect], "100-continue") ? ask_for_body() : read_body();
 }
 
-// What cannot be understood, or is too large: it is the last request of the connection, for where
-// the next one would begin is not known. Clients that time out get no response.
+// A request that cannot be understood, or is too large, is the last one of the connection, for
+// nobody knows where the next one would begin. Clients that time out get no response.
 void Session::refuse(error_code error) {
   is_refused_ = true;
   if (error == http::error::body_limit) {
@@ -357,7 +357,7 @@ class Server::Impl {
   void on_accept(error_code error, tcp::socket socket);
   void end();
 
-  // What handlers that wait in `io_` know comes before it, and what needs it behind it.
+  // Members that handlers waiting in `io_` use stand before it, and members that need it behind it.
   ServerOptions options_;
   std::optional<Site> site_;
   std::optional<Connections> connections_;

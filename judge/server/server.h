@@ -24,8 +24,8 @@ struct ServerLimits {
 struct ServerOptions {
   std::string address = "127.0.0.1";  // to listen at: of IPv4 or IPv6
   std::uint16_t port = 0;             // 0: one that is free
-  // Where participants reach it, if that is a proxy: "https://example.org/study", without a slash
-  // at its end.
+  // The address at which participants reach it, if that is a proxy's: "https://example.org/study",
+  // without a slash at its end.
   std::string base_url;
   ServerLimits limits;
   // Is told, by any thread, what the person who runs it should know.
@@ -41,7 +41,7 @@ class Server {
   Server(const Study& study, Journal& journal, ServerOptions options);
   ~Server();
 
-  // What links begin with, without a slash at the end: "http://127.0.0.1:40000".
+  // The beginning of links, without a slash at the end: "http://127.0.0.1:40000".
   std::string url() const;
 
   // Can other machines reach it, and no proxy is named?

@@ -11,7 +11,7 @@
 namespace subintent::internal {
 namespace {
 
-// Of all responses: nothing is kept, shown inside other pages, or taken for what it is not.
+// No response is kept, shown inside other pages, or taken for something else.
 SiteResponse response(int status, std::string type, std::string body,
                       std::string policy = "default-src 'none'; frame-ancestors 'none'") {
   return {status,
@@ -74,7 +74,7 @@ SiteResponse stored_response(const StoreResult& result) {
   return json_response(result.conflicting.empty() ? 200 : 409, std::move(json.out));
 }
 
-// What may work later.
+// A failure of something that may work later.
 SiteResponse failure(std::string_view message) {
   return with_header(Site::refusal(503, message), "Retry-After", "5");
 }

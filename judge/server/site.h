@@ -1,4 +1,4 @@
-// What the server answers to a request: no network, no HTTP syntax.
+// Answers requests: no network, no HTTP syntax.
 #pragma once
 
 #include <chrono>
@@ -31,11 +31,11 @@ struct SiteResponse {
 };
 
 struct SiteOptions {
-  // Where participants reach the server, as in "https://example.org/study", without a slash at its
-  // end.
+  // The address at which participants reach the server, as in "https://example.org/study", without
+  // a slash at its end.
   std::string base_url{};
-  // What the header Host may be. Pages of others, whose names lead to the loopback address for a
-  // moment, are so kept out (DNS rebinding). None: anything.
+  // The permitted values of the header Host, which keep out pages of others whose names lead to the
+  // loopback address for a moment (DNS rebinding). If there are none, all are permitted.
   std::vector<std::string> hosts{};
   // Limits for a participant: requests at once, in a second, and in a moment.
   int requests_at_once = 16;
@@ -74,7 +74,7 @@ class Site {
   void answer(const Visit& visit, std::string_view body,
               const std::function<void(SiteResponse)>& respond);
 
-  // What a request gets that is not understood, or not accepted, as it stands.
+  // The response to a request that is not understood, or not accepted, as it stands.
   static SiteResponse refusal(int status, std::string_view message);
 
  private:

@@ -32,7 +32,7 @@ struct ClusterArguments {
   }
 };
 
-// What the command line asks for, checked.
+// The plan that the command line asks for, checked.
 struct ClusterPlan {
   ClusterFiles files;
   ClusterOptions options;

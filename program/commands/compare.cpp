@@ -201,7 +201,7 @@ const AnalysisRecord* find_analysis(const std::string& name) {
   return found == all.end() ? nullptr : &*found;
 }
 
-// Where an analysis is one of another command, or a file is in its place: what to type.
+// Says what to type if an analysis is one of another command, or a file is in its place.
 std::optional<std::string> command_of(const CommandLine& line) {
   const Names &words = line.inputs(), &options = line.option_words();
   if (is_file(given_run(words[0]).path)) return command_for_files(words, options);

@@ -74,7 +74,7 @@ void declare_diversify(CommandLine& line, DiversifyWords& o) {
   line.option("output,o", &o.output, "RUN", "where to write (default: standard output)");
 }
 
-// What the command line asks for.
+// The plan that the command line asks for.
 struct DiversifyPlan {
   bool uses_similarity = false;
   std::string run;
@@ -232,7 +232,7 @@ void say(const LambdaSearch& found, const LambdaSearchOptions& options, const Co
       choices_text(found)));
 }
 
-// What the search chose, for --provenance.
+// Writes what the search chose, for --provenance.
 std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& options) {
   std::vector<double> means, shares;
   for (const LambdaChoice& one : found.lambdas) {

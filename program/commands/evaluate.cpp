@@ -109,7 +109,8 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
   return subintent::measures_of(of_answers ? answer_measures() : o.measures, inputs);
 }
 
-// What is made of scores. How many systems have answered is not known yet.
+// The values of the analysis that is made of scores. How many systems have answered is not known
+// yet.
 AnalysisValues table_values(const EvaluateOptions& o, std::size_t runs, std::size_t measures) {
   AnalysisValues values = values_of(o.tables, evaluate_record().options);
   check_score_tables(values, scores_answers(o) ? 2 : runs, measures);

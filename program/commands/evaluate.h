@@ -1,4 +1,4 @@
-// What the files of the command `subintent evaluate` share.
+// Declarations that the files of the command `subintent evaluate` share.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ struct EvaluateOptions {
   bool all_topics = false, list_measures = false;
 };
 
-// What it means.
+// The plan that the options mean.
 struct EvaluatePlan {
   EvaluationSetup evaluation;
   std::vector<GivenRun> runs;

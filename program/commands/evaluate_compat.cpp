@@ -47,7 +47,7 @@ void check_compat(const CompatOptions& o) {
   }
   const auto given = [&](const char* option) { return o.tables[option].given(); };
   const bool of_ndeval = given("alpha") || o.beta || given("baseline") || o.risk_alpha;
-  // Of these, the significance tests have a level and a baseline, too.
+  // The significance tests have a level and a baseline, too.
   const bool of_test = given("significance") || given("baseline") || given("intervals");
   const bool of_compat =
       (given("alpha") && !of_test) || o.beta || o.risk_alpha || o.all_topics || o.min_grade;

@@ -44,7 +44,7 @@ struct Settings {
   bool delta_is_mean() const { return delta == "mean"; }
   bool delta_is_balanced() const { return delta == "balanced"; }
   bool delta_is_word() const { return delta_is_mean() || delta_is_balanced(); }
-  // Of one of the ways, or of a file, whose probabilities are given.
+  // By one of the ways, or by the probabilities of a file.
   IntentWeights intent_weighting() const {
     if (!intent_weights) return IntentWeights::depth;
     const auto* const known = find_choice(intent_weightings, std::string_view(*intent_weights));
@@ -139,7 +139,7 @@ std::vector<std::string> output_names(const Settings& settings) {
   return values;
 }
 
-// What goes with --stability only.
+// The options that go with --stability only.
 std::vector<std::string> stability_options(const Settings& settings) {
   std::vector<std::string> given = settings.similarity.given();
   std::ranges::copy(settings.view.given(), std::back_inserter(given));

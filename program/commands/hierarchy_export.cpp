@@ -40,7 +40,7 @@ std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
 std::string exported_hierarchies(const ExportOptions& options, const Source& input,
                                  const CommandLine& line) {
   subintent::ExportOptions labelled{read_captions(options), {}};
-  // What labels are made of is compared with all hierarchies.
+  // Warnings about texts of labels, which are compared with all hierarchies.
   Warnings of_labels;
   std::vector<Hierarchy> hierarchies =
       label_hierarchies(read_hierarchies(input), label_files(options.labels), &of_labels);

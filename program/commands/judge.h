@@ -1,4 +1,4 @@
-// What the command `subintent judge` can do: an action is a file judge_NAME.cpp with its setup.
+// The actions of the command `subintent judge`: each is a file judge_NAME.cpp with its setup.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace subintent::internal {
 
-// As a Command, whose name has two words: "judge sample".
+// Like a Command, but its name has two words: "judge sample".
 struct JudgeAction {
   std::string_view name;          // "sample"
   std::string_view inputs, what;  // what follows it, and what it does, for the help

@@ -62,7 +62,7 @@ void require_kind(const Study& study, const ExportWords& o) {
                      "use -o only");
 }
 
-// Those who have made groups, or the one that was asked for.
+// The participants who have made groups, or the one that was asked for.
 std::vector<ParticipantGroups> chosen_groups(const std::vector<ParticipantGroups>& all,
                                              const ExportWords& o) {
   std::vector<ParticipantGroups> chosen;

@@ -17,7 +17,7 @@
 namespace subintent::internal {
 namespace {
 
-// As it is given.
+// The options as they are given.
 struct SampleWords {
   EvaluationOptions evaluation;
   CaptionOptions captions;
@@ -28,7 +28,7 @@ struct SampleWords {
   bool relevant_only = false;
 };
 
-// What it means.
+// The plan that they mean.
 struct SamplePlan {
   PairInputs pairs;
   StudyOptions study;

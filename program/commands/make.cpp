@@ -42,7 +42,7 @@ void run_make(CommandLine& line, const Arguments& arguments) {
             (intents ? ", " + made("intent.jsonl") + " subintents below its intents" : ""));
 }
 
-// What the library takes. Throws Error::usage for what is missing.
+// Takes the arguments into those of the library. Throws Error::usage for what is missing.
 void take(Arguments& arguments) {
   RecipeFiles& files = arguments.files;
   if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);

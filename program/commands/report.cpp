@@ -32,7 +32,7 @@ struct ReportWords {
   std::string output = "-";
 };
 
-// What it means.
+// The plan that the options mean.
 struct ReportPlan {
   EvaluationSetup evaluation;
   ClusterOptions view;  // of similarities
@@ -81,7 +81,7 @@ void declare_report(CommandLine& line, ReportWords& o) {
 ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
   ReportPlan plan;
   plan.topics = o.topics;
-  // What --topics names is a file of topics, or else a list of those to report.
+  // The name behind --topics is that of a file of topics, or else a list of those to report.
   if (auto& topics = o.evaluation.judgments.topics; topics && !is_file(*topics)) {
     plan.listed_topics = split(*topics, ',');
     topics.reset();

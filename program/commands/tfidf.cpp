@@ -20,7 +20,7 @@ struct TfidfArguments {
   std::optional<std::string> titles;
 };
 
-// What the titles of topics leave out of the documents.
+// The terms of titles of topics that are left out of the documents.
 TermsByDocument terms_of_titles(const TfidfArguments& arguments) {
   if (!arguments.titles) return {};
   return subintent::terms_of_titles(Judgments::read({.qrels = sources(arguments.qrels)}),

@@ -38,7 +38,7 @@ class AnalysisArguments {
 // "pool-depths" of "pool_depths".
 std::string command_line_name(std::string name);
 
-// What the help says of an option, and the option itself.
+// The help of an option, and the option itself.
 std::string help_of(const AnalysisOption& option);
 void declare_record_option(CommandLine& line, AnalysisArguments& arguments,
                            const AnalysisOption& option, const std::string& help);

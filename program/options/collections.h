@@ -17,7 +17,7 @@ struct CollectionArguments {
 
 void add_collection_options(CommandLine& line, CollectionArguments& arguments);
 
-// What they ask for. Throws Error::usage for empty values.
+// The options that the arguments ask for. Throws Error::usage for empty values.
 CollectionOptions options_of(const CollectionArguments& arguments);
 
 // "warc, arc or trec": the names or labels of all formats, or of those whose texts may be HTML.

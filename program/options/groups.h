@@ -21,7 +21,7 @@ struct GroupOptions {
 
 void declare_groups(CommandLine& line, GroupOptions& options);
 
-// What they mean; names are for check_inputs(). Throws Error::usage.
+// The attributes that the options mean; names are for check_inputs(). Throws Error::usage.
 std::map<std::string, GroupAttribute> group_attributes(const GroupOptions& options);
 
 // The value of an option that is NAME=FILE. Throws Error::usage, with the example.

@@ -29,7 +29,7 @@ std::string display_names(const std::vector<std::string>& paths);
 // Which intents count; nothing where none of the two is given. Throws Error::usage for both.
 std::optional<bool> all_intents_of(bool all, bool relevant);
 
-// What they mean. Throws Error::usage.
+// The files that the options name. Throws Error::usage.
 JudgmentInputs judgment_files(const JudgmentOptions& options);
 
 }  // namespace subintent::internal

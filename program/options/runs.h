@@ -31,7 +31,7 @@ std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
 // --order: rank, score or file. Throws Error::usage.
 RunOrder run_order(const std::string& name);
 
-// What to do where two runs have one name.
+// The advice if two runs have one name.
 inline constexpr std::string_view different_names_advice = "rename one of them: NAME=RUN";
 
 }  // namespace subintent::internal

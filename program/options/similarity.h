@@ -26,8 +26,8 @@ struct TopicViewArguments {
 void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
                         const std::string& prefix = {});
 
-// What they mean. Throws Error::usage for contrast of fingerprints, and where there is nothing to
-// compare documents by.
+// The options that the arguments ask for. Throws Error::usage for contrast of fingerprints, and if
+// there is nothing to compare documents by.
 ClusterOptions topic_view_options(const TopicViewArguments& arguments,
                                   const SimilarityFiles& files);
 
@@ -40,7 +40,7 @@ struct SimilarityOptions {
   std::vector<std::string> given() const;  // "--fingerprints"
 };
 
-// What the help of a command says of them.
+// The help of a command about them.
 struct SimilarityHelp {
   std::string fingerprints, vectors, dense, docnos, similarity;
 };
@@ -51,7 +51,7 @@ void declare_similarity(CommandLine& line, SimilarityOptions& options, const Sim
 // The linkage of that name. Throws Error::usage for another one.
 Linkage linkage_named(const std::string& name);
 
-// What they mean. Throws Error::usage.
+// The files that the options name. Throws Error::usage.
 SimilarityFiles similarity_files(const SimilarityOptions& options);
 
 }  // namespace subintent::internal

@@ -27,7 +27,7 @@ struct StudyArguments {
 // --language; `item` is what people judge at a time, "pair" or "topic".
 void declare_study(CommandLine& line, StudyArguments& arguments, const std::string& item);
 
-// What they mean. Throws Error::usage.
+// The study that the arguments ask for. Throws Error::usage.
 StudyOptions study_options(const StudyArguments& arguments);
 
 // Says what there is to do for people.

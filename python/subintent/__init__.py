@@ -18,108 +18,33 @@ from . import compare
 from ._core import __version__
 from ._diversify import Diversifier, LambdaChoice, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
-from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
+from ._evaluate import Evaluator, Metric, Results, evaluate
 from ._hierarchies import (
-    Dendrogram,
-    Hierarchy,
-    Merge,
-    Node,
-    characteristic_terms,
-    cluster,
-    export,
-    hierarchies,
-    intent_hierarchies,
-    read_dendrograms,
-    read_hierarchies,
-    shuffled,
-    stability,
-    with_labels,
-    write_dendrograms,
-    write_hierarchies,
-)
+    characteristic_terms, cluster, export, hierarchies, intent_hierarchies, read_dendrograms, read_hierarchies, shuffled, stability,
+    with_labels, write_dendrograms, write_hierarchies,
+)  # fmt: skip
 from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
 from ._progress import Progress
 from ._recipe import MadeHierarchies, make_hierarchies, recipe_settings, recipes
 from ._report import report
 from ._run import Run, read_run, write_run
+from ._scores import ScoreTable
 from ._similarity import NearDuplicate, Similarity, near_duplicate_groups, near_duplicates
 from ._statistics import Statistics, add_statistics, fingerprint_vectors, weigh_vectors
 from ._table import Table, Tables
 from ._tokenize import (
-    CollectionSummary,
-    Document,
-    DocumentText,
-    Tokenizer,
-    document_text,
-    read_collection,
-    read_texts,
-    simhash,
-    stop_words,
-    visible_text,
-)
+    CollectionSummary, Document, DocumentText, Tokenizer, document_text, read_collection, read_texts, simhash, stop_words, visible_text,
+)  # fmt: skip
+from ._trees import Dendrogram, Hierarchy, Merge, Node
 
 __all__ = [
-    "CollectionSummary",
-    "DataWarning",
-    "Dendrogram",
-    "Diversifier",
-    "Document",
-    "DocumentText",
-    "Error",
-    "Evaluator",
-    "Hierarchy",
-    "Judgments",
-    "LambdaChoice",
-    "LambdaSearch",
-    "MadeHierarchies",
-    "Measure",
-    "Merge",
-    "Metric",
-    "NearDuplicate",
-    "Node",
-    "Progress",
-    "Results",
-    "Run",
-    "ScoreTable",
-    "Similarity",
-    "Statistics",
-    "Table",
-    "Tables",
-    "Tokenizer",
-    "TopicLambda",
-    "__version__",
-    "add_statistics",
-    "characteristic_terms",
-    "cluster",
-    "compare",
-    "document_text",
-    "evaluate",
-    "export",
-    "fingerprint_vectors",
-    "hierarchies",
-    "intent_hierarchies",
-    "make_hierarchies",
-    "measures",
-    "near_duplicate_groups",
-    "near_duplicates",
-    "read_collection",
-    "read_dendrograms",
-    "read_hierarchies",
-    "read_qrels",
-    "read_run",
-    "read_texts",
-    "recipe_settings",
-    "recipes",
-    "report",
-    "shuffled",
-    "simhash",
-    "stability",
-    "stop_words",
-    "visible_text",
-    "weigh_vectors",
-    "with_labels",
-    "write_dendrograms",
-    "write_hierarchies",
+    "CollectionSummary", "DataWarning", "Dendrogram", "Diversifier", "Document", "DocumentText", "Error", "Evaluator", "Hierarchy",
+    "Judgments", "LambdaChoice", "LambdaSearch", "MadeHierarchies", "Measure", "Merge", "Metric", "NearDuplicate", "Node", "Progress",
+    "Results", "Run", "ScoreTable", "Similarity", "Statistics", "Table", "Tables", "Tokenizer", "TopicLambda", "__version__",
+    "add_statistics", "characteristic_terms", "cluster", "compare", "document_text", "evaluate", "export", "fingerprint_vectors",
+    "hierarchies", "intent_hierarchies", "make_hierarchies", "measures", "near_duplicate_groups", "near_duplicates", "read_collection",
+    "read_dendrograms", "read_hierarchies", "read_qrels", "read_run", "read_texts", "recipe_settings", "recipes", "report", "shuffled",
+    "simhash", "stability", "stop_words", "visible_text", "weigh_vectors", "with_labels", "write_dendrograms", "write_hierarchies",
     "write_run",
-]
+]  # fmt: skip

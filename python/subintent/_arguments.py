@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import inspect
 import operator
-from typing import Any, Dict, Iterator, List, NoReturn, Type, TypeVar
+import re
+import textwrap
+from typing import Any, Callable, Dict, Iterator, List, NoReturn, Optional, Sequence, Type, TypeVar
 
 from . import _core
 from ._errors import Error
@@ -50,7 +54,7 @@ def text(given: Any, argument: str, expected: str = "str") -> str:
 
 
 def iterator(given: Any, argument: str, expected: str) -> Iterator[Any]:
-    """What an iterable gives that is not a str or bytes, one after the other."""
+    """The items of an iterable that is not a str or bytes, one after the other."""
     if isinstance(given, (str, bytes)) or not hasattr(type(given), "__iter__"):
         refuse(argument, expected, given)
     return iter(given)
@@ -115,3 +119,57 @@ def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
     if not hasattr(given, "keys"):
         refuse(argument, expected, given)
     return dict(given)
+
+
+# How a value is taken, by the annotation of its argument. Values of other types are handed on as they are.
+_TAKEN: Dict[str, Callable[[Any, str], Any]] = {"str": text, "int": count, "float": number, "bool": lambda given, _: bool(given)}
+
+
+def _taken(given: Any, argument: str, kind: str) -> Any:
+    optional = re.fullmatch(r"Optional\[(\w+)\]", kind)
+    take = _TAKEN.get(optional[1] if optional else kind)
+    return given if take is None or optional and given is None else take(given, argument)
+
+
+def takes(*lists: Any, as_given: Sequence[str] = (), **defaults: Any) -> Callable[[Kind], Kind]:
+    """Makes `**options` of a function, or of the __init__() of a class, the arguments that TypedDicts list and describe.
+
+    The function gets a value for each argument: the one that was given, checked by its type unless it is one of `as_given`, or its
+    default, which is None unless `defaults` has another. Descriptions take the place of the line "**options" in its docstring.
+    """
+    kinds = {name: getattr(kind, "__forward_arg__", kind) for listed in lists for name, kind in listed.__annotations__.items()}
+    values = {name: defaults.get(name) for name in kinds}
+    shared = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=values[name], annotation=kinds[name]) for name in kinds]
+    described = "\n".join((inspect.getdoc(listed) or "").partition("\n\n")[2] for listed in lists)
+
+    def documented(doc: Optional[str]) -> Optional[str]:
+        return doc and re.sub(r"( +)\*\*options\n", lambda line: textwrap.indent(described, line[1]) + "\n", doc)
+
+    def of_function(function: Any) -> Any:
+        signature = inspect.signature(function)
+        *own, last = signature.parameters.values()
+        names = {*kinds, *(parameter.name for parameter in own)}
+        checked = {one.name: one.annotation for one in (*own, *shared) if one.kind is one.KEYWORD_ONLY and one.name not in as_given}
+
+        @functools.wraps(function)
+        def made(*args: Any, **kwargs: Any) -> Any:
+            for name in kwargs:
+                if name not in names:
+                    raise TypeError(f"{function.__qualname__}() got an unexpected keyword argument {name!r}")
+            taken = {name: _taken(value, name, checked[name]) if name in checked else value for name, value in kwargs.items()}
+            return function(*args, **{**values, **taken})
+
+        setattr(made, "__signature__", signature.replace(parameters=[*own, *shared]))
+        made.__annotations__ = {**function.__annotations__, **kinds}
+        del made.__annotations__[last.name]
+        made.__doc__ = documented(function.__doc__)
+        return made
+
+    def decorate(thing: Any) -> Any:
+        if not isinstance(thing, type):
+            return of_function(thing)
+        setattr(thing, "__init__", of_function(thing.__init__))  # type: ignore[misc]
+        thing.__doc__ = documented(thing.__doc__)
+        return thing
+
+    return decorate

@@ -8,10 +8,10 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Seq
 from . import _core
 from ._arguments import called, count, instance, items, number, text
 from ._files import path_of
-from ._hierarchies import hierarchies_of
 from ._judgments import judgments_of
 from ._run import Run, form_of, made_run
 from ._table import Table
+from ._trees import hierarchies_of
 from ._types import PathLike, QrelsLike, RunLike, Immutable
 
 
@@ -33,7 +33,7 @@ class LambdaChoice(NamedTuple):
 
 
 class LambdaSearch(NamedTuple):
-    """What Diversifier.search() found.
+    """The result of Diversifier.search().
 
     Attributes:
         run: each judged topic re-ranked with the lambda chosen for it, the others with the best.

@@ -12,7 +12,7 @@ from typing import Iterator
 
 from . import _core
 
-# What the library calls things that Python gives in another way.
+# Names of the library for things that Python gives in another way.
 _IN_PYTHON = {
     "RunFile::name": "{name: run}",
     "all_intents=false": "all_intents=False",
@@ -53,7 +53,7 @@ def _in_one_line(file: str, line: int, message: str, advice: str) -> str:
 
 
 class Error(Exception):
-    """What went wrong, where, and what to do about it.
+    """An error that says what went wrong, where, and what to do about it.
 
     Its text is "FILE:LINE: message; advice", without the parts that are missing, and with "?" for
     each character in it that acts on a terminal. A wrong type is a

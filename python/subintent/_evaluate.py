@@ -2,47 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import os
-from collections import Counter
-from dataclasses import dataclass
-from numbers import Real
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
 import numpy
 
 from . import _core
-from ._arguments import count, instance, items, mapping, number, refuse, text, texts, whole_number
+from ._arguments import count, instance, mapping, number, takes, text, texts, whole_number
 from ._errors import Error
-from ._files import path_of
-from ._frames import is_table, runs_of_table
-from ._hierarchies import hierarchies_of
-from ._judgments import Judgments, judgments_of
+from ._judgments import JudgmentOptions, Judgments, judgments_of
 from ._measures import Function, functions_of, names_of
-from ._run import form_of, read_run
-from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
-from ._types import QrelsLike, RunLike, Immutable
+from ._run import form_of, named_runs, read_run
+from ._scores import Input, ScoreTable
+from ._trees import hierarchies_of
+from ._types import Immutable, QrelsLike, RunLike
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 # Names, Measure, functions, and functions by name.
 MeasuresLike = Union[str, _core.Measure, Function, Mapping[str, Function], Sequence[Union[str, _core.Measure, Function, Mapping[str, Function]]], None]
-
-_Input = Tuple[str, str, str]  # role, name, and path; no path: in memory
 
 
 class Metric(NamedTuple):
     """The score of a run for a topic."""
 
     query_id: str
-    measure: str
-    value: float
-
-
-class Score(NamedTuple):
-    """The score of a run for a topic: a row of ScoreTable.per_topic()."""
-
-    run: str
-    topic: str
     measure: str
     value: float
 
@@ -54,400 +39,66 @@ class Results(NamedTuple):
     per_query: List[Metric]
 
 
-def _significance_values(
-    significance: Any, baseline: Any, intervals: Any, p_values: Any, alpha: Any, trials: Any, seed: Any, correction: Any, family: Any
-) -> Dict[str, Any]:
-    """Values of the options of marks and intervals; None where they are not given."""
-    baselines = [baseline] if isinstance(baseline, str) else texts(baseline, "baseline")
-    uses_alpha = significance is not None or intervals is not None or bool(baselines)
-    return {
-        "significance": significance,
-        "baseline": baselines or None,
-        "intervals": intervals,
-        "p_values": bool(p_values),
-        "alpha": number(alpha, "alpha") if uses_alpha else None,
-        "trials": None if trials is None else count(trials, "trials"),
-        "seed": None if seed is None else count(seed, "seed"),
-        "correction": correction,
-        "family": family,
-    }
+class ScoringOptions(JudgmentOptions, total=False):
+    """Arguments that say how runs are scored, beside the judgments.
 
-
-def _given(values: Mapping[str, Any]) -> Dict[str, Any]:
-    named = ("significance", "intervals", "correction", "family", "format", "caption", "label")
-    return {
-        name: text(value, name) if name in named else value
-        for name, value in values.items()
-        if value is not None and value is not False
-    }
-
-
-def _digits(digits: Any) -> Optional[str]:
-    return None if digits is None else "full" if digits == "full" else str(count(digits, "digits"))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class ScoreTable(Table[Any]):
-    """Scores of runs by measures for topics: a table of the means, with a row for each run.
-
-    Attributes:
-        runs, measures, topics: their names.
-        values: array of float64, runs x measures x topics.
-        answered: array of bool, runs x topics: has the run a list for the topic? Where it has none
-            its scores are 0. Of scores that were read: has it a score by every measure that it has
-            any score by? Those that it lacks are NaN, and count 0 in means.
-        applicable: array of bool, measures x topics: does the measure apply to the topic? Measures of
-            groups do not where no document is known to be in a group; the values are NaN there, and
-            means leave the topic out. None where all measures apply to all topics.
+    hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets. A measure
+        names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
+    similarity: of documents, for measures with redundancy ("nDCG_RA@20").
+    max_grade: the highest grade of the scale, for ERR; default: the highest grade judged.
+    gains: gains by grade, above 0; default: the grade itself.
+    groups: by the name of an attribute: memberships of documents in its groups, for measures of
+        group fairness ("GFR@20", "GF(attribute='gender')@20"). A path,
+        ``{topic: {docno: {group: share}}}`` (a group alone has all of its document), tuples
+        (topic, docno, group, share), or a data frame with the columns ``query_id, doc_id, group,
+        membership`` (or ``qid, docno, group, share``). The topic "*" stands for all that are not
+        there, as does a frame without topics; without memberships they are 1.
+    group_targets: by attribute: the shares that groups should have; default: all the same. A path,
+        ``{group: share}``, ``{topic: {group: share}}``, tuples (topic, group, share), or a data
+        frame with the columns ``query_id, group, share``, the first of which may be missing.
+    ordinal: attributes whose groups have an order, that of their targets.
+    duplicates: documents that are duplicates of others: a path to a file of ``subintent simhash --within``, or
+        groups of docnos, as near_duplicate_groups() gives them. The first of a group counts in a list; in an ideal
+        list, a group is one document.
+    duplicates_as: what becomes of the others in a list: they are "irrelevant" or "removed", so that those below
+        move up.
+    depth: the length that ranked lists are cut to; default: they are not.
+    order: how runs are ordered that are not Run: "rank" or "score". Default: files by rank, where
+        they have ranks, and values by score; values that have ranks (a column or field ``rank``)
+        are refused, as they might say something else.
+    ties: how documents of the same score are ranked, for runs ordered by score: "descending" by
+        docno as trec_eval does, or "ascending" as pyndeval does.
     """
 
-    runs: List[str]
-    measures: List[str]
-    topics: List[str]
-    values: "numpy.ndarray[Any, Any]"
-    answered: "numpy.ndarray[Any, Any]"
-    applicable: Optional["numpy.ndarray[Any, Any]"] = None
-    _made_from: Optional[Tuple[List[_Input], Dict[str, Any]]] = None  # inputs, and the options that were given
-
-    @property
-    def provenance(self) -> Optional[Dict[str, Any]]:
-        """What the scores were made from, for a supplement or a log; None where that is not known, as of scores that were read.
-
-        A dictionary that json.dumps() takes: "program", "version", "measures" (their identifiers), "default_test" and
-        "default_correction" (where none is asked for), "inputs", and the "options" of evaluate() that were given. An input has
-        its "role" (as "judgments" or "run"), its "name", and the "path", "bytes" and "sha256" of a file, as `--provenance` of the
-        command line has them. They are None for what was in memory; "bytes" and "sha256" also for a pipe and a file that is
-        not there anymore. Files are read when this is asked for: one that has changed since is described as it is now.
-
-        >>> import subintent
-        >>> table = subintent.evaluate({"1": {"a": {"d1": 1}}}, {"mine": {"1": ["d1"]}}, "strec@5", depth=10)
-        >>> table.provenance["measures"], table.provenance["options"], [i["role"] for i in table.provenance["inputs"]]
-        (['I_rec@5'], {'depth': 10}, ['judgments', 'run'])
-
-        Raises:
-            Error: where a file cannot be read.
-        """
-        if self._made_from is None:
-            return None
-        inputs, options = self._made_from
-        as_bytes = [(os.fsencode(role), os.fsencode(name), os.fsencode(path)) for role, name, path in inputs]
-        own = options.get("functions", ())
-        made: Dict[str, Any] = json.loads(_core.provenance([str(measure) for measure in self.measures if measure not in own], as_bytes))
-        return {**made, "options": dict(options)}
-
-    def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
-        """The means over all topics that a measure applies to: an array of float64, runs x measures. Where it applies to none they are NaN.
-
-        Args:
-            answered_only: whether only the topics count that a run answers.
-        """
-        shape = (len(self.runs), len(self.measures), len(self.topics))
-        counted = numpy.ones(shape, bool) if self.applicable is None else numpy.broadcast_to(self.applicable, shape)
-        if answered_only:
-            counted = counted & self.answered[:, None, :]
-        has_score = counted & ~numpy.isnan(self.values)  # scores that were read may lack some
-        values = numpy.where(has_score, self.values, 0.0)
-        # Added up from the first topic on, as the command line does: numpy.mean() adds in pairs.
-        sums = numpy.cumsum(values, axis=2)[:, :, -1]
-        means: numpy.ndarray[Any, Any] = sums / numpy.maximum(counted.sum(axis=2), 1)
-        if self.applicable is not None:
-            means[:, ~self.applicable.any(axis=1)] = numpy.nan
-        return means
-
-    @property
-    def _row_type(self) -> Any:
-        return row_class((("run", str), *((str(measure), float) for measure in self.measures)))
-
-    @property
-    def _rows(self) -> List[Any]:  # type: ignore[override]
-        make = self._row_type._make
-        return [make((run, *means)) for run, means in zip(self.runs, self.means().tolist())]
-
-    def per_topic(self) -> Table[Score]:
-        """A table of the scores: run, topic, measure, value. Topics that a measure does not apply to have no row."""
-        rows = (
-            (run, topic, measure, value)
-            for run, of_run in zip(self.runs, self.values.tolist())
-            for measure, of_measure, applies in zip(self.measures, of_run, self._applies())
-            for topic, value, counts in zip(self.topics, of_measure, applies)
-            if counts
-        )
-        return Table(Score, rows)
-
-    def _applies(self) -> List[List[bool]]:
-        """By measure and topic."""
-        if self.applicable is None:
-            return [[True] * len(self.topics)] * len(self.measures)
-        applies: List[List[bool]] = self.applicable.tolist()
-        return applies
-
-    def to_pandas(self, per_topic: bool = False) -> Any:
-        """A data frame of means, a row per run and a column per measure.
-
-        Args:
-            per_topic: one of scores in its place, with the columns run, topic, measure, value.
-        """
-        pandas = module("pandas")
-        if not per_topic:
-            return pandas.DataFrame(self.means(), index=pandas.Index(self.runs, name="run"), columns=self.measures)
-        index = pandas.MultiIndex.from_product(
-            [self.runs, self.measures, self.topics], names=["run", "measure", "topic"]
-        )
-        frame = pandas.DataFrame({"value": self.values.reshape(-1)}, index=index).reset_index()
-        if self.applicable is not None:
-            frame = frame[numpy.tile(self.applicable.reshape(-1), len(self.runs))].reset_index(drop=True)
-        return frame[["run", "topic", "measure", "value"]]
-
-    def to_dict(self) -> Dict[str, Dict[str, Dict[str, float]]]:
-        """``{run: {measure: {topic: value}}}``, without topics that the measure does not apply to."""
-        return {
-            run: {
-                measure: {topic: value for topic, value, counts in zip(self.topics, of_measure.tolist(), applies) if counts}
-                for measure, of_measure, applies in zip(self.measures, of_run, self._applies())
-            }
-            for run, of_run in zip(self.runs, self.values)
-        }
-
-    def __len__(self) -> int:
-        return len(self.runs)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ScoreTable):
-            return NotImplemented
-        return (
-            (self.runs, self.measures, self.topics) == (other.runs, other.measures, other.topics)
-            and numpy.array_equal(self.values, other.values, equal_nan=True)
-            and numpy.array_equal(self.answered, other.answered)
-            and self._applies() == other._applies()
-        )
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __reduce__(self) -> Any:
-        fields = (self.runs, self.measures, self.topics, self.values, self.answered, self.applicable, self._made_from)
-        return ScoreTable, fields
-
-    def to_text(
-        self,
-        format: str = "table",
-        *,
-        per_topic: bool = False,
-        answered_topics: bool = False,
-        standardise: bool = False,
-        digits: Union[int, str, None] = None,
-        significance: Optional[str] = None,
-        baseline: Union[str, Sequence[str]] = (),
-        intervals: Optional[str] = None,
-        p_values: bool = False,
-        alpha: float = 0.05,
-        trials: Optional[int] = None,
-        seed: Optional[int] = None,
-        correction: Optional[str] = None,
-        family: Optional[str] = None,
-    ) -> str:
-        """What ``subintent evaluate`` prints of these scores.
-
-        >>> import subintent
-        >>> runs = {"a": {"1": ["d1"], "2": ["d1"]}, "b": {"1": ["d2"], "2": ["d1"]}}
-        >>> scores = subintent.evaluate({"1": {"1": {"d1": 1}}, "2": {"1": {"d1": 1}}}, runs, "RR")
-        >>> print(scores.to_text(intervals="mean", alpha=0.5, digits=2), end="")
-        run    RR
-        a    1.00• [1.00, 1.00]
-        b    0.50  [0.00, 1.00]
-        <BLANKLINE>
-        Means over 2 topics.
-        • the best mean of a measure
-        In brackets: 50% confidence intervals of the means (Student's t), not corrected for multiple comparisons.
-
-        Args:
-            format: "table", "tsv", "csv", "ir_measures", "json", "latex" or "markdown".
-            per_topic: the scores of every topic as well as the means.
-            answered_topics: means over the topics that a run answers; default: over all judged topics.
-            standardise: (score - mean) / standard deviation over the runs, by topic.
-            digits: decimals, or "full" precision; default: 4 in tables, 6 elsewhere.
-            significance: the test by which significantly different means are marked: between all pairs of runs,
-                or with `baseline` from it; default: none, with `baseline` "t".
-            baseline: the run or runs that others are compared with.
-            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
-            p_values: corrected p-values behind the means, of the differences from the one baseline.
-            alpha: the significance level; intervals have confidence 1 - alpha.
-            trials: of a random test; default: bootstrap 1000, others 5000.
-            seed: of a random test; default: 1.
-            correction: for multiple comparisons, not used with tukey; default: "holm".
-            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
-                "measures".
-
-        Raises:
-            Error: for values that make no sense or do not go together.
-        """
-        values = {"format": format, "per_topic": per_topic, "answered_topics": answered_topics, "standardise": standardise}
-        values = {name: value if name == "format" else bool(value) for name, value in values.items()}
-        values.update(_significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family))
-        values["digits"] = _digits(digits)
-        return _core.score_tables(self, _given(values), None)[0]
-
-    def intervals(
-        self,
-        of: str = "mean",
-        *,
-        baseline: Union[str, Sequence[str]] = (),
-        test: Optional[str] = None,
-        alpha: float = 0.05,
-        trials: Optional[int] = None,
-        seed: Optional[int] = None,
-        correction: Optional[str] = None,
-        family: Optional[str] = None,
-    ) -> Table[Any]:
-        """Confidence intervals, a row per run and measure.
-
-        Args:
-            of: the "mean", or the "difference" from the one baseline.
-            baseline: the run that others are compared with.
-            test: of differences, whose correction decides how wide their intervals are; default: "t".
-            alpha: intervals have confidence 1 - alpha.
-            trials, seed, correction, family: of the test, as of compare.significance().
-        """
-        named = None if test is None else text(test, "test")
-        values = _significance_values(named, baseline, text(of, "of"), False, alpha, trials, seed, correction, family)
-        tables = _core.score_tables(self, _given(values), None)[1]
-        return next(made_table(columns, rows, hidden) for name, columns, rows, hidden in tables if name == "intervals")
-
-    def to_latex(
-        self,
-        caption: Optional[str] = None,
-        *,
-        label: Optional[str] = None,
-        digits: int = 4,
-        significance: Optional[str] = None,
-        baseline: Union[str, Sequence[str]] = (),
-        intervals: Optional[str] = None,
-        p_values: bool = False,
-        alpha: float = 0.05,
-        trials: Optional[int] = None,
-        seed: Optional[int] = None,
-        correction: Optional[str] = None,
-        family: Optional[str] = None,
-    ) -> str:
-        """An environment "table" of LaTeX for the package booktabs, the best means bold.
-
-        A wide one is "table*", which needs the package graphicx, too, that makes it smaller where the page is narrow.
-
-        Significantly better means are marked by superscripts, worse ones than a baseline by subscripts.
-
-        Args:
-            caption: what the table is, before what marks and intervals are.
-            label: the name that ``\\ref`` refers to the table by, of letters, digits and : - _ . / +; default: none.
-            digits: decimals.
-            significance: the test by which significantly different means are marked: between all pairs of runs,
-                or with `baseline` from it; default: none, with `baseline` "t".
-            baseline: the run or runs that others are compared with.
-            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
-            p_values: corrected p-values behind the means, of the differences from the one baseline.
-            alpha: the significance level; intervals have confidence 1 - alpha.
-            trials: of a random test; default: bootstrap 1000, others 5000.
-            seed: of a random test; default: 1.
-            correction: for multiple comparisons, not used with tukey; default: "holm".
-            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
-                "measures".
-        """
-        marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
-        return self._paper_text("latex", caption, label, digits, marks)
-
-    def to_markdown(
-        self,
-        caption: Optional[str] = None,
-        *,
-        digits: int = 4,
-        significance: Optional[str] = None,
-        baseline: Union[str, Sequence[str]] = (),
-        intervals: Optional[str] = None,
-        p_values: bool = False,
-        alpha: float = 0.05,
-        trials: Optional[int] = None,
-        seed: Optional[int] = None,
-        correction: Optional[str] = None,
-        family: Optional[str] = None,
-    ) -> str:
-        """A table of Markdown with its caption below, marked as that of to_latex(), which says more about each argument.
-
-        Args:
-            caption, digits, significance, baseline, intervals, p_values: what is shown.
-            alpha, trials, seed, correction, family: how it is tested.
-        """
-        marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
-        return self._paper_text("markdown", caption, None, digits, marks)
-
-    def _paper_text(self, format: str, caption: Optional[str], label: Optional[str], digits: int, marks: Dict[str, Any]) -> str:
-        values = {**marks, "format": format, "caption": caption, "label": label, "digits": _digits(digits)}
-        return _core.score_tables(self, _given(values), None)[0]
-
-    def __repr__(self) -> str:
-        return self._shown(terminal_width()) if 0 < len(self) <= _MOST_SHOWN else super().__repr__()
-
-    def __str__(self) -> str:
-        return self._shown(0) if len(self) else super().__str__()
-
-    def _shown(self, width: int) -> str:
-        """What the command prints, with its marks."""
-        return _core.score_tables(self, {}, None, width)[0].rstrip("\n")
-
-    def _html_caption(self) -> str:
-        return f"means over {len(self.topics)} topics"
+    hierarchies: Optional[Mapping[str, Any]]
+    similarity: Any
+    max_grade: Optional[int]
+    gains: Optional[Mapping[int, float]]
+    groups: Optional[Mapping[str, Any]]
+    group_targets: Optional[Mapping[str, Any]]
+    ordinal: Union[str, Sequence[str]]
+    duplicates: Any
+    duplicates_as: str
+    depth: Optional[int]
+    order: Optional[str]
+    ties: str
 
 
-_RUNS = "{name: run}, or a list of paths or Run"
+DEFAULTS: Dict[str, Any] = {"topic_grade": "highest", "ordinal": (), "duplicates_as": "irrelevant", "ties": "descending"}
+_scoring = takes(JudgmentOptions, ScoringOptions, as_given=("max_grade", "order", "ties"), **DEFAULTS)
 
 
-def _name_of(run: Any, argument: str) -> str:
-    if isinstance(run, _core.Run):
-        return run.name
-    if not isinstance(run, (str, os.PathLike)):
-        refuse(argument, _RUNS, run)
-    name = os.path.basename(os.fsdecode(path_of(run, argument)))
-    for suffix in (".gz", ".zst"):
-        if name.endswith(suffix) and len(name) > len(suffix):
-            return name[: -len(suffix)]
-    return name
-
-
-def _refuse_single(found: str) -> NoReturn:
-    raise TypeError(f"runs: expected {_RUNS}, found {found}; give {{'name': run}}, or use calc_aggregate(run)")
-
-
-def _refuse_lists(runs: Sequence[Any]) -> None:
-    """Says what to do with the lists of a single run, which look like runs."""
-    for run in runs:
-        if isinstance(run, (list, tuple)) and run and isinstance(run[0], str):
-            _refuse_single("{topic: [docno, ...]}")
-        if isinstance(run, Mapping) and any(issubclass(kind, Real) for kind in set(map(type, run.values()))):
-            _refuse_single("{topic: {docno: score}}")
+# Options that a table tells, where they are not the usual ones; the others are inputs.
+_TOLD = ("topic_grade", "all_intents", "judged", "max_grade", "gains", "ordinal", "duplicates_as", "depth", "order", "ties")
 
 
 def _judged_by_topic(judgments: Judgments) -> Dict[str, Any]:
-    """What functions see: the judgments of intents, or of the whole topic where there are no intents."""
+    """Gives functions the judgments of intents, or of the whole topic where there are no intents."""
     return {topic: intents["*"] if list(intents) == ["*"] else intents for topic, intents in judgments.to_dict().items()}
 
 
 class UsualMeasures(List[str]):
     """Measures that nobody has named: those that the judgments do not allow are left out."""
-
-
-def _named_runs(runs: Any, argument: str = "runs") -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
-    if isinstance(runs, Mapping):
-        pairs = [(str(name), run) for name, run in runs.items()]
-        _refuse_lists([run for _, run in pairs])
-    elif is_table(runs):
-        pairs = runs_of_table(runs)
-        if not pairs:
-            _refuse_single(type(runs).__name__)
-    else:
-        single = isinstance(runs, (str, os.PathLike, _core.Run))
-        pairs = [(_name_of(run, argument), run) for run in ([runs] if single else items(runs, argument, _RUNS))]
-    names = tuple(name for name, _ in pairs)
-    for name, times in Counter(names).items():
-        if times > 1:
-            raise Error(f"{argument}: two are named {name}", kind="argument", argument=argument, advice="give {name: run}")
-    return names, tuple(run for _, run in pairs)
 
 
 def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple[Any, Any, bool]]:
@@ -466,36 +117,25 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
     }
 
 
-def _context_of(
-    all_nuggets: bool,
-    hierarchies: Any,
-    similarity: Any,
-    max_grade: Any,
-    gains: Any,
-    groups: Any,
-    group_targets: Any,
-    ordinal: Any,
-    duplicates: Any = None,
-    duplicates_as: str = "irrelevant",
-) -> _core.EvaluatorOptions:
-    """What measures use in addition to judgments, from the arguments of Evaluator."""
+def _context_of(all_nuggets: bool, options: Mapping[str, Any]) -> _core.EvaluatorOptions:
+    """Collects what measures use in addition to judgments from the arguments of Evaluator."""
     named = {
         text(name, "hierarchies"): hierarchies_of(hierarchy, name, all_nuggets)
-        for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
+        for name, hierarchy in mapping(options["hierarchies"], "hierarchies", "{name: hierarchies}").items()
     }
+    similarity, highest = options["similarity"], options["max_grade"]
     if similarity is not None:
         instance(similarity, _core.Similarity, "similarity")
-    highest = None if max_grade is None else whole_number(max_grade, "max_grade")
     by_grade = {
         whole_number(grade, "gains"): number(gain, "gains")
-        for grade, gain in mapping(gains, "gains", "{grade: gain}").items()
+        for grade, gain in mapping(options["gains"], "gains", "{grade: gain}").items()
     }
-    attributes = _groups_of(groups, group_targets, ordinal)
-    treatment = text(duplicates_as, "duplicates_as")
-    return _core.EvaluatorOptions(named, similarity, highest, by_grade, attributes, duplicates, treatment)
+    attributes = _groups_of(options["groups"], options["group_targets"], options["ordinal"])
+    highest = None if highest is None else whole_number(highest, "max_grade")
+    return _core.EvaluatorOptions(named, similarity, highest, by_grade, attributes, options["duplicates"], options["duplicates_as"])
 
 
-def _input_of(role: str, value: Any, name: str = "") -> _Input:
+def _input_of(role: str, value: Any, name: str = "") -> Input:
     path = os.fsdecode(value) if isinstance(value, (str, os.PathLike)) else ""
     return role, name or os.path.basename(path), path
 
@@ -507,16 +147,15 @@ def _each_file(value: Any) -> List[Any]:
     return [value]
 
 
-def _given_inputs(
-    qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, hierarchies: Any, groups: Any, group_targets: Any
-) -> List[Tuple[str, Any]]:
+def _given_inputs(qrels: Any, options: Mapping[str, Any]) -> List[Tuple[str, Any]]:
     """The arguments of Evaluator that hold data, each with what it holds."""
-    given = [("judgments", each) for each in _each_file(qrels)] + [("topic-level judgments", each) for each in _each_file(adhoc_qrels)]
-    given += [("topics", topics), ("probabilities", probabilities)]
-    given += [(f"hierarchies {name}", path) for name, path in (hierarchies or {}).items()]
-    return given + [("groups", path) for path in (*(groups or {}).values(), *(group_targets or {}).values())]
+    given = [("judgments", each) for each in _each_file(qrels)] + [("topic-level judgments", each) for each in _each_file(options["adhoc_qrels"])]
+    given += [(name, options[name]) for name in ("topics", "probabilities")]
+    given += [(f"hierarchies {name}", path) for name, path in (options["hierarchies"] or {}).items()]
+    return given + [("groups", path) for name in ("groups", "group_targets") for path in (options[name] or {}).values()]
 
 
+@_scoring
 class Evaluator(Immutable):
     """Scores any number of runs by the same judgments and measures.
 
@@ -538,33 +177,7 @@ class Evaluator(Immutable):
             Or functions, by the names that they have or in ``{name: function}``: called with the topic, its judgments
             ``{intent: {docno: grade}}`` (``{docno: grade}`` where there are no intents) and the docnos of the list, they
             return the value. A topic that a run lacks scores 0.
-        adhoc_qrels, topics, probabilities, topic_grade, all_intents, judged: as for Judgments.
-        hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets. A measure
-            names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
-        similarity: of documents, for measures with redundancy ("nDCG_RA@20").
-        max_grade: the highest grade of the scale, for ERR; default: the highest grade judged.
-        gains: gains by grade, above 0; default: the grade itself.
-        groups: by the name of an attribute: memberships of documents in its groups, for measures of
-            group fairness ("GFR@20", "GF(attribute='gender')@20"). A path,
-            ``{topic: {docno: {group: share}}}`` (a group alone has all of its document), tuples
-            (topic, docno, group, share), or a data frame with the columns ``query_id, doc_id, group,
-            membership`` (or ``qid, docno, group, share``). The topic "*" stands for all that are not
-            there, as does a frame without topics; without memberships they are 1.
-        group_targets: by attribute: the shares that groups should have; default: all the same. A path,
-            ``{group: share}``, ``{topic: {group: share}}``, tuples (topic, group, share), or a data
-            frame with the columns ``query_id, group, share``, the first of which may be missing.
-        ordinal: attributes whose groups have an order, that of their targets.
-        duplicates: documents that are duplicates of others: a path to a file of ``subintent simhash --within``, or
-            groups of docnos, as near_duplicate_groups() gives them. The first of a group counts in a list; in an ideal
-            list, a group is one document.
-        duplicates_as: what becomes of the others in a list: they are "irrelevant" or "removed", so that those below
-            move up.
-        depth: the length that ranked lists are cut to; default: they are not.
-        order: how runs are ordered that are not Run: "rank" or "score". Default: files by rank, where
-            they have ranks, and values by score; values that have ranks (a column or field ``rank``)
-            are refused, as they might say something else.
-        ties: how documents of the same score are ranked, for runs ordered by score: "descending" by
-            docno as trec_eval does, or "ascending" as pyndeval does.
+        **options
 
     Runs can be given as Run, as anything that Run() accepts, or as paths of files. A topic that is missing from a run scores 0 and counts in the mean.
 
@@ -579,61 +192,23 @@ class Evaluator(Immutable):
     An Evaluator does not change. It can be pickled, with all that it is made of, and scores the same in another process.
     """
 
-    def __init__(
-        self,
-        qrels: QrelsLike,
-        measures: MeasuresLike = None,
-        *,
-        adhoc_qrels: QrelsLike = None,
-        topics: Any = None,
-        probabilities: Any = None,
-        topic_grade: str = "highest",
-        all_intents: Optional[bool] = None,
-        judged: Optional[str] = None,
-        hierarchies: Optional[Mapping[str, Any]] = None,
-        similarity: Any = None,
-        max_grade: Optional[int] = None,
-        gains: Optional[Mapping[int, float]] = None,
-        groups: Optional[Mapping[str, Any]] = None,
-        group_targets: Optional[Mapping[str, Any]] = None,
-        ordinal: Union[str, Sequence[str]] = (),
-        duplicates: Any = None,
-        duplicates_as: str = "irrelevant",
-        depth: Optional[int] = None,
-        order: Optional[str] = None,
-        ties: str = "descending",
-    ) -> None:
-        self._form = form_of(order, ties)
+    def __init__(self, qrels: QrelsLike, measures: MeasuresLike = None, **options: Unpack[ScoringOptions]) -> None:
+        self._form = form_of(options["order"], options["ties"])
         judgments = None
-        if qrels is not None or adhoc_qrels is not None:
-            judgments = judgments_of(
-                qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-                all_intents=all_intents, judged=judged,
-            )
-        context = _context_of(
-            judgments is None or judgments.all_nuggets, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
-        )
-        given = _given_inputs(qrels, adhoc_qrels, topics, probabilities, hierarchies, groups, group_targets)
+        if qrels is not None or options["adhoc_qrels"] is not None:
+            judgments = judgments_of(qrels, **{name: options[name] for name in JudgmentOptions.__annotations__})  # type: ignore[literal-required]
+        context = _context_of(judgments is None or judgments.all_nuggets, options)
+        given = _given_inputs(qrels, options)
         self._files = [(role, os.fspath(value)) for role, value in given if isinstance(value, (str, os.PathLike))]
         self._inputs = [_input_of(role, value) for role, value in given if value is not None]
-        if similarity is not None:
+        if options["similarity"] is not None:
             self._inputs.append(("similarity", "", ""))
-        if duplicates is not None:
-            self._inputs.append(_input_of("duplicates", duplicates))
-        options: List[Tuple[str, Any, Any]] = [
-            ("topic_grade", topic_grade, "highest"),
-            ("all_intents", all_intents, None),
-            ("judged", judged, None),
-            ("max_grade", max_grade, None),
-            ("gains", gains, None),
-            ("ordinal", ordinal if isinstance(ordinal, str) else list(ordinal), []),
-            ("duplicates_as", duplicates_as, "irrelevant"),
-            ("depth", depth, None),
-            ("order", order, None),
-            ("ties", ties, "descending"),
-        ]
-        self._options = {name: value for name, value, default in options if value != default}
-        self._depth = None if depth is None else count(depth, "depth")
+        if options["duplicates"] is not None:
+            self._inputs.append(_input_of("duplicates", options["duplicates"]))
+        told: Dict[str, Any] = {name: value for name, value in options.items() if name in _TOLD}
+        told["ordinal"] = told["ordinal"] if isinstance(told["ordinal"], str) else list(told["ordinal"]) or ()
+        self._options = {name: value for name, value in told.items() if value != DEFAULTS.get(name)}
+        self._depth = options["depth"]
         others, self._functions = functions_of(measures)
         if self._functions:
             self._options["functions"] = list(self._functions)
@@ -688,7 +263,7 @@ class Evaluator(Immutable):
         Returns:
             A table of their scores, in the order given.
         """
-        names, values = _named_runs(runs)
+        names, values = named_runs(runs)
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
         return self._of(values)._scored(names, values, made_from)
 
@@ -709,7 +284,7 @@ class Evaluator(Immutable):
         return iter(self.calc(run).per_query)
 
     def calc(self, run: RunLike) -> Results:
-        """What calc_aggregate() and iter_calc() give, in one go.
+        """The results of calc_aggregate() and iter_calc(), in one go.
 
         Args:
             run: Run, or what it is made of, or a path.
@@ -760,30 +335,8 @@ class Evaluator(Immutable):
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
 
 
-def evaluate(
-    qrels: QrelsLike,
-    runs: Any,
-    measures: MeasuresLike = None,
-    *,
-    adhoc_qrels: QrelsLike = None,
-    topics: Any = None,
-    probabilities: Any = None,
-    topic_grade: str = "highest",
-    all_intents: Optional[bool] = None,
-    judged: Optional[str] = None,
-    hierarchies: Optional[Mapping[str, Any]] = None,
-    similarity: Any = None,
-    max_grade: Optional[int] = None,
-    gains: Optional[Mapping[int, float]] = None,
-    groups: Optional[Mapping[str, Any]] = None,
-    group_targets: Optional[Mapping[str, Any]] = None,
-    ordinal: Union[str, Sequence[str]] = (),
-    duplicates: Any = None,
-    duplicates_as: str = "irrelevant",
-    depth: Optional[int] = None,
-    order: Optional[str] = None,
-    ties: str = "descending",
-) -> ScoreTable:
+@_scoring
+def evaluate(qrels: QrelsLike, runs: Any, measures: MeasuresLike = None, **options: Unpack[ScoringOptions]) -> ScoreTable:
     """Scores runs once: what ``Evaluator(qrels, measures, ...).evaluate(runs)`` returns.
 
     >>> import subintent
@@ -795,31 +348,8 @@ def evaluate(
         qrels: Judgments, or what they are made of; None where no measure needs any.
         runs: ``{name: run}``, or a list of paths or of Run.
         measures: their names, Measure, or functions; default: those that the command line has.
-        adhoc_qrels: judgments of whole topics; default: derived from ``qrels``.
-        topics: path to the topics XML of the TREC Web Track, which says which intents are navigational.
-        probabilities: probabilities of intents, instead of equal ones.
-        topic_grade: how a topic's grade follows from those of its intents: "highest" or "intents".
-        all_intents: whether intents without a relevant document count too; default: those of nuggets do, others do not.
-        judged: what ``qrels`` are of, "intents" or "topics"; default: found out.
-        hierarchies: hierarchies of subintents by name, for measures that use one.
-        similarity: of documents, for measures with redundancy.
-        max_grade: the highest grade of the scale, for ERR and the like.
-        gains: gains by grade; default: the grade itself.
-        groups: memberships of documents in groups by attribute, for measures of group fairness.
-        group_targets: by attribute, the shares that groups should have.
-        ordinal: attributes whose groups have an order.
-        duplicates: documents that are duplicates of others: a path, or groups of docnos.
-        duplicates_as: what becomes of those below another of their group: "irrelevant" or "removed".
-        depth: the length that ranked lists are cut to.
-        order: "rank" or "score"; default: files by rank, values by score, and values with ranks are refused.
-        ties: how documents of the same score are ranked: by docno, "descending" or "ascending".
+        **options
 
-    The arguments are those of Evaluator, which says more about each.
+    Evaluator says more about measures.
     """
-    evaluator = Evaluator(
-        qrels, measures, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-        all_intents=all_intents, judged=judged, hierarchies=hierarchies, similarity=similarity, max_grade=max_grade, gains=gains,
-        groups=groups, group_targets=group_targets, ordinal=ordinal, duplicates=duplicates, duplicates_as=duplicates_as,
-        depth=depth, order=order, ties=ties,
-    )  # fmt: skip
-    return evaluator.evaluate(runs)
+    return Evaluator(qrels, measures, **options).evaluate(runs)

@@ -2,15 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, TypedDict, Union
 
 from . import _core
-from ._arguments import called, refuse, text
+from ._arguments import called, refuse, takes
 from ._errors import Error
 from ._topics import topics_of
-from ._types import PathLike, QrelsLike, Immutable
+from ._types import Immutable, PathLike, QrelsLike
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
+class JudgmentOptions(TypedDict, total=False):
+    """Arguments that say what is known beside the judgments.
+
+    adhoc_qrels: judgments of whole topics, in the same forms; default: derived from ``qrels``.
+    topics: which intents there are, and which are navigational: a path to the topics XML of the TREC
+        Web Track; topics of ir_datasets or a data set of it that has some, with ``query_id`` and
+        ``subtopics`` of ``number, text, type``; or ``{topic: {intent: text}}``.
+    probabilities: probabilities of intents, of at most 1 per topic: a path to a file "topic
+        intent probability [inf|nav]", ``{topic: {intent: probability}}``, or an iterable of such
+        tuples. Default: all are equal. At most one of ``topics`` and ``probabilities``.
+    topic_grade: how a topic's grade of a document is made from those of its intents: "highest",
+        or "intents" (their number) [Sakai and Song 2011, section 5].
+    all_intents: whether intents without a relevant document count too, so that no run can cover
+        all: those that are judged, those of ``topics`` or ``probabilities``, and nuggets without
+        a document, which a mapping has as ``{intent: {}}``. Default: those of nuggets (files of
+        them, and FreshStack's pair) do, others do not.
+    judged: what ``qrels`` are of, "intents" or "topics". Default: of topics where the only intent is 0 or
+        Q0, or where no document has two intents though documents are judged not relevant, as with rounds
+        of judging or dates; else of intents.
+    """
+
+    adhoc_qrels: QrelsLike
+    topics: Any
+    probabilities: Any
+    topic_grade: str
+    all_intents: Optional[bool]
+    judged: Optional[str]
+
+
+_known = takes(JudgmentOptions, topic_grade="highest")
+
+
+@_known
 class Judgments(Immutable, _core.Judgments):
     """The judgments of a test collection, and what is known of its intents.
 
@@ -34,23 +70,7 @@ class Judgments(Immutable, _core.Judgments):
 
             ``{topic: {docno: grade}}``, and frames and tuples without ``iteration``, have no
             intents: they are judgments of whole topics; ``judged`` says of which others that is found out.
-        adhoc_qrels: judgments of whole topics, in the same forms; default: derived from ``qrels``.
-        topics: which intents there are, and which are navigational: a path to the topics XML of the TREC
-            Web Track; topics of ir_datasets or a data set of it that has some, with ``query_id`` and
-            ``subtopics`` of ``number, text, type``; or ``{topic: {intent: text}}``.
-        probabilities: probabilities of intents, of at most 1 per topic: a path to a file "topic
-            intent probability [inf|nav]", ``{topic: {intent: probability}}``, or an iterable of such
-            tuples. Default: all are equal. At most one of ``topics`` and ``probabilities``.
-        topic_grade: how a topic's grade of a document is made from those of its intents: "highest",
-            or "intents" (their number) [Sakai and Song 2011, section 5].
-        all_intents: whether intents without a relevant document count too, so that no run can cover
-            all: those that are judged, those of ``topics`` or ``probabilities``, and nuggets without
-            a document, which a mapping has as ``{intent: {}}``. Default: those of nuggets (files of
-            them, and FreshStack's pair) do, others do not.
-
-        judged: what ``qrels`` are of, "intents" or "topics". Default: of topics where the only intent is 0 or
-            Q0, or where no document has two intents though documents are judged not relevant, as with rounds
-            of judging or dates; else of intents.
+        **options
 
     Names may be str or int. Grades are whole numbers from -100 to 100; those above 0 are relevant.
 
@@ -61,20 +81,8 @@ class Judgments(Immutable, _core.Judgments):
     Judgments do not change, are cheap to share between threads, and can be pickled, with the contents of their files.
     """
 
-    def __init__(
-        self,
-        qrels: QrelsLike = None,
-        *,
-        adhoc_qrels: QrelsLike = None,
-        topics: Any = None,
-        probabilities: Any = None,
-        topic_grade: str = "highest",
-        all_intents: Optional[bool] = None,
-        judged: Optional[str] = None,
-    ) -> None:
-        asked = None if all_intents is None else bool(all_intents)
-        said = None if judged is None else text(judged, "judged")
-        super().__init__(qrels, adhoc_qrels, topics_of(topics), probabilities, text(topic_grade, "topic_grade"), asked, said)
+    def __init__(self, qrels: QrelsLike = None, **options: Unpack[JudgmentOptions]) -> None:
+        super().__init__(qrels, *{**options, "topics": topics_of(options["topics"])}.values())
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""
@@ -116,32 +124,14 @@ def judgments_of(qrels: QrelsLike, argument: str = "qrels", **others: Any) -> Ju
     return qrels
 
 
-def read_qrels(
-    path: Union[PathLike, Sequence[PathLike]],
-    *,
-    adhoc_qrels: QrelsLike = None,
-    topics: Any = None,
-    probabilities: Any = None,
-    topic_grade: str = "highest",
-    all_intents: Optional[bool] = None,
-    judged: Optional[str] = None,
-) -> Judgments:
+@_known
+def read_qrels(path: Union[PathLike, Sequence[PathLike]], **options: Unpack[JudgmentOptions]) -> Judgments:
     """Reads a file of diversity judgments, "topic intent docno grade", nuggets, or another format of docs/formats.md.
 
     Args:
         path: of the file; or several in a list, whose judgments are put together.
-        adhoc_qrels: judgments of whole topics; default: derived from those of intents.
-        topics: which intents there are, and which are navigational: a path, topics of ir_datasets, or ``{topic: {intent: text}}``.
-        probabilities: of intents: a path, ``{topic: {intent: probability}}``, or tuples; default: all are equal.
-        topic_grade: how a topic's grade follows from those of its intents: "highest" or "intents".
-        all_intents: whether intents without a relevant document count too; default: those of nuggets do, others do not.
-        judged: what the file is of, "intents" or "topics"; default: found out.
-
-    Judgments, which this returns, says more about each.
+        **options
     """
     if path is None:
         refuse("path", "a path or a list of paths", path)
-    return Judgments(
-        path, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-        all_intents=all_intents, judged=judged,
-    )
+    return Judgments(path, **options)

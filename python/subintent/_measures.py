@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, Callable, Dict, List, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from . import _core
 from ._arguments import items, number, refuse, text, whole_number
@@ -72,6 +72,64 @@ class Measure(_core.Measure):
         return self.identifier
 
 
+class MeasureParameter(NamedTuple):
+    """A parameter of measures.
+
+    Attributes:
+        name: as in identifiers.
+        meaning: what it says.
+        values: those it may have, such as "0 to 1" or "log2|jk".
+        default: the value that is taken otherwise, or a remark such as "the highest judged".
+        words: the values of one that is not a number.
+        is_whole, least, most: of a number.
+        is_text: whether it is neither number nor word, as the name of an attribute.
+    """
+
+    name: str
+    meaning: str
+    values: str
+    default: str
+    words: List[str]
+    is_whole: bool
+    is_text: bool
+    least: float
+    most: float
+
+
+class MeasureDescription(NamedTuple):
+    """A measure that can be asked for, without parameters and cutoff.
+
+    Attributes:
+        name: as the papers print it, "alpha-nDCG-LA".
+        identifier: the same in Python, "alpha_nDCG_LA".
+        is_graded: whether it takes graded=True, as the identifier alone is another measure.
+        other_names: further spellings.
+        family, formula: what it is.
+        source: the paper and section.
+        parameters: those it takes.
+        on_topic: whether it sees topic-level judgments, not intents.
+        needs_hierarchy: whether it takes hierarchy='NAME'.
+        needs_similarity: whether it needs similarities of documents.
+        needs_groups: whether it needs groups of documents, and takes attribute='NAME'.
+    """
+
+    name: str
+    identifier: str
+    is_graded: bool
+    other_names: List[str]
+    family: str
+    formula: str
+    source: str
+    parameters: List[MeasureParameter]
+    on_topic: bool
+    needs_hierarchy: bool
+    needs_similarity: bool
+    needs_groups: bool
+
+    def __repr__(self) -> str:
+        return f"<{self.identifier}: {self.formula}>"
+
+
 def _plain(value: Any) -> Any:
     """A number of NumPy as one of Python, whose repr() is a literal."""
     return value.item() if hasattr(value, "item") and not isinstance(value, str) else value
@@ -92,8 +150,11 @@ class Measures:
     (nDCG@20, alpha_nDCG(alpha=0.9)@10)
     """
 
-    def __call__(self) -> List[_core.MeasureDescription]:
-        return _core.all_measures()
+    def __call__(self) -> List[MeasureDescription]:
+        return [
+            MeasureDescription._make((*fields[:7], [MeasureParameter(*parameter) for parameter in fields[7]], *fields[8:]))
+            for fields in _core.all_measures()
+        ]
 
     def __getattr__(self, name: str) -> Measure:
         if name.startswith("__"):

@@ -6,7 +6,7 @@ from typing import Any, Callable, NamedTuple, Optional
 
 
 class Progress(NamedTuple):
-    """What a callback is told, about ten times a second. Where it returns False the work ends with Error.
+    """The progress that a callback is told, about ten times a second. Where it returns False the work ends with Error.
 
     Attributes:
         what: is being done, such as "cluster".
@@ -22,7 +22,7 @@ class Progress(NamedTuple):
 
 
 def caller_of(progress: Any) -> Optional[Callable[[str, str, int, int], Any]]:
-    """What the extension calls for a callback of the user, or for a bar such as tqdm's."""
+    """The function that the extension calls for a callback of the user, or for a bar such as tqdm's."""
     if progress is None:
         return None
     if hasattr(progress, "update") and hasattr(progress, "total"):

@@ -10,15 +10,16 @@ from ._arguments import count, instance, mapping
 from ._arguments import text as text_of
 from ._documents import documents_of, texts_named
 from ._files import path_of, paths_of
-from ._hierarchies import Hierarchy, Subtopics, subtopics_of
+from ._hierarchies import Subtopics, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity
 from ._tokenize import DocumentText
+from ._trees import Hierarchy
 from ._types import PathLike, QrelsLike
 
 
 class MadeHierarchies(NamedTuple):
-    """What make_hierarchies() returns.
+    """The result of make_hierarchies().
 
     Attributes:
         topic: a Hierarchy of each topic, without its intents.
@@ -106,7 +107,7 @@ def make_hierarchies(
     paths: List[str] = []
     in_memory = None
     if documents is not None:
-        paths, in_memory = documents_of(documents, html=html, docno=text_of(docno, "docno"), text=text)
+        paths, in_memory = documents_of(documents, html=bool(html), docno=text_of(docno, "docno"), text=text)
     if isinstance(topics, (str, os.PathLike)):
         topics = _core.read_titles(path_of(topics, "topics"))
     elif topics is not None:

@@ -9,9 +9,10 @@ from . import _core
 from ._arguments import called, count, items, mapping, number, refuse, text
 from ._arguments import texts as texts_of
 from ._errors import Error
-from ._evaluate import Evaluator, UsualMeasures, _named_runs
+from ._evaluate import Evaluator, UsualMeasures
 from ._files import path_of, paths_of, written
 from ._progress import caller_of
+from ._run import named_runs
 from ._types import PathLike, QrelsLike
 
 # The roles of files, in the order in which the page names them.
@@ -91,7 +92,7 @@ def report(
             evaluator = Evaluator(evaluator, UsualMeasures(_core.report_measures()))
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
-    names, given = _named_runs(runs)
+    names, given = named_runs(runs)
     with called("qrels", "evaluator"):
         evaluator = evaluator._of(given)
     named: List[Tuple[str, str]] = [*evaluator._files, *_pairs_of(files)]

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import re
-from typing import Any, Iterator, Mapping, Optional
+from collections import Counter
+from numbers import Real
+from typing import Any, Iterator, Mapping, NoReturn, Optional, Sequence, Tuple
 
 from . import _core
-from ._arguments import count, instance, refuse, text
+from ._arguments import count, instance, items, refuse, text
 from ._errors import Error
-from ._files import written
+from ._files import path_of, written
+from ._frames import is_table, runs_of_table
 from ._types import PathLike, RunLike, Immutable
 
 
@@ -86,7 +90,7 @@ class Run(Immutable, _core.Run):
 def made_run(made: _core.Run) -> Run:
     """A Run of what the extension made."""
     run = Run.__new__(Run)
-    _core.Run.__init__(run, made=made)
+    _core.Run.__init__(run, made)
     return run
 
 
@@ -101,9 +105,7 @@ def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error"
         scores: whether to keep the scores, which Diversifier needs.
     """
     run = Run.__new__(Run)
-    _core.Run.__init__(
-        run, path=path, order=text(order, "order"), on_duplicate=text(on_duplicate, "on_duplicate"), keep_scores=bool(scores)
-    )
+    _core.Run.__init__(run, path, text(order, "order"), text(on_duplicate, "on_duplicate"), bool(scores))
     return run
 
 
@@ -165,3 +167,49 @@ def write_run(
     with written(path, "path") as file:
         file.write(described.encode())
         run.write(file.write, None if tag is None else text(tag, "tag"), documents)
+
+
+_RUNS = "{name: run}, or a list of paths or Run"
+
+
+def _name_of(run: Any, argument: str) -> str:
+    if isinstance(run, _core.Run):
+        return run.name
+    if not isinstance(run, (str, os.PathLike)):
+        refuse(argument, _RUNS, run)
+    name = os.path.basename(os.fsdecode(path_of(run, argument)))
+    for suffix in (".gz", ".zst"):
+        if name.endswith(suffix) and len(name) > len(suffix):
+            return name[: -len(suffix)]
+    return name
+
+
+def _refuse_single(found: str) -> NoReturn:
+    raise TypeError(f"runs: expected {_RUNS}, found {found}; give {{'name': run}}, or use calc_aggregate(run)")
+
+
+def _refuse_lists(runs: Sequence[Any]) -> None:
+    """Says what to do with the lists of a single run, which look like runs."""
+    for run in runs:
+        if isinstance(run, (list, tuple)) and run and isinstance(run[0], str):
+            _refuse_single("{topic: [docno, ...]}")
+        if isinstance(run, Mapping) and any(issubclass(kind, Real) for kind in set(map(type, run.values()))):
+            _refuse_single("{topic: {docno: score}}")
+
+
+def named_runs(runs: Any, argument: str = "runs") -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
+    if isinstance(runs, Mapping):
+        pairs = [(str(name), run) for name, run in runs.items()]
+        _refuse_lists([run for _, run in pairs])
+    elif is_table(runs):
+        pairs = runs_of_table(runs)
+        if not pairs:
+            _refuse_single(type(runs).__name__)
+    else:
+        single = isinstance(runs, (str, os.PathLike, _core.Run))
+        pairs = [(_name_of(run, argument), run) for run in ([runs] if single else items(runs, argument, _RUNS))]
+    names = tuple(name for name, _ in pairs)
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise Error(f"{argument}: two are named {name}", kind="argument", argument=argument, advice="give {name: run}")
+    return names, tuple(run for _, run in pairs)

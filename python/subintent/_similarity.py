@@ -70,7 +70,7 @@ class Similarity(Immutable, _core.Similarity):
 
     @classmethod
     def dense(cls, docnos: Iterable[Any], values: Any) -> "Similarity":
-        """Of dense vectors, such as embeddings.
+        """Makes one of dense vectors, such as embeddings.
 
         Args:
             docnos: str or int, one per row.
@@ -82,13 +82,11 @@ class Similarity(Immutable, _core.Similarity):
             Error: for arrays of another type or shape, a number that is not finite, and docnos that
                 are there twice or do not fit the rows.
         """
-        return cls(_core.Similarity.dense(docnos, dense_rows(values)))
+        return cls(_core.dense_similarity(docnos, dense_rows(values)))
 
     @classmethod
-    def sparse(  # type: ignore[override]
-        cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]
-    ) -> "Similarity":
-        """Of sparse vectors, such as weights of terms.
+    def sparse(cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]) -> "Similarity":
+        """Makes one of sparse vectors, such as weights of terms.
 
         Args:
             docnos: str or int, one per row.
@@ -100,10 +98,10 @@ class Similarity(Immutable, _core.Similarity):
         """
         if hasattr(matrix, "tocsr"):
             rows = matrix.tocsr()
-            return cls(_core.Similarity.sparse(docnos, rows.indptr, rows.indices, rows.data, rows.shape[1]))
+            return cls(_core.sparse_similarity(docnos, rows.indptr, rows.indices, rows.data, rows.shape[1]))
         if isinstance(matrix, (numpy.ndarray, str, bytes, Mapping)):
             raise TypeError(f"matrix: expected a sparse matrix or a list of dicts, found {type(matrix).__name__}")
-        return cls(_core.Similarity.terms(docnos, items(matrix, "matrix", "a sparse matrix or a list of dicts")))
+        return cls(_core.term_similarity(docnos, items(matrix, "matrix", "a sparse matrix or a list of dicts")))
 
     @classmethod
     def fingerprints(
@@ -113,7 +111,7 @@ class Similarity(Immutable, _core.Similarity):
         kind: str = "cosine",
         bits: int = 64,
     ) -> "Similarity":
-        """Of SimHash fingerprints.
+        """Makes one of SimHash fingerprints.
 
         Args:
             docnos: str or int, one per fingerprint.
@@ -130,36 +128,36 @@ class Similarity(Immutable, _core.Similarity):
             if values.shape[1] not in (1, 2, 4):
                 raise _refuse(f"array of shape {values.shape}, not documents x 1, 2 or 4 words of 64 bits")
             bits, values = 64 * values.shape[1], values.ravel()
-        return cls(_core.Similarity.fingerprints(docnos, values, kind, bits))
+        return cls(_core.fingerprint_similarity(docnos, values, text(kind, "kind"), bits))
 
     @classmethod
     def read_fingerprints(cls, path: PathLike, kind: str = "cosine") -> "Similarity":
-        """Of a file of ``subintent simhash``.
+        """Reads a file of ``subintent simhash``.
 
         Args:
             path: of the file.
             kind: "cosine" or "hamming", as for fingerprints().
         """
-        return cls(_core.Similarity.read_fingerprints(path_of(path, "path"), text(kind, "kind")))
+        return cls(_core.read_fingerprints(path_of(path, "path"), text(kind, "kind")))
 
     @classmethod
-    def read_vectors(cls, *paths: PathLike) -> "Similarity":  # type: ignore[override]
-        """Of files of document vectors, as ``subintent tfidf`` writes them.
+    def read_vectors(cls, *paths: PathLike) -> "Similarity":
+        """Reads files of document vectors, as ``subintent tfidf`` writes them.
 
         Args:
             paths: of the files.
         """
-        return cls(_core.Similarity.read_vectors([path_of(path, "paths") for path in paths]))
+        return cls(_core.read_vectors([path_of(path, "paths") for path in paths]))
 
     @classmethod
     def read_dense(cls, npy: PathLike, docnos: Optional[PathLike] = None) -> "Similarity":
-        """Of dense vectors in files.
+        """Reads dense vectors from files.
 
         Args:
             npy: path to an array of NumPy, or without `docnos` to JSON lines {"docid": "...", "vector": [number, ...]}.
             docnos: path to a file with the docno of each row of the array, one per line.
         """
-        return cls(_core.Similarity.read_dense(path_of(npy, "npy"), "" if docnos is None else path_of(docnos, "docnos")))
+        return cls(_core.read_dense(path_of(npy, "npy"), "" if docnos is None else path_of(docnos, "docnos")))
 
     def __repr__(self) -> str:
         return f"<Similarity: {len(self)} documents>"

@@ -39,7 +39,7 @@ class Document(NamedTuple):
 
 
 class DocumentText(NamedTuple):
-    """What people see of a document; each part is one line, and "" where it is not known.
+    """The text that people see of a document; each part is one line, and "" where it is not known.
 
     Attributes:
         title: that of the collection, otherwise of the page: the element `title`, or a headline of newswire.
@@ -117,7 +117,7 @@ class Tokenizer(Immutable, _core.Tokenizer):
 
 
 class CollectionSummary(NamedTuple):
-    """What was read: records of any kind, those that are documents, and those that are not or cannot be read."""
+    """Counts of what was read: records of any kind, those that are documents, and those that are not or cannot be read."""
 
     records: int
     documents: int

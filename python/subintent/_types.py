@@ -1,4 +1,4 @@
-"""What functions take for judgments, runs and paths; and what their values have in common."""
+"""Types that functions take for judgments, runs and paths; and what values have in common."""
 
 from __future__ import annotations
 

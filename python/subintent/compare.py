@@ -70,15 +70,16 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple
 
 from . import _core
 from ._arguments import called, count, items, mapping, number, text
-from ._evaluate import Evaluator, ScoreTable, _named_runs
+from ._evaluate import Evaluator
 from ._files import path_of
-from ._hierarchies import _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
-from ._run import form_of, read_run
+from ._run import form_of, named_runs, read_run
+from ._scores import ScoreTable
 from ._similarity import Similarity
 from ._table import TYPES, Table, Tables, made_table
+from ._trees import dendrograms_of, hierarchies_of
 from ._types import PathLike, QrelsLike
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class Option(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What an analysis is called, takes and gives; command is that of the command line which makes it."""
+    """The name of an analysis, its options and tables; command is that of the command line which makes it."""
 
     name: str
     command: str
@@ -226,7 +227,7 @@ def _pools(given: Any) -> Dict[str, Any]:
 def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Tuple[Sources, Sequence[bytes]]:
     """The sources of an Evaluator, or of judgments alone, and of runs; and the warnings that were given before."""
     if isinstance(evaluator, Evaluator):
-        core = evaluator._of([] if runs is None else _named_runs(runs)[1])._core
+        core = evaluator._of([] if runs is None else named_runs(runs)[1])._core
         judgments, options, form, known = core.judgments(), core.options(), evaluator._form, core.warnings()
     else:
         judgments = judgments_of(evaluator, argument)
@@ -234,9 +235,9 @@ def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "
         known = judgments.warnings()
     sources: Sources = {"judgments": judgments, "evaluation": options, "form": form}
     if runs is not None:
-        sources["names"], sources["runs"] = _named_runs(runs)
+        sources["names"], sources["runs"] = named_runs(runs)
     if pooled is not None:
-        sources["pooled_names"], sources["pooled"] = _named_runs(pooled, "pooled")
+        sources["pooled_names"], sources["pooled"] = named_runs(pooled, "pooled")
     return sources, known
 
 
@@ -266,7 +267,7 @@ def _of_runs(
 ) -> Any:
     sources, known = _evaluation(evaluator, runs, pooled)
     if dendrograms is not None:
-        sources["dendrograms"] = _dendrograms(dendrograms)
+        sources["dendrograms"] = dendrograms_of(dendrograms)
     if superintents is not None:
         sources["superintents"] = path_of(superintents, "superintents")
     if answers is not None:
@@ -307,7 +308,7 @@ def _of_judgments(
 
 
 def _of_lists(record: Analysis, values: Values, runs: Any, *, progress: Any = None) -> Any:
-    names, given = _named_runs(runs)
+    names, given = named_runs(runs)
     read = tuple(read_run(run, scores=True) if isinstance(run, (str, os.PathLike)) else run for run in given)
     return _made(record, {"names": names, "runs": read, "form": form_of(None, "descending")}, values, progress)
 
@@ -335,7 +336,7 @@ def _of_similarities(
     named = {"": similarities} if isinstance(similarities, Similarity) else mapping(similarities, "similarities", "{name: Similarity}")
     sources = {"judgments": judgments_of(qrels), "similarities": named}
     if dendrograms is not None:
-        sources["dendrograms"] = _dendrograms(dendrograms)
+        sources["dendrograms"] = dendrograms_of(dendrograms)
     return _made(record, sources, values, progress)
 
 
@@ -366,7 +367,7 @@ def _default(option: Option) -> Any:
 
 
 def _about(option: Option) -> str:
-    # What the command line takes as one text is a list here.
+    # A text of the command line with commas is a list here.
     parts = [re.sub(r"'([^',]+(?:,[^',]+)+)'", lambda names: repr(names[1].split(",")), option.meaning)]
     if option.choices and option.choices[0] not in option.meaning:
         parts.append("one of " + ", ".join(option.choices))

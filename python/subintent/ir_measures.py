@@ -34,22 +34,29 @@ Judgments need intents: named tuples or a data frame with `iteration`, or
 from __future__ import annotations
 
 import itertools
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Mapping, Sequence, Tuple
 
 import ir_measures
 
-from . import _core
+from ._arguments import takes
 from ._errors import Error
+from ._evaluate import DEFAULTS, ScoringOptions
 from ._evaluate import Evaluator as _Evaluator
+from ._judgments import JudgmentOptions
 from ._judgments import Judgments as _Judgments
 from ._measures import Measure as _Measure
+from ._measures import MeasureDescription, MeasureParameter
 from ._measures import measures as _all_measures
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    def __getattr__(name: str) -> Any: ...  # measures have the names of subintent.measures(), and the classes of ir_measures
+
 _ParamInfo = ir_measures.measures.ParamInfo
-_OF_JUDGMENTS = ("adhoc_qrels", "topics", "probabilities", "topic_grade", "all_intents")  # options of use() that are of them
 
 
-def _parameter(parameter: _core.MeasureParameter) -> Any:
+def _parameter(parameter: MeasureParameter) -> Any:
     """How ir_measures describes a parameter; it checks types, and leaves ranges to the library."""
     default: Dict[str, Any] = {}
     if parameter.words == ["False", "True"]:
@@ -67,7 +74,7 @@ def _parameter(parameter: _core.MeasureParameter) -> Any:
     return _ParamInfo(dtype=int if parameter.is_whole else (int, float), desc=parameter.meaning, **default)
 
 
-def _measure_class(name: str, description: _core.MeasureDescription) -> Any:
+def _measure_class(name: str, description: MeasureDescription) -> Any:
     of_recall = any(parameter.name == "recall" for parameter in description.parameters)
     parameters = {} if of_recall else {"cutoff": _ParamInfo(dtype=int, desc="ranking cutoff threshold")}
     if description.needs_hierarchy:
@@ -161,35 +168,18 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
         self._options: Dict[str, Any] = {}
         self.use(**options)
 
-    def use(
-        self,
-        *,
-        hierarchies: Optional[Mapping[str, Any]] = None,
-        similarity: Any = None,
-        adhoc_qrels: Any = None,
-        topics: Any = None,
-        probabilities: Any = None,
-        topic_grade: str = "highest",
-        all_intents: Optional[bool] = None,
-        max_grade: Optional[int] = None,
-        gains: Optional[Mapping[int, float]] = None,
-        groups: Optional[Mapping[str, Any]] = None,
-        group_targets: Optional[Mapping[str, Any]] = None,
-        ordinal: Any = (),
-        order: str = "score",
-        ties: Optional[str] = None,
-    ) -> None:
+    @takes(JudgmentOptions, ScoringOptions, as_given=("max_grade", "order", "ties"), **{**DEFAULTS, "order": "score", "ties": None})
+    def use(self, **options: Unpack[ScoringOptions]) -> None:
         """Sets what measures use from now on in addition to judgments and runs.
 
+        They are those of subintent.Evaluator, but for two defaults: `order` is "score", whatever ranks say, as the other providers of
+        ir_measures order (frames of PyTerrier always have ranks), and `ties` as pyndeval has them ("ascending") for the measures of
+        this module and ndeval's, as trec_eval ("descending") for others, so that these measures are the same here.
+
         Args:
-            hierarchies, similarity, ...: as of subintent.Evaluator.
-            order: how runs are ordered: "score", whatever their ranks say, as the other providers of
-                ir_measures do (frames of PyTerrier always have ranks), or "rank".
-            ties: how documents of the same score are ranked: by docno, "ascending" or "descending".
-                Default: as pyndeval ("ascending") for the measures of this module and ndeval's, as
-                trec_eval ("descending") for others, so that these measures are the same here.
+            **options
         """
-        self._options = {name: value for name, value in locals().items() if name != "self"}
+        self._options = dict(options)
 
     def _evaluator(self, measures: Iterable[Any], qrels: Any) -> Evaluator:
         measures = list(measures)
@@ -200,7 +190,7 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
         if is_empty:
             return Evaluator(measures, [])
         options = dict(self._options)
-        judgments = _Judgments(qrels, **{name: options.pop(name) for name in _OF_JUDGMENTS})
+        judgments = _Judgments(qrels, **{name: options.pop(name) for name in JudgmentOptions.__annotations__})
         ties = options.pop("ties")
         evaluators = []
         for is_of_others, default in ((False, "ascending"), (True, "descending")):

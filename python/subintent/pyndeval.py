@@ -114,7 +114,7 @@ class RelevanceEvaluator:
         return topics
 
     def evaluate_iter(self, run: Iterable[Any]) -> Iterator[Dict[str, Any]]:
-        """What evaluate() gives, a dictionary with "query_id" for each topic.
+        """The results of evaluate(), a dictionary with "query_id" for each topic.
 
         Args:
             run: ScoredDoc, or tuples (topic, docno, score).
@@ -135,7 +135,7 @@ class RelevanceEvaluator:
 def ndeval(
     qrels: Iterable[Any], run: Iterable[Any], measures: Optional[Iterable[str]] = None, alpha: float = 0.5, beta: float = 0.5
 ) -> Dict[str, Dict[str, float]]:
-    """What ``RelevanceEvaluator(qrels, measures, alpha=alpha, beta=beta).evaluate(run)`` returns.
+    """The result of ``RelevanceEvaluator(qrels, measures, alpha=alpha, beta=beta).evaluate(run)``.
 
     Args:
         qrels, measures, alpha, beta: as for RelevanceEvaluator.
@@ -147,7 +147,7 @@ def ndeval(
 def ndeval_iter(
     qrels: Iterable[Any], run: Iterable[Any], measures: Optional[Iterable[str]] = None, alpha: float = 0.5, beta: float = 0.5
 ) -> Iterator[Dict[str, Any]]:
-    """What ``RelevanceEvaluator(qrels, measures, alpha=alpha, beta=beta).evaluate_iter(run)`` returns.
+    """The result of ``RelevanceEvaluator(qrels, measures, alpha=alpha, beta=beta).evaluate_iter(run)``.
 
     Args:
         qrels, measures, alpha, beta: as for RelevanceEvaluator.

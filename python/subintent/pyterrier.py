@@ -22,7 +22,7 @@ _Transformer: Any = pyterrier.Transformer
 
 
 class _Diversify(_Transformer):  # type: ignore[misc]
-    """What the methods have in common."""
+    """The part that the methods have in common."""
 
     _method = ""
 

@@ -248,7 +248,7 @@ def _usual(name: str) -> Tuple[float, ...]:
 
 
 def _names(name: str, numbers: Tuple[float, ...]) -> List[str]:
-    """What the values of a measure are called."""
+    """The names of the values of a measure."""
     if not numbers or name in _COMBINED:
         return [name]
     return [f"{name}_{number:.2f}" if isinstance(number, float) else f"{name}_{number}" for number in numbers]

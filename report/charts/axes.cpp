@@ -94,9 +94,39 @@ void PlotArea::draw(SvgWriter& out) const {
     free = x_of(value) + wide + 4;
   }
   out.text(left + width / 2, top + height + 40, x.label, {.anchor = "middle", .width = width});
-  const std::string turned = fmt::format(" transform=\"rotate(-90 20 {})\"", top + height / 2);
-  out.text(20, top + height / 2, y.label,
+  const double beside = left - 50;
+  const std::string turned =
+      fmt::format(" transform=\"rotate(-90 {} {})\"", beside, top + height / 2);
+  out.text(beside, top + height / 2, y.label,
            {.anchor = "middle", .width = height, .attributes = turned});
+}
+
+void PlotLegend::fit(PlotArea& area, const SvgFrame& frame) {
+  if (!frame.document) area.top = 16;
+  if (frame.width == 0) return;
+  is_below = frame.is_narrow();
+  if (is_below) area.left = 62, area.height = 240;
+  area.width = frame.width - area.left - (is_below ? 14 : width);
+}
+
+void PlotLegend::draw(SvgWriter& out, const PlotArea& area, std::size_t row,
+                      const std::string& sample, const std::string& name) const {
+  const double down = row_height * static_cast<double>(row);
+  const double x = is_below ? area.left - 40 : area.left + area.width + 15;
+  const double y = area.top + 10 + down + (is_below ? area.height + 50 : 0);
+  out.add(fmt::format("<path d=\"M{} {}h30\" {}/>\n", x, y, sample));
+  out.text(x + 37, y + 4, name, {.width = is_below ? area.width : width - 60});
+}
+
+std::string PlotLegend::finish(const SvgWriter& out, const PlotArea& area, const std::string& title,
+                               const std::string& description) const {
+  const double below = row_height * static_cast<double>(rows) + 20;
+  if (is_below) {
+    return out.finish(area.left + area.width + 14, area.top + area.height + 50 + below, title,
+                      description);
+  }
+  return out.finish(area.left + area.width + width, area.top + std::max(area.height + 60, below),
+                    title, description);
 }
 
 }  // namespace subintent::internal

@@ -9,12 +9,11 @@
 #include "report/charts/distribution_chart.h"
 #include "report/charts/heat_map.h"
 #include "report/charts/line_chart.h"
-#include "report/charts/specification_curve.h"
 
 namespace subintent::internal {
 
-using Chart = std::variant<BarChart, LineChart, DistributionChart, HeatMap, CriticalDifferenceChart,
-                           SpecificationCurve>;
+using Chart =
+    std::variant<BarChart, LineChart, DistributionChart, HeatMap, CriticalDifferenceChart>;
 
 inline std::string svg_of(const Chart& chart, const SvgFrame& frame = {}) {
   return std::visit([&](const auto& one) { return svg_of(one, frame); }, chart);

@@ -35,85 +35,116 @@ DifferenceGroups difference_groups(const CriticalDifferenceChart& chart) {
   return groups;
 }
 
+std::vector<std::string> notes_of(const CriticalDifferenceChart& chart) {
+  std::vector<std::string> notes;
+  if (!chart.critical_difference && !chart.note.empty()) notes.push_back(chart.note);
+  notes.emplace_back("Best at the top. Runs next to the same bar do not differ significantly.");
+  if (const std::size_t unjoined = difference_groups(chart).unjoined; unjoined > 0) {
+    notes.push_back(
+        fmt::format("Nor {} of runs that share no bar.",
+                    unjoined == 1 ? "does 1 pair" : fmt::format("do {} pairs", unjoined)));
+  }
+  return notes;
+}
+
 namespace {
 
-constexpr double difference_row_height = 18, longest_difference_name = 260,
-                 difference_plot_width = 420, bar_step = 14, difference_top = 86, line_height = 18;
+constexpr double difference_row_height = 18, line_height = 18;
 
 class DifferenceDrawing {
  public:
   DifferenceDrawing(const CriticalDifferenceChart& chart, const SvgFrame& frame)
-      : chart_(chart), out_(frame), groups_(difference_groups(chart)) {
+      : chart_(chart),
+        out_(frame),
+        groups_(difference_groups(chart)),
+        top_(frame.document ? 86 : 62),
+        has_means_(!frame.is_narrow()),
+        longest_(frame.is_narrow() ? 140 : 260),
+        most_(frame.width) {
     std::vector<double> means;
     for (const auto& run : chart.runs) {
       means.push_back(run.mean);
-      names_ = std::max(names_, text_width(shortened(run.name, longest_difference_name)));
+      names_ = std::max(names_, text_width(shortened(run.name, longest_)));
     }
     axis_ = axis_around(chart.measure, means);
     height_ = difference_row_height * static_cast<double>(chart.runs.size());
     left_ = 46 + names_;
+    place_bars();
+    if (frame.width == 0) return;
+    // Bars have a third of what names leave at most.
+    const double room = frame.width - left_ - beside() - 20;
+    bar_step_ = std::min(bar_step_, room / 3 / std::max(columns_, 1.0));
+    plot_width_ = room - bar_step_ * columns_;
   }
 
   std::string draw() {
-    out_.text(10, 20, chart_.title, {.width = left_ + difference_plot_width});
+    out_.words(10, 20, chart_.title, {.width = left_ + plot_width_});
     scale();
     for (std::size_t i = 0; i < groups_.order.size(); ++i) run(i);
-    const double bars = bars_width();
+    bars();
+    below_ = top_ + height_ + 18;
     critical_difference();
-    line("Best at the top. Runs next to the same bar do not differ significantly.");
-    if (groups_.unjoined > 0) {
-      line(fmt::format(
-          "Nor {} of runs that share no bar.",
-          groups_.unjoined == 1 ? "does 1 pair" : fmt::format("do {} pairs", groups_.unjoined)));
+    for (const std::string& note : notes_of(chart_)) {
+      const double wide = out_.words(10, below_, note, {.size = 11});
+      if (wide == 0) continue;
+      right_ = std::max(right_, 10 + wide);
+      below_ += line_height;
     }
-    return out_.finish(std::max(left_ + difference_plot_width + 60 + bars + 20, right_ + 10),
-                       below_ + 4, chart_.title, chart_.description);
+    return out_.finish(
+        std::max(left_ + plot_width_ + beside() + bar_step_ * columns_ + 20, right_ + 10),
+        below_ + 4, chart_.title, chart_.description);
   }
 
  private:
+  // The means, between the plot and the bars.
+  double beside() const { return has_means_ ? 60 : 10; }
   double x_of(double mean) const {
-    return left_ + difference_plot_width * (mean - axis_.low) / (axis_.high - axis_.low);
+    return left_ + plot_width_ * (mean - axis_.low) / (axis_.high - axis_.low);
   }
-  static double y_of(std::size_t place) {
-    return difference_top + difference_row_height * (static_cast<double>(place) + 0.5);
+  double y_of(std::size_t place) const {
+    return top_ + difference_row_height * (static_cast<double>(place) + 0.5);
   }
 
   void scale() {
-    out_.text(left_ + difference_plot_width / 2, 44, axis_.label,
-              {.anchor = "middle", .width = difference_plot_width});
-    out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}h{}\"/>\n", left_, difference_top - 8,
-                         difference_plot_width));
+    if (has_means_) {
+      out_.text(left_ + plot_width_ / 2, top_ - 42, axis_.label,
+                {.anchor = "middle", .width = plot_width_});
+    } else {
+      out_.text(36, top_ - 42, axis_.label, {.width = left_ + plot_width_ - 36});
+    }
+    out_.add(
+        fmt::format("<path class=\"axis\" d=\"M{:.2f} {}h{}\"/>\n", left_, top_ - 8, plot_width_));
+    double free = 0;
     for (const double tick : round_ticks(axis_.low, axis_.high)) {
-      out_.text(x_of(tick), difference_top - 16, fmt::format("{:.6g}", tick), {.anchor = "middle"});
+      const std::string number = fmt::format("{:.6g}", tick);
+      const double wide = text_width(number) / 2;
+      if (x_of(tick) - wide >= free) {
+        out_.text(x_of(tick), top_ - 16, number, {.anchor = "middle"});
+        free = x_of(tick) + wide + 4;
+      }
       out_.add(
           fmt::format("<path class=\"axis\" d=\"M{0:.2f} {1}v6\"/>\n<path class=\"grid\" "
                       "d=\"M{0:.2f} {2}v{3}\"/>\n",
-                      x_of(tick), difference_top - 8, difference_top, height_));
+                      x_of(tick), top_ - 8, top_, height_));
     }
-  }
-
-  // Below the runs.
-  void line(std::string_view words) {
-    right_ = std::max(right_, 10 + out_.text(10, below_, words, {.size = 11}));
-    below_ += line_height;
   }
 
   void critical_difference() {
-    below_ = difference_top + height_ + 18;
-    if (!chart_.critical_difference) {
-      if (!chart_.note.empty()) line(chart_.note);
-      return;
-    }
+    if (!chart_.critical_difference) return;
     const double wide = x_of(*chart_.critical_difference) - x_of(0);
-    const bool fits = wide <= difference_plot_width;
+    const bool fits = wide <= plot_width_;
     if (fits) {
       out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
                            below_ - 8, wide));
     }
-    const double x = fits ? left_ + wide + 6 : left_;
-    right_ = x + out_.text(x, below_,
-                           fmt::format("critical difference {:.4f}", *chart_.critical_difference),
-                           {.size = 11});
+    const std::string words =
+        fmt::format("critical difference {:.4f}", *chart_.critical_difference);
+    double x = fits ? left_ + wide + 6 : left_;
+    if (most_ > 0 && x + text_width(words, 11) > most_ - 10) {
+      x = 36;
+      below_ += line_height;
+    }
+    right_ = x + out_.text(x, below_, words, {.size = 11});
     below_ += line_height;
   }
 
@@ -122,37 +153,50 @@ class DifferenceDrawing {
     const double y = y_of(place), x = x_of(shown.mean);
     const std::string mean = fmt::format("{:.4f}", shown.mean);
     out_.text(30, y + 4, fmt::format("{}", place + 1), {.anchor = "end"});
-    out_.text(36, y + 4, shown.name, {.width = longest_difference_name});
+    out_.text(36, y + 4, shown.name, {.width = longest_});
     out_.add(fmt::format(
         "<path class=\"grid\" stroke-dasharray=\"1 3\" d=\"M{:.2f} {:.2f}H{:.2f}\"/>\n<circle "
         "class=\"f0\" cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"4\"><title>{}: {}</title></circle>\n",
-        left_, y, x, x, y, svg_text(shortened(shown.name, longest_difference_name)), mean));
-    out_.text(left_ + difference_plot_width + 50, y + 4, mean, {.anchor = "end"});
+        left_, y, x, x, y, svg_text(shortened(shown.name, 260)), mean));
+    if (has_means_) out_.text(left_ + plot_width_ + 50, y + 4, mean, {.anchor = "end"});
   }
 
-  // Draws the bars, each in the first column that is free there; how wide they are in all.
-  double bars_width() {
+  // Each bar in the first column that is free there.
+  void place_bars() {
     std::vector<std::size_t> free;  // by column, the first place that is
     for (const auto& [first, last] : groups_.bars) {
       auto column =
           std::ranges::find_if(free, [first = first](std::size_t f) { return f <= first; });
       if (column == free.end()) column = free.insert(free.end(), 0);
       *column = last + 1;
-      const double x = left_ + difference_plot_width + 66 +
-                       bar_step * static_cast<double>(column - free.begin());
-      out_.add(
-          fmt::format("<path class=\"axis\" stroke-width=\"4\" stroke-linecap=\"round\" "
-                      "d=\"M{:.2f} {:.2f}V{:.2f}\"><title>ranks {} to {}</title></path>\n",
-                      x, y_of(first) - 3, y_of(last) + 3, first + 1, last + 1));
+      column_of_.push_back(static_cast<double>(column - free.begin()));
     }
-    return bar_step * static_cast<double>(free.size());
+    columns_ = static_cast<double>(free.size());
+  }
+
+  void bars() {
+    for (std::size_t i = 0; i < groups_.bars.size(); ++i) {
+      const auto& [first, last] = groups_.bars[i];
+      out_.add(
+          fmt::format("<path class=\"axis\" stroke-width=\"{:.3g}\" stroke-linecap=\"round\" "
+                      "d=\"M{:.2f} {:.2f}V{:.2f}\"><title>ranks {} to {}</title></path>\n",
+                      std::min(4.0, bar_step_ / 2),
+                      left_ + plot_width_ + beside() + 6 + bar_step_ * column_of_[i],
+                      y_of(first) - 3, y_of(last) + 3, first + 1, last + 1));
+    }
   }
 
   const CriticalDifferenceChart& chart_;
   SvgWriter out_;
   DifferenceGroups groups_;
+  double top_;
+  bool has_means_;
+  double longest_;  // name
+  double most_;     // width; 0: any
   Axis axis_;
-  double names_ = 0, height_ = 0, left_ = 0;
+  double names_ = 0, height_ = 0, left_ = 0, plot_width_ = 420, bar_step_ = 14;
+  std::vector<double> column_of_;  // by bar
+  double columns_ = 0;
   double below_ = 0, right_ = 0;  // the next line of words; the end of the longest
 };
 

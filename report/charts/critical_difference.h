@@ -39,6 +39,9 @@ struct DifferenceGroups {
 };
 DifferenceGroups difference_groups(const CriticalDifferenceChart& chart);
 
+// How to read it, in sentences, which a page has around the picture and a file in it.
+std::vector<std::string> notes_of(const CriticalDifferenceChart& chart);
+
 // A line for each run, the best at the top: its name, a mark at its mean; to the right the bars,
 // each down the lines of the runs that it joins. So names never overlap, however many there are.
 std::string svg_of(const CriticalDifferenceChart& chart, const SvgFrame& frame = {});

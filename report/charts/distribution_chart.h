@@ -10,13 +10,13 @@ namespace subintent::internal {
 
 struct Distribution {
   std::string name;
-  std::vector<double> shares;  // of what is counted, by bin
+  std::vector<double> edges;    // of the bins, ascending
+  std::vector<double> heights;  // by bin
 };
 
 struct DistributionChart {
   std::string title, description, x_label, y_label;
-  double low = 0, high = 1;  // the bins are as wide as one another from here to there
-  std::vector<Distribution> distributions;  // all with the same number of bins, at least one
+  std::vector<Distribution> distributions;  // all with at least one bin
   struct Mark {
     double x;
     std::string name;

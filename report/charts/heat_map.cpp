@@ -60,7 +60,7 @@ class HeatMapDrawing {
     return fmt::format("{}{}", map_.scale == ColourScale::diverging ? 'd' : 'q', step);
   }
 
-  // That of text on a shade.
+  // The colour of text on a shade.
   std::string ink(int step) const {
     const bool dark = map_.scale == ColourScale::diverging ? step < 3 || step > 6 : step > 5;
     return dark ? " class=\"ondark\"" : " class=\"onlight\"";
@@ -111,7 +111,7 @@ class HeatMapDrawing {
               {.anchor = "middle", .size = 11, .attributes = attributes});
   }
 
-  // What the shades mean.
+  // Draws the key of the shades.
   void key() {
     const double y = cells_ + heat_map_row_height * static_cast<double>(map_.rows.size()) + 16;
     out_.text(left_, y + 10, map_.value_label, {.width = width_ - left_ - 20, .size = 11});

@@ -8,10 +8,10 @@
 namespace subintent::internal {
 namespace {
 
-// Where there are marks, boxes have a band with their pattern below the text.
+// If there are marks, boxes have a band with their pattern below the text.
 constexpr double plain_row = 36, band = 11, gap = 1, margin = 5, key_row = 18;
 
-// Of strokes over a box, by mark.
+// The strokes over a box, by mark.
 constexpr std::array<const char*, 4> hatchings = {"M0 8L8 0", "M0 0L8 8", "M0 8L8 0M0 0L8 8",
                                                   "M0 4H8"};
 
@@ -106,7 +106,7 @@ class IcicleDrawing {
     }
   }
 
-  // What colours and patterns mean, in lines from `y` on; where they end.
+  // Draws the key of colours and patterns in lines from `y` on, and gives their end.
   double key(double y) {
     double x = margin;
     y += 6;

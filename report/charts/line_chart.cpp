@@ -9,8 +9,6 @@
 namespace subintent::internal {
 namespace {
 
-constexpr double line_legend_width = 240, line_legend_row = 18;
-
 void draw_line(SvgWriter& out, const PlotArea& area, const LineChart& chart, std::size_t number) {
   const ChartLine& line = chart.lines[number];
   std::string points, circles;
@@ -25,10 +23,6 @@ void draw_line(SvgWriter& out, const PlotArea& area, const LineChart& chart, std
   }
   out.add(fmt::format("<g clip-path=\"url(#{})\"><polyline points=\"{}\" {}/>\n{}</g>\n",
                       svg_text(out.id("plot")), points, series_pen(number), circles));
-  const double x = area.left + area.width + 15;
-  const double y = area.top + 10 + line_legend_row * static_cast<double>(number);
-  out.add(fmt::format("<path d=\"M{} {}h30\" {}/>\n", x, y, series_pen(number)));
-  out.text(x + 37, y + 4, line.name, {.width = line_legend_width - 60});
 }
 
 }  // namespace
@@ -38,17 +32,19 @@ std::string svg_of(const LineChart& chart, const SvgFrame& frame) {
   PlotArea area;
   area.x = {chart.x_label, chart.x_min, chart.x_max, chart.logarithmic_x, chart.x_ticks};
   area.y = {chart.y_label, chart.y_min, chart.y_max};
-  const double legend = line_legend_row * static_cast<double>(chart.lines.size());
-  area.height = std::clamp(legend, 360.0, 720.0);
-  out.text(area.left + area.width / 2, 22, chart.title, {.anchor = "middle", .width = area.width});
+  PlotLegend legend{.rows = chart.lines.size()};
+  area.height = std::clamp(legend.row_height * static_cast<double>(legend.rows), 360.0, 720.0);
+  legend.fit(area, frame);
+  out.words(area.left + area.width / 2, 22, chart.title, {.anchor = "middle", .width = area.width});
   area.draw(out);
   out.add(fmt::format(
       "<clipPath id=\"{}\"><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"/></clipPath>\n",
       svg_text(out.id("plot")), area.left, area.top, area.width, area.height));
-  for (std::size_t i = 0; i < chart.lines.size(); ++i) draw_line(out, area, chart, i);
-  return out.finish(area.left + area.width + line_legend_width,
-                    area.top + std::max(area.height + 60, legend + 20), chart.title,
-                    chart.description);
+  for (std::size_t i = 0; i < chart.lines.size(); ++i) {
+    draw_line(out, area, chart, i);
+    legend.draw(out, area, i, series_pen(i), chart.lines[i].name);
+  }
+  return legend.finish(out, area, chart.title, chart.description);
 }
 
 }  // namespace subintent::internal

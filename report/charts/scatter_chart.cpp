@@ -5,12 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 
 namespace subintent::internal {
 namespace {
 
 constexpr double radius = 4, scatter_legend_row = 16, longest_scatter_name = 150;
-constexpr std::size_t most_names = 20, legend_columns = 4;
+constexpr std::size_t most_names = 20;
 
 struct Box {
   double left, top, right, bottom;
@@ -19,6 +20,18 @@ struct Box {
   }
   bool within(const Box& other) const {
     return left >= other.left && right <= other.right && top >= other.top && bottom <= other.bottom;
+  }
+};
+
+struct Segment {
+  double x1, y1, x2, y2;  // x1 < x2
+
+  bool crosses(const Box& box) const {
+    const double from = std::max(x1, box.left), to = std::min(x2, box.right);
+    if (from > to) return false;
+    const auto y_at = [&](double x) { return y1 + (y2 - y1) * (x - x1) / (x2 - x1); };
+    const double first = y_at(from), last = y_at(to);
+    return std::min(first, last) < box.bottom && std::max(first, last) > box.top;
   }
 };
 
@@ -34,9 +47,12 @@ Box box_of(const Place& place, double width) {
 
 class ScatterDrawing {
  public:
-  ScatterDrawing(const ScatterChart& chart, const SvgFrame& frame) : chart_(chart), out_(frame) {
-    area_.top = 56;  // above the plot there is room for the numbers of contours
-    area_.height = 480;
+  ScatterDrawing(const ScatterChart& chart, const SvgFrame& frame)
+      : chart_(chart), out_(frame), legend_columns_(frame.is_narrow() ? 2 : 4) {
+    area_.top = frame.document ? 56 : 36;  // with room for the numbers of contours
+    area_.height = frame.is_narrow() ? 300 : 480;
+    if (frame.is_narrow()) area_.left = 62;
+    if (frame.width > 0) area_.width = frame.width - area_.left - (frame.is_narrow() ? 36 : 60);
     area_.x = chart.x;
     area_.y = chart.y;
     inside_ = {area_.left + 1, area_.top + 1, area_.left + area_.width - 1,
@@ -44,8 +60,8 @@ class ScatterDrawing {
   }
 
   std::string draw() {
-    out_.text(area_.left + area_.width / 2, 22, chart_.title,
-              {.anchor = "middle", .width = area_.width});
+    out_.words(area_.left + area_.width / 2, 22, chart_.title,
+               {.anchor = "middle", .width = area_.width});
     area_.draw(out_);
     if (chart_.contours) contours();
     for (const auto& point : chart_.points) {
@@ -54,7 +70,8 @@ class ScatterDrawing {
     }
     label_points();
     for (std::size_t i = 0; i < chart_.points.size(); ++i) point(i);
-    return out_.finish(area_.left + area_.width + 60, legend(), chart_.title, chart_.description);
+    const double right = area_.left + area_.width + (legend_columns_ == 2 ? 36 : 60);
+    return out_.finish(right, legend(), chart_.title, chart_.description);
   }
 
  private:
@@ -69,18 +86,20 @@ class ScatterDrawing {
       const double x2 = std::min(chart_.x.high, (value - b * chart_.y.low) / a);
       if (x2 - x1 < 0.05 * (chart_.x.high - chart_.x.low)) continue;
       const double y1 = (value - a * x1) / b, y2 = (value - a * x2) / b;
+      const Segment& line = contours_.emplace_back(
+          Segment{area_.x_of(x1), area_.y_of(y1), area_.x_of(x2), area_.y_of(y2)});
       out_.add(fmt::format(
           "<path class=\"contour\" stroke-dasharray=\"6 4\" d=\"M{:.2f} {:.2f}L{:.2f} {:.2f}\"/>\n",
-          area_.x_of(x1), area_.y_of(y1), area_.x_of(x2), area_.y_of(y2)));
-      contour_label(fmt::format("{:.6g}", value), area_.x_of(x1), area_.y_of(y1), area_.x_of(x2),
-                    area_.y_of(y2));
+          line.x1, line.y1, line.x2, line.y2));
+      contour_label(fmt::format("{:.6g}", value), line);
     }
     out_.text(area_.left, area_.top - 20, "- - equal " + name, {.width = area_.width, .size = 11});
   }
 
   // To the right of the plot where the line ends there, else above it where it begins there, else
   // along the bottom, where points keep clear of it.
-  void contour_label(const std::string& text, double x1, double y1, double x2, double y2) {
+  void contour_label(const std::string& text, const Segment& line) {
+    const auto [x1, y1, x2, y2] = line;
     const double right = area_.left + area_.width, wide = text_width(text, 10);
     const SvgText style{.size = 10};
     if (x2 > right - 1) {
@@ -97,8 +116,15 @@ class ScatterDrawing {
     }
   }
 
-  // The first place around a point, near ones first, that nothing has taken.
+  // The first place around a point, near ones first, that nothing has taken and no contour crosses;
+  // where there is none nearby, one that a contour may cross.
   std::optional<Place> place_for(std::size_t point, double width) const {
+    const auto clear = place_for(point, width, 40, contours_);
+    return clear ? clear : place_for(point, width, 150, {});
+  }
+
+  std::optional<Place> place_for(std::size_t point, double width, double farthest,
+                                 std::span<const Segment> lines) const {
     const double x = area_.x_of(chart_.points[point].x), y = area_.y_of(chart_.points[point].y);
     struct Direction {
       double x, y;
@@ -115,14 +141,15 @@ class ScatterDrawing {
                                                        {0.92, 0.38},
                                                        {-0.92, -0.38},
                                                        {-0.92, 0.38}}};
-    for (double distance = 8; distance < 150; distance += 6) {
+    for (double distance = 8; distance < farthest; distance += 6) {
       for (const auto& [dx, dy] : directions) {
         const double from = dx > 0.1 ? 0 : dx < -0.1 ? -width : -width / 2;
         const Place place{x + dx * distance + from, y + dy * (distance + 3) + 4, distance > 14};
         const Box box = box_of(place, width);
         const bool free =
             box.within(inside_) &&
-            std::ranges::none_of(taken_, [&](const Box& other) { return other.overlaps(box); });
+            std::ranges::none_of(taken_, [&](const Box& other) { return other.overlaps(box); }) &&
+            std::ranges::none_of(lines, [&](const Segment& line) { return line.crosses(box); });
         if (free) return place;
       }
     }
@@ -174,12 +201,13 @@ class ScatterDrawing {
     out_.add("</g>\n");
   }
 
-  // What the numbers stand for, column by column; where it ends.
+  // Draws what the numbers stand for, column by column, and gives its end.
   double legend() {
     const double top = area_.top + area_.height + 60;
     if (!numbered_) return top;
-    const std::size_t rows = (chart_.points.size() + legend_columns - 1) / legend_columns;
-    const double wide = (area_.left + area_.width + 50) / legend_columns;
+    const std::size_t rows = (chart_.points.size() + legend_columns_ - 1) / legend_columns_;
+    const double wide = (area_.left + area_.width + (legend_columns_ == 2 ? 30 : 50)) /
+                        static_cast<double>(legend_columns_);
     for (std::size_t i = 0; i < chart_.points.size(); ++i) {
       const double x = wide * static_cast<double>(i / rows) + 34;
       const double y = top + 6 + scatter_legend_row * static_cast<double>(i % rows);
@@ -192,7 +220,9 @@ class ScatterDrawing {
   const ScatterChart& chart_;
   SvgWriter out_;
   PlotArea area_;
+  std::size_t legend_columns_;
   Box inside_{};
+  std::vector<Segment> contours_;
   std::vector<Box> taken_;
   std::vector<std::optional<Place>> places_;  // of labels, by point
   bool numbered_ = false;

@@ -29,8 +29,8 @@ struct ScatterChart {
 
 // Names stand beside their points where all find room there, which twelve mostly do; else the
 // points are numbered, with a list of the names. Labels overlap neither points nor one another; one
-// that would have to is left out, and found in the <title> of its point, and in the list. A point
-// is <g data-point="NUMBER">.
+// that would have to is left out, and found in the <title> of its point, and in the list. They keep
+// off contours where there is other room. A point is <g data-point="NUMBER">.
 std::string svg_of(const ScatterChart& chart, const SvgFrame& frame = {});
 
 }  // namespace subintent::internal

@@ -19,6 +19,9 @@ struct SvgFrame {
   bool document = true;      // a file of its own; else an element of an HTML page, which has the
                              // rules of chart_style() once
   std::string id = "chart";  // what all ids in it begin with; another one for each chart of a page
+  double width = 0;          // that the picture has to have; 0: what it needs
+
+  bool is_narrow() const { return width > 0 && width < 600; }  // as a telephone is
 };
 
 // Rules of CSS for the charts of a page, light and dark.
@@ -59,6 +62,10 @@ class SvgWriter {
   void add(std::string_view elements) { body_ += elements; }
   // `y` is the base line. Returns how wide the text is at most.
   double text(double x, double y, std::string_view words, const SvgText& style = {});
+  // Text that only files have, for pages say it around the picture.
+  double words(double x, double y, std::string_view words, const SvgText& style = {}) {
+    return frame_.document ? text(x, y, words, style) : 0;
+  }
   // The id of a part of the picture.
   std::string id(std::string_view part) const { return frame_.id + "-" + std::string(part); }
 

@@ -11,7 +11,6 @@
 #include "compare/margin.h"
 #include "compare/mean_test.h"
 #include "compare/study/cross_validation.h"
-#include "report/charts/specification_curve.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
@@ -81,7 +80,7 @@ std::optional<Selection> selection_of(const PageContext& context, std::size_t m)
                   {folds_of(scores), 100, context.input.test.seed, context.input.test.alpha});
 }
 
-// Of the documents that are shown of a run, the share that nobody has judged.
+// The share of the documents shown of a run that nobody has judged.
 double unjudged_share(const PageContext& context, std::size_t run) {
   std::size_t unjudged = 0, all = 0;
   for (const TopicView& topic : context.topics) {
@@ -118,66 +117,27 @@ class BestRun {
   }
 
   Html all_others() const {
-    Html rows;
+    std::vector<PageColumn> columns = {{"Run", "row"}, {"Best − run"},     {"p"},
+                                       {"Finds"},      {"Best is better"}, {"Run is better"}};
+    if (context_.knows_unjudged) columns.emplace_back("Not judged");
+    PageTable table(columns, "others");
     for (std::size_t run = 0; run < context_.runs(); ++run) {
       if (run == best_) continue;
       const ComparedPair pair = against(context_.tested, 0, run);
       const Verdict verdict = verdict_of(run);
-      rows += html(
-          "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td "
-          "class=\"n\">{}<td class=\"n\">{}{}\n",
+      table.row(
           html_name(name(run)), difference_text(pair.difference),
-          p_text(pair.corrected, context_.input.test), pair.significant ? " *" : "",
-          text_of(detectable_[place_of(run)]), verdict.better, verdict.worse,
-          context_.knows_unjudged
-              ? html("<td class=\"n\">{:.1f} %", 100 * unjudged_share(context_, run))
-              : Html());
-    }
-    Html head = html("<th scope=\"col\">Run");
-    std::vector<const char*> columns = {"Best − run", "p", "Finds", "Best is better",
-                                        "Run is better"};
-    if (context_.knows_unjudged) columns.push_back("Not judged");
-    for (const char* const column : columns) {
-      head += html("<th scope=\"col\" class=\"n\">{}", std::string_view(column));
-    }
-    return numbers(
-        "The best run against every other run",
-        table(html("{} against the others by {}; analyses, of {}, in which either is "
-                   "significantly better",
-                   html_name(name(best_)), html_name(context_.measure(0)), number_of_analyses()),
-              head, rows, "others"));
-  }
-
-  // All analyses of the two runs that are shown.
-  Html curve() const {
-    const std::size_t other = context_.shown_runs[1];
-    SpecificationCurve chart;
-    chart.title = fmt::format("{} against {}: difference in {} analyses", name(best_), name(other),
-                              number_of_analyses());
-    const Verdict verdict = verdict_of(other);
-    chart.description =
-        fmt::format("{} significantly better in {}, worse in {} of {} analyses.", name(best_),
-                    verdict.better, verdict.worse, number_of_analyses());
-    chart.label = "difference";
-    for (std::size_t m = 0; m < context_.measures(); ++m) {
-      chart.choices.push_back({"measure", display_text(context_.measure(m))});
-    }
-    for (const TestedGroup& tested : tests_) {
-      chart.choices.push_back({"test", std::string(tested.settings.test->name)});
-    }
-    for (std::size_t test = 0; test < tests_.size(); ++test) {
-      for (std::size_t m = 0; m < context_.measures(); ++m) {
-        const ComparedPair pair = against(tests_[test], m, other);
-        chart.points.push_back({pair.difference,
-                                pair.low,
-                                pair.high,
-                                !pair.winner.empty(),
-                                {m, context_.measures() + test}});
+          html("{}{}", p_text(pair.corrected, context_.input.test), pair.significant ? " *" : ""),
+          text_of(detectable_[place_of(run)]), verdict.better, verdict.worse);
+      if (context_.knows_unjudged) {
+        table.cell(html("{:.1f} %", 100 * unjudged_share(context_, run)));
       }
     }
-    std::ranges::stable_sort(chart.points, {}, &SpecificationCurve::Point::value);
-    return html("<details><summary>All analyses of the two runs</summary>\n{}</details>\n",
-                figure(chart, "analyses"));
+    return numbers("The best run against every other run",
+                   table.html_of(html("{} against the others by {}; analyses, of {}, in which "
+                                      "either is significantly better",
+                                      html_name(name(best_)), html_name(context_.measure(0)),
+                                      number_of_analyses())));
   }
 
  private:
@@ -189,7 +149,7 @@ class BestRun {
   const std::string& name(std::size_t run) const { return context_.input.scores.runs[run]; }
   std::size_t number_of_analyses() const { return tests_.size() * context_.measures(); }
 
-  // Of the pair of the best run and another.
+  // The place of the pair of the best run and another.
   std::size_t place_of(std::size_t other) const {
     const auto at = std::ranges::find_if(context_.tested.pairs, [&](const RunPair& pair) {
       return std::minmax<std::size_t>(pair.first, pair.second) == std::minmax(best_, other);
@@ -339,37 +299,31 @@ class BestRun {
   std::vector<double> detectable_;  // by pair, by the first measure
 };
 
-// What is left of each measure.
+// Shows what is left of each measure.
 Html by_measures(const PageContext& context) {
-  Html rows;
+  PageTable table({"Measure", "Significant, uncorrected", "Corrected", "Finds", "<Best run",
+                   "Its mean", "On other topics", "Too high by"},
+                  "holds");
   for (std::size_t m = 0; m < context.measures(); ++m) {
     const auto pairs = context.tested.by_measure(m);
     const auto alone = std::ranges::count_if(
         pairs, [&](const ComparedPair& pair) { return pair.p < context.input.test.alpha; });
-    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}",
-                 html_name(context.measure(m)), alone,
-                 std::ranges::count(pairs, true, &ComparedPair::significant),
-                 text_of(median(detectable_differences(context, m))));
+    table.row(html_name(context.measure(m)), alone,
+              std::ranges::count(pairs, true, &ComparedPair::significant),
+              text_of(median(detectable_differences(context, m))));
     if (const std::optional<Selection> found = selection_of(context, m)) {
-      rows += html("<td>{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
-                   html_name(context.input.scores.runs[found->best]), score_text(found->mean),
-                   score_text(found->estimate), difference_text(found->mean - found->estimate));
+      table.cell(html_name(context.input.scores.runs[found->best]))
+          .cell(score_text(found->mean))
+          .cell(score_text(found->estimate))
+          .cell(html("{}", difference_text(found->mean - found->estimate)));
     } else {
-      rows += html(
-          "<td>&ndash;<td class=\"n\">&ndash;<td class=\"n\">&ndash;<td class=\"n\">&ndash;\n");
+      for (int i = 0; i < 4; ++i) table.cell(html("&ndash;"));
     }
   }
-  const Html head = html(
-      "<th scope=\"col\">Measure<th scope=\"col\" class=\"n\">Significant, uncorrected<th "
-      "scope=\"col\" class=\"n\">Corrected<th scope=\"col\" class=\"n\">Finds<th "
-      "scope=\"col\">Best "
-      "run<th scope=\"col\" class=\"n\">Its mean<th scope=\"col\" class=\"n\">On other topics<th "
-      "scope=\"col\" class=\"n\">Too high by");
-  return table(html("Of {} of runs: those that differ without and with a correction; the true "
-                    "difference that is "
-                    "found with a probability of .8 (median); and the luck of the best",
-                    count_of(context.tested.pairs.size(), "pair")),
-               head, rows, "holds");
+  return table.html_of(
+      html("Of {} of runs: those that differ without and with a correction; the true difference "
+           "that is found with a probability of .8 (median); and the luck of the best",
+           count_of(context.tested.pairs.size(), "pair")));
 }
 
 }  // namespace
@@ -380,7 +334,6 @@ Html conclusions_section(const PageContext& context) {
   Html made = best.claims();
   made += by_measures(context);
   made += best.all_others();
-  made += best.curve();
   return made;
 }
 

@@ -50,7 +50,7 @@ class TopicWriter {
     return std::move(json_.out);
   }
 
-  // Of each run: how many documents, then their places.
+  // For each run: the number of documents, then their places.
   static NumberPacker rankings(const TopicView& view) {
     NumberPacker numbers;
     for (const auto& ranking : view.rankings) {

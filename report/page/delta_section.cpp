@@ -1,4 +1,5 @@
-// What the cutoff of pruning does: to the power of measures [Dou19 Fig. 8], and to the hierarchies.
+// Shows the effect of the cutoff of pruning: on the power of measures [Dou19 Fig. 8], and on the
+// hierarchies.
 #include "compare/analyses/series.h"
 #include "report/page/section.h"
 
@@ -6,35 +7,31 @@ namespace subintent::internal {
 namespace {
 
 Html power_table(const Series& series) {
-  Html head = html("<th scope=\"col\" class=\"n\">&delta;"), rows;
-  for (const std::string& measure : series.measures) {
-    head += html("<th scope=\"col\" class=\"n\">{}", html_name(measure));
-  }
+  std::vector<PageColumn> columns = {{"δ", "n row"}};
+  for (const std::string& measure : series.measures) columns.emplace_back(html_name(measure));
+  PageTable table(columns);
   for (const SeriesPoint& point : series.points) {
-    rows += html("<tr><th scope=\"row\" class=\"n\">{}", point.setting[0]);
+    table.row(point.setting[0]);
     for (const MeasurePower& power : point.analysis.tested.at(0).powers) {
-      rows += html("<td class=\"n\">{:.1f} %", 100 * power.power);
+      table.cell(html("{:.1f} %", 100 * power.power));
     }
-    rows += html("\n");
   }
-  return table(html("Pairs of runs that differ significantly, by &delta;"), head, rows);
+  return table.html_of(html("Pairs of runs that differ significantly, by &delta;"));
 }
 
 Html shape_table(const std::vector<DeltaShape>& shapes) {
-  Html head = html("<th scope=\"col\" class=\"n\">&delta;"), rows;
-  for (const char* column : {"Nodes", "Dummies", "Subintents", "Of one document",
-                             "Intents with one subintent", "Layers (mean)"}) {
-    head += html("<th scope=\"col\" class=\"n\">{}", column);
-  }
+  PageTable table({{"δ", "n row"},
+                   {"Nodes"},
+                   {"Dummies"},
+                   {"Subintents"},
+                   {"Of one document"},
+                   {"Intents with one subintent"},
+                   {"Layers (mean)"}});
   for (const DeltaShape& shape : shapes) {
-    rows += html(
-        "<tr><th scope=\"row\" class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
-        "class=\"n\">{}<td "
-        "class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{:.2f}\n",
-        shape.delta, shape.nodes, shape.dummies, shape.subintents, shape.single, shape.collapsed,
-        shape.mean_layers);
+    table.row(shape.delta, shape.nodes, shape.dummies, shape.subintents, shape.single,
+              shape.collapsed, number_text(shape.mean_layers, 2));
   }
-  return table(html("Hierarchies of all topics, by &delta;"), head, rows);
+  return table.html_of(html("Hierarchies of all topics, by &delta;"));
 }
 
 }  // namespace

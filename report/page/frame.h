@@ -1,4 +1,4 @@
-// What all pages have around their contents: head, policy, style, navigation, script.
+// The frame of all pages around their contents: head, policy, style, navigation, script.
 #pragma once
 
 #include <string>

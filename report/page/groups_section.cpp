@@ -21,28 +21,21 @@ std::vector<GroupExposure> exposures_of(const PageInput& input) {
   return group_exposures(*input.scorer, input.topics, input.rankings.size(), list_of);
 }
 
-Html share_cell(const std::optional<double>& share) {
-  return html("<td class=\"n\">{}", share ? html("{:.4f}", *share) : html("&ndash;"));
-}
-
 // The groups of an attribute at a cutoff: a row for what they should get, then for each run.
 Html groups_table(std::span<const GroupExposure> groups, const PageInput& input) {
-  Html head = html("<th scope=\"col\">Run"), target = html("<tr><th scope=\"row\">target");
-  for (const GroupExposure& group : groups) {
-    head += html("<th scope=\"col\" class=\"n\">{}", html_name(group.group));
-    target += share_cell(group.target);
-  }
-  Html rows = std::move(target);
-  rows += html("\n");
+  std::vector<PageColumn> columns = {{"Run", "row"}};
+  for (const GroupExposure& group : groups) columns.emplace_back(html_name(group.group));
+  PageTable table(columns);
+  table.row("target");
+  for (const GroupExposure& group : groups) table.cell(number_text(group.target, 4));
   for (std::size_t run = 0; run < input.scores.runs.size(); ++run) {
-    rows += html("<tr><th scope=\"row\">{}", html_name(input.scores.runs[run]));
-    for (const GroupExposure& group : groups) rows += share_cell(group.shares[run]);
-    rows += html("\n");
+    table.row(html_name(input.scores.runs[run]));
+    for (const GroupExposure& group : groups) table.cell(number_text(group.shares[run], 4));
   }
   const std::uint32_t cutoff = std::min(groups[0].cutoff, input.depth);
-  return table(html("{}: shares of the exposure of the first {} documents, means over {}",
-                    html_name(groups[0].attribute), cutoff, count_of(groups[0].topics, "topic")),
-               head, rows);
+  return table.html_of(html("{}: shares of the exposure of the first {} documents, means over {}",
+                            html_name(groups[0].attribute), cutoff,
+                            count_of(groups[0].topics, "topic")));
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ class Html {
     return *this;
   }
 
-  // What another part of the program has made as markup, such as a chart.
+  // Takes markup that another part of the program has made, such as a chart.
   static Html trusted(std::string markup) { return Html(std::move(markup)); }
 
  private:
@@ -59,8 +59,8 @@ Html html_name(std::string_view name);
 // JSON for an element <script type="application/json">, as one that nothing in it can end.
 std::string safe_in_element(std::string_view json);
 
-// What a content security policy allows of a page whose style and script are in it: these two act,
-// and nothing else does. Nothing is loaded.
+// The content security policy of a page whose style and script are in it: these two act, and
+// nothing else does. Nothing is loaded.
 std::string page_policy(std::string_view style, std::string_view script);
 
 }  // namespace subintent::internal

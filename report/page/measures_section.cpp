@@ -1,4 +1,6 @@
 // Measures: how alike they rank the runs, and how many pairs of runs each tells apart.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -30,21 +32,18 @@ Html correlations(const PageContext& context) {
       tau[m * measures + other] = tau[other * measures + m] = std::nullopt;
     }
   }
-  Html rows;
+  PageTable table(measure_columns(context, "Measure"), "tau");
   for (std::size_t a = 0; a < measures; ++a) {
-    rows += html("<tr><th scope=\"row\">{}", html_name(context.measure(a)));
+    table.row(html_name(context.measure(a)));
     for (std::size_t b = 0; b < measures; ++b) {
       const std::optional<double> value = tau[a * measures + b];
       const int shade = std::clamp(static_cast<int>(10 * value.value_or(0)), 0, 9);  // none below 0
-      rows +=
-          html("<td class=\"n h{}\">{}", shade, value ? html("{:.3f}", *value) : html("&ndash;"));
+      table.cell(number_text(value), fmt::format("n h{}", shade));
     }
-    rows += html("\n");
   }
-  return html(
-      "<h3>Agreement of measures</h3>\n{}",
-      table(html("Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures"),
-            html("<th scope=\"col\">Measure{}", measure_heads(context)), rows, "tau"));
+  return html("<h3>Agreement of measures</h3>\n{}",
+              table.html_of(html(
+                  "Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures")));
 }
 
 // Only some tests tell which difference of means is significant, and these where some pair is.
@@ -54,31 +53,23 @@ Html powers(const PageContext& context) {
   });
   const bool has_needed = with_needed > 0;
   const bool misses_some = has_needed && with_needed < std::ssize(context.powers);
-  const auto needed = [&](const MeasurePower& power) {
-    if (!has_needed) return Html();
-    return html("<td class=\"n\">{}", power.required_difference
-                                          ? score_text(*power.required_difference)
-                                          : html("&ndash;"));
-  };
-  Html rows;
+  std::vector<PageColumn> columns = {
+      {"Measure", "row"}, {"Significant pairs"}, {html("Of {}", context.tested.pairs.size())}};
+  if (has_needed) columns.emplace_back("Difference needed");
+  PageTable table(columns);
   for (const MeasurePower& power : context.powers) {
-    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{:.1f} %{}\n",
-                 html_name(power.measure), power.significant, 100 * power.power, needed(power));
+    table.row(html_name(power.measure), power.significant, html("{:.1f} %", 100 * power.power));
+    if (has_needed) table.cell(number_text(power.required_difference, 4));
   }
-  const Html head = html(
-      "<th scope=\"col\">Measure<th scope=\"col\" class=\"n\">Significant pairs<th scope=\"col\" "
-      "class=\"n\">Of {}{}",
-      context.tested.pairs.size(),
-      has_needed ? html("<th scope=\"col\" class=\"n\">Difference needed") : Html());
   return html(
       "<h3>Discriminative power</h3>\n<p>Test: {}, &alpha; = {}, without a correction for the "
       "number of pairs.{}</p>\n{}",
       description(context.input.test), context.input.test.alpha,
       misses_some ? " The difference needed is known where some pair is significant." : "",
-      table(html("Pairs of runs that each measure finds significantly different"), head, rows));
+      table.html_of(html("Pairs of runs that each measure finds significantly different")));
 }
 
-// As many points of a curve as a picture can show; the ends stay.
+// Thins a curve to as many points as a picture can show; the ends stay.
 using Points = std::vector<std::pair<double, double>>;
 Points thinned(const Points& curve) {
   constexpr std::size_t most = 1000;
@@ -119,22 +110,17 @@ Html curves_chart(const PageContext& context, double highest) {
 // apart [Sakai12 §4.1].
 Html curves(const PageContext& context) {
   constexpr double highest = 0.15;
-  Html rows;
+  PageTable table({"Measure", "p < .001", "p < .01", "p < .05", "p < .1"});
   for (const MeasurePower& power : context.powers) {
-    Html counts;
+    table.row(html_name(power.measure));
     for (const double level : {0.001, 0.01, 0.05, 0.1}) {
-      const auto below = std::ranges::count_if(power.curve, [&](double p) { return p < level; });
-      counts += html("<td class=\"n\">{}", below);
+      table.cell(
+          html("{}", std::ranges::count_if(power.curve, [&](double p) { return p < level; })));
     }
-    rows += html("<tr><th scope=\"row\">{}{}\n", html_name(power.measure), counts);
-  }
-  Html head = html("<th scope=\"col\">Measure");
-  for (const char* level : {".001", ".01", ".05", ".1"}) {
-    head += html("<th scope=\"col\" class=\"n\">p &lt; {}", level);
   }
   return html("{}{}", curves_chart(context, highest),
               numbers("The curves as a table",
-                      table(html("Pairs of runs below a level of significance"), head, rows)));
+                      table.html_of(html("Pairs of runs below a level of significance"))));
 }
 
 }  // namespace

@@ -145,27 +145,17 @@ std::string_view letter(std::size_t shown_run) {
   return shown_run == 0 ? "A" : "B";
 }
 
-Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id,
-           std::string_view kind) {
-  const Html name = id.empty() ? Html() : html(" id=\"{}\"", id);
-  const Html more = kind.empty() ? Html() : html(" {}", kind);
-  return html(
-      "<figure class=\"numbers\"><figcaption>{}</figcaption>\n<div class=\"wide\" "
-      "tabindex=\"0\"><table class=\"sortable{}\"{}>\n<thead><tr>{}</thead>\n"
-      "<tbody>{}</tbody></table></div></figure>\n",
-      caption, more, name, head, rows);
+Html number_text(const std::optional<double>& value, int digits) {
+  return value ? html("{:.{}f}", *value, digits) : html("–");
 }
 
-Html measure_heads(const PageContext& context) {
+std::vector<PageColumn> measure_columns(const PageContext& context, const char* names) {
   constexpr std::size_t most_level = 8;
-  const bool turned = context.measures() > most_level;
-  Html heads;
+  std::vector<PageColumn> columns = {{names, "row"}};
   for (std::size_t m = 0; m < context.measures(); ++m) {
-    const Html name = html_name(context.measure(m));
-    heads += turned ? html("<th scope=\"col\" class=\"n turned\"><span>{}</span>", name)
-                    : html("<th scope=\"col\" class=\"n\">{}", name);
+    columns.emplace_back(html_name(context.measure(m)), "n", context.measures() > most_level);
   }
-  return heads;
+  return columns;
 }
 
 bool PageContext::is_large() const {
@@ -182,10 +172,6 @@ Html folded(const PageContext& context, const Html& attributes, bool open, const
   const std::string& text = content.text();
   return html("<details{} data-size=\"{}\" data-kept=\"{}\"><summary>{}</summary>\n</details>\n",
               attributes, text.size(), base64(deflated(text)), summary);
-}
-
-Html numbers(std::string_view summary, const Html& table) {
-  return html("<details><summary>{}</summary>\n{}</details>\n", summary, table);
 }
 
 std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
@@ -223,31 +209,101 @@ Html script_needed(const PageContext& context) {
       "by runs, nor what is closed.</p></noscript>\n");
 }
 
-// What people should know before they read on.
-// What most readers come for: which run is best by the first measure, how sure that is, and a topic
-// to look at.
-Html answer(const PageContext& context) {
-  if (context.tested.pairs.empty()) return {};
-  const ScoreGroup& scores = context.input.scores;
-  const std::string& best = scores.runs[context.shown_runs[0]];
-  const std::string& next = scores.runs[context.shown_runs[1]];
-  const auto pairs = context.tested.by_measure(0);
-  const auto against_next = std::ranges::find_if(pairs, [&](const ComparedPair& pair) {
-    return std::minmax(pair.run1, pair.run2) == std::minmax(best, next);
-  });
-  const ComparedPair pair = from_side_of(best, *against_next);
-  const bool is_low = scores.measures[0].lower_is_better;
-  const auto beaten = std::ranges::count(pairs, best, &ComparedPair::winner);
-  return html(
-      "<p class=\"panel\">By {}, <strong>{}</strong> has the {} mean, {:.4f} over {}. It is "
-      "significantly better than {} of {}, {} than <strong>{}</strong>, the next: the difference "
-      "is {}, its interval {}. The two differ most in <a href=\"#topic-{}\">topic {}</a>.</p>\n",
-      html_name(context.measure(0)), html_name(best), is_low ? "lowest" : "highest", pair.mean1,
-      count_of(pair.topics, "topic"), beaten, count_of(context.runs() - 1, "other run"),
-      pair.winner == best ? "also" : "not", html_name(next), difference_text(pair.difference),
-      interval_text(pair.low, pair.high), context.open_topic + 1,
-      html_name(context.topics[context.open_topic].topic));
-}
+// What most readers come for: which run is best by the first measure, how sure that is, what other
+// measures say, and a topic to look at.
+class Answers {
+ public:
+  explicit Answers(const PageContext& context)
+      : context_(context),
+        is_low_(context.input.scores.measures[0].lower_is_better),
+        best_(context.input.scores.runs[context.shown_runs[0]]),
+        next_(context.input.scores.runs[context.shown_runs[1]]) {}
+
+  Html made() const {
+    Html answers =
+        html("<dt>Which run is better?<dd>{}\n<dt>How sure is that?<dd>{}\n", better(), sure());
+    if (context_.measures() > 1) answers += html("<dt>And by other measures?<dd>{}\n", by_others());
+    return html("<dl class=\"panel answers\">\n{}<dt>Where do they differ?<dd>{}\n</dl>\n", answers,
+                topic());
+  }
+
+ private:
+  Html better() const {
+    const ScoreMatrix& scores = context_.input.scores.measures[0];
+    const double best = scores.mean(context_.shown_runs[0]),
+                 next = scores.mean(context_.shown_runs[1]);
+    return html(
+        "By {}, <strong>{}</strong> has the {} mean, {:.4f} over {}; {} <strong>{}</strong>{}.",
+        html_name(context_.measure(0)), html_name(best_), is_low_ ? "lowest" : "highest", best,
+        count_of(scores.topics, "topic"), best == next ? "as has" : "next is", html_name(next_),
+        best == next ? Html() : html(", {:.4f}", next));
+  }
+
+  Html sure() const {
+    const auto pairs = context_.tested.by_measure(0);
+    const auto against_next = std::ranges::find_if(pairs, [&](const ComparedPair& pair) {
+      return std::minmax(pair.run1, pair.run2) == std::minmax(best_, next_);
+    });
+    const ComparedPair pair = from_side_of(best_, *against_next);
+    const auto beaten = std::ranges::count(pairs, best_, &ComparedPair::winner);
+    const Html others = context_.runs() == 2
+                            ? Html()
+                            : html(" {} is significantly better than {} of {}.", html_name(best_),
+                                   beaten, count_of(context_.runs() - 1, "other run"));
+    return html("Their difference of {} is {}significant (interval {}).{}",
+                difference_text(pair.difference), pair.significant ? "" : "not ",
+                interval_text(pair.low, pair.high), others);
+  }
+
+  // Which runs are the best by the other measures: "pm2 by D#-nDCG@10 and nDCG@10".
+  Html by_others() const {
+    std::vector<std::pair<std::size_t, std::vector<std::size_t>>> runs;  // with their measures
+    for (std::size_t m = 1; m < context_.measures(); ++m) {
+      const std::size_t run = best_by(m);
+      auto at = std::ranges::find(runs, run, &decltype(runs)::value_type::first);
+      if (at == runs.end()) at = runs.insert(at, {run, {}});
+      at->second.push_back(m);
+    }
+    Html made;
+    for (const auto& [run, measures] : runs) {
+      Html names;
+      for (const std::size_t m : measures) {
+        names += html("{}{}", m == measures[0] ? "" : ", ", html_name(context_.measure(m)));
+      }
+      made += html("{}<strong>{}</strong> is best by {}", made.empty() ? "" : "; ",
+                   html_name(context_.input.scores.runs[run]), names);
+    }
+    return html("{}.", made);
+  }
+
+  // Of runs of the same mean, the one of the first measure if it is among them.
+  std::size_t best_by(std::size_t m) const {
+    const ScoreMatrix& scores = context_.input.scores.measures[m];
+    const std::vector<double> means = scores.means();
+    const double best = scores.lower_is_better ? std::ranges::min(means) : std::ranges::max(means);
+    const std::size_t first = context_.shown_runs[0];
+    if (means[first] == best) return first;
+    return static_cast<std::size_t>(std::ranges::find(means, best) - means.begin());
+  }
+
+  Html topic() const {
+    const std::size_t at = context_.open_topic;
+    const TopicView& view = context_.topics[at];
+    const ScoreMatrix& scores = context_.input.scores.measures[0];
+    const auto& words = context_.input.differences;
+    return html(
+        "Most in <a href=\"#topic-{}\">topic {}</a>{}: A, {}, has {:.4f}, B, {}, {:.4f}. {}",
+        at + 1, html_name(view.topic),
+        view.query.empty() ? Html() : html(", {}", html_name(view.query)), html_name(best_),
+        scores.at(at, context_.shown_runs[0]), html_name(next_),
+        scores.at(at, context_.shown_runs[1]),
+        words.empty() ? std::string() : line_of(words[at], 2000) + ".");
+  }
+
+  const PageContext& context_;
+  bool is_low_;
+  const std::string &best_, &next_;
+};
 
 Html first_remarks(const Remarks& remarks) {
   const Warnings all = remarks.all();
@@ -287,12 +343,13 @@ std::string report_page(const PageInput& input) {
   constexpr char size_here = '\x01';
   Html said = html("<p>{}. Made by subintent {}; this file has {}.</p>\n", summary(context),
                    input.version, Html::trusted(std::string(1, size_here)));
-  said += answer(context);
+  if (!context.tested.pairs.empty()) said += Answers(context).made();
   said += first_remarks(input.remarks);
   said += script_needed(context);
   const std::string page =
       framed_page("Evaluation report", "Report: " + summary(context), said, make_sections(context),
-                  data_element(context), std::string(tables_script) + std::string(page_script));
+                  data_element(context),
+                  fmt::format("{}{}{}{}", tables_script, values_script, plot_script, page_script));
   const std::size_t at = page.find(size_here);
   return with_size(page.substr(0, at), page.substr(at + 1));
 }

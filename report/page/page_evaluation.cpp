@@ -20,7 +20,8 @@
 namespace subintent::internal {
 namespace {
 
-// Of ranked lists: down to the largest cutoff of a measure, and no further than people read.
+// The depth of ranked lists: down to the largest cutoff of a measure, and no further than people
+// read.
 std::uint32_t depth_of(const std::vector<Measure>& measures) {
   constexpr std::uint32_t usual = 20, most = 100;
   std::uint32_t depth = 0;

@@ -57,8 +57,8 @@ class PageEvaluation {
   std::vector<ScoredRun> runs_;
 };
 
-// What cutoffs of pruning do: to the hierarchies, and to the discriminative power of HD♯-nDCG under
-// the test of the report, of the runs and topics that it shows. After finish(); `gains` as in
+// The effect of cutoffs of pruning on the hierarchies, and on the discriminative power of HD♯-nDCG
+// under the test of the report, of the runs and topics that it shows. After finish(); `gains` as in
 // MeasureContext. Adds warnings. Throws the errors of score_deltas().
 struct PageDeltas {
   std::vector<double> deltas;

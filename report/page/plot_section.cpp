@@ -27,15 +27,6 @@ Axes axes_of(const std::vector<Measure>& measures) {
   return {};
 }
 
-Html point_rows(const ScatterChart& chart) {
-  Html rows;
-  for (const ScatterChart::Point& point : chart.points) {
-    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
-                 html_name(point.name), score_text(point.x), score_text(point.y));
-  }
-  return rows;
-}
-
 }  // namespace
 
 Html plot_section(const PageContext& context) {
@@ -53,17 +44,16 @@ Html plot_section(const PageContext& context) {
     chart.points.push_back({context.input.scores.runs[run], across[run], up[run]});
   }
   if (are_parts) chart.contours = {"D♯", Parameters().gamma, 1 - Parameters().gamma};
+  PageTable table({{"Run", "row"}, {html_name(x)}, {html_name(y)}}, "points");
+  for (const ScatterChart::Point& point : chart.points) {
+    table.row(html_name(point.name), score_text(point.x), score_text(point.y));
+  }
   return html(
       "<p>Means over the topics.{}</p>\n<div id=\"plot-area\" data-x=\"{}\" "
       "data-y=\"{}\">{}</div>\n{}",
       are_parts ? " All points on a dashed line have the same D♯." : "", at_x, at_y,
       figure(chart, "scatter"),
-      numbers("The points as a table",
-              table(html("Means of the runs by two measures"),
-                    html("<th scope=\"col\">Run<th scope=\"col\" class=\"n\">{}<th scope=\"col\" "
-                         "class=\"n\">{}",
-                         html_name(x), html_name(y)),
-                    point_rows(chart), "points")));
+      numbers("The points as a table", table.html_of(html("Means of the runs by two measures"))));
 }
 
 }  // namespace subintent::internal

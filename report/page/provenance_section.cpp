@@ -1,4 +1,4 @@
-// What the report was made from, and by what.
+// Shows what the report was made from, and by what.
 #include "report/page/section.h"
 #include "subintent/program.h"
 
@@ -14,41 +14,34 @@ Html remarks(const PageInput& input) {
               count_of(all.size(), "warning"), items);
 }
 
-Html file_row(const PageFile& file) {
-  return html("<tr><td>{}<th scope=\"row\">{}<td class=\"n\">{}<td class=\"hash\">{}",
-              html_name(file.role), html_name(file.name), file.size,
-              file.sha256.empty() ? "read once, not stored" : file.sha256);
-}
-
 Html metadata_table(const std::vector<PageRunMetadata>& runs) {
   if (runs.empty()) return {};
-  Html rows;
+  PageTable table({"Run", "<Name", "<Value"});
   for (const PageRunMetadata& run : runs) {
     for (const RunMetadatum& entry : run.entries) {
-      rows += html("<tr><th scope=\"row\">{}<td>{}<td>{}", html_name(run.run),
-                   html_name(entry.name), html_name(entry.value));
+      table.row(html_name(run.run), html_name(entry.name), html_name(entry.value));
     }
   }
-  return table(html("What the files of runs say about them (ir_metadata)"),
-               html("<th scope=\"col\">Run<th scope=\"col\">Name<th scope=\"col\">Value"), rows);
+  return table.html_of(html("What the files of runs say about them (ir_metadata)"));
 }
 
 }  // namespace
 
 Html provenance_section(const PageContext& context) {
   const PageInput& input = context.input;
-  Html rows;
-  for (const PageFile& file : input.files) rows += file_row(file);
+  PageTable files({{"Used as", ""}, {"File", "row"}, {"Bytes"}, {"SHA-256", "hash"}});
+  for (const PageFile& file : input.files) {
+    files.row(html_name(file.role), html_name(file.name), file.size,
+              file.sha256.empty() ? std::string_view("read once, not stored")
+                                  : std::string_view(file.sha256));
+  }
   Html made = html("<p>subintent {}, by the command</p>\n<pre tabindex=\"0\">{}</pre>\n",
                    input.version, input.command);
   made += html(
       "<p>The same files and the same command give the same page, byte by byte: it has no "
       "date.</p>\n{}",
       remarks(input));
-  made += table(html("Files the report was made from"),
-                html("<th scope=\"col\">Used as<th scope=\"col\">File<th scope=\"col\" "
-                     "class=\"n\">Bytes<th scope=\"col\">SHA-256"),
-                rows);
+  made += files.html_of(html("Files the report was made from"));
   return made += metadata_table(input.run_metadata);
 }
 

@@ -4,150 +4,6 @@
   const runs = data.runs.length;
   const state = { shown: [...data.shown], measure: 0, hierarchy: "" };
   const letters = ["A", "B"];
-  const number = (billionths) => billionths / 1e9;
-  // As printf() rounds: ties, such as 0.03125, to even.
-  const fixed = (x, digits) => {
-    const scaled = x * 10 ** digits, floor = Math.floor(scaled);
-    return (scaled - floor === 0.5 && floor % 2 === 0 ? floor / 10 ** digits : x).toFixed(digits);
-  };
-  const signed = (x) => (x === 0 ? "0" : (x < 0 ? "" : "+") + fixed(x, 4));
-  const dash = "\u2013";
-
-  // ---- What is packed (report/page/packed.h) ---------------------------------------------------------
-
-  // How the code of so many bits for each symbol is read: symbol and bits, by the bits that come next.
-  function prefixCode(lengths) {
-    const most = Math.max(1, ...lengths), table = new Uint16Array(1 << most);
-    let code = 0;
-    for (let bits = 1; bits <= most; ++bits) {
-      lengths.forEach((length, symbol) => {
-        if (length !== bits) return;
-        let turned = 0;
-        for (let i = 0; i < bits; ++i) turned |= ((code >> i) & 1) << (bits - 1 - i);
-        for (let i = turned; i < table.length; i += 1 << bits) table[i] = (symbol << 4) | bits;
-        ++code;
-      });
-      code <<= 1;
-    }
-    return { table, most };
-  }
-
-  // Of lengths and distances: where each code begins, and how many bits follow it.
-  function ranges(count, first, bitsOf) {
-    const made = [];
-    for (let i = 0, from = first; i < count; from += 1 << bitsOf(i++)) made.push([from, bitsOf(i)]);
-    return made;
-  }
-  const lengthRanges = [...ranges(28, 3, (i) => (i < 8 ? 0 : (i - 4) >> 2)), [258, 0]], distanceRanges = ranges(30, 1, (i) => (i < 4 ? 0 : (i - 2) >> 1));
-  const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
-  const fixedLengths = [...Array(288).keys()].map((i) => (i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8));
-
-  // Raw deflate (RFC 1951).
-  class Inflater {
-    constructor(bytes, size) {
-      this.bytes = bytes;
-      this.out = new Uint8Array(size);
-      this.at = this.to = this.bits = this.count = 0;
-    }
-
-    need(count) {
-      for (; this.count < count; this.count += 8) this.bits |= this.bytes[this.at++] << this.count;
-    }
-
-    take(count) {
-      this.need(count);
-      const value = this.bits & ((1 << count) - 1);
-      this.bits >>>= count;
-      this.count -= count;
-      return value;
-    }
-
-    symbol({ table, most }) {
-      this.need(most);
-      const found = table[this.bits & ((1 << most) - 1)], bits = found & 15;
-      this.bits >>>= bits;
-      this.count -= bits;
-      return found >> 4;
-    }
-
-    // The lengths of the codes of a block, which have a code themselves.
-    lengths(count, code) {
-      const made = [];
-      while (made.length < count) {
-        const symbol = this.symbol(code);
-        if (symbol < 16) made.push(symbol);
-        else {
-          const value = symbol === 16 ? made.at(-1) : 0;
-          for (let n = symbol === 16 ? 3 + this.take(2) : symbol === 17 ? 3 + this.take(3) : 11 + this.take(7); n > 0; --n) made.push(value);
-        }
-      }
-      return made;
-    }
-
-    codes(kind) {
-      if (kind === 1) return [prefixCode(fixedLengths), prefixCode(Array(30).fill(5))];
-      const literals = 257 + this.take(5), distances = 1 + this.take(5), count = 4 + this.take(4), own = Array(19).fill(0);
-      for (let i = 0; i < count; ++i) own[lengthOrder[i]] = this.take(3);
-      const lengths = this.lengths(literals + distances, prefixCode(own));
-      return [prefixCode(lengths.slice(0, literals)), prefixCode(lengths.slice(literals))];
-    }
-
-    stored() {
-      this.take(this.count & 7);
-      let length = this.take(16);
-      this.take(16);
-      for (; length > 0; --length) this.out[this.to++] = this.take(8);
-    }
-
-    block(kind) {
-      const [literals, distances] = this.codes(kind), out = this.out;
-      for (let symbol = this.symbol(literals); symbol !== 256; symbol = this.symbol(literals)) {
-        if (symbol < 256) {
-          out[this.to++] = symbol;
-          continue;
-        }
-        const [length, lengthBits] = lengthRanges[symbol - 257];
-        let left = length + this.take(lengthBits);
-        const [distance, distanceBits] = distanceRanges[this.symbol(distances)];
-        for (let from = this.to - distance - this.take(distanceBits); left > 0; --left) out[this.to++] = out[from++];
-      }
-    }
-
-    all() {
-      for (let isLast = 0; !isLast;) {
-        isLast = this.take(1);
-        const kind = this.take(2);
-        if (kind === 0) this.stored();
-        else this.block(kind);
-      }
-      return this.out;
-    }
-  }
-
-  function bytesOf([size, text]) {
-    const packed = atob(text), bytes = new Uint8Array(packed.length);
-    for (let i = 0; i < packed.length; ++i) bytes[i] = packed.charCodeAt(i);
-    return new Inflater(bytes, size).all();
-  }
-
-  const textOf = (part) => new TextDecoder().decode(bytesOf(part));
-
-  // NaN where there is none.
-  function numbersOf(part) {
-    const bytes = bytesOf(part), made = new Float64Array(bytes.reduce((count, byte) => count + (byte < 128 ? 1 : 0), 0));
-    for (let i = 0, at = 0; i < made.length; ++i) {
-      let code = bytes[at] & 127, unit = 128;
-      for (; bytes[at] > 127; unit *= 128) code += (bytes[++at] & 127) * unit;
-      ++at;
-      made[i] = code === 0 ? NaN : code % 2 === 1 ? (code - 1) / 2 : -code / 2;
-    }
-    return made;
-  }
-
-  const once = (make) => {
-    const made = [];
-    return (i) => (made[i] ??= make(i));
-  };
   const scoresOf = once((m) => numbersOf(data.scores[m]).map((x) => x * data.unit)), testsOf = once((m) => numbersOf(data.tests[m]));
   const score = (m, t, r) => number(scoresOf(m)[t * runs + r]);
 
@@ -195,19 +51,6 @@
     const [low, high] = isTurned ? [-ends[1], -ends[0]] : ends;
     return { p: Math.floor(p / 2) / 1e4, isSignificant: p % 2 === 1, low, high, wins: counts[0], losses: counts[1] };
   }
-
-  // As the sign test: the two tails of a fair coin.
-  function signTest(wins, losses) {
-    const n = wins + losses, least = Math.min(wins, losses);
-    let sum = 0, log = -n * Math.LN2;  // of the probability of k heads
-    for (let k = 0; k <= least; ++k) {
-      sum += Math.exp(log);
-      log += Math.log((n - k) / (k + 1));
-    }
-    return wins === losses ? 1 : Math.min(1, 2 * sum);
-  }
-
-  const pText = (p, least = 0.0001) => (p < 0.0001 ? "< " + fixed(least, 4).replace(/^0/, "") : fixed(p, 4));
 
   function updatePair() {
     const table = document.getElementById("pair");
@@ -333,55 +176,16 @@
 
   // ---- One measure against another -----------------------------------------------------------------
 
-  // Round numbers between the ends, about five.
-  function ticks(low, high) {
-    const power = 10 ** Math.floor(Math.log10((high - low) / 5));
-    const step = power * ([1, 2, 5].find((times) => times * power >= (high - low) / 5) ?? 10);
-    const made = [];
-    for (let i = Math.ceil(low / step); i * step <= high + step / 1e6 && made.length < 20; ++i) made.push(i * step);
-    return made;
-  }
-
-  function axis(values) {
-    const low = Math.min(...values), high = Math.max(...values), size = Math.max(Math.abs(low), Math.abs(high));
-    const more = high - low > 1e-9 * size ? 0.06 * (high - low) : Math.max(0.1 * size, 0.05);
-    return { low: low - more, high: high + more };
-  }
-
-  // As the program draws the first one, with numbers for the names, which the table has.
   function drawPlot(area, mx, my) {
-    const left = 70, top = 40, width = 560, height = 360;
-    const xs = data.runs.map((_, r) => mean(mx, r)), ys = data.runs.map((_, r) => mean(my, r));
-    const ax = axis(xs), ay = axis(ys);
-    const atX = (x) => left + (width * (x - ax.low)) / (ax.high - ax.low), atY = (y) => top + height * (1 - (y - ay.low) / (ay.high - ay.low));
-    const title = `${data.measures[my]} against ${data.measures[mx]}`;
-    const text = (x, y, words, anchor = "middle", more = {}) => element("text", { x: x.toFixed(1), y: y.toFixed(1), "text-anchor": anchor, ...more }, words);
-    const svg = element("svg", { class: "chart", viewBox: "0 0 650 450", width: 650, height: 450, role: "img", "aria-label": title, "font-size": 12, "font-family": "sans-serif" },
-      text(left, 22, title, "start"), element("rect", { class: "axis", x: left, y: top, width, height }));
-    for (const x of ticks(ax.low, ax.high)) {
-      svg.append(element("path", { class: "grid", d: `M${atX(x).toFixed(1)} ${top}v${height}` }), text(atX(x), top + height + 17, String(Number(x.toPrecision(6)))));
-    }
-    for (const y of ticks(ay.low, ay.high)) {
-      svg.append(element("path", { class: "grid", d: `M${left} ${atY(y).toFixed(1)}h${width}` }), text(left - 7, atY(y) + 4, String(Number(y.toPrecision(6))), "end"));
-    }
-    svg.append(text(left + width / 2, 442, data.measures[mx]), text(18, top + height / 2, data.measures[my], "middle", { transform: `rotate(-90 18 ${top + height / 2})` }));
-    const labels = [];
-    data.runs.forEach((name, r) => {
-      const x = atX(xs[r]), y = atY(ys[r]);
-      const point = element("g", { "data-point": r }, element("circle", { class: "f0", cx: x.toFixed(2), cy: y.toFixed(2), r: 4 }, element("title", {}, `${name}: ${fixed(xs[r], 4)}, ${fixed(ys[r], 4)}`)));
-      if (labels.every((other) => Math.abs(other.x - x) > 22 || Math.abs(other.y - y) > 13)) {
-        labels.push({ x, y });
-        point.append(text(x + 7, y + 4, String(r + 1), "start"));
-      }
-      svg.append(point);
-    });
-    area.querySelector("figure").replaceChildren(svg);
+    const axisOf = (m) => ({ name: data.measures[m], values: data.runs.map((_, r) => mean(m, r)) });
+    area.querySelector("figcaption").textContent = `${data.measures[my]} against ${data.measures[mx]}`;
+    area.querySelectorAll("figure > svg").forEach((svg) => svg.replaceWith(plot(svg.viewBox.baseVal.width, axisOf(mx), axisOf(my), data.runs)));
     const table = document.getElementById("points");
     [mx, my].forEach((m, i) => { table.tHead.rows[0].cells[i + 1].querySelector("button").textContent = data.measures[m]; });
     rows(table).forEach((row, r) => {
       row.cells[0].textContent = `${r + 1} ${data.runs[r]}`;
-      row.cells[1].textContent = fixed(xs[r], 4);
-      row.cells[2].textContent = fixed(ys[r], 4);
+      row.cells[1].textContent = fixed(mean(mx, r), 4);
+      row.cells[2].textContent = fixed(mean(my, r), 4);
     });
     sortRows(table);
   }
@@ -409,25 +213,10 @@
 
   const rankText = (rank) => (Number.isFinite(rank) ? String(rank) : dash);
   const label = (node) => node[NAME] + (node[TEXT] ? " " + node[TEXT] : "");
-  const words = (node) => [element("em", {}, node[NAME]), ...(node[TEXT] ? [" ", element("span", {}, node[TEXT])] : [])];
+  const words = (node, text = node[TEXT]) => [element("em", {}, node[NAME]), ...(text ? [" ", element("span", {}, text)] : [])];
   const colour = (node) => "i" + (node[INTENT] >= 0 && node[INTENT] < 24 ? node[INTENT] : "x");
   const stabilityText = (node) => (node[STABILITY] === undefined ? undefined : fixed(number(node[STABILITY]), 2));
   const counted = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
-
-  // How many letters of the text behind its name a line has room for, up to the end of a word: all where not even the first word fits,
-  // and CSS cuts it. Null where there is no room for the name.
-  function fittingLetters(line, text = "") {
-    if (line.scrollWidth <= line.clientWidth) return text.length;
-    const { right } = line.getBoundingClientRect(), range = document.createRange();
-    if (line.firstChild.getBoundingClientRect().right > right) return null;
-    const end = right - parseFloat(getComputedStyle(line).fontSize);  // with room for the ellipsis
-    for (let size = text.lastIndexOf(" "); size > 0; size = text.lastIndexOf(" ", size - 1)) {
-      range.setStart(line.lastChild.firstChild, 0);
-      range.setEnd(line.lastChild.firstChild, size);
-      if (range.getBoundingClientRect().right <= end) return text.slice(0, size).replace(/[ ,;:]+$/, "").length;
-    }
-    return text.length;
-  }
 
   class TopicView {
     constructor(box, place) {
@@ -602,7 +391,7 @@
           height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} ${colour(node)}`,
           role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": `${text}: ${numbers}`, tabindex: -1,
         }, element("title", {}, text), element("rect"), element("foreignObject", { "aria-hidden": "true", width: "100%", height: "100%" },
-          element("div", {}, element("p", {}, ...words(node)), " ", element("p", {}, this.beside(i)))));
+          element("div", {}, element("p", {}, ...words(node, withoutQuery(node[TEXT], this.topic.query))), " ", element("p", {}, this.beside(i)))));
         box.addEventListener("click", () => this.zoom(i));
         box.addEventListener("keydown", (event) => this.key(event, i));
         box.addEventListener("focus", () => this.explain(i));
@@ -617,7 +406,7 @@
 
     // Hides the words for which there is no room. On paper widths are others, and CSS alone cuts, within words if need be.
     fitWords(isPrinted = false) {
-      const lines = [...this.boxes ?? []].map(([i, box]) => [box.querySelector("p"), this.hierarchy.nodes[i][TEXT]]);
+      const lines = [...this.boxes ?? []].map(([i, box]) => [box.querySelector("p"), withoutQuery(this.hierarchy.nodes[i][TEXT], this.topic.query)]);
       for (const [line, text] of lines) {
         line.hidden = false;
         if (text) line.lastChild.textContent = text;

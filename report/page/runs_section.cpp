@@ -27,7 +27,7 @@ RunTable run_table_of(const PageContext& context) {
   return table;
 }
 
-// Of more runs than there are letters, marks say how many runs one is better than, not which.
+// With more runs than there are letters, marks say how many runs one is better than, not which.
 bool has_letters(const RunTable& table) {
   constexpr std::size_t letters = 52;
   return table.runs.size() <= letters;
@@ -65,26 +65,26 @@ Html mean_cell(const RunTable& table, const RunMean& mean, std::size_t marks_wid
   Html filled = html("{}", marks);
   for (std::size_t i = marks.size(); i < marks_width; ++i) filled += html("&nbsp;");
   if (marks_width > 0) filled = html("<sup>{}</sup>", filled);
-  return mean.best ? html("<td class=\"n\"><strong>{}</strong>{}", score_text(mean.mean), filled)
-                   : html("<td class=\"n\">{}{}", score_text(mean.mean), filled);
+  return html(
+      "{}{}",
+      mean.best ? html("<strong>{}</strong>", score_text(mean.mean)) : score_text(mean.mean),
+      filled);
 }
 
 Html means(const PageContext& context) {
   const RunTable made = run_table_of(context);
   const std::vector<std::size_t> widths = marks_widths(made);
-  const Html head = html("<th scope=\"col\">Run{}", measure_heads(context));
-  Html rows;
+  PageTable table(measure_columns(context, "Run"), "means");
   for (std::size_t run = 0; run < made.runs.size(); ++run) {
     const std::string mark = has_letters(made) ? made.mark_of(run) : "";
-    rows += html("<tr><th scope=\"row\">{}{}", html_name(made.runs[run]),
-                 mark.empty() ? Html() : html("&nbsp;<sup>{}</sup>", mark));
+    table.row(html("{}{}", html_name(made.runs[run]),
+                   mark.empty() ? Html() : html("&nbsp;<sup>{}</sup>", mark)));
     for (std::size_t m = 0; m < widths.size(); ++m) {
-      rows += mean_cell(made, made.means[run][m], widths[m]);
+      table.cell(mean_cell(made, made.means[run][m], widths[m]));
     }
-    rows += html("\n");
   }
   return html("<p>{}{}</p>\n{}", topics_note(made), means_notes(made),
-              table(html("Means; the best of each measure is bold"), head, rows, "means"));
+              table.html_of(html("Means; the best of each measure is bold")));
 }
 
 // How many other runs each run is significantly better and worse than.
@@ -107,18 +107,14 @@ struct Wins {
 Html critical_differences(const PageContext& context, std::size_t m) {
   const CriticalDifferenceChart chart = difference_chart(context.tested, m);
   const Wins wins(context.tested, m);
-  Html rows;
+  PageTable table({"Run", "Mean", "Better than", "Worse than"});
   for (const std::size_t run : difference_groups(chart).order) {
     const auto& [name, mean] = chart.runs[run];
-    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
-                 html_name(name), score_text(mean), wins.better[run], wins.worse[run]);
+    table.row(html_name(name), score_text(mean), wins.better[run], wins.worse[run]);
   }
-  const Html head = html(
-      "<th scope=\"col\">Run<th scope=\"col\" class=\"n\">Mean<th scope=\"col\" "
-      "class=\"n\">Better than<th scope=\"col\" class=\"n\">Worse than");
-  Html content = figure(chart, fmt::format("cd{}", m));
+  Html content = figure(chart, fmt::format("cd{}", m), notes_of(chart));
   content +=
-      table(html("Significant wins and losses by {}", html_name(context.measure(m))), head, rows);
+      table.html_of(html("Significant wins and losses by {}", html_name(context.measure(m))));
   return folded(context, {}, m == 0, html_name(context.measure(m)), content);
 }
 
@@ -142,31 +138,22 @@ ComparedPair compared(const PageContext& context, std::size_t m) {
       context.tested.by_measure(m)[static_cast<std::size_t>(at - context.tested.pairs.begin())]);
 }
 
-Html pair_row(const ComparedPair& pair, const TestSettings& test) {
-  return html(
-      "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
-      "class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
-      "class=\"n\">{}\n",
-      html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2),
-      difference_text(pair.difference), interval_text(pair.low, pair.high),
-      p_text(pair.corrected, test), pair.significant ? " *" : "", pair.wins, pair.losses, pair.ties,
-      p_text(sign_test(pair.wins, pair.losses)));
-}
-
 Html two_runs(const PageContext& context) {
   if (context.tested.pairs.empty()) return {};
-  Html rows;
+  PageTable table({"Measure", "Mean of A", "Mean of B", "A − B", "Interval", "p", "A is better at",
+                   "B is better at", "Equal at", "p of these"},
+                  "pair");
   for (std::size_t m = 0; m < context.measures(); ++m) {
-    rows += pair_row(compared(context, m), context.input.test);
+    const ComparedPair pair = compared(context, m);
+    table.row(
+        html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2),
+        difference_text(pair.difference), interval_text(pair.low, pair.high),
+        html("{}{}", p_text(pair.corrected, context.input.test), pair.significant ? " *" : ""),
+        pair.wins, pair.losses, pair.ties, p_text(sign_test(pair.wins, pair.losses)));
   }
   const auto name = [&](std::size_t i) {
     return html_name(context.input.scores.runs[context.shown_runs[i]]);
   };
-  Html head = html("<th scope=\"col\">Measure");
-  for (const char* column : {"Mean of A", "Mean of B", "A − B", "Interval", "p", "A is better at",
-                             "B is better at", "Equal at", "p of these"}) {
-    head += html("<th scope=\"col\" class=\"n\">{}", column);
-  }
   return html(
       "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
       "class=\"run-b\">{}</strong>. Test: {}; * marks p &lt; {}. Intervals: {}. The last four "
@@ -174,7 +161,7 @@ Html two_runs(const PageContext& context) {
       "test, not corrected.</p>\n{}",
       name(0), name(1), description(context.input.test), context.input.test.alpha,
       scope_of_intervals(*context.input.test.test, context.input.comparison.correction),
-      table(html("A against B by every measure"), head, rows, "pair"));
+      table.html_of(html("A against B by every measure")));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The parts of the page.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "report/charts/svg.h"
 #include "report/page/html.h"
 #include "report/page/page.h"
+#include "report/page/page_table.h"
 #include "report/page/topic_view.h"
 #include "report/run_table.h"
 
@@ -59,6 +61,8 @@ Html data_element(const PageContext& context);
 Html score_text(double score);
 Html p_text(double p, const TestSettings& test);
 Html p_text(double p);  // of a test that is exact
+// A number as a pattern of fmt writes it, "{:.3f}"; a dash for none.
+Html number_text(const std::optional<double>& value, int digits = 3);
 // A difference as tables have it: "+0.0312", and "0" where there is none.
 std::string difference_text(double difference);
 // An interval as tables have it: "+0.0109 to +0.0427"; its ends may be infinite.
@@ -69,26 +73,25 @@ ComparedPair from_side_of(const std::string& run, ComparedPair pair);
 // rounded up to four decimals.
 double least_p(const TestSettings& test);
 
-// A table that is wider than the page may be scrolled, with the keyboard as well.
-// Its caption stands outside of what is scrolled. `id` is of the table, `kind` a class.
-Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {},
-           std::string_view kind = {});
-// A table behind a line that opens it: the numbers of a picture.
-Html numbers(std::string_view summary, const Html& table);
-
-// A column for each measure. Many have their names upright, so that the table stays narrow.
-Html measure_heads(const PageContext& context);
+// A column for each measure, behind one with the names of rows. Many are upright.
+std::vector<PageColumn> measure_columns(const PageContext& context, const char* names);
 
 // What can be opened, behind a summary; `attributes` are of the element, each with a blank before
 // it. What is closed of a large page is packed, so that the browser has it when it is opened.
 Html folded(const PageContext& context, const Html& attributes, bool open, const Html& summary,
             const Html& content);
 
-// A chart of the program, which may be wider than the page. Each has an id of its own.
+// A chart of the program below its title and notes, once for wide screens and once for narrow ones,
+// of which the style shows one. Each chart of a page has an id of its own.
 template <typename AnyChart>
-Html figure(const AnyChart& chart, std::string id) {
-  return html("<figure class=\"wide\" tabindex=\"0\">{}</figure>\n",
-              Html::trusted(svg_of(chart, SvgFrame{false, std::move(id)})));
+Html figure(const AnyChart& chart, const std::string& id,
+            const std::vector<std::string>& notes = {}) {
+  constexpr double wide = 960, narrow = 360;
+  Html said = html("{}", chart.title);
+  for (const std::string& note : notes) said += html("<br>{}", note);
+  return html("<figure class=\"picture\"><figcaption>{}</figcaption>\n{}{}</figure>\n", said,
+              Html::trusted(svg_of(chart, SvgFrame{false, id, wide})),
+              Html::trusted(svg_of(chart, SvgFrame{false, id + "-narrow", narrow})));
 }
 
 // Text that is longer than a name, such as an excerpt: on one line, at most `longest` bytes.

@@ -7,7 +7,7 @@
 namespace subintent::internal {
 namespace {
 
-// As "{:.4f}" rounds.
+// Rounds as "{:.4f}" does.
 std::int64_t with_four_decimals(double value) {
   return static_cast<std::int64_t>(std::nearbyint(value * 1e4));
 }

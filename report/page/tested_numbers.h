@@ -1,4 +1,4 @@
-// What tests say about every two runs by a measure, as the page shows it, in few bytes.
+// The results of tests of every two runs by a measure, as the page shows them, in few bytes.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What a report shows of a topic: intents, documents, hierarchies and ranked lists as numbers that
-// refer to each other.
+// The parts of a topic that a report shows: intents, documents, hierarchies and ranked lists as
+// numbers that refer to each other.
 #pragma once
 
 #include <cstdint>

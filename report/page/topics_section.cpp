@@ -77,16 +77,13 @@ class TopicSection {
     });
   }
 
-  static Html dash() { return html("–"); }
+  static Html rank_text(std::uint32_t rank) { return rank > 0 ? html("{}", rank) : html("–"); }
 
-  static Html rank_text(std::uint32_t rank) { return rank > 0 ? html("{}", rank) : dash(); }
-
-  Html run_heads(const char* what) const {
-    Html heads;
+  // A column for the first rank in each run.
+  void add_first_ranks(std::vector<PageColumn>& columns) const {
     for (std::size_t i = 0; i < rankings_.size(); ++i) {
-      heads += html("<th scope=\"col\" class=\"n\">{} {}", what, letter(i));
+      columns.emplace_back(html("First rank in {}", letter(i)));
     }
-    return heads;
   }
 
   // The best rank of a document that is relevant to the intent.
@@ -107,25 +104,23 @@ class TopicSection {
   // Types are said where there are two.
   Html intents() const {
     const bool has_types = std::ranges::any_of(view_.intents, &ViewedIntent::navigational);
-    Html rows;
+    std::vector<PageColumn> columns = {{"Intent", "row"}, {"Description", ""}};
+    if (has_types) columns.emplace_back("Type", "");
+    columns.emplace_back("Probability");
+    columns.emplace_back(context_.of_answers ? "Answers with it" : "Relevant documents");
+    add_first_ranks(columns);
+    PageTable table(columns, "", "intents");
     for (std::uint32_t i = 0; i < view_.intents.size(); ++i) {
       const ViewedIntent& intent = view_.intents[i];
-      rows += html("<tr><th scope=\"row\"><span class=\"key i{}\"></span>{}<td>{}", colour(i),
-                   html_name(intent.label), line_of(intent.text));
-      if (has_types) rows += html("<td>{}", intent.navigational ? "navigational" : "informational");
-      rows += html("<td class=\"n\">{:.3f}<td class=\"n\">{}", intent.probability, intent.relevant);
+      table.row(html("<span class=\"key i{}\"></span>{}", colour(i), html_name(intent.label)),
+                line_of(intent.text));
+      if (has_types) table.cell(html("{}", intent.navigational ? "navigational" : "informational"));
+      table.cell(number_text(intent.probability)).cell(html("{}", intent.relevant));
       for (std::size_t run = 0; run < rankings_.size(); ++run) {
-        rows += html("<td class=\"n\">{}", rank_text(first_rank(run, i)));
+        table.cell(rank_text(first_rank(run, i)));
       }
-      rows += html("\n");
     }
-    return table(html("Intents of topic {}", html_name(view_.topic)),
-                 html("<th scope=\"col\">Intent<th scope=\"col\">Description{}<th scope=\"col\" "
-                      "class=\"n\">Probability<th scope=\"col\" class=\"n\">{}{}",
-                      has_types ? html("<th scope=\"col\">Type") : Html(),
-                      context_.of_answers ? "Answers with it" : "Relevant documents",
-                      run_heads("First rank in")),
-                 rows, "", "intents");
+    return table.html_of(html("Intents of topic {}", html_name(view_.topic)));
   }
 
   std::string coverage(std::size_t node) const {
@@ -138,7 +133,7 @@ class TopicSection {
     return text;
   }
 
-  // What stands beside the name of a node: its coverage, and its stability where that is known.
+  // The text beside the name of a node: its coverage, and its stability where that is known.
   std::string beside(std::size_t node) const {
     const std::optional<double> stability = hierarchy_.nodes[node].stability;
     return coverage(node) + (stability ? fmt::format(" · stability {:.2f}", *stability) : "");
@@ -201,7 +196,7 @@ class TopicSection {
            fmt::format(", {} of them {}, not drawn", hidden, hidden == 1 ? "a dummy" : "dummies");
   }
 
-  // What the picture shows, and how.
+  // Says what the picture shows, and how.
   Html icicle_caption() const {
     const Html what = html("{}: {}, {}",
                            view_.hierarchies.size() == 1 && hierarchy_.name == "intents"
@@ -242,31 +237,25 @@ class TopicSection {
         row_height * hierarchy_.layers, boxes, tree());
   }
 
-  // There are many rows: the style aligns their cells.
   Html nodes() const {
-    Html rows;
+    std::vector<PageColumn> columns = {{"Node", "row"}, {"Layer"}, {"Weight"}, {"Similarity"}};
+    if (has_stability_) columns.emplace_back("Stability");
+    columns.emplace_back(things());
+    add_first_ranks(columns);
+    columns.emplace_back(html("{} of leaves", things()), "");
+    PageTable table(columns);
+    table.set_long();
     for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
       const ViewedNode& node = hierarchy_.nodes[i];
-      rows += html("<tr><th>{}<td>{}<td>{:.4f}<td>{}", label(node), node.layer, node.weight,
-                   node.similarity ? html("{:.3f}", *node.similarity) : dash());
-      if (has_stability_) {
-        rows += html("<td>{}", node.stability ? html("{:.2f}", *node.stability) : dash());
-      }
-      rows += html("<td>{}", node.documents.size());
-      for (std::size_t run = 0; run < first_.size(); ++run) {
-        rows += html("<td>{}", rank_text(first_[run][i]));
-      }
-      rows += html("<td>{}\n", docnos(i));
+      table.row(label(node), node.layer, number_text(node.weight, 4), number_text(node.similarity));
+      if (has_stability_) table.cell(number_text(node.stability, 2));
+      table.cell(html("{}", node.documents.size()));
+      for (const auto& first : first_) table.cell(rank_text(first[i]));
+      table.cell(html("{}", docnos(i)));
     }
-    return table(
+    return table.html_of(
         html("Nodes of hierarchy {} of topic {}, and the rank at which each is first covered",
-             html_name(hierarchy_.name), html_name(view_.topic)),
-        html("<th scope=\"col\">Node<th scope=\"col\" class=\"n\">Layer<th scope=\"col\" "
-             "class=\"n\">Weight<th scope=\"col\" class=\"n\">Similarity{}<th scope=\"col\" "
-             "class=\"n\">{}{}<th scope=\"col\">{} of leaves",
-             has_stability_ ? html("<th scope=\"col\" class=\"n\">Stability") : Html(), things(),
-             run_heads("First rank in"), things()),
-        rows);
+             html_name(hierarchy_.name), html_name(view_.topic)));
   }
 
   const char* things() const { return context_.of_answers ? "Answers" : "Documents"; }
@@ -318,26 +307,25 @@ class TopicSection {
   }
 
   Html list(std::size_t run) const {
-    Html rows;
+    PageTable table({{"Rank"},
+                     {context_.of_answers ? "Answer" : "Document", ""},
+                     {"Gain"},
+                     {"Intents (grade above 1)", ""},
+                     {"New nodes", ""}});
+    table.set_long();
     std::uint32_t rank = 0;
     for (const std::uint32_t place : rankings_[run]) {
       const ViewedDocument& shown = view_.documents[place];
       ++rank;
-      rows += html("<tr><td>{}<td>{}<td>{}<td>{}<td>{}\n", rank, document(shown),
-                   shown.gain > 0 ? html("{:.3f}", shown.gain) : Html(), grades(shown),
-                   new_nodes(run, rank));
+      table.row(rank, document(shown), shown.gain > 0 ? number_text(shown.gain) : Html(),
+                grades(shown), new_nodes(run, rank));
     }
-    const Html head = html(
-        "<th scope=\"col\" class=\"n\">Rank<th scope=\"col\">{}<th scope=\"col\" "
-        "class=\"n\">Gain<th scope=\"col\">Intents (grade above 1)<th scope=\"col\">New nodes",
-        context_.of_answers ? "Answer" : "Document");
     const auto unjudged = std::ranges::count_if(rankings_[run], [&](std::uint32_t place) {
       return context_.knows_unjudged && !view_.documents[place].judged;
     });
-    return table(html("{}: {}{}", letter(run),
-                      html_name(context_.input.scores.runs[context_.shown_runs[run]]),
-                      unjudged == 0 ? "" : fmt::format(", {} of {} not judged", unjudged, rank)),
-                 head, rows);
+    return table.html_of(html(
+        "{}: {}{}", letter(run), html_name(context_.input.scores.runs[context_.shown_runs[run]]),
+        unjudged == 0 ? "" : fmt::format(", {} of {} not judged", unjudged, rank)));
   }
 
   Html lists() const {
@@ -359,7 +347,7 @@ class TopicSection {
 
 namespace {
 
-// Where texts are given, what it means that some documents have none.
+// If texts are given, says what it means that some documents have none.
 Html missing_texts(const PageContext& context) {
   if (context.input.captions.texts.empty()) return {};
   std::size_t all = 0, missing = 0;

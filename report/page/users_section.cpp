@@ -8,88 +8,55 @@
 namespace subintent::internal {
 namespace {
 
-Html heads(std::initializer_list<const char*> names, std::initializer_list<const char*> numbers) {
-  Html head;
-  for (const char* name : names) head += html("<th scope=\"col\">{}", std::string_view(name));
-  for (const char* name : numbers) {
-    head += html("<th scope=\"col\" class=\"n\">{}", std::string_view(name));
-  }
-  return head;
-}
-
-Html share_text(const std::optional<double>& value) {
-  return value ? html("{:.3f}", *value) : html("&ndash;");
-}
-
-Html interval_text(const std::optional<double>& low, const std::optional<double>& high) {
-  return low ? html("{:.3f} to {:.3f}", *low, *high) : html("&ndash;");
-}
-
 Html measure_table(const std::vector<PoolAgreement>& pools) {
-  Html rows;
+  PageTable table({"Measure", "<Pairs of lists", "Number", "Mean tau"});
   for (const PoolAgreement& pool : pools) {
     for (std::size_t m = 0; m < pool.judged.measures.size(); ++m) {
-      rows +=
-          html("<tr><th scope=\"row\">{}<td>{}<td class=\"n\">{}<td class=\"n\">{}\n",
-               html_name(pool.judged.measures[m]), html_name(pool.name), pool.judged.pairs.size(),
-               pool.judged.pairs.empty() ? html("&ndash;") : html("{:.3f}", pool.table.average[m]));
+      table.row(html_name(pool.judged.measures[m]), html_name(pool.name), pool.judged.pairs.size(),
+                pool.judged.pairs.empty() ? html("&ndash;") : number_text(pool.table.average[m]));
     }
   }
-  return table(html("Agreement of measures with users: mean &tau; of the users"),
-               heads({"Measure", "Pairs of lists"}, {"Number", "Mean tau"}), rows);
+  return table.html_of(html("Agreement of measures with users: mean &tau; of the users"));
 }
 
 Html reliability_table(const std::vector<UserReliability>& found) {
-  Html rows;
+  PageTable table({"Coefficient", "<Pairs of lists", "Number", "Value", "Interval"});
   for (const UserReliability& one : found) {
     const std::string_view words = one.coefficient == "tau" ? "mean tau of two users"
                                    : one.coefficient == "alpha_nominal"
                                        ? "Krippendorff's alpha, nominal"
                                        : "Krippendorff's alpha, ordinal";
-    rows += html(
-        "<tr><th scope=\"row\">{}<td>{}<td class=\"n\">{}<td class=\"n\">{}<td "
-        "class=\"n\">{}\n",
-        words, html_name(one.pool), one.pairs, share_text(one.value),
-        interval_text(one.low, one.high));
+    table.row(words, html_name(one.pool), one.pairs, number_text(one.value),
+              one.low ? html("{:.3f} to {:.3f}", *one.low, *one.high) : html("&ndash;"));
   }
-  return table(html("Agreement of users with each other, with intervals over topics"),
-               heads({"Coefficient", "Pairs of lists"}, {"Number", "Value", "Interval"}), rows);
+  return table.html_of(html("Agreement of users with each other, with intervals over topics"));
 }
 
 Html participants_table(const std::vector<ParticipantSummary>& found) {
-  Html rows;
+  PageTable table({"User", "Answers", "Median seconds", "Left, of left and right",
+                   "p of the sign test", "Repeats", "Same answer", "Under 2 s", "Comments",
+                   "Checks passed"});
   for (const ParticipantSummary& one : found) {
-    const Html name = one.participant.empty() ? html("all") : html_name(one.participant);
-    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}", name, one.answers,
-                 one.median_seconds ? html("{:.1f}", *one.median_seconds) : html("&ndash;"));
-    rows += html("<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}",
-                 share_text(one.left_share),
-                 one.left_p ? html("{}", p_value_text(*one.left_p)) : html("&ndash;"), one.repeats,
-                 share_text(one.same_share));
-    rows += html("<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n", one.fast, one.comments,
-                 one.checks > 0 ? html("{} of {}", one.passed, one.checks) : html("&ndash;"));
+    table.row(one.participant.empty() ? html("all") : html_name(one.participant), one.answers,
+              number_text(one.median_seconds, 1), number_text(one.left_share),
+              one.left_p ? html("{}", p_value_text(*one.left_p)) : html("&ndash;"), one.repeats,
+              number_text(one.same_share), one.fast, one.comments,
+              one.checks > 0 ? html("{} of {}", one.passed, one.checks) : html("&ndash;"));
   }
-  return table(
-      html("Users: how they answered"),
-      heads({"User"}, {"Answers", "Median seconds", "Left, of left and right", "p of the sign test",
-                       "Repeats", "Same answer", "Under 2 s", "Comments", "Checks passed"}),
-      rows);
+  return table.html_of(html("Users: how they answered"));
 }
 
 Html tests_table(const std::vector<PreferenceTest>& found, const TestSettings& settings) {
-  Html rows;
+  PageTable table({"Measure", "<Other measure", "<Pairs of lists", "Tau", "Tau", "Corrected p",
+                   "<Agrees better"});
   for (const PreferenceTest& one : found) {
-    rows += html("<tr><th scope=\"row\">{}<td>{}<td>{}", html_name(one.measure1),
-                 html_name(one.measure2), html_name(one.pool));
-    rows += html("<td class=\"n\">{:.3f}<td class=\"n\">{:.3f}<td class=\"n\">{}<td>{}\n", one.tau1,
-                 one.tau2, p_text(one.corrected, settings), html_name(one.winner));
+    table.row(html_name(one.measure1), html_name(one.measure2), html_name(one.pool),
+              number_text(one.tau1), number_text(one.tau2), p_text(one.corrected, settings),
+              html_name(one.winner));
   }
-  return table(
+  return table.html_of(
       html("Measures by their agreement with users, topic by topic: {}, &alpha; = {}",
-           description(settings), settings.alpha),
-      html("{}<th scope=\"col\">Agrees better",
-           heads({"Measure", "Other measure", "Pairs of lists"}, {"Tau", "Tau", "Corrected p"})),
-      rows);
+           description(settings), settings.alpha));
 }
 
 Html question_part(const PageContext& context, const QuestionPools& answers) {

@@ -250,7 +250,7 @@ def test_another_hierarchy_and_other_runs_change_a_topic(page):
 
 def test_any_measure_is_plotted_against_any_other(page, study):
     scores = study.scores()
-    points = "return [...document.querySelectorAll('#plot-area circle')].map((x) => [Number(x.getAttribute('cx')), " \
+    points = "return [...document.querySelectorAll('#plot-area svg:first-of-type circle')].map((x) => [Number(x.getAttribute('cx')), " \
              "-Number(x.getAttribute('cy'))])"
     for across, up in ((NAMES[2], NAMES[3]), (NAMES[1], NAMES[0])):
         page.choose("Horizontal axis", shown(across))

@@ -3,8 +3,8 @@
 
   expected_heights.py FOLDER
 
-writes fingerprint_heights.txt ("height count" of 2,000 fingerprints, by R) and cosine_heights.txt (the heights of 300
-vectors, by SciPy, ascending). The documents come from SplitMix64, which the test has too. The tests need neither R nor
+writes fingerprint_heights.txt ("height count" of 2,000 fingerprints, by R) and cosine_heights.txt (of the heights of 300
+vectors, by SciPy, ascending, each tenth, and the sum of all). The documents come from SplitMix64, which the test has too. The tests need neither R nor
 SciPy.
 """
 import pathlib
@@ -59,7 +59,8 @@ def cosine_heights():
     numbers = splitmix64(64)
     values = [(next(numbers) >> 11) * 2.0 ** -53 - 0.3 for _ in range(300 * 12)]
     tree = linkage(pdist(numpy.array(values).reshape(300, 12), "cosine"), "complete")
-    return "".join(f"{height!r}\n" for height in map(float, tree[:, 2]))
+    heights = tree[:, 2].tolist()
+    return "".join(f"{height!r}\n" for height in [*heights[9::10], sum(heights)])
 
 
 if __name__ == "__main__":

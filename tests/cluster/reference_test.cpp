@@ -65,15 +65,21 @@ TEST(Reference, VectorsMergeAtTheHeightsOfSciPy) {
   std::vector<double> heights;
   auto file = expected("cosine_heights.txt");
   for (double height = 0; file >> height;) heights.push_back(height);
-  ASSERT_EQ(heights.size(), 299U);
+  ASSERT_EQ(heights.size(), 30U);
   std::vector<std::uint32_t> documents(300);
   std::iota(documents.begin(), documents.end(), 0);
   const auto merges =
       cluster(DocumentSimilarity::from_dense(vectors), documents, Linkage::complete);
-  ASSERT_EQ(merges.size(), heights.size());
+  ASSERT_EQ(merges.size(), 299U);
+  double sum = 0;
   for (std::size_t k = 0; k < merges.size(); ++k) {
-    EXPECT_NEAR(1 - merges[k].similarity, heights[k], 1e-12) << "merge " << k;
+    const double height = 1 - merges[k].similarity;
+    if (k % 10 == 9) {
+      EXPECT_NEAR(height, heights[k / 10], 1e-12) << "merge " << k;
+    }
+    sum += height;
   }
+  EXPECT_NEAR(sum, heights.back(), 1e-10);
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ def main():
     for path in options.files:
         before, cases = run_case.blocks(path)
         here = argparse.Namespace(file=path, program=options.program, data=options.data, shared="none", timeout=60)
-        parsed = [run_case.parse(path, name, lines, before) for name, lines in cases.items()]
+        parsed = [single for name, lines in cases.items() for single in run_case.singles(run_case.parse(path, name, lines, before))]
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for was_followed, found in pool.map(functools.partial(faults_of, options=here), [case for case in parsed if case["="] == "2"]):
                 followed_here += was_followed

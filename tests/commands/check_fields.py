@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that no table of a report has two columns, and no JSON object two fields, of one name.
 
-  check_fields.py (tsv | json) < REPORT
+  check_fields.py REPORT...    in TSV, or in JSON where a name begins with json
 
 Prints the names of the columns, a line for each table, or of the fields of the objects in each array.
 """
@@ -31,9 +31,11 @@ def tables_of_tsv(text):
 
 
 def main():
-    read = {"tsv": tables_of_tsv, "json": tables_of_json}[sys.argv[1]]
-    for names in read(sys.stdin.read()):
-        print(*names)
+    for name in sys.argv[1:]:
+        read = tables_of_json if name.startswith("json") else tables_of_tsv
+        with open(name, encoding="utf-8") as file:
+            for names in read(file.read()):
+                print(*names)
 
 
 if __name__ == "__main__":

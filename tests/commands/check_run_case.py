@@ -51,6 +51,23 @@ $ echo text > out; exit 1
 $ exit 2
 = 1
 
+## passed: each line by itself
+$ mkdir folder; echo one >&2; exit 1
+$ mkdir folder; echo two >&2; exit 1
+! one
+! two
+= 1 each
+
+## failed: a line with another code
+$ exit 2
+$ exit 1
+= 1 each
+
+## failed: a file is left by one
+$ exit 1
+$ echo text > out; exit 1
+= 1 each
+
 ## skipped: a program that nobody has
 needs a-program-that-nobody-has
 $ false
@@ -70,7 +87,7 @@ def faults_of(folder):
     code, shown = run()
     if [f"{word}: {name}" for word, name in re.findall(r"^=== (\w+): (.+)", shown, re.M)] != [f"{name.split(':')[0]}: {name}" for name in wanted]:
         yield f"other cases are passed, failed and skipped than should be:\n{shown}"
-    if code != 1 or not shown.endswith("cases: 2 passed, 8 failed, 1 skipped\n"):
+    if code != 1 or not shown.endswith("cases: 3 passed, 10 failed, 1 skipped\n"):
         yield f"exit code {code}, and the end is {shown[-50:]!r}"
     code, shown = run("failed: another line", "--keep")
     if code != 1 or "- qrels:5: ...; ...\n+ qrels:4: bad; mend it\n        ^" not in shown:

@@ -21,6 +21,7 @@ A file holds cases, each a block of lines:
   ! line                        its standard error, likewise: unexpected warnings are failures. "..." stands for any
                                 printable text, so that `! subintent: qrels:5: ...; ...` asks for file and line, and for a remedy in any words
   = 1                           its exit code, if not 0
+  = 1 each                      each line of the script is run by itself, in a folder of its own, and ends with this code
 
 Lines that begin with # are remarks. Lines `$ command` before the first case are run before each of them. Where a case
 fails with an exit code, no file whose name begins with "out" may be left behind, and no temporary file in any case.
@@ -32,6 +33,7 @@ import difflib
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -56,7 +58,8 @@ def blocks(path):
 
 
 def parse(path, name, lines, before):
-    case = {"$": [line[2:] for line in before if line.startswith("$ ")], ">": [], "!": [], "=": "0", "needs": set()}
+    case = {"$": [], ">": [], "!": [], "=": "0", "needs": set(),
+            "before": [line[2:] for line in before if line.startswith("$ ")], "each": False}
     for line in lines:
         if not line or line.startswith("#"):
             continue
@@ -64,12 +67,28 @@ def parse(path, name, lines, before):
         if kind in ("$", ">", "!"):
             case[kind].append(rest)
         elif kind == "=":
-            case["="] = rest
+            case["="], _, each = rest.partition(" ")
+            case["each"] = each == "each"
         elif kind == "needs":
             case["needs"].add(rest)
         else:
             sys.exit(f"{path}: case '{name}' has a line of no kind: {line}")
     return case
+
+
+def singles(case):
+    """The cases of which one with `each` consists."""
+    return [dict(case, each=False, **{"$": [line]}) for line in case["$"]] if case["each"] else [case]
+
+
+def script(case):
+    if not case["each"]:
+        return [*case["before"], *case["$"]]
+    lines = [*case["before"], f"(exit {case['=']})"]
+    for number, line in enumerate(case["$"]):
+        wrong = shlex.quote(f"exit code, not {case['=']}: {line}")
+        lines += [f"( mkdir {number} && cd {number}", *case["before"], line, ")", f"code=$?; [ $code = {case['=']} ] || echo $code {wrong}"]
+    return [*lines, f"exit {case['=']}"]
 
 
 def lines_of(stream):
@@ -83,7 +102,7 @@ def run(case, options, folder):
                        TESTS=os.path.dirname(os.path.abspath(options.file)), LC_ALL="C.UTF-8",
                        # This Python itself, as a script in its place that finds versions takes longer than most cases.
                        PATH=":".join([os.path.dirname(os.path.abspath(options.program)), os.path.dirname(sys.executable), os.environ["PATH"]]))
-    done = subprocess.run(["bash", "-c", "set -o pipefail\n" + "\n".join(case["$"])], cwd=folder,
+    done = subprocess.run(["bash", "-c", "set -o pipefail\n" + "\n".join(script(case))], cwd=folder,
                           env=environment, stdin=subprocess.DEVNULL, capture_output=True,
                           timeout=options.timeout, check=False)
     left = sorted(str(p.relative_to(folder)) for p in pathlib.Path(folder).rglob("*"))
@@ -174,13 +193,14 @@ def verdict(case, options):
 
 
 def accept(path, name, case, options):
-    with tempfile.TemporaryDirectory() as folder:
-        output, errors, code, _ = run(case, options, folder)
-    errors = as_expected(case["!"], errors, by_pattern)
     before, cases = blocks(path)
-    found = [f"> {line}".rstrip(" ") for line in output] + [f"! {line}".rstrip(" ") for line in errors]
-    found += [f"= {code}"] if code else []
-    cases[name] = [line for line in cases[name] if line and line[0] not in ">!="] + found + [""]
+    kept = [line for line in cases[name] if line and line[0] not in (">!=$" if case["each"] else ">!=")]
+    for single in singles(case):
+        with tempfile.TemporaryDirectory() as folder:
+            output, errors, code, _ = run(single, options, folder)
+        kept += [f"$ {line}" for line in single["$"] if case["each"]] + [f"> {line}".rstrip(" ") for line in output]
+        kept += [f"! {line}".rstrip(" ") for line in as_expected(case["!"], errors, by_pattern)]
+    cases[name] = kept + [f"= {code}{' each' * case['each']}"] * (code != 0) + [""]
     lines = before + [line for other, block in cases.items() for line in ["## " + other, *block]]
     path.write_text("\n".join(lines).rstrip("\n") + "\n", encoding="utf-8")
 

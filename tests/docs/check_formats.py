@@ -14,7 +14,7 @@ import sys
 def unlisted(page, source):
     """What records or rows of judgments and runs have no row or record."""
     for heading, file in (("Judgments (qrels)", "qrels_formats.cpp"), ("Runs", "run_formats.cpp")):
-        records = re.search(r"Format formats\w*\[\] = \{(.*?)\n\};", (source / "collection" / file).read_text(encoding="utf-8"), re.S)[1]
+        records = re.search(r"Format formats\w*\[\] = \{(.*?)\n\};", (source / "core/collection" / file).read_text(encoding="utf-8"), re.S)[1]
         names = [name.lower() for name in re.findall(r'^    \{"([^"]+)"', records, re.M)]
         section = page.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
         table = section.split("**Other formats**", 1)[1].split("|\n\n", 1)[0]

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""Lets every call of the allocator and of the system fail in one small run of a command (see inject.cpp).
+"""Lets the calls of the allocator and of the system fail, one at a time, in small runs of commands (see inject.cpp).
 
-  check_faults.py RUN --program SUBINTENT --library INJECT.so [--all]
-  check_faults.py --list
+  check_faults.py RUN... --program SUBINTENT --library INJECT.so [--all]
 
-RUN is one of RUNS below; --list prints their names. --all tries the calls from the same place more than once; that takes
-minutes.
+A RUN is one of RUNS below, or one of PARTS, several that go together. Later runs do not try again what earlier ones have. --all tries every call, as
+often as it is made; that takes minutes.
 """
 import argparse
 import gzip
@@ -143,6 +142,9 @@ RUNS = {
     "judge-import": (["study.jsonl", "lock", "answers.jsonl"], "judge import . {saved}"),
     "help": ([], "--help"),
 }
+# By the first words of their names.
+PARTS = {"collections": {"make", "tokenize", "check", "statistics", "tfidf", "simhash", "cluster", "hierarchy", "judge"},
+         "evaluations": {"evaluate", "explain", "gate", "diversify"}, "comparisons": {"compare", "report", "help"}}
 # Only this function fails, and that makes no difference.
 HARMLESS = {"evaluate-mapped": "mmap"}
 # Files that may be as after success even after failure: a journal, which is not taken back when it is on the disk, and what
@@ -164,7 +166,8 @@ def call(program, words, folder, environment=None):
     return code
 
 
-def run(name, options, named):
+def run(name, options, named, seen):
+    """Whether all ends well, and how many calls were tried."""
     old, command = RUNS[name]
     with tempfile.TemporaryDirectory() as top:
         top = pathlib.Path(top)
@@ -190,7 +193,8 @@ def run(name, options, named):
         (top / "child").mkdir()
         environment = {"LD_PRELOAD": options.library, "INJECT_EXPECTED": str(top / "expected"),
                        "INJECT_BEFORE": str(top / "before"), "INJECT_CHILD": str(top / "child"),
-                       "INJECT_REPORT": str(top / "report")}
+                       "INJECT_REPORT": str(top / "report"), "INJECT_SEEN": str(seen),
+                       "LD_BIND_NOW": "1"}
         environment.update({"INJECT_HARMLESS": HARMLESS[name]} if name in HARMLESS else {})
         environment.update({"INJECT_EITHER": "".join(f" {file} " for file in EITHER[name])} if name in EITHER else {})
         environment.update({"INJECT_ALL": "1"} if options.all else {})
@@ -202,32 +206,31 @@ def run(name, options, named):
               f"{summary[2]} ended badly")
         if summary[2] != "0":
             print(report)
-        return code == 0 and summary[2] == "0" and int(summary[1]) > (1 if name in HARMLESS else 50)
+        return code == 0 and summary[2] == "0" and int(summary[0]) > (1 if name in HARMLESS else 50), int(summary[1])
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("run", nargs="?", choices=RUNS)
-    parser.add_argument("--list", action="store_true")
-    parser.add_argument("--program")
-    parser.add_argument("--library")
+    parser.add_argument("runs", nargs="+", choices=[*RUNS, *PARTS], metavar="RUN")
+    parser.add_argument("--program", required=True, type=os.path.abspath)
+    parser.add_argument("--library", required=True, type=os.path.abspath)
     parser.add_argument("--all", action="store_true")
     options = parser.parse_args()
-    if options.list:
-        print("\n".join(RUNS))
-        return 0
-    if None in (options.run, options.program, options.library):
-        parser.error("RUN, --program and --library are needed")
-    options.program, options.library = os.path.abspath(options.program), os.path.abspath(options.library)
+    if left := {name.split("-")[0] for name in RUNS} - set().union(*PARTS.values()):
+        sys.exit(f"no part has {left}")
     for path in (options.program, options.library):
         if not os.path.exists(path):
             sys.exit(f"{path} is not there: build the target all first")
-    good = True
-    if has_unnamed_files():
-        good = run(options.run, options, False)
-    if options.run in NAMED or not has_unnamed_files():
-        good = run(options.run, options, True) and good
-    return 0 if good else 1
+    good, tried = True, 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name in RUNS:
+            if name not in options.runs and not any(name.split("-")[0] in PARTS[part] for part in PARTS if part in options.runs):
+                continue
+            for named in [False] * has_unnamed_files() + [True] * (name in NAMED or not has_unnamed_files()):
+                seen = pathlib.Path(folder) / (name if named or name in HARMLESS else "seen")
+                ended_well, count = run(name, options, named, seen)
+                good, tried = good and ended_well, tried + count
+    return 0 if good and tried > 50 else 1
 
 
 if __name__ == "__main__":

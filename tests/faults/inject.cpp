@@ -5,7 +5,8 @@
 // call fails and nothing after it; the parent waits, judges how the child ended, and goes on. So
 // one run of the program goes through all failures. The program must have one thread. A child has a
 // folder of its own with copies of the files in the current folder, and of what is open for
-// writing. Calls from the same place (the whole stack is the same) are tried once, or all of them.
+// writing. A call is tried where three functions on its stack have not called each other before, in
+// this run or in those that have filled the same table; or every call.
 //
 // Good is: exit code 0 and exactly the right files and streams, or 1, one line on standard error
 // and the files that were there before. Environment:
@@ -14,6 +15,7 @@
 //   INJECT_CHILD     an empty folder for the children
 //   INJECT_REPORT    a file to append a line per fault to, and a last line "CALLS TRIED BAD"
 //   INJECT_ALL       if set, try the calls from the same place again and again
+//   INJECT_SEEN      a file: the table of what has been tried, empty at first
 //   INJECT_HARMLESS  if set, the name of the only function that fails: the run must succeed then
 //   INJECT_EITHER    if set, the names, each with a blank before and behind it, of files that may
 //   be
@@ -60,23 +62,41 @@ bool no_unnamed = false;  // INJECT_NAMED
 std::uint64_t calls = 0, tried = 0, bad = 0;
 
 constexpr std::size_t table_size = 1 << 18;
-std::array<std::uint64_t, table_size> stacks_seen;
+std::uint64_t* seen =
+    nullptr;  // a hash of each three calls that followed each other; shared with later runs
+
+// The same in every run, wherever its module is loaded.
+std::uint64_t place_in_module(void* frame) {
+  dl_find_object module{};
+  if (_dl_find_object(frame, &module) != 0) return 0;
+  const auto at = [](const void* place) { return reinterpret_cast<std::uintptr_t>(place); };
+  return (at(frame) - at(module.dlfo_map_start)) ^
+         (at(module.dlfo_map_end) - at(module.dlfo_map_start)) << 32;
+}
+
+bool insert(std::uint64_t hash) {
+  for (std::size_t at = hash % table_size;; at = (at + 1) % table_size) {
+    if (seen[at] == hash) return false;
+    if (seen[at] != 0) continue;
+    seen[at] = hash;
+    return true;
+  }
+}
 
 struct Stack {
   std::array<void*, 40> frames;
   int depth = 0;
   Stack() : depth(backtrace(frames.data(), static_cast<int>(frames.size()))) {}
   bool is_new() const {
-    std::uint64_t hash = 14695981039346656037U;
-    for (int i = 0; i < depth; ++i) {
-      hash = (hash ^ reinterpret_cast<std::uintptr_t>(frames[i])) * 1099511628211U;
+    bool found = false;
+    std::array<std::uint64_t, 3> last{};
+    for (int i = 1; i < depth; ++i) {  // behind this constructor
+      last = {last[1], last[2], place_in_module(frames[i])};
+      std::uint64_t hash = 14695981039346656037U;
+      for (const std::uint64_t place : last) hash = (hash ^ place) * 1099511628211U;
+      found = insert(hash) || found;
     }
-    for (std::size_t at = hash % table_size;; at = (at + 1) % table_size) {
-      if (stacks_seen[at] == hash) return false;
-      if (stacks_seen[at] != 0) continue;
-      stacks_seen[at] = hash;
-      return true;
-    }
+    return found;
   }
 };
 
@@ -271,6 +291,12 @@ int armed_main(int argc, char** argv, char** environment) {
   backtrace(frames, 2);  // loads what it needs
   if (const char* const name = std::getenv("INJECT_HARMLESS")) only = name;
   no_unnamed = std::getenv("INJECT_NAMED") != nullptr;
+  const int table = open(variable("INJECT_SEEN").c_str(), O_CREAT | O_RDWR, 0600);
+  const std::size_t bytes = table_size * sizeof *seen;
+  if (ftruncate(table, static_cast<off_t>(bytes)) != 0) _exit(99);
+  seen = static_cast<std::uint64_t*>(
+      mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, table, 0));
+  close(table);
   armed = true;
   const int code = real_main(argc, argv, environment);
   if (armed) {  // no child is

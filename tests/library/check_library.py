@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_library.py WAY --cmake C --compiler C --source S --build B: the programs of docs/library.md build and print what the page says.
 
-WAY: find_package or pkg-config, of what `cmake --install` puts down; or add_subdirectory, where configuring and the target
+WAY: find_package or pkg-config (one program), of what `cmake --install` puts down; or add_subdirectory, where configuring and the target
 are checked (the sources are the same, and building them again takes minutes).
 """
 import argparse
@@ -46,7 +46,7 @@ def main():
             (root / "CMakeLists.txt").write_text(PROJECT.format(subintent=f"add_subdirectory({o.source} subintent)", programs=" ".join(programs)))
             run(*configure, stdout=subprocess.DEVNULL)
             targets = run(o.cmake, "--build", root / "build", "--target", "help", stdout=subprocess.PIPE).stdout
-            wrong = [t for t in ("subintent_library",) if f"{t}:" not in targets] + [t for t in ("test_collection", "subintent", "site") if f"\n{t}:" in targets]
+            wrong = [t for t in ("subintent_library",) if f"{t}:" not in targets] + [t for t in ("test_core", "subintent", "site") if f"\n{t}:" in targets]
             print("wrong targets:" if wrong else "targets as they should be", *wrong)
             return 1 if wrong else 0
         run(o.cmake, "--install", o.build, "--prefix", prefix, stdout=subprocess.DEVNULL)
@@ -60,6 +60,8 @@ def main():
             flags = run("pkg-config", "--cflags", "--libs", "subintent", stdout=subprocess.PIPE,
                         env=dict(os.environ, PKG_CONFIG_PATH=str(package))).stdout.split()
             folder_of_programs = root
+            programs = dict([programs.popitem()])
+            pairs = pairs[-1:]
             for name in programs:
                 run(o.compiler, "-std=c++20", root / f"{name}.cpp", "-o", root / name, *flags)
         libraries = os.pathsep.join(str(path.parent) for path in prefix.rglob("libsubintent.*"))
@@ -69,7 +71,7 @@ def main():
             if printed != expected:
                 print("It prints\n" + printed + "and the page says\n" + expected)
                 faults += 1
-    return 1 if faults or len(pairs) < 2 else 0
+    return 1 if faults or not pairs else 0
 
 
 if __name__ == "__main__":

@@ -49,6 +49,12 @@ def test_every_argument_is_described(name):
     assert not missing, text
 
 
+def test_arguments_that_there_are_not():
+    for call in (subintent.evaluate, subintent.Evaluator, subintent.read_qrels, subintent.cluster, compare.standardised):
+        with pytest.raises(TypeError, match="unexpected keyword argument 'wrong'"):
+            call({}, {}, wrong=1) if call in (subintent.evaluate, subintent.cluster) else call({}, wrong=1)
+
+
 TOPICS = [str(topic) for topic in range(1, 7)]
 QRELS = {topic: {"a": {"d1": 1, "d2": 1, "d3": 1}, "b": {"d4": 2, "d5": 1}, "c": {"d6": 1}} for topic in TOPICS}
 RUNS = {

@@ -162,6 +162,12 @@ def test_no_judgments_have_no_scores(qrels):
     assert list(ours.provider.iter_calc([alpha_nDCG @ 5], qrels, RUN)) == []
 
 
+def test_a_provider_takes_what_an_evaluator_takes():
+    options = {"depth": 1, "duplicates": [["a", "b"]]}
+    expected = subintent.Evaluator(JUDGMENTS, ["alpha_nDCG@5"], order="score", ties="ascending", **options).calc_aggregate(RUN)
+    assert list(ours.Provider(**options).calc_aggregate([alpha_nDCG @ 5], JUDGMENTS, RUN).values()) == list(expected.values())
+
+
 def test_judgments_without_intents_are_refused():
     with pytest.raises(subintent.Error, match="intent"):
         ours.provider.calc_aggregate([alpha_nDCG @ 5], {"1": {"d1": 1}}, RUN)

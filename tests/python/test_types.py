@@ -1,12 +1,12 @@
 """The types that the package declares hold, and the stubs name what the extension has."""
 import inspect
+import pathlib
 import subprocess
 import sys
 
 import pytest
 import subintent
 
-import make_stubs
 from conftest import ROOT
 
 pytest.importorskip("mypy")
@@ -43,15 +43,14 @@ def mypy(*arguments, cwd=ROOT):
 
 
 def test_package_and_a_use_of_it(tmp_path):
+    package = pathlib.Path(subintent.__file__).parent
+    if not (package / "_analysis_functions.pyi").exists():
+        pytest.skip("this build has not written the types of analyses")
     (tmp_path / "use.py").write_text(USE)
     options = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", tmp_path / "cache")
-    done = mypy("mypy", *map(str, options), "python/subintent", str(tmp_path / "use.py"))
+    done = mypy("mypy", *map(str, options), str(package), str(tmp_path / "use.py"))
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
     assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["20", "21", "22", "23", "24"], done.stdout
-
-
-def test_stubs_of_analyses_are_those_of_their_records():
-    assert make_stubs.STUBS.read_text(encoding="utf-8") == make_stubs.stubs(), "run tests/python/make_stubs.py"
 
 
 def test_no_argument_is_hidden():
@@ -71,5 +70,5 @@ def test_no_argument_is_hidden():
 def test_stubs_of_the_extension(tmp_path):
     # Classes of pybind11 have a metaclass, and a constructor that refuses where they have none.
     (tmp_path / "allowed").write_text("subintent\\._core\\.[A-Z]\\w*(\\.__init__)?\n")
-    done = mypy("mypy.stubtest", "--allowlist", "allowed", "--ignore-unused-allowlist", "--concise", "subintent._core", cwd=tmp_path)
+    done = mypy("mypy.stubtest", "--allowlist", "allowed", "--ignore-unused-allowlist", "--ignore-missing-stub", "--concise", "subintent._core", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr

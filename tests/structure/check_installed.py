@@ -29,7 +29,7 @@ def missing_documents(root):
         text = page.read_text(encoding="utf-8").replace("\\-", "-")
         if "%documents%" in text:
             yield f"{page.name} was installed as it was built"
-        named |= set(re.findall(r"(/[\w./-]+/(?:docs|data|bench|README)[\w./-]*[\w/])", text))
+        named |= set(re.findall(r"(/[\w./-]+/(?:docs|data|tools/bench|README)[\w./-]*[\w/])", text))
     yield from (f"a man page names {path}, which is not installed" for path in sorted(named) if not pathlib.Path(path).exists())
     if pages and not any(path.startswith(f"{root}/") for path in named):
         yield f"no man page names a document below {root}"

@@ -22,7 +22,7 @@ class Copy:
         self.folder = folder
         names = subprocess.run(["git", "ls-files", "-z"], cwd=source, check=True, capture_output=True, text=True).stdout
         for name in filter(None, names.split("\0")):
-            if (source / name).exists() and not name.startswith(("tests/", "data/", "bench/")):
+            if (source / name).exists() and not name.startswith(("tests/", "data/", "tools/bench/")):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(source / name, folder / name)
         (folder / "test.sh").write_text("#!/bin/sh\n")

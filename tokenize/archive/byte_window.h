@@ -33,7 +33,7 @@ class ByteWindow {
   // file. A line longer than `limit` is passed over: it comes out empty, with `too_long` set.
   bool next_line(std::string_view& line, std::size_t limit, bool& too_long);
 
-  // What was lost of the compressed data.
+  // The loss of compressed data.
   struct Damage {
     std::optional<DamagedData> first;  // none if nothing was lost
     std::uint64_t gaps = 0;            // passed over up to the next member

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-// What is no collection, though people have collections in it.
+// Refuses formats that people keep collections in, but that are not read.
 void refuse_other_formats(const ByteWindow& window, std::string_view bytes) {
   const auto refuse = [&](const std::string& what, const std::string& advice) {
     throw Error({window.name(), 0}, "is " + what, advice);

@@ -17,7 +17,7 @@ struct CollectionFile {
   bool is_one_of_folder = false;
 };
 
-// What the ending of a file says, without regard to that of compressed ones (".gz", ".zst").
+// The kinds of endings of files, without regard to that of compressed ones (".gz", ".zst").
 enum class Ending {
   none,
   text,  // .txt, .md

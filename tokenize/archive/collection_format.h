@@ -11,7 +11,7 @@
 
 namespace subintent::internal {
 
-// As many first bytes of a file as are looked at to detect its format.
+// The number of first bytes of a file that are looked at to detect its format.
 constexpr std::size_t collection_detection_size = 1 << 16;
 
 // One format: the function NAME_format(), in the file of its reader, gives all but its name, which
@@ -45,7 +45,7 @@ const CollectionFormat* detect_collection_format(std::string_view bytes);
 std::string enumerate_formats(std::string_view CollectionFormat::*text,
                               std::string_view before_last, bool CollectionFormat::*are = nullptr);
 
-// What most formats need for their records.
+// The reader of records for most formats.
 template <typename Reader>
 std::unique_ptr<DocumentReader> open_reader(ByteWindow& window, CollectionCounts& counts,
                                             const ReadingOptions& options) {

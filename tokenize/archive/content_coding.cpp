@@ -151,8 +151,8 @@ bool looks_like_text(std::string_view bytes) {
   return static_cast<std::size_t>(controls) * 64 <= start.size();
 }
 
-// What was decoded of a body that surely has its coding: a defect costs what is behind it. Nothing
-// if there is nothing before it.
+// Gives the decoded part of a body that surely has its coding: a defect costs what is behind it.
+// Gives nothing if there is nothing before it.
 std::optional<std::string> up_to_defect(Decoded decoded) {
   if (decoded.bytes.empty() && decoded.end != Decoded::End::right) return std::nullopt;
   return std::move(decoded.bytes);

@@ -50,7 +50,7 @@ bool starts_with_tag(std::string_view text, std::string_view tag);
 // Does it begin with the start tag of the element "<NAME", with attributes or without?
 bool starts_with_element(std::string_view text, std::string_view start_tag);
 
-// Where `tag` is in `text`, in either case; npos if it is not there.
+// Finds `tag` in `text`, in either case; npos if it is not there.
 std::size_t find_tag(std::string_view text, std::string_view tag, std::size_t from = 0);
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// What the readers of all collection formats have in common.
+// The common part of the readers of all collection formats.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ struct ReadingOptions {
   bool is_one_of_folder = false;  // a file that nobody named: it must say what it is
 };
 
-// Of an object or a table whose names do not say what is the docno and what the text.
+// Thrown for an object or a table whose names do not say what is the docno and what the text.
 class UnknownNames : public Error {
  public:
   using Error::Error;
@@ -41,7 +41,8 @@ class DocumentReader {
   // with its reason where it is not a document or not sound.
   virtual bool next(Document& document) = 0;
 
-  // Of the first object that is no document. To be thrown if nothing in the file can be read.
+  // The error about the first object that is no document, to be thrown if nothing in the file can
+  // be read.
   const std::optional<UnknownNames>& complaint() const { return complaint_; }
 
  protected:

@@ -40,8 +40,8 @@ class FieldNames {
   const std::string& docno() const { return docno_; }
   const std::vector<std::string>& texts() const { return texts_; }
 
-  // What is wrong with these names: "has columns a, b, none of which is known to be the docno; say
-  // which is: ...". `what` is "members" or "columns".
+  // Says what is wrong with these names: "has columns a, b, none of which is known to be the docno;
+  // say which is: ...". `what` is "members" or "columns".
   std::string complaint(std::string_view what, std::span<const std::string_view> names,
                         const Fields& found) const;
   std::string advice(std::span<const std::string_view> names, const Fields& found) const;

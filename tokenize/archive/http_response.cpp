@@ -132,7 +132,8 @@ bool read_page(std::string body, const ContentType& type, std::string_view ident
                std::string_view what, CollectionCounts& counts, Document& document) {
   const PageKind kind = page_kind(type.type, body);
   std::string_view found = kind_of_media_type(identified);
-  // What has no type may be told from a page; of others the reader of the collection looks at text.
+  // Bodies without a type are told from pages here; the reader of the collection looks at the text
+  // of others.
   if (found.empty() && kind == PageKind::other && type.type.empty()) found = kind_unless_text(body);
   if (!found.empty() && found != binary_data) {
     counts.count_other(std::string(found).append(instead_of_text));

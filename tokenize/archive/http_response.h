@@ -16,7 +16,7 @@ namespace subintent::internal {
 struct HttpResponse {
   int status = 0;
   ContentType content_type;  // empty type if there is none
-  // Those of all Content-Encoding and Transfer-Encoding fields, a comma behind each.
+  // The codings of all Content-Encoding and Transfer-Encoding fields, a comma behind each.
   std::string content_codings, transfer_codings;
   std::string_view body;
 };
@@ -30,7 +30,7 @@ std::optional<HttpResponse> parse_http_response_without_status(std::string_view 
 
 enum class PageKind { html, plain, other };
 
-// What a body is by its Content-Type; without a type it is HTML if it starts with '<', else
+// Tells what a body is by its Content-Type; without a type it is HTML if it starts with '<', else
 // something else.
 PageKind page_kind(std::string_view type, std::string_view body);
 

@@ -25,8 +25,8 @@ struct Magic {
 
 using std::string_view_literals::operator""sv;
 
-// Where two fit, the first counts. Text may begin with those without a control character, as
-// "BMW" does: there the bytes behind it decide.
+// If two fit, the first counts. Text may begin with those without a control character, as "BMW"
+// does: there the bytes behind it decide.
 constexpr Magic magics[] = {
     {0, "\xff\xd8\xff", image},
     {0, "\x89PNG\r\n\x1a\n", image},
@@ -142,7 +142,7 @@ bool has_wide_characters(std::string_view bytes) {
   return places == "x0x0" || places == "0x0x" || places == "x000" || places == "000x";
 }
 
-// What noise gives if it is decoded: characters that are not valid, or for private use.
+// Noise that is decoded has many characters that are not valid, or for private use.
 bool has_few_replacements(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {

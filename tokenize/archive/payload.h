@@ -8,7 +8,7 @@ namespace subintent::internal {
 inline constexpr std::string_view binary_data = "binary data";
 inline constexpr std::string_view instead_of_text = " instead of text";  // "PDF instead of text"
 
-// What `bytes` are where they are no text in any charset: "PDF", "image", "archive" and so on by
+// Names what `bytes` are if they are no text in any charset: "PDF", "image", "archive" and so on by
 // the magic numbers of their formats, else binary_data, as more than one in 32 is a control
 // character. Empty for text. The charset is found as decode_to_utf8() finds it: control bytes are
 // characters in UTF-16.

@@ -24,8 +24,8 @@ struct Dialect {
   bool has_quotes = false;
 };
 
-// Where a record that `text` begins with ends, without its line end; npos if a quote is not closed.
-// Quotes are opened at the start of a cell only.
+// Finds the end of the record that `text` begins with, without its line end; npos if a quote is not
+// closed. Quotes are opened at the start of a cell only.
 std::size_t record_end(std::string_view text, Dialect dialect) {
   if (!dialect.has_quotes) return std::min(text.find('\n'), text.size());
   bool in_quotes = false, starts_cell = true;
@@ -125,7 +125,7 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   return header;
 }
 
-// That which tells a header line; else the one that is most often in the first line.
+// The dialect by which the first line is a header line; else that of its most frequent separator.
 Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   Dialect best{',', true};
@@ -184,7 +184,7 @@ class TableReader : public DocumentRecords {
     return record;
   }
 
-  // Of a record whose quote is not closed, one line is skipped.
+  // If the quote of a record is not closed, one line is skipped.
   std::optional<Record> next_quoted() {
     window_.skip(std::exchange(in_sight_, 0));
     line_ = lines_ + 1;

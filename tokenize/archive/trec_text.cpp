@@ -68,7 +68,7 @@ std::string_view id_of(std::string_view attributes) {
   return {};
 }
 
-// What stands before the first document: declarations, comments, and the start tag of an element
+// The text before the first document: declarations, comments, and the start tag of an element
 // around all documents.
 struct Prologue {
   std::size_t size = 0;

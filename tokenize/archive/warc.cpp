@@ -48,8 +48,8 @@ bool starts_record(std::string_view text) {
          equal_ignoring_case(rest->substr(0, 8), "Content-");
 }
 
-// Where the first record from `from` on starts, in a line of its own unless it may start
-// `anywhere`; npos if there is none.
+// Finds the first record from `from` on, in a line of its own unless it may start `anywhere`; npos
+// if there is none.
 std::size_t find_record_start(std::string_view text, std::size_t from, bool anywhere = false) {
   while (true) {
     const std::size_t at = text.find("WARC/", from);

@@ -103,7 +103,7 @@ class NamedReferences {
   std::array<Range, 256> by_first_{};
 };
 
-// What the numbers 0x80 to 0x9F stand for (WHATWG HTML §13.2.5.80); 0 where they stand for
+// The characters for the numbers 0x80 to 0x9F (WHATWG HTML §13.2.5.80); 0 where they stand for
 // themselves.
 constexpr std::array<char32_t, 32> windows_1252_controls = {
     0x20AC, 0,      0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,

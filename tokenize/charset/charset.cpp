@@ -69,7 +69,7 @@ std::string distinctive_sample(std::string_view bytes) {
   return sample;
 }
 
-// What uchardet makes of a text, as the encoding that pages have which look so to it.
+// Takes uchardet's guess, corrected to the encoding of pages that look so to it.
 std::optional<Encoding> guessed_encoding(std::string_view sample) {
   const std::unique_ptr<uchardet, decltype(&uchardet_delete)> detector(uchardet_new(),
                                                                        &uchardet_delete);
@@ -131,8 +131,9 @@ std::string_view decode(Encoding encoding, std::string_view bytes, std::string& 
   return text;
 }
 
-// What stands before a character in UTF-8 whose last bytes are missing at the end, if that is UTF-8
-// and not only ASCII (behind that, the first bytes can as well be a letter in a one-byte charset).
+// Gives the text before a character in UTF-8 whose last bytes are missing at the end, if that is
+// UTF-8 and not only ASCII (behind that, the first bytes can as well be a letter in a one-byte
+// charset).
 std::optional<std::string_view> utf8_before_cut_character(std::string_view bytes) {
   std::size_t start = bytes.size();
   while (start > 0 && bytes.size() - start < 3 && (bytes[start - 1] & 0xc0) == 0x80) --start;

@@ -1,4 +1,5 @@
-// Where ICU's converters differ from the indexes of the WHATWG Encoding standard.
+// Tables for encodings in which ICU's converters differ from the indexes of the WHATWG Encoding
+// standard.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ std::span<const EncodingCorrection> missing_codes(Encoding encoding);
 // Bytes of single-byte encodings.
 std::span<const EncodingCorrection> byte_corrections(Encoding encoding);
 
-// What the bytes 0xA0 to 0xFF of ISO-8859-16, which ICU does not have, stand for.
+// The characters for the bytes 0xA0 to 0xFF of ISO-8859-16, which ICU does not have.
 extern const std::u16string_view upper_half_of_iso_8859_16;
 
 }  // namespace subintent::internal

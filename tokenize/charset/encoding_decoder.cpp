@@ -108,7 +108,7 @@ void append_decoded_utf8(std::string_view bytes, std::string& out) {
   }
 }
 
-// What the bytes of an encoding of single bytes stand for, in UTF-8: three bytes at most.
+// The character of a byte in an encoding of single bytes, in UTF-8: three bytes at most.
 struct Utf8Character {
   std::array<char, 3> bytes{};
   unsigned char size = 0;

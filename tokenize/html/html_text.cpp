@@ -33,7 +33,7 @@ constexpr Special special_elements[] = {
     {"style", HtmlContent::rawtext, true},        {"textarea", HtmlContent::rcdata, false},
     {"title", HtmlContent::rcdata, false},        {"xmp", HtmlContent::rawtext, false}};
 
-// What is known of elements of up to eight letters, to be found by a look at one place or two.
+// A table of elements of up to eight letters, which are found by a look at one place or two.
 class ElementTable {
  public:
   struct Element {

@@ -10,7 +10,7 @@
 
 namespace subintent::internal {
 
-// What an element says of the text in it, and where its end tag may be left out.
+// The roles of elements: what they say of the text in them, and where end tags may be left out.
 enum class Role : std::uint8_t {
   section,
   page,
@@ -365,7 +365,7 @@ std::size_t MainContent::end_of(std::size_t block, std::string_view text) const 
   return block + 1 < blocks_.size() ? blocks_[block + 1].begin : text.size();
 }
 
-// Of a block that is not outside `main`. As neighbours differ in kind, those of unclear blocks are
+// For a block that is not outside `main`. As neighbours differ in kind, those of unclear blocks are
 // clear.
 bool MainContent::is_kept(std::size_t block, const Part& main) const {
   const Kind kind = blocks_[block].kind;

@@ -1,4 +1,4 @@
-// Where the text of a page is put together.
+// Puts the text of a page together.
 #pragma once
 
 #include <algorithm>

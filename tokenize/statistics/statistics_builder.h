@@ -48,8 +48,8 @@ class StatisticsBuilder {
   std::string temporary_folder_;
   tbb::enumerable_thread_specific<Part> parts_;
   std::mutex mutex_;
-  // As many runs of a level as are merged at a time make one of the next level, so that every count
-  // is read and written a few times only.
+  // When a level has as many runs as are merged at a time, they become one of the next level, so
+  // that every count is read and written a few times only.
   std::vector<std::vector<TemporaryFile>> runs_;
 };
 

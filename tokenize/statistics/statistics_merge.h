@@ -12,7 +12,8 @@
 
 namespace subintent::internal {
 
-// As many statistics files as are read at the same time; each takes up to a megabyte of memory.
+// The number of statistics files that are read at the same time; each takes up to a megabyte of
+// memory.
 constexpr std::size_t merged_files_limit = 200;
 
 // Writes the sum of the statistics in `sources` with `write`, in memory independent of their size.

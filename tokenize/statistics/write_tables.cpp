@@ -19,7 +19,8 @@ namespace {
 
 using Tables = std::span<const StatisticsTable* const>;
 
-// What is sorted for an entry: half as large, and most comparisons need no look at the term.
+// The key by which an entry is sorted: half as large, and most comparisons need no look at the
+// term.
 struct SortKey {
   std::uint64_t prefix = 0;  // term_prefix()
   const StatisticsTable::Entry* entry = nullptr;

@@ -9,7 +9,7 @@
 
 namespace subintent::internal {
 
-// What n-grams begin with among terms, so that none of them is a word.
+// The character that n-grams begin with among terms, so that none of them is a word.
 constexpr char ngram_mark = '~';
 
 inline bool is_ngram(std::string_view term) {

@@ -241,15 +241,15 @@ class WordTokenizer::Segmenter {
     return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
   }
 
-  // Where the character before `position` starts; 0 at the beginning.
+  // Finds the start of the character before `position`; 0 at the beginning.
   static std::size_t before(std::string_view text, std::size_t position) {
     if (position > 0) --position;
     while (position > 0 && (static_cast<unsigned char>(text[position]) & 0xC0) == 0x80) --position;
     return position;
   }
 
-  // Of the 64 bytes of a block, those that are letters or digits of ASCII, and all at which take()
-  // may have something to do.
+  // Masks of the 64 bytes of a block: those that are letters or digits of ASCII, and all at which
+  // take() may have something to do.
   struct Masks {
     std::uint64_t plain, starts;
   };

@@ -15,7 +15,7 @@ namespace subintent::internal {
 // base64.
 constexpr std::size_t longest_term = 4096;
 
-// Where a term stands in a text, and how it is written there.
+// The place of a term in a text, and its spelling there.
 struct Word {
   std::string_view term;  // as it is folded; valid during the call
   std::size_t begin = 0, end = 0;

@@ -38,7 +38,7 @@ function reference(label, target,    page, name) {
 
 function installed(text,    result) {
   result = ""
-  while (match(text, /`((docs|data|bench)\/[^` ]*|README\.md)`/)) {
+  while (match(text, /`((docs|data|tools\/bench)\/[^` ]*|README\.md)`/)) {
     result = result substr(text, 1, RSTART) docs "/" substr(text, RSTART + 1, RLENGTH - 1)
     text = substr(text, RSTART + RLENGTH)
   }

@@ -264,7 +264,7 @@ function(subintent_program)
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
           PATTERN "__pycache__" EXCLUDE PATTERN ".gitattributes" EXCLUDE
           REGEX "/docs/site$" EXCLUDE PATTERN "Doxyfile" EXCLUDE)
-  install(DIRECTORY tools/bench DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+  install(DIRECTORY tools/bench DESTINATION ${CMAKE_INSTALL_DOCDIR}/tools FILES_MATCHING PATTERN "*.md")
   install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()
 
@@ -316,6 +316,10 @@ function(subintent_python)
     get_filename_component(name ${file} NAME)
     file(CREATE_LINK ${file} ${package}/${name} SYMBOLIC)
   endforeach()
+  if(NOT CMAKE_CROSSCOMPILING AND NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")  # types of analyses for editors; the module has to run
+    add_custom_command(TARGET subintent_python POST_BUILD VERBATIM
+                       COMMAND ${Python_EXECUTABLE} -B ${PROJECT_SOURCE_DIR}/tools/cmake/make_stubs.py ${package})
+  endif()
   add_custom_target(python DEPENDS subintent_python)
   # By this file importlib.metadata and pip know the package.
   set(metadata ${PROJECT_BINARY_DIR}/python/subintent-${version}.dist-info)
@@ -344,6 +348,7 @@ Requires-Dist: numpy
         OUTPUT_VARIABLE subintent_packages OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)" COMPONENT python)
     endif()
     install(FILES ${files} DESTINATION ${packages}/subintent COMPONENT python)
+    install(FILES ${package}/_analysis_functions.pyi DESTINATION ${packages}/subintent COMPONENT python OPTIONAL)
     install(DIRECTORY ${metadata} DESTINATION ${packages} COMPONENT python)
     install(TARGETS subintent_python LIBRARY DESTINATION ${packages}/subintent COMPONENT python)
   endif()

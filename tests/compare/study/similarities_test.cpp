@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <random>
 #include <set>
 
@@ -54,6 +55,26 @@ TEST(Similarities, PairsShareAnIntentOrDoNot) {
   EXPECT_EQ(study.other_intents.bins[0], 1U);
   EXPECT_EQ(study.other_intents.bins[5], 1U);
   EXPECT_EQ(study.other_intents.bins[10], 2U);
+}
+
+TEST(Similarities, BinsOfThePictureHoldWholeDistances) {
+  const Qrels qrels = judgments("1 x a 1\n1 x b 1\n1 x c 1\n");
+  const auto similarity = fingerprints({{"a", 0}, {"b", 0xf}, {"c", ~std::uint64_t{0}}});
+  const SimilarityStudy study = study_similarities(qrels, similarity, "name");
+  ASSERT_EQ(study.same_intent.drawn.size() + 1, study.edges.size());
+  EXPECT_EQ(std::accumulate(study.same_intent.drawn.begin(), study.same_intent.drawn.end(), 0U),
+            3U);
+  for (std::size_t i = 0; i + 2 < study.edges.size(); ++i) {
+    int distances = 0;
+    for (int h = 0; h <= 64; ++h) {
+      const double value = 1 - h / 64.0;
+      EXPECT_GT(std::fabs(value - study.edges[i]), 0.005);  // no edge is at a similarity
+      distances += value > study.edges[i] && value < study.edges[i + 1] ? 1 : 0;
+    }
+    EXPECT_EQ(distances, 3) << i;
+  }
+  EXPECT_EQ(study.same_intent.drawn[0], 1U);  // a-c: 0; b-c: 4/64, the next bin
+  EXPECT_EQ(study.same_intent.drawn[1], 1U);
 }
 
 TEST(Similarities, NothingToCompareIsNotAnError) {

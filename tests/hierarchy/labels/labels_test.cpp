@@ -72,6 +72,12 @@ TEST(Labels, AreNeverWordsOfTheTitleAlone) {
             0U);
 }
 
+TEST(Labels, SayMoreWhereOnePhraseIsOfFewDocuments) {
+  EXPECT_EQ(labels_of(topic_of({3, 2}), texts_of({"the soy plantations", "gold mining", "the roads",
+                                                  "the forests", "forests"}))[0],
+            "soy plantations, gold mining, roads");
+}
+
 TEST(Labels, OfSiblingsShareNoPhrase) {
   const Labels labels = labels_of(
       topic_of({3, 3}), texts_of({"the garden and the zebra", "the garden of a zebra", "a garden",
@@ -103,6 +109,10 @@ TEST(Labels, AreNoVerbs) {
     EXPECT_EQ(label.find("renders"), std::string::npos) << label;
     EXPECT_EQ(label.find("opens"), std::string::npos) << label;
   }
+  statements.clear();
+  for (int i = 0; i < 24; ++i) statements.push_back("they tend, as they are, and the lamp");
+  for (int i = 0; i < 2; ++i) statements.push_back("the door");
+  EXPECT_EQ(labels_of(topic_of({24, 2}), texts_of(statements))[0], "lamp");
 }
 
 TEST(Labels, OfChildrenDoNotRepeatWhatTheirParentSays) {

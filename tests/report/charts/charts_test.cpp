@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <pugixml.hpp>
 #include <regex>
 #include <set>
@@ -34,9 +35,12 @@ LineChart lines(const Names& name) {
 }
 
 DistributionChart distributions(const Names& name) {
-  return {
-      name(0),         "", name(1), name(2), 0, 1, {{name(3), {0.25, 0.75}}, {name(4), {0.5, 0.5}}},
-      {{0.3, name(5)}}};
+  return {name(0),
+          "",
+          name(1),
+          name(2),
+          {{name(3), {0, 0.5, 1}, {0.25, 0.75}}, {name(4), {0, 0.4, 1}, {0.5, 0.5}}},
+          {{0.3, name(5)}}};
 }
 
 HeatMap heat_map(const Names& name, bool values) {
@@ -183,6 +187,14 @@ std::string overlap_among(const std::vector<Box>& boxes) {
   return "";
 }
 
+std::vector<double> attributes(const std::string& svg, const char* path) {
+  pugi::xml_document parsed;
+  parsed.load_string(svg.c_str());
+  std::vector<double> found;
+  for (const auto& one : parsed.select_nodes(path)) found.push_back(one.attribute().as_double());
+  return found;
+}
+
 SvgFrame document() {
   return {};
 }
@@ -212,7 +224,12 @@ TEST(Charts, AreWellFormedWhateverTheNames) {
 TEST(Charts, TextsOverlapNeitherOneAnotherNorTheEdge) {
   for (const Names& name : {Names(run_name), Names(hostile)}) {
     std::size_t number = 0;
-    for (const std::string& svg : all_charts(name, document)) {
+    std::vector<std::string> all;
+    for (const SvgFrame& frame :
+         {SvgFrame(), SvgFrame{false, "w", 960}, SvgFrame{false, "n", 360}}) {
+      std::ranges::move(all_charts(name, [&] { return frame; }), std::back_inserter(all));
+    }
+    for (const std::string& svg : all) {
       pugi::xml_document parsed;
       ASSERT_TRUE(parsed.load_string(svg.c_str()));
       const auto boxes = labels(parsed);
@@ -227,6 +244,30 @@ TEST(Charts, TextsOverlapNeitherOneAnotherNorTheEdge) {
       ++number;
     }
   }
+}
+
+TEST(Charts, OfAPageAreAsWideAsItWants) {
+  for (const double width : {360.0, 960.0}) {
+    const SvgFrame frame{false, "c", width};
+    for (const std::string& svg :
+         {svg_of(lines(run_name), frame), svg_of(distributions(run_name), frame),
+          svg_of(differences(run_name, 12), frame), svg_of(differences(run_name, 100), frame),
+          svg_of(scatter(run_name, 8, 0.5), frame)}) {
+      EXPECT_EQ(attributes(svg, "/svg/@width"), std::vector<double>{width});
+      for (const double x : attributes(svg, "//circle/@cx")) EXPECT_LT(x, width);
+    }
+  }
+}
+
+TEST(Charts, LabelsOfPointsKeepOffContours) {
+  ScatterChart chart;
+  chart.x = {"x", 0, 1};
+  chart.y = {"y", 0, 1};
+  chart.points = {{"the name of a run", 0.3, 0.4}};
+  const auto label_x = [&] { return attributes(svg_of(chart), "//g[@data-point]/text/@x").at(0); };
+  const double beside = label_x();
+  chart.contours = ScatterChart::Contours{"D", 0.5, 0.5};
+  EXPECT_LT(label_x(), beside);  // the line of .4 would go through it
 }
 
 TEST(Charts, OfAPageHaveIdsOfTheirOwn) {
@@ -284,14 +325,6 @@ TEST(Charts, ShortenedNamesAreWholeInTitles) {
   std::string stacked = "a";
   for (int i = 0; i < 1000; ++i) stacked += "\xcc\x81";  // combining acute accent
   EXPECT_LT(shortened(stacked, 100).size(), 12U);
-}
-
-std::vector<double> attributes(const std::string& svg, const char* path) {
-  pugi::xml_document parsed;
-  parsed.load_string(svg.c_str());
-  std::vector<double> found;
-  for (const auto& one : parsed.select_nodes(path)) found.push_back(one.attribute().as_double());
-  return found;
 }
 
 TEST(Charts, LinesAndPointsLieWhereTheirNumbersAre) {

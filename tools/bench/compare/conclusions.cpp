@@ -98,6 +98,11 @@ const std::vector<Judge>& judges() {
          const double truth = score(dice), more = dice.uniform() < .05 ? 1 : 0;
          return Judged{truth + more, held(truth + .07 * dice.normal())};
        }},
+      {"rare, else exact", .35,  // the same, of topics that are much alike
+       [](Dice& dice) {
+         const double truth = held(.3 + .05 * dice.normal()), more = dice.uniform() < .05 ? 1 : 0;
+         return Judged{truth + more, held(truth + .01 * dice.normal())};
+       }},
       {"difference", .03,  // of two runs; of two topics in five the model knows nothing
        [](Dice& dice) {
          const double truth = .03 + .15 * dice.normal(), other = .15 * dice.normal();

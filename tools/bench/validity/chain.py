@@ -12,8 +12,6 @@ from pathlib import Path
 import numpy as np
 import subintent
 
-from validity import read_judgments
-
 # Measures over official subtopics, and the same over the layers of a hierarchy that was made without them.
 MEASURES = {
     "I-rec@20": "I-rec-LA_TL@20",
@@ -25,6 +23,16 @@ DEPTH = 20  # runs are no deeper
 
 
 # ---- runs ----
+
+
+def read_judgments(path):
+    """topic -> docno -> the subtopics that it is relevant to"""
+    relevant = defaultdict(lambda: defaultdict(set))
+    for line in open(path, encoding="utf-8"):
+        topic, subtopic, docno, grade = line.split()
+        if int(grade) > 0:
+            relevant[topic][docno].add(subtopic)
+    return relevant
 
 
 def read_run(path):

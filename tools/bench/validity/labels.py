@@ -7,7 +7,7 @@
     labels.py pair --key key.json NAME=OLD:NEW:TEXTS... > pairs.txt
     labels.py count key.json VERDICTS
 
-The nodes have two or more documents; nodes that fill up layers and official intents are left out. Which nodes are drawn
+From each collection as many nodes are drawn; nodes that fill up layers and official intents are left out. Which nodes are drawn
 depends on the trees and the seed, not on the labels: labels of two versions of the program can be compared node by node.
 A reading is a file with the number of a node and "good" or "bad" on each line. Of pairs, the labels P and Q are those of two
 versions of the program on the same trees, in random order, which the key knows and the reader does not; a line of verdicts has two.
@@ -45,7 +45,7 @@ def labels_above(node, nodes):
     return above
 
 
-def nodes_of(collection):
+def nodes_of(collection, least):
     """(name of the collection, topic, labels above, label, texts of the documents) of each node that may be drawn."""
     name, _, files = collection.partition("=")
     hierarchies, _, texts_file = files.partition(":")
@@ -56,7 +56,7 @@ def nodes_of(collection):
             topic = json.loads(line)
             by_id = {node["id"]: node for node in topic["nodes"]}
             for node in topic["nodes"]:
-                if node["dummy"] or node["intent"] != "*" or len(node["docs"]) < 2:
+                if node["dummy"] or node["intent"] != "*" or len(node["docs"]) < least:
                     continue
                 shown = [texts.get(docno, docno) for docno in node["docs"]]
                 above = labels_above(node, by_id)
@@ -64,9 +64,16 @@ def nodes_of(collection):
     return nodes
 
 
+def drawn_of(collections, arguments):
+    """Of lists of nodes, as many of each, in random order."""
+    chance, share = random.Random(arguments.seed), math.ceil(arguments.count / len(collections))
+    drawn = [node for nodes in collections for node in chance.sample(nodes, min(share, len(nodes)))]
+    chance.shuffle(drawn)
+    return drawn
+
+
 def draw(arguments):
-    nodes = [node for collection in arguments.collections for node in nodes_of(collection)]
-    drawn = random.Random(arguments.seed).sample(nodes, min(arguments.count, len(nodes)))
+    drawn = drawn_of([nodes_of(collection, arguments.least) for collection in arguments.collections], arguments)
     for number, (name, topic, above, label, documents) in enumerate(drawn, 1):
         head = f"{number}  {name}, topic {topic}, {len(documents)} documents"
         head += f"\n  below: {' > '.join(above)}" if above else ""
@@ -78,20 +85,19 @@ def draw(arguments):
 
 def pair(arguments):
     """Labels of two versions, and beside each the labels above it."""
-    old, new = [], []
+    pairs = []
     for collection in arguments.collections:
         name, _, files = collection.partition("=")
-        before, after, texts = files.split(":")
-        old += nodes_of(f"{name}={before}:{texts}")
-        new += nodes_of(f"{name}={after}:{texts}")
-    if [node[4] for node in old] != [node[4] for node in new]:
-        raise SystemExit("labels.py: the two versions have different trees")
-    chance, coin, key = random.Random(arguments.seed), random.Random(arguments.order), {}
-    for number, place in enumerate(chance.sample(range(len(old)), min(arguments.count, len(old))), 1):
-        sides = [old[place], new[place]]
+        *versions, texts = files.split(":")
+        old, new = (nodes_of(f"{name}={version}:{texts}", arguments.least) for version in versions)
+        if [node[4] for node in old] != [node[4] for node in new]:
+            raise SystemExit("labels.py: the two versions have different trees")
+        pairs.append(list(zip(old, new)))
+    coin, key = random.Random(arguments.order), {}
+    for number, sides in enumerate(drawn_of(pairs, arguments), 1):
         key[number] = coin.choice(["old", "new"])
         if key[number] == "new":
-            sides.reverse()
+            sides = sides[::-1]
         name, topic, _, _, documents = sides[0]
         print(f"{number}  {name}, topic {topic}, {len(documents)} documents")
         for letter, (_, _, above, label, _) in zip("PQ", sides):
@@ -141,6 +147,7 @@ def main():
     command.add_argument("collections", nargs="+", metavar="NAME=HIERARCHIES:TEXTS")
     command.add_argument("--count", type=int, default=100)
     command.add_argument("--seed", type=int, default=7)
+    command.add_argument("--least", type=int, default=3, help="documents of a node that may be drawn")
     command.add_argument("--documents", type=int, default=8, help="how many of a node are shown")
     command.add_argument("--width", type=int, default=160, help="characters of a document")
     command.add_argument("--documents-first", action="store_true", help="print the label below the documents")
@@ -151,6 +158,7 @@ def main():
     command.add_argument("--count", type=int, default=100)
     command.add_argument("--seed", type=int, default=7)
     command.add_argument("--order", type=int, default=1, help="seed of the order")
+    command.add_argument("--least", type=int, default=3, help="documents of a node that may be drawn")
     command.add_argument("--documents", type=int, default=8, help="how many of a node are shown")
     command.add_argument("--width", type=int, default=130, help="characters of a document")
     command.set_defaults(run=pair)

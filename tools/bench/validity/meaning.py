@@ -20,8 +20,7 @@ from pathlib import Path
 
 import numpy as np
 import subintent
-from chain import DEPTH, RECIPES, make_runs, placebo, read_run
-from validity import read_judgments
+from chain import DEPTH, RECIPES, make_runs, placebo, read_judgments, read_run
 
 OFFICIAL = ["I-rec", "alpha-nDCG", "D#-nDCG"]
 LAYERED = ["I-rec-LA_H", "alpha-nDCG-LA_H", "HD#-nDCG_H"]

@@ -1,18 +1,21 @@
 #!/usr/bin/env python3
-"""make_stubs.py: writes subintent/_analysis_functions.pyi, in which editors and type checkers find the functions of analyses and their rows.
+"""make_stubs.py PACKAGE: writes _analysis_functions.pyi into the folder of the built package.
 
-They are made from records when they are asked for, so that no file has their signatures. Run it where the package is
-built, after an analysis, an option or a column has changed:
-
-    PYTHONPATH=build/release/python python3 tests/python/make_stubs.py
+Editors and type checkers find the functions of analyses and their rows in it: they are made from records when they are
+asked for, so that no file has their signatures. The build runs this.
 """
+import importlib.util
 import inspect
 import pathlib
+import sys
 import textwrap
+import types
 
-from subintent import compare
-
-STUBS = pathlib.Path(__file__).parents[2] / "python/subintent" / "_analysis_functions.pyi"
+PACKAGE = pathlib.Path(sys.argv[1])
+sys.path.insert(0, str(PACKAGE.parent))
+if importlib.util.find_spec("numpy") is None:  # signatures can be made without it
+    sys.modules["numpy"] = types.ModuleType("numpy")
+from subintent import compare  # noqa: E402
 
 HEAD = '''# Made by make_stubs.py from the records of analyses.
 from typing import Any, Literal, NamedTuple, Optional, Sequence, Union
@@ -106,5 +109,6 @@ def stubs():
     return HEAD + "\n" + given + "\n" + rows.text + functions
 
 
-if __name__ == "__main__":
-    STUBS.write_text(stubs(), encoding="utf-8")
+stub = PACKAGE / "_analysis_functions.pyi"
+stub.unlink(missing_ok=True)
+stub.write_text(stubs(), encoding="utf-8")
