@@ -3,326 +3,477 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <span>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
+#include <variant>
 
 #include "cluster/dendrogram.h"
 #include "compare/analyses/analysis.h"
 #include "compare/score_matrix.h"
-#include "compare/study/delta.h"
 #include "compare/study/measure_names.h"
-#include "core/base/known_names.h"
 #include "core/base/warning.h"
+#include "core/collection/nuggets.h"
 #include "core/collection/preferences.h"
+#include "core/collection/qrels.h"
+#include "core/collection/scores.h"
+#include "core/collection/topics.h"
+#include "core/io/table_cells.h"
+#include "core/io/text_file.h"
+#include "engine/analysis_plan.h"
+#include "engine/clustering.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
-#include "engine/named_analysis.h"
+#include "engine/preference_pools.h"
+#include "engine/run_files.h"
 #include "engine/score_groups.h"
-#include "hierarchy/hierarchy.h"
+#include "engine/stage.h"
+#include "hierarchy/build.h"
+#include "hierarchy/hierarchy_reader.h"
+#include "report/captions.h"
+#include "report/charts/chart.h"
+#include "report/data_table.h"
+#include "report/junit.h"
+#include "report/table_format.h"
 #include "similarity/coverage.h"
+#include "similarity/similarity_files.h"
 #include "subintent/program.h"
 
 namespace subintent {
-
-AnalysisRecord internal::record_of(const Analysis& analysis, const Analysis* each) {
-  AnalysisRecord record = analysis;
-  record.options = options_of(analysis, each);
-  if (each != nullptr) record.tables = each->tables;
-  const bool of_scores = analysis.need == Need::scores || each != nullptr;
-  if (of_scores) record.tables.insert(record.tables.begin(), groups_record());
-  if (each == nullptr) return record;
-  record.name += " " + each->name;
-  record.tables.insert(record.tables.end(), analysis.tables.begin(), analysis.tables.end());
-  for (TableRecord& table : record.tables) {
-    table.columns.insert(table.columns.begin(), analysis.settings.begin(), analysis.settings.end());
-  }
-  return record;
-}
-
-internal::NamedAnalysis::NamedAnalysis(const std::string& name) {
-  const std::size_t blank = std::min(name.find(' '), name.size());
-  analysis = find_analysis(name.substr(0, blank));
-  if (analysis != nullptr && analysis->makes_series) {
-    each = find_analysis(blank == name.size() ? analysis->default_each : name.substr(blank + 1));
-  }
-  const bool wrong_each =
-      each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
-  if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
-    std::vector<std::string> known;
-    for (const AnalysisRecord& record : subintent::analyses()) known.push_back(record.name);
-    throw Error::argument("name", "name: there is no analysis '" + printable(name) + "'",
-                          advice_on(name, known));
-  }
-}
-
+namespace internal {
 namespace {
 
-using internal::AnalysisInputs;
-using internal::Need;
+using Names = std::vector<std::string>;
 
-[[noreturn]] void lack(const std::string& argument) {
-  throw Error::argument(argument, argument + ": none given");
+bool is_for_programs(std::string_view format) {
+  return format.empty() || format == "tsv" || format == "json";
 }
 
-AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const AnalysisSources& sources,
-                                AnalysisValues& values, Warnings& warnings) {
-  AnalysisInputs inputs;
-  std::vector<std::string> gold;
-  if (analysis.takes("gold")) {
-    gold = internal::known_names(values.texts("gold"), sources.measures);
-    values.set("gold", gold);
-  }
-  if (analysis.has_people && sources.preferences.empty()) lack("preferences");
-  if (!analysis.has_people || !sources.scores.empty()) {
-    inputs.groups = internal::score_groups(
-        sources.scores, sources.measures, sources.missing, warnings, gold,
-        analysis.keeps_draws ? internal::Draws::apart : internal::Draws::joined);
-  }
-  for (const PreferencePool& pool : sources.preferences) {
-    const std::string name = pool.name.empty() ? "preferences" : pool.name;
-    inputs.preferences.push_back(
-        {pool.name, name, internal::checked_preferences(pool.preferences, name)});
-  }
-  return inputs;
-}
+// Tells what there is to say, and keeps it.
+class Said {
+ public:
+  explicit Said(const RemarksCallback& say) : say_(say) {}
 
-void add_dendrograms(const AnalysisSources& sources, const std::string& qrels,
-                     AnalysisInputs& inputs) {
-  for (const Dendrogram& dendrogram : sources.dendrograms) internal::check(dendrogram);
-  inputs.dendrograms = sources.dendrograms;
-  inputs.sources.qrels = qrels;
-  inputs.sources.dendrograms = "dendrograms";
-  if (!sources.superintents) return;
-  inputs.superintents = internal::read_superintents(*sources.superintents);
-  inputs.sources.superintents = sources.superintents->name();
-}
-
-// Similarities need no runs, and no measures.
-AnalysisInputs inputs_of_similarities(const AnalysisSources& sources) {
-  AnalysisInputs inputs;
-  const internal::Judgments& judgments = internal::Inside::of(*sources.judgments);
-  inputs.qrels = judgments.diversity;
-  add_dendrograms(sources, judgments.qrels_name, inputs);
-  if (sources.similarities.empty() && sources.dendrograms.empty()) lack("similarities");
-  for (const auto& [name, similarity] : sources.similarities) {
-    const auto shared = internal::Inside::shared(similarity);
-    const auto read = [shared, name = name](const std::unordered_set<std::string_view>& wanted,
-                                            Warnings& warnings) {
-      internal::warn_of_coverage(wanted, *shared,
-                                 name.empty() ? "similarity" : "similarity " + name, warnings);
-      return shared;
-    };
-    inputs.similarities.push_back({name, read});
+  void operator()(const Remarks& remarks) {
+    if (say_) say_(remarks);
+    add_new(remarks.all(), all);
   }
-  return inputs;
-}
 
-}  // namespace
+  Warnings all;
 
-const std::vector<AnalysisRecord>& analyses() {
-  static const std::vector<AnalysisRecord> all = [] {
-    std::vector<AnalysisRecord> made;
-    for (const internal::Analysis& analysis : internal::analyses()) {
-      if (!analysis.makes_series) made.push_back(internal::record_of(analysis, nullptr));
-      for (const internal::Analysis& each : internal::analyses()) {
-        if (analysis.makes_series && each.is_made_of_scores() && !each.has_people) {
-          made.push_back(internal::record_of(analysis, &each));
+ private:
+  const RemarksCallback& say_;
+};
+
+// Reads what a plan is made from.
+class SourceReader {
+ public:
+  SourceReader(const AnalysisPlan& plan, const AnalysisSources& sources, Said& said)
+      : plan_(plan), sources_(sources), said_(said), evaluation_(sources.evaluation) {
+    evaluation_.usual_measures = plan.analysis.takes("measures") && !plan.values.given("measures");
+  }
+
+  AnalysisInputs read() {
+    inputs_.context = plan_.context;
+    inputs_.measures = plan_.measures;
+    inputs_.preferences = read_preferences();
+    std::vector<AnyRun> runs = sources_.runs;
+    if (plan_.analysis.gates()) take_topics(evaluation_, runs);
+    read_what_is_needed();
+    for (const EvaluationData* const data : {&inputs_.data, &inputs_.second}) {
+      if (evaluation_.usual_measures && data->judgments) {
+        inputs_.measures = allowed(std::move(inputs_.measures), *data);
+      }
+    }
+    said_(remarks_);
+    const bool by_lists = plan_.analysis.need == Need::lists;
+    inputs_.runs = sources_.of_answers && plan_.analysis.need == Need::runs
+                       ? answers_of(inputs_.data)
+                       : read_runs(runs, by_lists ? ListScores::kept : ListScores::left_out);
+    inputs_.pooled = read_runs(sources_.pooled);
+    add_dendrograms();
+    if (sources_.answers) inputs_.answers = read_answers();
+    return std::move(inputs_);
+  }
+
+ private:
+  std::vector<PreferencePool> read_preferences() const {
+    if (const auto* const files = std::get_if<std::vector<NamedFile>>(&sources_.preferences)) {
+      return read_pools(*files);
+    }
+    std::vector<PreferencePool> pools;
+    for (const auto& pool :
+         std::get<std::vector<subintent::PreferencePool>>(sources_.preferences)) {
+      const std::string name = pool.name.empty() ? "preferences" : pool.name;
+      pools.push_back({pool.name, name, checked_preferences(pool.preferences, name)});
+    }
+    return pools;
+  }
+
+  void read_what_is_needed() {
+    const bool of_judges = plan_.analysis.need == Need::judges;
+    switch (plan_.analysis.need) {
+      case Need::scores:
+        inputs_.groups = sources_.of_answers ? std::vector{score_answers()} : read_groups();
+        break;
+      case Need::runs:
+      case Need::left_out:
+        inputs_.data = read_evaluation(evaluation_, plan_.measures, remarks_);
+        break;
+      case Need::judgments:
+      case Need::judges:
+        if (plan_.is_of_two_judges()) {
+          read_two_judges();
+          break;
+        }
+        inputs_.first_name = name_of(sources_.evaluation.judgments,
+                                     of_judges ? "the judgments of people" : "the first judgments");
+        inputs_.data = read_evaluation(evaluation_, measures_of_runs(), remarks_);
+        inputs_.second_name =
+            name_of(*sources_.second_judgments,
+                    of_judges ? "the judgments of the model" : "the second judgments");
+        inputs_.second = read_other(*sources_.second_judgments);
+        for (const AnyJudgments& judgments : sources_.more_judgments) {
+          const std::string number = fmt::format("judgments {}", inputs_.more.size() + 3);
+          inputs_.more.push_back({name_of(judgments, number), read_other(judgments)});
+        }
+        break;
+      case Need::hierarchies:
+        read_two_hierarchies();
+        break;
+      case Need::similarities:
+        read_similarities();
+        break;
+      case Need::lists:
+        break;
+    }
+  }
+
+  static std::string name_of(const AnyJudgments& judgments, const std::string& of_value) {
+    const bool is_value = std::holds_alternative<subintent::Judgments>(judgments);
+    return is_value ? of_value : names_of(qrels_files(judgments));
+  }
+
+  static std::string name_of(const AnyHierarchies& hierarchies, const std::string& of_value) {
+    const auto* const file = std::get_if<Source>(&hierarchies);
+    return file == nullptr ? of_value : file->name();
+  }
+
+  std::span<const Measure> measures_of_runs() const {
+    return sources_.runs.empty() ? std::span<const Measure>() : plan_.measures;
+  }
+
+  // Of files that several evaluations read, the same is said once.
+  EvaluationData read_other(const AnyJudgments& judgments) {
+    EvaluationInputs by = evaluation_;
+    auto* const first = std::get_if<JudgmentInputs>(&by.judgments);
+    const auto* const files = std::get_if<JudgmentInputs>(&judgments);
+    if (first != nullptr && files != nullptr) {
+      first->qrels = files->qrels;  // beside the same topics, probabilities ...
+    } else {
+      by.judgments = judgments;
+    }
+    Remarks said;
+    EvaluationData data = read_evaluation(by, measures_of_runs(), said);
+    add_new(said.warnings, remarks_.warnings);
+    add_new(said.notes, remarks_.notes);
+    return data;
+  }
+
+  // Scores, or nuggets that a judge assigned to answers: what scores these make, as if they had
+  // been in the file.
+  Source scores_of(const Source& source, const Names& measures) {
+    if (source.path() == "-" || !holds_nuggets(TextFile(source).text())) return source;
+    EvaluationInputs by = sources_.evaluation;
+    by.judgments = JudgmentInputs{.qrels = source};
+    const auto parsed =
+        parse_measures(measures.empty() ? answer_measures() : measures, plan_.context);
+    const EvaluationData data = read_evaluation(by, parsed, remarks_);
+    const ScoreGroup group = score_runs(answers_of(data), data.scorer(parsed), remarks_);
+    std::string text = "run\ttopic\tmeasure\tvalue\n";
+    for (const ScoreMatrix& scores : group.measures) {
+      for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+        for (std::size_t run = 0; run < scores.runs; ++run) {
+          text += fmt::format("{}\t{}\t{}\t{}\n", written_cell(group.runs[run], '\t'),
+                              written_cell(group.topics[topic], '\t'),
+                              written_cell(scores.measure, '\t'), shortest(scores.at(topic, run)));
         }
       }
     }
-    return made;
-  }();
-  return all;
-}
+    return Source::memory(std::move(text), source.name());
+  }
 
-namespace {
+  ScoreGroup scores_by(const Source& judge, const Names& measures) {
+    ScoreTable table = internal::read_scores({scores_of(judge, measures)}, sources_.run_name,
+                                             sources_.scores_format);
+    join_draws(table);
+    said_({{}, table.notes});
+    resolve_measures(table, measures);
+    return make_groups(table, measures, sources_.missing).at(0);
+  }
 
-// Judgments with runs, or two sets of something with runs or without.
-class RunAnalysis {
- public:
-  RunAnalysis(const internal::Analysis& analysis, const AnalysisSources& sources,
-              const AnalysisValues& values, Warnings& warnings)
-      : analysis_(analysis), sources_(sources) {
-    if (analysis.need == Need::hierarchies && sources.runs.empty()) {
-      compare_hierarchies();
+  // Scores by people and by a model.
+  void read_two_judges() {
+    Names measures;
+    if (plan_.values.given("measures")) measures = plan_.values.texts("measures");
+    if (!sources_.second_scores.empty()) {
+      inputs_.first_name = "the scores of people";
+      inputs_.second_name = "the scores of the model";
+      Warnings warnings;
+      const auto add = [&](const std::vector<Scores>& scores) {
+        inputs_.groups.push_back(
+            score_groups(scores, measures, MissingScores::error, warnings).at(0));
+      };
+      add(std::get<std::vector<Scores>>(sources_.scores));
+      add(sources_.second_scores);
+      said_({warnings, {}});
       return;
     }
-    if (analysis.need == Need::lists) {
-      inputs_.runs = internal::compared_runs(sources.runs);
+    const Source human = qrels_files(sources_.evaluation.judgments).at(0);
+    const Source model = qrels_files(*sources_.second_judgments).at(0);
+    inputs_.first_name = human.name();
+    inputs_.second_name = model.name();
+    inputs_.groups = {scores_by(human, measures), scores_by(model, measures)};
+  }
+
+  std::vector<ScoreGroup> read_groups() {
+    if (const auto* const scores = std::get_if<std::vector<Scores>>(&sources_.scores)) {
+      if (scores->empty()) return {};
+      Warnings warnings;
+      auto groups =
+          score_groups(*scores, sources_.measures, sources_.missing, warnings, plan_.gold(),
+                       plan_.analysis.keeps_draws ? Draws::apart : Draws::joined);
+      said_({warnings, {}});
+      return groups;
+    }
+    auto files = std::get<std::vector<Source>>(sources_.scores);
+    if (files.empty()) return {};
+    for (std::size_t i = 0; i < sources_.judges.size(); ++i) {
+      if (!sources_.judges[i].empty()) files.at(i) = scores_of(files.at(i), sources_.measures);
+    }
+    ScoreTable table =
+        internal::read_scores(files, sources_.run_name, sources_.scores_format, sources_.judges);
+    plan_.analysis.keeps_draws ? balance_draws(table, table.notes) : join_draws(table);
+    said_({{}, table.notes});
+    const auto warn = [&](const auto& add) {
+      Warnings warnings;
+      add(warnings);
+      said_({warnings, {}});
+    };
+    if (sources_.missing != MissingScores::group) {
+      warn([&](Warnings& warnings) { warn_of_joined_runs(table, "files", warnings); });
+    }
+    const Names measures = plan_.measures_of_scores();
+    resolve_measures(table, measures.empty() ? plan_.gold() : measures);
+    if (sources_.missing == MissingScores::zero) {
+      warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
+    }
+    return make_groups(table, measures, sources_.missing);
+  }
+
+  ScoreGroup score_answers() {
+    const EvaluationData data = read_evaluation(sources_.evaluation, plan_.measures, remarks_);
+    return score_runs(answers_of(data), data.scorer(plan_.measures), remarks_);
+  }
+
+  // The answers that are compared, as runs: all, or those that are named, in their order.
+  std::vector<Run> answers_of(const EvaluationData& data) const {
+    const std::vector<Run> all = answer_runs(*data.judgments);
+    Names known;
+    for (const Run& run : all) known.push_back(run.name);
+    const Names& wanted = sources_.systems.empty() ? known : sources_.systems;
+    std::vector<Run> runs;
+    for (const std::string& name : wanted) {
+      const auto found = std::ranges::find(all, name, &Run::name);
+      if (found == all.end()) {
+        throw Error(Location{data.judgments->qrels_name, 0},
+                    "there is neither a file nor an answer of " + printable(name),
+                    "the answers are of " + listed_names(known));
+      }
+      runs.push_back(*found);
+    }
+    if (wanted.size() > plan_.analysis.max_runs) {
+      throw Error(Location{data.judgments->qrels_name, 0},
+                  fmt::format("there are answers of {} systems, and more than {} are not compared",
+                              wanted.size(), plan_.analysis.max_runs),
+                  "name those to compare, of " + listed_names(known));
+    }
+    return runs;
+  }
+
+  static std::vector<Hierarchy> read_any(const AnyHierarchies& hierarchies,
+                                         const std::string& name) {
+    const auto* const file = std::get_if<Source>(&hierarchies);
+    return file != nullptr ? read_hierarchies(*file)
+                           : checked(std::get<std::vector<Hierarchy>>(hierarchies), name);
+  }
+
+  void read_two_hierarchies() {
+    inputs_.first_name = name_of(sources_.hierarchies, "the first hierarchies");
+    inputs_.second_name = name_of(sources_.second_hierarchies, "the second hierarchies");
+    if (sources_.runs.empty()) {
+      inputs_.hierarchies1 = read_any(sources_.hierarchies, inputs_.first_name);
+      inputs_.hierarchies2 = read_any(sources_.second_hierarchies, inputs_.second_name);
       return;
     }
-    if (!sources.judgments) lack("judgments");
-    EvaluatorOptions options = sources.evaluation;
-    if (analysis.need == Need::hierarchies) add_both(options);
-    first_ = std::make_unique<internal::EvaluationValues>(*sources.judgments, std::move(options));
-    inputs_.context = first_->context();
-    if (analysis.has_dendrograms) require_other_names(inputs_.context);
-    if (analysis.needs_hierarchies && first_->data.hierarchies.empty()) lack("hierarchies");
-    const bool may_lack_runs = analysis.need == Need::judgments;
-    if (!sources.runs.empty() || !may_lack_runs) {
-      inputs_.runs = internal::compared_runs(sources.runs);
-      if (inputs_.runs.size() > analysis.max_runs) {
-        throw Error::argument("runs",
-                              fmt::format("runs: there are more than {}", analysis.max_runs),
-                              "leave some out");
-      }
-      inputs_.measures = analysis.measures(values, context_of_measures());
-      if (analysis.takes("measures") && !values.given("measures")) {
-        inputs_.measures = internal::allowed(inputs_.measures, first_->data);
-      }
-    }
-    inputs_.pooled = internal::inside_of(sources.pooled);
-    if (sources.answers) inputs_.answers = internal::Inside::of(*sources.answers).diversity;
-    internal::add_new(first_->remarks(inputs_.measures).all(), warnings);
-    inputs_.data = first_->data;
-    if (analysis.need == Need::judgments || analysis.need == Need::judges) add_second(warnings);
-    if (analysis.has_dendrograms && sources.dendrograms.empty()) lack("dendrograms");
-    add_dendrograms(sources, first_->data.judgments->qrels_name, inputs_);
+    EvaluationInputs both = sources_.evaluation;
+    both.hierarchies = {{"1", sources_.hierarchies}, {"2", sources_.second_hierarchies}};
+    inputs_.data = read_evaluation(both, plan_.measures, remarks_);
   }
 
-  AnalysisInputs& inputs() { return inputs_; }
-
- private:
-  // The two that are compared are given apart.
-  internal::MeasureContext context_of_measures() const {
-    internal::MeasureContext context = inputs_.context;
-    if (analysis_.need == Need::hierarchies) context.hierarchies.clear();
-    return context;
-  }
-
-  // The hierarchies of an evaluation stand beside those that each delta makes.
-  static void require_other_names(const internal::MeasureContext& context) {
-    const auto name = internal::find_reserved_name(context.hierarchies);
-    if (!name) return;
-    throw Error::argument(
-        "hierarchies",
-        "hierarchies: " + *name + " is the name of a hierarchy that each delta makes",
-        "choose another name");
-  }
-
-  void name_both(const std::string& what) {
-    inputs_.first_name = "the first " + what;
-    inputs_.second_name = "the second " + what;
-  }
-
-  void compare_hierarchies() {
-    name_both("hierarchies");
-    inputs_.hierarchies1 = internal::checked(sources_.hierarchies, inputs_.first_name);
-    inputs_.hierarchies2 = internal::checked(sources_.second_hierarchies, inputs_.second_name);
-  }
-
-  void add_both(EvaluatorOptions& options) {
-    name_both("hierarchies");
-    if (!options.hierarchies.empty()) {
-      throw Error::argument("hierarchies", "hierarchies: there are already two to compare",
-                            "leave them out");
-    }
-    options.hierarchies = {{"1", sources_.hierarchies}, {"2", sources_.second_hierarchies}};
-  }
-
-  void add_second(Warnings& warnings) {
-    if (!sources_.second_judgments) lack("second_judgments");
-    name_both("judgments");
-    if (analysis_.need == Need::judges) {
-      inputs_.first_name = "the judgments of people";
-      inputs_.second_name = "the judgments of the model";
-    }
-    second_ = std::make_unique<internal::EvaluationValues>(*sources_.second_judgments,
-                                                           sources_.evaluation);
-    internal::add_new(second_->remarks(inputs_.measures).all(), warnings);
-    inputs_.second = second_->data;
-    for (const Judgments& judgments : sources_.more_judgments) {
-      more_.push_back(std::make_unique<internal::EvaluationValues>(judgments, sources_.evaluation));
-      internal::add_new(more_.back()->remarks(inputs_.measures).all(), warnings);
-      inputs_.more.push_back({fmt::format("judgments {}", more_.size() + 2), more_.back()->data});
+  void read_similarities() {
+    const AnyJudgments& judgments = sources_.evaluation.judgments;
+    const auto* const made = std::get_if<subintent::Judgments>(&judgments);
+    inputs_.qrels =
+        made != nullptr ? Inside::of(*made).diversity : read_qrels(qrels_files(judgments));
+    for (const NamedSimilarity& one : sources_.similarities) {
+      inputs_.similarities.push_back(
+          {one.name, reader_of(one), view_of(one.view, kind_of(one.similarity))});
     }
   }
 
-  const internal::Analysis& analysis_;
+  static decltype(SimilarityInput::read) reader_of(const NamedSimilarity& one) {
+    using Wanted = std::unordered_set<std::string_view>;
+    if (const auto* const similarity = std::get_if<Similarity>(&one.similarity)) {
+      const std::string name = one.name.empty() ? "similarity" : "similarity " + one.name;
+      return
+          [shared = Inside::shared(*similarity), name](const Wanted& wanted, Warnings& warnings) {
+            warn_of_coverage(wanted, *shared, name, warnings);
+            return shared;
+          };
+    }
+    return [&files = std::get<SimilarityFiles>(one.similarity)](const Wanted& wanted,
+                                                                Warnings& warnings) {
+      return std::make_shared<const DocumentSimilarity>(read_similarity(files, wanted, warnings));
+    };
+  }
+
+  void add_dendrograms() {
+    const auto* const made = std::get_if<subintent::Judgments>(&sources_.evaluation.judgments);
+    inputs_.sources.qrels = made != nullptr ? Inside::of(*made).qrels_name
+                                            : names_of(qrels_files(sources_.evaluation.judgments));
+    if (const auto* const file = std::get_if<Source>(&sources_.dendrograms)) {
+      inputs_.sources.dendrograms = file->name();
+      inputs_.dendrograms = read_dendrograms(*file);
+    } else {
+      inputs_.sources.dendrograms = "dendrograms";
+      inputs_.dendrograms = std::get<std::vector<Dendrogram>>(sources_.dendrograms);
+      for (const Dendrogram& dendrogram : inputs_.dendrograms) check(dendrogram);
+    }
+    if (!sources_.superintents) return;
+    inputs_.sources.superintents = sources_.superintents->name();
+    inputs_.superintents = read_superintents(*sources_.superintents);
+  }
+
+  // What answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
+  Qrels read_answers() const {
+    if (const auto* const made = std::get_if<subintent::Judgments>(&*sources_.answers)) {
+      return Inside::of(*made).diversity;
+    }
+    std::vector<Source> files;
+    const std::vector<Source> judged = qrels_files(sources_.evaluation.judgments);
+    if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text())) files = judged;
+    const std::vector<Source> answers = qrels_files(*sources_.answers);
+    files.insert(files.end(), answers.begin(), answers.end());
+    return read_qrels(files);
+  }
+
+  const AnalysisPlan& plan_;
   const AnalysisSources& sources_;
-  std::unique_ptr<internal::EvaluationValues> first_, second_;
-  std::vector<std::unique_ptr<internal::EvaluationValues>> more_;
+  Said& said_;
+  EvaluationInputs evaluation_;
   AnalysisInputs inputs_;
+  Remarks remarks_;
 };
 
-// Makes an analysis of its inputs, which `prepare` may add to.
-template <typename Prepare>
-AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& sources,
-                                const OptionValues& given, const ProgressCallback& progress,
-                                const Prepare& prepare) {
-  const internal::NamedAnalysis named(name);
-  const internal::Analysis& analysis = *named.analysis;
-  AnalysisValues values(internal::options_of(analysis, named.each));
-  for (const auto& [option, value] : given) values.set(option, value);
-  internal::check_analysis(analysis, named.each, false, values);
-  internal::require_use(analysis, sources);
-  Warnings warnings;
-  const auto made_of = [&](AnalysisInputs& inputs) {
-    inputs.each = named.each;
-    prepare(inputs);
-    internal::AnalysisResult result = internal::analyse(analysis, inputs, values, progress);
-    internal::add_new(result.remarks.all(), warnings);
-    AnalysisTables made{std::move(result.report.tables), warnings};
-    if (!result.curves.name.empty()) made.tables.push_back(std::move(result.curves));
-    std::erase_if(made.tables, [&](const Table& table) { return !inputs.wants(table.name); });
-    return made;
+// What people read, and how much of it.
+void set_view(const AnalysisSources& sources, const AnalysisLayout& layout, Said& said,
+              AnalysisInputs& inputs) {
+  inputs.limit = layout.limit;
+  inputs.width = layout.width;
+  if (sources.topics) inputs.topics = read_topic_descriptions(*sources.topics);
+  inputs.texts = [&](const std::function<bool(std::string_view)>& wanted) {
+    return read_text_captions(sources.texts, wanted, std::ref(said));
   };
-  if (analysis.need == Need::scores) {
-    AnalysisInputs inputs = inputs_of_scores(analysis, sources, values, warnings);
-    return made_of(inputs);
-  }
-  if (analysis.need == Need::judges && !sources.second_scores.empty()) {
-    AnalysisInputs inputs;
-    std::vector<std::string> measures;
-    if (values.given("measures")) measures = values.texts("measures");
-    for (const auto* const scores : {&sources.scores, &sources.second_scores}) {
-      inputs.groups.push_back(
-          internal::score_groups(*scores, measures, MissingScores::error, warnings).at(0));
-    }
-    inputs.first_name = "the scores of people";
-    inputs.second_name = "the scores of the model";
-    return made_of(inputs);
-  }
-  if (analysis.need == Need::similarities) {
-    if (!sources.judgments) lack("judgments");
-    AnalysisInputs inputs = inputs_of_similarities(sources);
-    return made_of(inputs);
-  }
-  RunAnalysis made(analysis, sources, values, warnings);
-  return made_of(made.inputs());
+}
+
+AnalysisReport report_of(const Analysis& analysis, AnalysisResult made,
+                         const AnalysisLayout& layout) {
+  AnalysisReport report;
+  const std::string name = analysis.need == Need::left_out ? "judgments" : analysis.name;
+  const std::string command = analysis.command == name ? name : analysis.command + " " + name;
+  if (layout.curves) report.curves = tsv_of({&made.curves, 1});
+  if (layout.svg) report.svg = svg_of(made.chart.value());
+  if (layout.junit) report.junit = junit_of("subintent " + command, made.checks);
+  const auto text = [&](const std::string& format, std::size_t width) {
+    return report_format(format).report(command, made.report, width);
+  };
+  if (layout.markdown) report.markdown = text("markdown", 0);
+  if (!layout.format.empty()) report.text = text(layout.format, layout.width);
+  report.failure = std::move(made.failure);
+  report.tables = std::move(made.report.tables);
+  if (!made.curves.name.empty()) report.tables.push_back(std::move(made.curves));
+  return report;
 }
 
 }  // namespace
+}  // namespace internal
 
-AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
-                       const OptionValues& options, const ProgressCallback& progress) {
-  const internal::NamedAnalysis named(name);
-  const std::vector<TableRecord> known = internal::record_of(*named.analysis, named.each).tables;
-  std::vector<std::string> names;
-  for (const TableRecord& table : known) names.push_back(table.name);
-  for (const std::string& table : sources.tables) {
-    if (std::ranges::count(names, table) > 0) continue;
-    throw Error::argument("tables", "tables: " + name + " has no table '" + printable(table) + "'",
-                          internal::advice_on(table, names));
-  }
-  return analyse_prepared(name, sources, options, progress,
-                          [&](AnalysisInputs& inputs) { inputs.tables = sources.tables; });
+// The plan refers to the sources, its measures to the plan.
+struct PlannedAnalysis::Data {
+  Data(const std::string& name, const AnalysisSources& given, const AnalysisValues& values,
+       const AnalysisLayout& layout_of)
+      : sources(given),
+        layout(layout_of),
+        plan(internal::NamedAnalysis(name), sources, values, layout) {}
+
+  const AnalysisSources sources;
+  const AnalysisLayout layout;
+  const internal::AnalysisPlan plan;
+};
+
+PlannedAnalysis::PlannedAnalysis(const std::string& name, const AnalysisSources& sources,
+                                 const AnalysisValues& values, const AnalysisLayout& layout)
+    : data_(std::make_shared<const Data>(name, sources, values, layout)) {}
+
+AnalysisReport PlannedAnalysis::make(const RemarksCallback& say,
+                                     const ProgressCallback& progress) const {
+  const auto& [sources, layout, plan] = *data_;
+  internal::Said said(say);
+  internal::AnalysisInputs inputs = internal::SourceReader(plan, sources, said).read();
+  inputs.each = plan.each;
+  inputs.draws = layout.svg;
+  inputs.tables = sources.tables;
+  inputs.shows_text = !internal::is_for_programs(layout.format);
+  inputs.say = [&](const Remarks& remarks) { said(remarks); };
+  AnalysisValues values = plan.values;
+  if (sources.baseline) values.set("baseline", inputs.runs.at(*sources.baseline).name);
+  if (plan.analysis.has_captions) internal::set_view(sources, layout, said, inputs);
+  internal::AnalysisResult made = internal::analyse(plan.analysis, inputs, values, progress);
+  said(made.remarks);
+  AnalysisReport report = internal::report_of(plan.analysis, std::move(made), layout);
+  std::erase_if(report.tables, [&](const Table& table) { return !inputs.wants(table.name); });
+  report.warnings = std::move(said.all);
+  return report;
 }
 
-ScoredSettings score_settings(const std::string& name, const AnalysisSources& sources,
-                              const OptionValues& options, const ProgressCallback& progress) {
-  const internal::NamedAnalysis named(name);
-  if (named.each == nullptr) {
-    throw Error::argument("name", "name: " + name + " has no settings", "give pooling or delta");
+AnalysisReport analyse(const std::string& name, const AnalysisSources& sources,
+                       const OptionValues& options, const ProgressCallback& progress,
+                       const AnalysisLayout& layout) {
+  AnalysisValues values(analysis_record(name).options);
+  for (const auto& [option, value] : options) values.set(option, value);
+  return PlannedAnalysis(name, sources, values, layout).make({}, progress);
+}
+
+std::vector<std::string> measure_names(const std::string& list) {
+  std::vector<std::string> names = internal::split_measure_names(std::string_view(list));
+  if (const auto fault = internal::repeated_measure(names)) {
+    throw Error::argument("measures", "measures: " + *fault, "leave one out");
   }
-  ScoredSettings made;
-  const auto take = [&](AnalysisInputs& inputs) {
-    inputs.take = [&](const std::vector<double>& setting, const internal::ScoreGroup& scores) {
-      made.settings.push_back({setting, internal::scores_of(scores)});
-    };
-  };
-  made.warnings = analyse_prepared(name, sources, options, progress, take).warnings;
-  return made;
+  return names;
 }
 
 }  // namespace subintent

@@ -49,6 +49,7 @@ struct Beginning {
   std::string_view header;  // the first line
   std::map<std::size_t, std::set<std::string_view>> names = {};  // in each column
   double first_sum = 0;  // of the last numbers of the lines with the first column of the first
+  bool has_same_pair = false;  // two lines have the same first two columns
 };
 
 Columns columns_of(std::string_view line) {
@@ -79,7 +80,11 @@ Beginning beginning_of(std::string_view text) {
       std::ranges::max_element(by_count, {}, [](const auto& e) { return e.second.size(); });
   if (most == by_count.end()) return beginning;
   beginning.columns = most->second.front();
+  std::set<std::pair<std::string_view, std::string_view>> pairs;
   for (const Columns& columns : most->second) {
+    if (columns.size() > 2 && !pairs.emplace(columns[0], columns[1]).second) {
+      beginning.has_same_pair = true;
+    }
     for (std::size_t i = 0; i < columns.size(); ++i) beginning.names[i].insert(columns[i]);
     if (columns[0] == beginning.columns[0]) {
       beginning.first_sum += parse_double(columns.back()).value_or(0);
@@ -95,7 +100,8 @@ bool is_json(const Beginning& b) {
 
 enum class Dict { neither, grades, lists };
 
-// Tells {topic: {docno: value}} and {topic: [docno, ...]} apart, by the first value.
+// Tells judgments and runs apart: {topic: {docno: value}} by its first values, where a score that
+// is no whole number is one of a run, and {topic: [docno, ...]}.
 Dict dict_in(std::string_view text) {
   const auto value_after = [&](std::size_t& at) {
     at = std::min(text.find("\":", at), text.size());
@@ -106,9 +112,14 @@ Dict dict_in(std::string_view text) {
   const char outer = value_after(at);
   if (outer == '[') return Dict::lists;
   if (outer != '{') return Dict::neither;
-  value_after(at);
-  const std::string_view number = text.substr(at, text.find_first_of(",}", at) - at);
-  return parse_integer(trim(number)) ? Dict::grades : Dict::lists;
+  constexpr int looked_at = 200;  // values
+  int seen = 0;
+  for (; seen < looked_at && value_after(at) != '\0'; ++seen) {
+    const std::string_view value = text.substr(at, text.find_first_of(",}", at) - at);
+    const auto number = parse_double(trim(value));
+    if (number ? *number != std::floor(*number) : text[at] != '{') return Dict::lists;
+  }
+  return seen > 0 ? Dict::grades : Dict::lists;
 }
 
 bool is_number(std::string_view text) {
@@ -290,6 +301,14 @@ void describe_probabilities(const Source& source, FileCheck& check) {
   count(check, "intent", intents);
 }
 
+void describe_superintents(const Source& source, FileCheck& check) {
+  const auto topics = read_superintents(source);
+  std::size_t groups = 0;
+  for (const auto& [topic, superintents] : topics) groups += superintents.size();
+  count(check, "topic", topics.size());
+  count(check, "superintent", groups);
+}
+
 void describe_groups(const Source& source, FileCheck& check) {
   count(check, "group", read_groups({source, {}, false}, check.file).names().size());
 }
@@ -398,6 +417,12 @@ constexpr FileKind file_kinds[] = {
     {"targets of groups",
      [](const Beginning& b) { return b.columns.size() == 3 && b.columns[0] == "*"; },
      describe_nothing, "evaluate --group-targets,report --group-targets"},
+    {"superintents",
+     [](const Beginning& b) {
+       return b.columns.size() == 3 && b.has_same_pair && !is_number(b.columns[1]) &&
+              !is_fraction(b.columns[2]);
+     },
+     describe_superintents, "hierarchy --superintents,compare delta --superintents"},
     {"probabilities of intents",
      [](const Beginning& b) {
        return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||

@@ -24,8 +24,11 @@ void check(const ClusterOptions& options, DocumentSimilarity::Kind kind) {
   if (options.background) Background::check(kind);
 }
 
-DocumentSimilarity::Kind kind_of(const SimilarityFiles& files) {
+DocumentSimilarity::Kind kind_of(const AnySimilarity& similarity) {
   using Kind = DocumentSimilarity::Kind;
+  if (const auto* const made = std::get_if<Similarity>(&similarity))
+    return Inside::of(*made).kind();
+  const auto& files = std::get<SimilarityFiles>(similarity);
   return files.fingerprints ? Kind::fingerprints : files.dense ? Kind::dense : Kind::vectors;
 }
 

@@ -8,6 +8,7 @@
 #include "cluster/tasks.h"
 #include "similarity/similarity.h"
 #include "similarity/topic_view.h"
+#include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"
 
 namespace subintent::internal {
@@ -21,7 +22,7 @@ void check(const ClusterOptions& options, DocumentSimilarity::Kind kind);
 // Checked.
 TopicViewOptions view_of(const ClusterOptions& options, DocumentSimilarity::Kind kind);
 
-DocumentSimilarity::Kind kind_of(const SimilarityFiles& files);
+DocumentSimilarity::Kind kind_of(const AnySimilarity& similarity);
 
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& documents,

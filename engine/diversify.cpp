@@ -266,7 +266,7 @@ LambdaSearch Diversifier::search(const Judgments& judgments,
   internal::EvaluationData data;
   data.judgments = internal::Inside::shared(judgments);
   Remarks remarks;
-  internal::check_evaluation(data, measures, remarks);
+  internal::check_evaluation(data, measures, "similarity", remarks);
   LambdaSearch found = data_->searched(data, std::move(measures), options);
   found.warnings = std::move(remarks.warnings);
   found.notes = std::move(remarks.notes);

@@ -28,15 +28,16 @@
 namespace subintent {
 namespace {
 
-EvaluatorOptions loaded(EvaluatorOptions options) {
+// Files of groups are read again by whoever asks for the inputs.
+EvaluationInputs loaded(EvaluationInputs inputs) {
   const auto load = [](auto& source) {
     if (auto* const file = std::get_if<Source>(&source)) *file = loaded(*file);
   };
-  for (auto& [name, attribute] : options.groups) {
+  for (auto& [name, attribute] : inputs.groups) {
     load(attribute.memberships);
     if (attribute.targets) load(*attribute.targets);
   }
-  return options;
+  return inputs;
 }
 
 }  // namespace
@@ -65,27 +66,29 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
   return names;
 }
 
+namespace {
+
+internal::NamedMeasures measures_named(const std::vector<std::string>& names,
+                                       const EvaluationInputs& inputs,
+                                       const internal::MeasureContext& context) {
+  if (!names.empty()) return {names, context};
+  if (!inputs.usual_measures) throw Error::argument("measures", "measures: none given");
+  internal::NamedMeasures usual({}, context);
+  usual.measures = internal::default_measures(context);
+  return usual;
+}
+
+}  // namespace
+
 // The scorer keeps references to what stands above it.
 struct Evaluator::Data {
-  Data(Judgments given, const std::vector<std::string>& names, EvaluatorOptions own_options)
-      : judgments(std::move(given)),
-        options(loaded(std::move(own_options))),
-        values(*judgments, options),
-        scorer(values.data.scorer(internal::parse_names(
-            options.usual_measures ? values.allowed(names) : names, values.context()))) {
-    remarks = values.remarks(scorer.measures());
-    internal::warn_of_inapplicable(scorer, remarks.warnings);
-    options.hierarchies.clear();
-  }
-
-  Data(const EvaluationInputs& inputs, const std::vector<std::string>& names,
+  Data(const EvaluationInputs& given, const std::vector<std::string>& names,
        const RemarksCallback& say)
-      : files(inputs),
-        values(inputs, names),
-        measures(internal::NamedMeasures(inputs.usual_measures ? values.allowed(names) : names,
-                                         values.context())),
-        scorer(values.data.scorer(said(measures->measures, say))) {
-    judgments = internal::Inside::judgments(values.data.judgments, {}, inputs.judgments);
+      : inputs(loaded(given)),
+        gains(internal::checked_gains(inputs)),
+        measures(measures_named(names, inputs, internal::context_of(inputs, gains))),
+        data(internal::read_evaluation(inputs, measures.measures, remarks)),
+        scorer(data.scorer(told(say))) {
     Warnings without_mean;
     internal::warn_of_inapplicable(scorer, without_mean);
     if (without_mean.empty()) return;
@@ -94,32 +97,29 @@ struct Evaluator::Data {
   }
 
   // Says what there is to say before the scorer finds what does not fit.
-  std::vector<internal::Measure> said(std::vector<internal::Measure> parsed,
-                                      const RemarksCallback& say) {
-    remarks = values.remarks(parsed);
+  const std::vector<internal::Measure>& told(const RemarksCallback& say) {
+    if (inputs.usual_measures) {
+      measures.measures = internal::allowed(std::move(measures.measures), data);
+      measures.named.assign(measures.measures.size(), false);
+    }
     if (say) say(remarks);
-    return parsed;
+    return measures.measures;
   }
 
-  std::optional<Judgments> judgments;
-  EvaluatorOptions options;               // of values, but for hierarchies, which are among them
-  std::optional<EvaluationInputs> files;  // else
-  internal::EvaluationValues values;
-  std::optional<internal::NamedMeasures> measures;  // of files
+  EvaluationInputs inputs;
+  internal::Gain::Table gains;
+  internal::NamedMeasures measures;
   Remarks remarks;
+  internal::EvaluationData data;
   internal::Scorer scorer;
 };
-
-Evaluator::Evaluator(Judgments judgments, const std::vector<std::string>& measures,
-                     EvaluatorOptions options)
-    : data_(std::make_shared<const Data>(std::move(judgments), measures, std::move(options))) {}
 
 Evaluator::Evaluator(const EvaluationInputs& inputs, const std::vector<std::string>& measures,
                      const RemarksCallback& say)
     : data_(std::make_shared<const Data>(inputs, measures, say)) {}
 
 const internal::EvaluationData& internal::Inside::data(const Evaluator& evaluator) {
-  return evaluator.data_->values.data;
+  return evaluator.data_->data;
 }
 
 const internal::Scorer& internal::Inside::scorer(const Evaluator& evaluator) {
@@ -127,7 +127,7 @@ const internal::Scorer& internal::Inside::scorer(const Evaluator& evaluator) {
 }
 
 const internal::Gain::Table& internal::Inside::gains(const Evaluator& evaluator) {
-  return evaluator.data_->values.gains;
+  return evaluator.data_->gains;
 }
 
 std::vector<std::string> Evaluator::measures() const {
@@ -142,26 +142,24 @@ std::vector<std::string> Evaluator::topics() const {
   return names;
 }
 
-const Judgments& Evaluator::judgments() const {
-  return *data_->judgments;
+Judgments Evaluator::judgments() const {
+  if (const auto* const made = std::get_if<Judgments>(&data_->inputs.judgments)) return *made;
+  return internal::Inside::judgments(data_->data.judgments, {},
+                                     std::get<JudgmentInputs>(data_->inputs.judgments));
 }
 
-EvaluatorOptions Evaluator::options() const {
-  const internal::EvaluationData& data = data_->values.data;
-  EvaluatorOptions options = data_->options;
-  if (const auto& files = data_->files) {
-    if (data.similarity) options.similarity = internal::Inside::similarity(*data.similarity);
-    options.max_grade = files->max_grade;
-    options.gains = files->gains;
-    options.groups = files->groups;
-    if (files->duplicates) options.duplicates = DuplicateGroups(*files->duplicates);
-    options.duplicates_as = files->duplicates_as;
-    options = loaded(std::move(options));
-  }
+EvaluationInputs Evaluator::inputs() const {
+  const internal::EvaluationData& data = data_->data;
+  EvaluationInputs inputs = data_->inputs;
+  inputs.judgments = judgments();
+  inputs.hierarchies.clear();
   for (const internal::NamedHierarchies& named : data.hierarchies) {
-    options.hierarchies.emplace(named.name, named.topics);
+    inputs.hierarchies.push_back({named.name, named.topics});
   }
-  return options;
+  if (data.similarity && std::holds_alternative<SimilarityFiles>(inputs.similarity)) {
+    inputs.similarity = internal::Inside::similarity(*data.similarity);
+  }
+  return inputs;
 }
 
 const Remarks& Evaluator::remarks() const {
@@ -169,7 +167,7 @@ const Remarks& Evaluator::remarks() const {
 }
 
 TopicCaptions Evaluator::captions() const {
-  return internal::captions_of(data_->values.data.judgments->topics);
+  return internal::captions_of(data_->data.judgments->topics);
 }
 
 namespace {
@@ -238,12 +236,19 @@ std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t 
 namespace {
 
 // The name and the counts of a run go with its scores.
-internal::CheckedRun scored(const RunFile& file, const internal::Scorer& scorer, std::size_t depth,
+internal::CheckedRun scored(const AnyRun& run, const internal::Scorer& scorer, std::size_t depth,
                             internal::RunScores& scores) {
-  const internal::RunReader run(file.source, file.order, file.on_duplicate);
+  if (const auto* const made = std::get_if<Run>(&run)) {
+    const Run cut = depth == all_documents ? *made : made->cut(depth);
+    const internal::Run& inside = internal::Inside::of(cut);
+    scores = scorer.score(inside);
+    return {&scores, inside.counts, inside.order};
+  }
+  const RunFile& file = std::get<RunFile>(run);
+  const internal::RunReader reader(file.source, file.order, file.on_duplicate);
   internal::CheckedRun checked{&scores, {}, file.order};
-  scores = scorer.score(run, depth, checked.counts);
-  if (file.named_by_tag && !run.tag().empty()) scores.run = run.tag();
+  scores = scorer.score(reader, depth, checked.counts);
+  if (file.named_by_tag && !reader.tag().empty()) scores.run = reader.tag();
   if (file.name) scores.run = *file.name;
   return checked;
 }
@@ -297,32 +302,32 @@ ScoredRuns checked_options(internal::ScoreSet set, const std::vector<internal::C
 
 }  // namespace
 
-ScoredRuns Evaluator::score(std::span<const RunFile> runs, bool answered_topics, std::size_t depth,
+ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, std::size_t depth,
                             const ProgressCallback& progress) const {
   const internal::Scorer& scorer = data_->scorer;
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
-  if (data_->measures) set.named = data_->measures->named;
+  set.named = data_->measures.named;
   std::vector<internal::CheckedRun> made(runs.size());
   internal::ProgressMeter meter(progress, "scoring", "runs", runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {
     made[i] = scored(runs[i], scorer, depth, set.runs[i]);
     meter.advance();
   });
-  return checked_options(std::move(set), made, scorer, *data_->values.data.judgments, false);
+  return checked_options(std::move(set), made, scorer, *data_->data.judgments, false);
 }
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
   const internal::Scorer& scorer = data_->scorer;
-  const std::vector<internal::Run> runs = internal::answer_runs(*data_->values.data.judgments);
+  const std::vector<internal::Run> runs = internal::answer_runs(*data_->data.judgments);
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
-  if (data_->measures) set.named = data_->measures->named;
+  set.named = data_->measures.named;
   std::vector<internal::CheckedRun> made;
   for (const internal::Run& run : runs) {
     internal::RunScores& scores = set.runs[made.size()];
     scores = scorer.score(run);
     made.push_back({&scores, {}, RunOrder::rank});
   }
-  return checked_options(std::move(set), made, scorer, *data_->values.data.judgments, true);
+  return checked_options(std::move(set), made, scorer, *data_->data.judgments, true);
 }
 
 }  // namespace subintent

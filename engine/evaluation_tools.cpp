@@ -13,6 +13,7 @@
 #include "core/base/warning.h"
 #include "core/collection/qrels.h"
 #include "core/collection/run.h"
+#include "engine/evaluation_values.h"
 #include "engine/run_files.h"
 #include "evaluate/compat/gdeval.h"
 #include "evaluate/compat/ndeval.h"
@@ -94,7 +95,7 @@ Run read_tagged(const RunFile& file) {
 // What a tool for topic-level judgments, which needs no scorer, prints: each run for itself.
 std::string text_of_runs(const EvaluationInputs& inputs, const std::vector<RunFile>& files,
                          const std::function<std::string(const Qrels&, const Run&)>& text_of) {
-  const JudgmentInputs& judged = inputs.judgments;
+  const JudgmentInputs judged = judgment_inputs(inputs.judgments);
   const Qrels qrels =
       qrels_of(judged.adhoc_qrels.value_or(judged.qrels), QrelsKind::ad_hoc, "qrels");
   for (const TopicQrels& topic : qrels.topics()) {
@@ -153,8 +154,10 @@ class ToolScores {
  private:
   static EvaluationData read(EvaluationInputs inputs, const std::vector<Measure>& measures,
                              const RemarksCallback& say) {
-    inputs.judgments.all_intents = false;
-    inputs.judgments.judged = Judged::intents;  // as the tools take them
+    JudgmentInputs judgments = judgment_inputs(inputs.judgments);
+    judgments.all_intents = false;
+    judgments.judged = Judged::intents;  // as the tools take them
+    inputs.judgments = std::move(judgments);
     Remarks remarks;
     EvaluationData data = read_evaluation(inputs, measures, remarks);
     const std::string& file = data.judgments->qrels_name;

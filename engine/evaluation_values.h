@@ -1,7 +1,6 @@
-// The set-up of an evaluation from values of the public interface.
+// Evaluations of inputs that are values, or files that are read into them.
 #pragma once
 
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -10,39 +9,15 @@
 #include "evaluate/gain.h"
 #include "evaluate/measure.h"
 #include "subintent/basics.h"
-#include "subintent/collection.h"
 #include "subintent/evaluate.h"
 
 namespace subintent::internal {
 
-// Measures that are parsed in its context refer to it.
-struct EvaluationValues {
-  // Throws the errors of Evaluator, but for those of measures.
-  EvaluationValues(const subintent::Judgments& judgments, const EvaluatorOptions& options);
-  // Reads the inputs, for measures of these names.
-  EvaluationValues(const EvaluationInputs& inputs, const std::vector<std::string>& names);
-  EvaluationValues(const EvaluationValues&) = delete;
-  EvaluationValues& operator=(const EvaluationValues&) = delete;
-
-  MeasureContext context() const;
-
-  Gain::Table gains;
-  EvaluationData data;
-
-  // What there is to say of the judgments and of an evaluation by these measures. Throws the errors
-  // of check_evaluation().
-  Remarks remarks(std::span<const Measure> measures) const;
-
-  // The names of those measures that the judgments allow; of no names, of the default ones.
-  std::vector<std::string> allowed(const std::vector<std::string>& names) const;
-
- private:
-  Warnings known_;        // of judgments and duplicates; of files all
-  bool is_read_ = false;  // from files
-};
-
 // The gains of inputs. Throws the errors of check_inputs().
 Gain::Table checked_gains(const EvaluationInputs& inputs);
+
+// What measures can refer to: `gains` are those of the inputs, and outlive the measures.
+MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains);
 
 // Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
 // there once. Throws Error of argument "measures", also for two of one name.
@@ -53,18 +28,18 @@ struct NamedMeasures {
   NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
 };
 
-// What measures can refer to: `gains` are those of the inputs, and outlive the measures.
-MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains);
+// The judgments that are to be read; of values, inputs that make them again.
+JudgmentInputs judgment_inputs(const AnyJudgments& judgments);
 
-// What runs are made of.
-std::vector<Run> inside_of(const std::vector<subintent::Run>& runs);
+// Whether there is anything to read, or a value.
+bool are_given(const AnyJudgments& judgments);
 
-// What runs that are compared are made of. Throws Error if no run is given, or two have one
-// name.
-std::vector<Run> compared_runs(const std::vector<subintent::Run>& runs);
+// The files of the judgments of intents; of values none.
+std::vector<Source> qrels_files(const AnyJudgments& judgments);
 
-// Throws Error of argument "measures".
-std::vector<Measure> parse_names(const std::vector<std::string>& names,
-                                 const MeasureContext& context);
+// Reads what these measures are computed from, and says of it what check_evaluation() does. Throws
+// the errors of the readers, and that of check_evaluation().
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Remarks& remarks);
 
 }  // namespace subintent::internal

@@ -275,22 +275,6 @@ std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
   return internal::icicle(checked_pruning(hierarchy), width);
 }
 
-std::string to_dot(const Hierarchy& hierarchy) {
-  std::string text;
-  internal::append_dot(text, checked_pruning(hierarchy));
-  return text;
-}
-
-std::string to_newick(const Hierarchy& hierarchy) {
-  std::string text;
-  internal::append_newick(text, checked_pruning(hierarchy));
-  return text;
-}
-
-std::string to_graphml(const std::vector<Hierarchy>& hierarchies) {
-  return internal::graphml(internal::checked(hierarchies, "hierarchies"));
-}
-
 std::vector<ExportFormat> export_formats() {
   std::vector<ExportFormat> formats;
   for (const internal::Export& one : internal::exports()) {

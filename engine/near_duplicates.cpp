@@ -1,8 +1,5 @@
 #include "subintent/similarity.h"
 
-#include <fmt/format.h>
-
-#include <iterator>
 #include <utility>
 
 #include "engine/inside.h"
@@ -46,30 +43,8 @@ const AnalysisRecord& near_duplicates_record() {
   }();
   return made;
 }
+
 namespace {
-
-constexpr std::size_t write_size = 1 << 16;
-
-// Gives text to `write` in large parts.
-class Lines {
- public:
-  explicit Lines(const TextWriter& write) : write_(write) {}
-
-  template <typename... Values>
-  void add(fmt::format_string<Values...> format, Values&&... values) {
-    fmt::format_to(std::back_inserter(text_), format, std::forward<Values>(values)...);
-    if (text_.size() >= write_size) flush();
-  }
-
-  void flush() {
-    write_(text_);
-    text_.clear();
-  }
-
- private:
-  const TextWriter& write_;
-  std::string text_;
-};
 
 void check_within(int within) {
   if (within < 0) throw Error::argument("within", "within: is below 0");
@@ -94,18 +69,16 @@ std::size_t Fingerprints::size() const {
   return table_->size();
 }
 
-std::vector<NearDuplicate> near_duplicates(const Fingerprints& fingerprints, int within,
-                                           const ProgressCallback& progress) {
+std::uint64_t near_duplicates(const Fingerprints& fingerprints, int within,
+                              const NearDuplicateCallback& use, const ProgressCallback& progress) {
   check_within(within);
   const internal::FingerprintTable& table = internal::Inside::of(fingerprints);
-  std::vector<NearDuplicate> found;
-  internal::for_each_near_pair(
+  return internal::for_each_near_pair(
       table.rows(), within,
       [&](std::uint32_t a, std::uint32_t b, int distance) {
-        found.push_back({std::string(table.docno(a)), std::string(table.docno(b)), distance});
+        use(table.docno(a), table.docno(b), distance);
       },
       progress);
-  return found;
 }
 
 std::vector<std::vector<std::string>> near_duplicate_groups(const Fingerprints& fingerprints,
@@ -119,40 +92,6 @@ std::vector<std::vector<std::string>> near_duplicate_groups(const Fingerprints& 
     for (const std::uint32_t document : group) docnos.emplace_back(table.docno(document));
   }
   return found;
-}
-
-std::uint64_t write_near_duplicates(const Fingerprints& fingerprints, int within,
-                                    const TextWriter& write, const ProgressCallback& progress) {
-  check_within(within);
-  const internal::FingerprintTable& table = internal::Inside::of(fingerprints);
-  Lines lines(write);
-  const std::uint64_t pairs = internal::for_each_near_pair(
-      table.rows(), within,
-      [&](std::uint32_t a, std::uint32_t b, int distance) {
-        lines.add("{}\t{}\t{}\n", table.docno(a), table.docno(b), distance);
-      },
-      progress);
-  lines.flush();
-  return pairs;
-}
-
-NearDuplicateGroups write_near_duplicate_groups(const Fingerprints& fingerprints, int within,
-                                                const TextWriter& write,
-                                                const ProgressCallback& progress) {
-  check_within(within);
-  const internal::FingerprintTable& table = internal::Inside::of(fingerprints);
-  Lines lines(write);
-  lines.add("group\tdocno\n");
-  NearDuplicateGroups counts;
-  for (const auto& group : internal::near_duplicate_groups(table.rows(), within, progress)) {
-    ++counts.groups;
-    counts.documents += group.size();
-    for (const std::uint32_t document : group) {
-      lines.add("{}\t{}\n", table.docno(group[0]), table.docno(document));
-    }
-  }
-  lines.flush();
-  return counts;
 }
 
 }  // namespace subintent

@@ -13,7 +13,7 @@ namespace subintent::internal {
 Run read_run_file(const RunFile& file, ListScores scores = ListScores::left_out);
 
 // Reads runs in parallel. Throws the same, and Error where two have one name.
-std::vector<Run> read_runs(const std::vector<RunFile>& files,
+std::vector<Run> read_runs(const std::vector<AnyRun>& runs,
                            ListScores scores = ListScores::left_out);
 
 }  // namespace subintent::internal

@@ -233,7 +233,7 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
   const AnalysisNeed need = request.analysis->need;
   EvaluationSetup setup;
   if (need == AnalysisNeed::similarities) {
-    setup.inputs.judgments.qrels = sources(o.evaluation.judgments.qrels);
+    setup.inputs.judgments = JudgmentInputs{.qrels = sources(o.evaluation.judgments.qrels)};
   }
   if (need == AnalysisNeed::lists) {
     setup.order = run_order(o.evaluation.order.value_or("rank"));
@@ -265,7 +265,9 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   append(inputs, setup.paths);
   for (const auto* const runs : {&request.runs, &request.pooled}) append(inputs, paths_of(*runs));
   append(inputs, o.more_judgments);
-  for (const NamedFile& file : request.files.preferences) inputs.push_back(file.source.path());
+  for (const NamedFile& file : preference_files(o.preferences)) {
+    inputs.push_back(file.source.path());
+  }
   if (request.analysis->has_captions) {
     if (o.captions.topics == "-") {
       throw Error::usage("--topics cannot be standard input here", "give a file");
@@ -274,7 +276,9 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   }
   if (need == AnalysisNeed::similarities) {
     append(inputs, o.evaluation.judgments.qrels);
-    for (const NamedSimilarity& one : request.files.similarities) append(inputs, one.files.paths());
+    for (const NamedSimilarity& one : request.files.similarities) {
+      append(inputs, std::get<SimilarityFiles>(one.similarity).paths());
+    }
   }
   for (const auto& path : {o.dendrograms, o.superintents, o.answers}) {
     if (path) inputs.push_back(*path);
@@ -295,8 +299,8 @@ std::vector<NamedSimilarity> similarities_of(const SimilarityOptions& given,
                                              const TopicViewArguments& arguments) {
   std::vector<NamedSimilarity> found;
   const auto add = [&](const char* name, const SimilarityOptions& one) {
-    found.push_back({name, similarity_files(one)});
-    found.back().view = topic_view_options(arguments, found.back().files);
+    const SimilarityFiles files = similarity_files(one);
+    found.push_back({name, files, topic_view_options(arguments, files)});
   };
   if (given.fingerprints) {
     add("fingerprints", {given.fingerprints, {}, {}, {}, given.similarity});
@@ -334,33 +338,38 @@ void set_layout(const AnalysisCommandOptions& o, AnalysisRequest& request) {
 
 void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
                AnalysisRequest& request) {
-  AnalysisFiles& files = request.files;
+  AnalysisSources& files = request.files;
   const AnalysisNeed need = request.analysis->need;
   files.evaluation = setup.inputs;
-  files.runs = run_files(request.runs, setup);
-  files.pooled = run_files(request.pooled, setup);
+  for (const RunFile& run : run_files(request.runs, setup)) files.runs.emplace_back(run);
+  for (const RunFile& run : run_files(request.pooled, setup)) files.pooled.emplace_back(run);
   if (need == AnalysisNeed::scores) {
     files.scores = sources(request.inputs);
     files.measures = o.analysis.measures();
   }
   if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges) {
-    files.second_judgments = request.inputs[1];
+    files.second_judgments = JudgmentInputs{.qrels = Source(request.inputs[1])};
   }
-  if (need == AnalysisNeed::hierarchies) files.hierarchies = request.inputs;
+  if (need == AnalysisNeed::hierarchies) {
+    files.hierarchies = Source(request.inputs[0]);
+    files.second_hierarchies = Source(request.inputs[1]);
+  }
   files.missing = value_named("--missing", o.missing, missing_scores);
   files.run_name = value_named("--run-name", o.run_name, score_run_names);
   files.scores_format = value_named("--scores-format", o.scores_format, score_formats);
-  files.more_judgments = sources(o.more_judgments);
-  files.dendrograms = source_of(o.dendrograms);
+  for (const std::string& path : o.more_judgments) {
+    files.more_judgments.emplace_back(JudgmentInputs{.qrels = Source(path)});
+  }
+  if (o.dendrograms) files.dendrograms = Source(*o.dendrograms);
   files.superintents = source_of(o.superintents);
-  files.answers = source_of(o.answers);
+  if (o.answers) files.answers = JudgmentInputs{.qrels = Source(*o.answers)};
   files.topics = source_of(o.captions.topics);
   files.texts = sources(o.captions.texts);
 }
 
 // What the rest of the command line says.
-FileAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& request,
-                      CommandLine& line) {
+PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& request,
+                         CommandLine& line) {
   request.values = values_of(o.analysis, request.options);
   request.values.require_all();
   if (request.files.baseline) {  // its place says it
@@ -376,7 +385,7 @@ FileAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& request,
   set_layout(o, request);
   const EvaluationSetup setup = evaluation_of(o, request);
   set_files(o, setup, request);
-  FileAnalysis analysis(request.name, request.files, request.values, request.layout);
+  PlannedAnalysis analysis(request.name, request.files, request.values, request.layout);
   check_files(line, o, request, setup);
   return analysis;
 }

@@ -39,7 +39,7 @@ struct AnalysisRequest {
   std::optional<std::string> truth;          // the judge who is taken for the truth
   std::vector<GivenRun> runs, pooled;
   AnalysisValues values{std::vector<AnalysisOption>()};
-  AnalysisFiles files;
+  AnalysisSources files;
   AnalysisLayout layout;
 
   AnalysisRequest() = default;

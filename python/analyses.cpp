@@ -178,20 +178,34 @@ AnalysisSources sources_of(const py::dict& given) {
   asked.set("measures", sources.measures);
   asked.set("missing", sources.missing, missing_scores);
   if (asked.has("preferences")) sources.preferences = pool_values(given["preferences"]);
-  asked.set("judgments", sources.judgments);
-  asked.set("second", sources.second_judgments);
-  asked.set("answers", sources.answers);
-  asked.set("more", sources.more_judgments);
   asked.set("evaluation", sources.evaluation);
-  asked.set("hierarchies", sources.hierarchies);
-  asked.set("second_hierarchies", sources.second_hierarchies);
-  asked.set("dendrograms", sources.dendrograms);
-  asked.set("similarities", sources.similarities);
+  if (asked.has("judgments")) sources.evaluation.judgments = asked.get<Judgments>("judgments");
+  if (asked.has("second")) sources.second_judgments = asked.get<Judgments>("second");
+  if (asked.has("answers")) sources.answers = asked.get<Judgments>("answers");
+  if (asked.has("more")) {
+    const auto more = asked.get<std::vector<Judgments>>("more");
+    sources.more_judgments = {more.begin(), more.end()};
+  }
+  using Trees = std::vector<Hierarchy>;
+  if (asked.has("hierarchies")) sources.hierarchies = asked.get<Trees>("hierarchies");
+  if (asked.has("second_hierarchies")) {
+    sources.second_hierarchies = asked.get<Trees>("second_hierarchies");
+  }
+  if (asked.has("dendrograms")) {
+    sources.dendrograms = asked.get<std::vector<Dendrogram>>("dendrograms");
+  }
+  if (asked.has("similarities")) {
+    using Named = std::map<std::string, Similarity>;
+    for (const auto& [name, similarity] : asked.get<Named>("similarities")) {
+      sources.similarities.push_back({name, similarity});
+    }
+  }
   if (asked.has("superintents"))
     sources.superintents = path_of(given["superintents"], "superintents");
   const auto runs = [&](const char* names, const char* values) {
-    return runs_of(asked.get<std::vector<std::string>>(names), given[values],
-                   py::cast<const RunForm&>(given["form"]));
+    const auto made = runs_of(asked.get<std::vector<std::string>>(names), given[values],
+                              py::cast<const RunForm&>(given["form"]));
+    return std::vector<AnyRun>(made.begin(), made.end());
   };
   if (asked.has("runs")) sources.runs = runs("names", "runs");
   if (asked.has("pooled")) sources.pooled = runs("pooled_names", "pooled");
@@ -203,7 +217,7 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
   const AnalysisRecord& record = record_named(name);
   const AnalysisSources sources = sources_of(given);
   const OptionValues options = option_values(record.options, values);
-  const AnalysisTables made = interruptible(progress, [&](const ProgressCallback& callback) {
+  const AnalysisReport made = interruptible(progress, [&](const ProgressCallback& callback) {
     return analyse(name, sources, options, callback);
   });
   warn_of(made.warnings, known);

@@ -151,13 +151,16 @@ DuplicateSource duplicate_values(const py::object& duplicates) {
   return groups;
 }
 
+using NamedTrees = std::map<std::string, std::vector<Hierarchy>>;
+
 // Groups are tuples of memberships, targets or None, and whether the attribute is ordinal.
-EvaluatorOptions make_options(const std::map<std::string, std::vector<Hierarchy>>& hierarchies,
-                              const Similarity* similarity, std::optional<std::int32_t> max_grade,
+EvaluationInputs make_options(const NamedTrees& hierarchies, const Similarity* similarity,
+                              std::optional<std::int32_t> max_grade,
                               const std::map<int, double>& gains,
                               const std::map<std::string, py::tuple>& groups,
                               const py::object& duplicates, const std::string& duplicates_as) {
-  EvaluatorOptions options{hierarchies, {}, max_grade, gains, {}, {}, {}};
+  EvaluationInputs options{.max_grade = max_grade, .gains = gains};
+  for (const auto& [name, trees] : hierarchies) options.hierarchies.push_back({name, trees});
   if (!duplicates.is_none()) options.duplicates = DuplicateGroups(duplicate_values(duplicates));
   options.duplicates_as = value_named("duplicates_as", duplicates_as, duplicate_treatments);
   if (similarity != nullptr) options.similarity = *similarity;
@@ -173,12 +176,13 @@ EvaluatorOptions make_options(const std::map<std::string, std::vector<Hierarchy>
 
 // `usual`: nobody has named the measures.
 Evaluator make_evaluator_object(const Judgments& judgments,
-                                const std::vector<std::string>& measures, EvaluatorOptions options,
+                                const std::vector<std::string>& measures, EvaluationInputs options,
                                 bool usual) {
+  options.judgments = judgments;
   options.usual_measures = usual;
   const Evaluator made = [&] {
     const WithoutGil released;
-    return Evaluator(judgments, measures, options);
+    return Evaluator(options, measures);
   }();
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
   const Warnings all = made.warnings();
@@ -188,9 +192,8 @@ Evaluator make_evaluator_object(const Judgments& judgments,
 
 using GroupState =
     std::tuple<RowsState<GroupMembership>, std::optional<RowsState<GroupTarget>>, bool>;
-// The members of EvaluatorOptions, in their order.
-using OptionsState = std::tuple<std::map<std::string, std::vector<Hierarchy>>,
-                                std::optional<Similarity>, std::optional<std::int32_t>,
+// The members of EvaluationInputs behind the judgments, in their order.
+using OptionsState = std::tuple<NamedTrees, std::optional<Similarity>, std::optional<std::int32_t>,
                                 std::map<int, double>, std::map<std::string, GroupState>>;
 
 GroupState state_of_evaluator(const GroupAttribute& attribute) {
@@ -206,39 +209,49 @@ GroupAttribute attribute_of(const GroupState& state) {
   return attribute;
 }
 
-OptionsState state_of_evaluator(const EvaluatorOptions& options) {
+OptionsState state_of_evaluator(const EvaluationInputs& options) {
   if (options.duplicates) {
     throw py::type_error("an Evaluator with duplicates cannot be pickled; make it again");
   }
   std::map<std::string, GroupState> groups;
   for (const auto& [name, attribute] : options.groups)
     groups.emplace(name, state_of_evaluator(attribute));
-  return {options.hierarchies, options.similarity, options.max_grade, options.gains,
+  NamedTrees hierarchies;
+  for (const NamedHierarchies& named : options.hierarchies) {
+    hierarchies.emplace(named.name, std::get<std::vector<Hierarchy>>(named.hierarchies));
+  }
+  std::optional<Similarity> similarity;
+  if (const auto* const made = std::get_if<Similarity>(&options.similarity)) similarity = *made;
+  return {std::move(hierarchies), std::move(similarity), options.max_grade, options.gains,
           std::move(groups)};
 }
 
-EvaluatorOptions evaluator_options_of(const OptionsState& state) {
+EvaluationInputs evaluator_options_of(const OptionsState& state) {
   const auto& [hierarchies, similarity, max_grade, gains, groups] = state;
-  EvaluatorOptions options{hierarchies, similarity, max_grade, gains, {}, {}, {}};
+  EvaluationInputs options{.max_grade = max_grade, .gains = gains};
+  for (const auto& [name, trees] : hierarchies) options.hierarchies.push_back({name, trees});
+  if (similarity) options.similarity = *similarity;
   for (const auto& [name, group] : groups) options.groups.emplace(name, attribute_of(group));
   return options;
 }
 
-using EvaluatorState = std::tuple<Judgments, std::vector<std::string>, EvaluatorOptions>;
+using EvaluatorState = std::tuple<Judgments, std::vector<std::string>, EvaluationInputs>;
 
 EvaluatorState state_of_evaluator(const Evaluator& evaluator) {
-  return {evaluator.judgments(), evaluator.measures(), evaluator.options()};
+  return {evaluator.judgments(), evaluator.measures(), evaluator.inputs()};
 }
 
 Evaluator evaluator_of(const EvaluatorState& state) {
-  return std::apply([](const auto&... parts) { return Evaluator(parts...); }, state);
+  auto [judgments, measures, inputs] = state;
+  inputs.judgments = std::move(judgments);
+  return {inputs, measures};
 }
 
 }  // namespace
 
 void bind_evaluator(py::module_& module) {
-  declare_class<EvaluatorOptions>(module, "EvaluatorOptions",
-                                  py::overload_cast<const EvaluatorOptions&>(&state_of_evaluator),
+  declare_class<EvaluationInputs>(module, "EvaluatorOptions",
+                                  py::overload_cast<const EvaluationInputs&>(&state_of_evaluator),
                                   &evaluator_options_of)
       .def(py::init(&make_options));
   declare_class<Evaluator>(module, "Evaluator",
@@ -247,7 +260,7 @@ void bind_evaluator(py::module_& module) {
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)
       .def("judgments", &Evaluator::judgments)
-      .def("options", &Evaluator::options)
+      .def("options", &Evaluator::inputs)
       .def("warnings", [](const Evaluator& evaluator) { return as_bytes(evaluator.warnings()); })
       .def("score", &score);
 }

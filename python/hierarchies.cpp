@@ -222,8 +222,8 @@ void bind_hierarchies(py::module_& module) {
       .def_readonly("docnos", &Hierarchy::docnos)
       .def("node_tuples", &nodes)
       .def("to_json", py::overload_cast<const Hierarchy&>(&to_json))
-      .def("to_dot", &to_dot)
-      .def("to_newick", &to_newick)
+      .def("to_dot", [](const Hierarchy& one) { return export_hierarchies({one}, "dot"); })
+      .def("to_newick", [](const Hierarchy& one) { return export_hierarchies({one}, "newick"); })
       .def("draw", &drawn)
       .def("draw_svg", &draw_svg);
   module.def("hierarchies", &make_hierarchy_object);
@@ -258,7 +258,8 @@ void bind_hierarchies(py::module_& module) {
   module.def("read_subtopics", [](const std::string& path) { return read_subtopics(path); });
   module.def("read_hierarchies", &read_hierarchy_file);
   module.def("parse_hierarchies", &parse);
-  module.def("to_graphml", &to_graphml);
+  module.def("to_graphml",
+             [](const std::vector<Hierarchy>& all) { return export_hierarchies(all, "graphml"); });
 }
 
 }  // namespace subintent::python

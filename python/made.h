@@ -20,7 +20,7 @@ class Similarity;
 class Statistics;
 class Tokenizer;
 struct Dendrogram;
-struct EvaluatorOptions;
+struct EvaluationInputs;
 struct Hierarchy;
 
 namespace python {
@@ -30,7 +30,7 @@ struct RunForm;
 // The classes that py::class_ declares.
 template <typename T>
 concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Diversifier> ||
-    std::same_as<T, Evaluator> || std::same_as<T, EvaluatorOptions> ||
+    std::same_as<T, Evaluator> || std::same_as<T, EvaluationInputs> ||
     std::same_as<T, Fingerprints> || std::same_as<T, Hierarchy> || std::same_as<T, Judgments> ||
     std::same_as<T, Measure> || std::same_as<T, Run> || std::same_as<T, RunForm> ||
     std::same_as<T, Similarity> || std::same_as<T, Statistics> || std::same_as<T, Tokenizer>;

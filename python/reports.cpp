@@ -40,10 +40,9 @@ py::tuple tables_of_scores(const py::object& scores, const py::dict& values,
 }
 
 // Paths are read when their turn comes.
-std::vector<std::variant<Run, RunFile>> reported_runs(const py::tuple& names,
-                                                      const py::tuple& objects,
-                                                      const RunForm& form) {
-  std::vector<std::variant<Run, RunFile>> runs;
+std::vector<AnyRun> reported_runs(const py::tuple& names, const py::tuple& objects,
+                                  const RunForm& form) {
+  std::vector<AnyRun> runs;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::string name = bytes_of(py::object(names[i]), "name of a run");
     if (const auto path = path_of(objects[i], name)) {
@@ -92,7 +91,7 @@ void bind_reports(py::module_& module) {
   module.def("report", &page);
   module.def("report_measures", [] {
     EvaluationInputs inputs;
-    inputs.judgments.qrels = Source("judgments");
+    inputs.judgments = JudgmentInputs{.qrels = Source("judgments")};
     return report_measures({}, inputs);
   });
 }

@@ -119,11 +119,18 @@ Fingerprints read_fingerprint_table(const std::vector<std::string>& paths) {
   return Fingerprints::read(sources(paths));
 }
 
-std::vector<NearDuplicate> pairs(const Fingerprints& fingerprints, int within,
-                                 const py::object& progress) {
-  return interruptible(progress, [&](const ProgressCallback& callback) {
-    return near_duplicates(fingerprints, within, callback);
+// (first, second, distance) of every pair.
+std::vector<std::tuple<std::string, std::string, int>> pairs(const Fingerprints& fingerprints,
+                                                             int within,
+                                                             const py::object& progress) {
+  std::vector<std::tuple<std::string, std::string, int>> found;
+  interruptible(progress, [&](const ProgressCallback& callback) {
+    const auto add = [&](std::string_view first, std::string_view second, int distance) {
+      found.emplace_back(first, second, distance);
+    };
+    return near_duplicates(fingerprints, within, add, callback);
   });
+  return found;
 }
 
 std::vector<std::vector<std::string>> groups(const Fingerprints& fingerprints, int within,

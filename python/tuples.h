@@ -47,9 +47,8 @@ class TupleCaster {
 
 using subintent::DocumentText, subintent::GroupMembership, subintent::GroupTarget,
     subintent::Intent, subintent::Judgment, subintent::LambdaChoice, subintent::MeasureDescription,
-    subintent::MeasureParameter, subintent::Merge, subintent::NearDuplicate, subintent::NodeLabel,
-    subintent::ProvenanceInput, subintent::RankedDocuments, subintent::ReportFile,
-    subintent::TopicLambda;
+    subintent::MeasureParameter, subintent::Merge, subintent::NodeLabel, subintent::ProvenanceInput,
+    subintent::RankedDocuments, subintent::ReportFile, subintent::TopicLambda;
 
 SUBINTENT_TUPLE(DocumentText, &DocumentText::title, &DocumentText::url, &DocumentText::excerpt);
 SUBINTENT_TUPLE(GroupMembership, &GroupMembership::topic, &GroupMembership::docno,
@@ -70,8 +69,6 @@ SUBINTENT_TUPLE(MeasureDescription, &MeasureDescription::name, &MeasureDescripti
                 &MeasureDescription::on_topic, &MeasureDescription::needs_hierarchy,
                 &MeasureDescription::needs_similarity, &MeasureDescription::needs_groups);
 SUBINTENT_TUPLE(Merge, &Merge::a, &Merge::b, &Merge::similarity, &Merge::size);
-SUBINTENT_TUPLE(NearDuplicate, &NearDuplicate::first, &NearDuplicate::second,
-                &NearDuplicate::distance);
 SUBINTENT_TUPLE(NodeLabel, &NodeLabel::topic, &NodeLabel::node, &NodeLabel::label);
 SUBINTENT_TUPLE(ProvenanceInput, &ProvenanceInput::role, &ProvenanceInput::name,
                 &ProvenanceInput::path);

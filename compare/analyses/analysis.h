@@ -72,9 +72,7 @@ struct AnalysisInputs {
   std::map<std::string, Superintents, LabelLess> superintents;
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
-  // If there is one, a series gives it the scores of each setting, and analyses none.
-  std::function<void(const std::vector<double>& setting, const ScoreGroup& scores)> take = {};
-  bool draws = false;                    // makes AnalysisResult::chart
+  bool draws = false;              // makes AnalysisResult::chart
   std::vector<std::string> tables = {};  // that are asked for; none: all
   // How it is shown: as text, the tables of which hold `limit` rows (0: all), or as tables that
   // hold all of them.

@@ -37,7 +37,6 @@ AnalysisResult run_delta(AnalysisInputs& inputs, const AnalysisValues& values,
   for (const Measure& measure : options.measures) series.measures.push_back(measure.name);
   std::vector<PlaceboPoint> placebos;
   const auto add = [&](double delta, const ScoreGroup& scores) {
-    if (inputs.take) return inputs.take({delta}, scores);
     add_point(series, {delta}, *inputs.each, values, scores);
     if (placebo) placebos.push_back(placebo_point({delta}, values, scores));
   };
@@ -46,7 +45,7 @@ AnalysisResult run_delta(AnalysisInputs& inputs, const AnalysisValues& values,
   };
   score_deltas(inputs.data, inputs.runs, inputs.dendrograms, options, add, progress, add_one);
   AnalysisResult made = joined(std::move(remarks), series_result(series, inputs.draws));
-  if (!placebo || inputs.take) return made;
+  if (!placebo) return made;
   if (made.chart) add_placebo_lines(placebos, 0, std::get<LineChart>(*made.chart));
   Report more = placebo_report(placebos, series.columns, correction_of(values), options.placebo);
   made.report.text.add("\n");

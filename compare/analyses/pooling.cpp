@@ -40,7 +40,6 @@ AnalysisResult run_pooling(AnalysisInputs& inputs, const AnalysisValues& values,
   const auto add = [&](const PoolingSetting& setting, ScoreGroup scores) {
     const std::vector<double> numbers = {static_cast<double>(setting.pool_depth),
                                          static_cast<double>(setting.depth)};
-    if (inputs.take) return inputs.take(numbers, scores);
     add_point(series, numbers, *inputs.each, values, std::move(scores));
   };
   score_pools(inputs.data, inputs.runs, inputs.pooled.empty() ? inputs.runs : inputs.pooled,

@@ -8,9 +8,7 @@
 #include "compare/study/warnings.h"
 #include "core/base/parallel.h"
 #include "core/base/warning.h"
-#include "hierarchy/nuggets.h"
 #include "similarity/coverage.h"
-#include "similarity/similarity_files.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -19,16 +17,6 @@ Scorer EvaluationData::scorer(const Judgments& own_judgments,
                               const std::vector<NamedHierarchies>& own_hierarchies,
                               std::vector<Measure> measures) const {
   return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade, groups};
-}
-
-MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table& gains) {
-  MeasureContext context;
-  for (const HierarchyFile& file : inputs.hierarchies) context.hierarchies.push_back(file.name);
-  for (const auto& [name, attribute] : inputs.groups) context.groups.push_back(name);
-  context.has_similarity = inputs.similarity.any();
-  context.has_judgments = is_given(inputs.judgments.qrels) || inputs.judgments.adhoc_qrels;
-  if (!gains.empty()) context.gains = &gains;
-  return context;
 }
 
 std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes) {
@@ -54,12 +42,6 @@ void check_files(const EvaluationData& data, Warnings& warnings) {
   for (const NamedHierarchies& named : data.hierarchies) {
     warn_of_hierarchies(named, *data.judgments, warnings);
   }
-}
-
-// Whether some measure compares documents that are not relevant, too.
-bool need_all_documents(std::span<const Measure> measures) {
-  return std::ranges::any_of(
-      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
 }
 
 void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
@@ -97,9 +79,11 @@ std::vector<Run> answer_runs(const Judgments& judgments) {
   return runs;
 }
 
-namespace {
+bool need_all_documents(std::span<const Measure> measures) {
+  return std::ranges::any_of(
+      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
+}
 
-// Do hierarchies name one of the judged intents?
 bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
   for (const NamedHierarchies& named : all) {
     for (const Hierarchy& hierarchy : named.topics) {
@@ -111,47 +95,6 @@ bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels) {
     }
   }
   return false;
-}
-
-}  // namespace
-
-EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
-                               Warnings& warnings) {
-  std::vector<NamedHierarchies> hierarchies;
-  for (const auto& [name, path] : inputs.hierarchies) {
-    const bool all_nuggets = inputs.judgments.all_intents.value_or(true);
-    hierarchies.push_back({name, path, read_hierarchies_or_nuggets(path, all_nuggets)});
-  }
-  const auto judgments = std::make_shared<Judgments>(
-      read_judgments(inputs.judgments, warnings,
-                     [&](const Qrels& qrels) { return name_one_of(hierarchies, qrels); }));
-  if (inputs.duplicates) {
-    set_duplicates(std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates)),
-                   inputs.duplicates_as, inputs.duplicates->name(), *judgments, warnings);
-  }
-  EvaluationData data{
-      judgments, std::move(hierarchies), {}, inputs.max_grade, read_groups(inputs.groups)};
-  check_files(data, warnings);
-  if (inputs.similarity.any()) {
-    const DocumentSimilarity::Wanted everything;
-    data.similarity = std::make_shared<const DocumentSimilarity>(
-        need_all_documents(measures)
-            ? read_similarity(inputs.similarity, everything)
-            : read_similarity(inputs.similarity, relevant_docnos(*data.judgments)));
-    check_similarity(data, measures, representing_file(inputs.similarity), warnings);
-  }
-  return data;
-}
-
-EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
-                               Remarks& remarks) {
-  EvaluationData data = read_evaluation(inputs, measures, remarks.warnings);
-  if (inputs.usual_measures) {
-    check_measures(data, allowed({measures.begin(), measures.end()}, data), remarks);
-  } else {
-    check_measures(data, measures, remarks);
-  }
-  return data;
 }
 
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
@@ -181,9 +124,9 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
 }
 
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
-                      Remarks& remarks) {
+                      const std::string& similarity, Remarks& remarks) {
   check_files(data, remarks.warnings);
-  if (data.similarity) check_similarity(data, measures, "similarity", remarks.warnings);
+  if (data.similarity) check_similarity(data, measures, similarity, remarks.warnings);
   check_measures(data, measures, remarks);
 }
 

@@ -24,10 +24,6 @@ namespace subintent::internal {
 
 using subintent::Remarks;
 
-// The names that measures can refer to, before anything is read: the gains must outlive the
-// measures.
-MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table& gains);
-
 // Inputs after reading, or values. Must live as long as the scorers made from it.
 struct EvaluationData {
   std::shared_ptr<const Judgments> judgments;
@@ -53,13 +49,11 @@ std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>
 // are not of answers.
 std::vector<Run> answer_runs(const Judgments& judgments);
 
-// Reads what these measures are computed from, and says of it what check_evaluation() does but for
-// measures. Throws the errors of the readers, and that of check_evaluation().
-EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
-                               Warnings& warnings);
-// Adds the remarks of check_measures(), too.
-EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
-                               Remarks& remarks);
+// Whether hierarchies name one of the judged intents.
+bool name_one_of(const std::vector<NamedHierarchies>& all, const Qrels& qrels);
+
+// Whether some measure compares documents that are not relevant, too.
+bool need_all_documents(std::span<const Measure> measures);
 
 // Adds duplicates to judgments, called `name` in warnings.
 void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
@@ -70,10 +64,11 @@ void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs a
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data);
 
 // Everything to be said of an evaluation by these measures before there are runs: what does not fit
-// the judgments, and measures that do not. Throws Error where a similarity has none of the relevant
-// documents, but not if all that compares documents does so whatever is relevant.
+// the judgments, and measures that do not. Throws Error where a similarity, which messages call
+// `similarity`, has none of the relevant documents, but not if all that compares documents does so
+// whatever is relevant.
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
-                      Remarks& remarks);
+                      const std::string& similarity, Remarks& remarks);
 // Adds only those remarks of check_evaluation() that concern measures.
 void check_measures(const EvaluationData& data, std::span<const Measure> measures,
                     Remarks& remarks);

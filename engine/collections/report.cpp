@@ -70,7 +70,7 @@ class ReportedRuns {
     return !files::is_regular_file(status);
   }
 
-  const std::vector<std::variant<Run, RunFile>>& runs_;
+  const std::vector<AnyRun>& runs_;
 };
 
 // One page in the making.

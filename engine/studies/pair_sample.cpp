@@ -63,16 +63,18 @@ void refuse_unused(const PairInputs& inputs) {
   if (inputs.scores.empty()) return;
   const std::string why = " computes scores, but `scores` gives them";
   refuse(!by.hierarchies.empty(), "hierarchies", "`hierarchy`" + why);
-  refuse(by.similarity.fingerprints.has_value(), "similarity", "`fingerprints`" + why);
-  refuse(!by.similarity.vectors.empty(), "similarity", "`vectors`" + why);
-  refuse(by.similarity.dense.has_value(), "similarity", "`dense`" + why);
+  const auto* const files = std::get_if<SimilarityFiles>(&by.similarity);
+  refuse(files == nullptr, "similarity", "`similarity`" + why);
+  refuse(files->fingerprints.has_value(), "similarity", "`fingerprints`" + why);
+  refuse(!files->vectors.empty(), "similarity", "`vectors`" + why);
+  refuse(files->dense.has_value(), "similarity", "`dense`" + why);
   refuse(!by.gains.empty(), "gains", "gains" + why);
   refuse(by.max_grade.has_value(), "max_grade", "max_grade" + why);
 }
 
 // What is drawn, and by which measures.
 struct Plan {
-  explicit Plan(const PairInputs& inputs) {
+  explicit Plan(const PairInputs& inputs) : gains(internal::checked_gains(inputs.evaluation)) {
     if (inputs.runs.size() < 2) {
       throw Error::argument("runs", "fewer than two runs", "give the runs to compare");
     }
@@ -83,23 +85,23 @@ struct Plan {
     sample = {pools_of(inputs), inputs.topics, inputs.seed};
     measures = internal::measures_of(sample.pools);
     if (inputs.scores.empty()) {
-      const internal::Gain::Table gains = internal::checked_gains(inputs.evaluation);
-      internal::parse_measures(measures, internal::context_of(inputs.evaluation, gains));
-      computed = measures;
+      computed = internal::parse_measures(measures, internal::context_of(inputs.evaluation, gains));
     } else if (measures.empty()) {
       throw Error::argument("scores", "scores: no pool uses scores",
                             "add one, for example `pool=near:MEASURE`");
     }
   }
 
+  internal::Gain::Table gains;  // the measures refer to it
   internal::SampleOptions sample;
-  std::vector<std::string> measures, computed;  // of pools; those whose scores are not read
+  std::vector<std::string> measures;        // of pools
+  std::vector<internal::Measure> computed;  // those whose scores are not read
 };
 
 std::vector<internal::Run> read_runs(const PairInputs& inputs) {
-  std::vector<RunFile> files = inputs.runs;
-  files.insert(files.end(), inputs.check_runs.begin(), inputs.check_runs.end());
-  return internal::read_runs(files);
+  std::vector<AnyRun> runs(inputs.runs.begin(), inputs.runs.end());
+  runs.insert(runs.end(), inputs.check_runs.begin(), inputs.check_runs.end());
+  return internal::read_runs(runs);
 }
 
 void tell(const Remarks& remarks, const RemarksCallback& say) {
@@ -108,13 +110,12 @@ void tell(const Remarks& remarks, const RemarksCallback& say) {
 
 // By the measures of the pools: read, or computed.
 internal::ScoreGroup scores_of(const PairInputs& inputs, const Plan& plan,
-                               const internal::EvaluationValues& values,
+                               const internal::EvaluationData& data,
                                std::span<const internal::Run> runs, const RemarksCallback& say) {
   if (inputs.scores.empty()) {
     if (plan.measures.empty()) return {};
     Remarks remarks;
-    const auto measures = internal::parse_measures(plan.measures, values.context());
-    internal::ScoreGroup scores = internal::score_runs(runs, values.data.scorer(measures), remarks);
+    auto scores = internal::score_runs(runs, data.scorer(plan.computed), remarks);
     tell(remarks, say);
     return scores;
   }
@@ -155,11 +156,13 @@ std::vector<PoolKind> pool_kinds() {
 
 PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
   Plan plan(inputs);
-  const internal::EvaluationValues values(inputs.evaluation, plan.computed);
-  tell(values.remarks(internal::parse_measures(plan.computed, values.context())), say);
+  Remarks remarks;
+  const internal::EvaluationData read =
+      internal::read_evaluation(inputs.evaluation, plan.computed, remarks);
+  tell(remarks, say);
 
   const auto data = std::make_shared<Data>();
-  data->judgments = values.data.judgments;
+  data->judgments = read.judgments;
   data->runs = read_runs(inputs);
   const std::span<const internal::Run> runs(data->runs), judged = runs.first(inputs.runs.size());
   internal::ShownOptions shown{static_cast<std::uint32_t>(inputs.cutoff), inputs.relevant_only, {}};
@@ -179,7 +182,7 @@ PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
   } else {
     plan.sample.taken = data->checks;
     auto sample =
-        internal::sample_pairs(drawn, scores_of(inputs, plan, values, judged, say), plan.sample);
+        internal::sample_pairs(drawn, scores_of(inputs, plan, read, judged, say), plan.sample);
     tell({sample.warnings, {}}, say);
     data->pairs = std::move(sample.pairs);
     data->nothing_to_judge = sample.nothing_to_judge;
@@ -188,12 +191,8 @@ PairSample::PairSample(const PairInputs& inputs, const RemarksCallback& say) {
   data_ = data;
 }
 
-std::vector<ListPair> PairSample::pairs() const {
-  std::vector<ListPair> pairs;
-  for (const internal::ListPair& pair : data_->pairs) {
-    pairs.push_back({pair.topic, pair.run1, pair.run2, pair.pool});
-  }
-  return pairs;
+std::size_t PairSample::pairs() const {
+  return data_->pairs.size();
 }
 
 std::size_t PairSample::topics() const {

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "subintent/basics.h"
@@ -160,19 +161,33 @@ std::vector<Scores> standardised(const std::vector<Scores>& scores,
 // F. Throws Error of the member that is outside its range.
 TopicSetSize topic_set_size(const TopicSetDesign& design);
 
-struct EvaluatorOptions {
-  // By the names that measures use; these are free of "@(),_".
-  std::map<std::string, std::vector<Hierarchy>> hierarchies = {};
-  std::optional<Similarity> similarity = {};   // for measures with redundancy (M_RA and so on)
-  std::optional<std::int32_t> max_grade = {};  // of ERR; none: the highest grade judged
-  std::map<int, double> gains = {};            // by grade (from 1), above 0; else the grade itself
+// What analyses and evaluations are made from is a value, or the files that it is read from when it
+// is needed.
+using AnyJudgments = std::variant<JudgmentInputs, Judgments>;
+using AnyHierarchies = std::variant<std::vector<Hierarchy>, Source>;  // of nuggets, too
+using AnySimilarity = std::variant<SimilarityFiles, Similarity>;
+
+// Hierarchies, and the name that measures have for them, free of "@(),_".
+struct NamedHierarchies {
+  std::string name;
+  AnyHierarchies hierarchies;
+};
+
+struct EvaluationInputs {
+  AnyJudgments judgments = {};
+  std::vector<NamedHierarchies> hierarchies = {};  // names differ
+  AnySimilarity similarity = {};                   // of documents, for measures such as M_RA
+  std::optional<std::int32_t> max_grade = {};      // of ERR; none: the highest grade judged
+  std::map<int, double> gains = {};  // by grade (from 1), above 0; else the grade itself
   // By the names that measures use, free of "@(),+": for measures of group fairness.
   std::map<std::string, GroupAttribute> groups = {};
   // Documents that are duplicates of others: in a list, one below another of its group is not
   // relevant, or leaves the list; in an ideal list a group is one document.
   std::optional<DuplicateGroups> duplicates = {};
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
-  bool usual_measures = false;  // as of EvaluationInputs
+  // Nobody has asked for the measures by name: those that judgments of topics do not allow are
+  // left out.
+  bool usual_measures = false;
 };
 
 // The measures of answers that nuggets are assigned to, where none are named: those of nuggetizer.
@@ -183,9 +198,9 @@ const std::vector<std::string>& answer_measures();
 std::vector<std::string> measures_of(const std::vector<std::string>& lists,
                                      const EvaluationInputs& inputs);
 
-// Throws Error for values of inputs that no evaluation takes: names of hierarchies and of
-// attributes of groups (arguments "hierarchy" and "groups"), "gains", "max_grade", files of
-// similarity as check() does, and "duplicates_as" without duplicates. Nothing is read.
+// Throws Error for inputs that no evaluation takes: names of hierarchies and of attributes of
+// groups (arguments "hierarchy" and "groups"), "gains", "max_grade", files of similarity as check()
+// does, and "duplicates_as" without duplicates. Nothing is read.
 void check_inputs(const EvaluationInputs& inputs);
 
 // Gains of grades as the command line takes them: "1=1,2=3,3=7". Throws Error of argument "gains".
@@ -199,6 +214,12 @@ struct RunFile {
   RunOrder order = RunOrder::rank;
   OnDuplicate on_duplicate = OnDuplicate::error;
 };
+
+using AnyRun = std::variant<Run, RunFile>;
+
+// Where no judgments are given, the topics are those of the runs: all are read, and stand in the
+// place of their files. Throws the errors of reading.
+void take_topics(EvaluationInputs& inputs, std::vector<AnyRun>& runs);
 
 // The scores of several runs by the same measures for the same topics. Cheap to copy.
 class ScoredRuns {
@@ -225,14 +246,12 @@ class ScoredRuns {
 // once. Cheap to copy; may be used by several threads at once.
 class Evaluator {
  public:
-  // Names of measures as Measure takes them: "D#-nDCG@20", "alpha_nDCG(alpha=0.7)@20". Those of one
-  // spelling are scored once. Throws Error (argument "measures") for a name that is
-  // not known, and the errors of read_hierarchies(), of hierarchies that lack a topic with relevant
-  // documents, and of similarities that have none of the relevant documents.
-  Evaluator(Judgments judgments, const std::vector<std::string>& measures,
-            EvaluatorOptions options = {});
-
-  // Reads files. `say` is told what there is to say of them before runs can be scored.
+  // Names of measures as Measure takes them: "D#-nDCG@20", "alpha_nDCG(alpha=0.7)@20", also with
+  // one of their own before them, "mine=P@5". Those of one spelling are scored once. `say` is told
+  // what there is to say of the inputs before runs can be scored. Throws Error (argument
+  // "measures") for a name that is not known, the errors of check_inputs() and of reading, and
+  // Error for hierarchies that lack a topic with relevant documents, and for similarities that have
+  // none of the relevant documents.
   Evaluator(const EvaluationInputs& inputs, const std::vector<std::string>& measures,
             const RemarksCallback& say = {});
 
@@ -241,9 +260,9 @@ class Evaluator {
 
   std::vector<std::string> measures() const;
   std::vector<std::string> topics() const;  // in label order
-  const Judgments& judgments() const;
-  // The options as they were given, with the content of files in memory.
-  EvaluatorOptions options() const;
+  Judgments judgments() const;
+  // The inputs as values that depend on no file.
+  EvaluationInputs inputs() const;
   // Remarks on the judgments, and on hierarchies and similarities that do not fit them.
   const Remarks& remarks() const;
   // All remarks in one list.
@@ -262,7 +281,7 @@ class Evaluator {
 
   // Reads, scores and forgets runs, on all threads: memory holds a few of them at a time. What the
   // means are taken over is for the remarks.
-  ScoredRuns score(std::span<const RunFile> runs, bool answered_topics = false,
+  ScoredRuns score(std::span<const AnyRun> runs, bool answered_topics = false,
                    std::size_t depth = all_documents, const ProgressCallback& progress = {}) const;
 
   // Scores answers: each judged document is one, the list of a system of its name for each topic

@@ -188,13 +188,7 @@ std::string draw_topics(const std::vector<Hierarchy>& hierarchies,
 // box per node below its parent, as wide as its weight, whose title says what it is.
 std::string draw_svg(const Hierarchy& hierarchy, std::size_t width = 960);
 
-// In the formats of other programs, as `subintent hierarchy --export` writes them
-// (docs/formats.md): Graphviz, Newick, and GraphML with all hierarchies in one graph. Throw as
-// to_json() does.
-std::string to_dot(const Hierarchy& hierarchy);
-std::string to_newick(const Hierarchy& hierarchy);
-std::string to_graphml(const std::vector<Hierarchy>& hierarchies);
-
+// A format of other programs, as `subintent hierarchy --export` writes it (docs/formats.md).
 struct ExportFormat {
   std::string_view name;        // "dot"
   bool of_dendrograms = false;  // else of hierarchies

@@ -28,12 +28,6 @@ struct PoolKind {
 
 std::vector<PoolKind> pool_kinds();
 
-// The ranked lists of two runs for a topic, which people compare.
-struct ListPair {
-  std::string topic, run1, run2;
-  std::string pool;  // why it was chosen: "random"
-};
-
 // What pairs are drawn from, and what is shown of them.
 struct PairInputs {
   EvaluationInputs evaluation;  // judgments: they give the topics, and what is relevant
@@ -64,7 +58,7 @@ class PairSample {
   // checks without checks; the errors of reading; and where there is nothing to judge.
   explicit PairSample(const PairInputs& inputs, const RemarksCallback& say = {});
 
-  std::vector<ListPair> pairs() const;     // by topic and pool, as they were drawn; no checks
+  std::size_t pairs() const;               // how many were drawn; no checks
   std::size_t topics() const;              // that they are of
   std::uint64_t nothing_to_judge() const;  // pairs left out: equal lists, or with an empty one
   std::string text() const;                // the pairs as a file, which `chosen` takes

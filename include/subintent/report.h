@@ -86,11 +86,11 @@ struct ReportFile {
 };
 
 struct ReportInputs {
-  Evaluator evaluator;                           // by whose first measure topics are shown
-  std::vector<std::variant<Run, RunFile>> runs;  // of different names; files are read again
-  std::vector<std::string> topics = {};          // names of those to report; none: all
-  std::vector<std::string> wanted_runs = {};     // likewise, of runs
-  std::vector<Source> texts = {};                // of documents, as read_texts() takes them
+  Evaluator evaluator;                        // by whose first measure topics are shown
+  std::vector<AnyRun> runs;                   // of different names; files are read again
+  std::vector<std::string> topics = {};       // names of those to report; none: all
+  std::vector<std::string> wanted_runs = {};  // likewise, of runs
+  std::vector<Source> texts = {};             // of documents, as read_texts() takes them
   std::vector<Source> vectors = {};  // of documents: nodes are shown with characteristic terms
   std::optional<Source> dendrograms = {};        // of the intents: what cutoffs make of them
   std::vector<PreferencePool> preferences = {};  // of users, between the runs

@@ -217,39 +217,23 @@ constexpr int max_near_duplicate_distance(int bits) {
 // The options of `subintent simhash --within`, and the tables that it writes.
 const AnalysisRecord& near_duplicates_record();
 
-// Two documents, in the order of the fingerprints, and in how many bits these differ.
-struct NearDuplicate {
-  std::string first, second;
-  int distance = 0;
+// Is told two documents, in the order of the fingerprints, and in how many bits these differ.
+using NearDuplicateCallback =
+    std::function<void(std::string_view first, std::string_view second, int distance)>;
 
-  bool operator==(const NearDuplicate&) const = default;
-};
-
-// All pairs of documents whose fingerprints differ in at most `within` bits, in the order of the
-// fingerprints. Not all pairs are compared: it takes time for sorting, and for what is found.
-// Throws Error (argument "within") for a number below 0 or above max_near_duplicate_distance(). The
-// result is the same for any number of threads.
-std::vector<NearDuplicate> near_duplicates(const Fingerprints& fingerprints, int within = 3,
-                                           const ProgressCallback& progress = {});
+// Calls `use` for all pairs of documents whose fingerprints differ in at most `within` bits, in the
+// order of the fingerprints, and returns how many there are: more, perhaps, than memory holds. Not
+// all pairs are compared: it takes time for sorting, and for what is found. Throws Error (argument
+// "within") for a number below 0 or above max_near_duplicate_distance(). The result is the same for
+// any number of threads.
+std::uint64_t near_duplicates(const Fingerprints& fingerprints, int within,
+                              const NearDuplicateCallback& use,
+                              const ProgressCallback& progress = {});
 
 // The groups of documents that such pairs connect, in the order of the fingerprints: what
 // DuplicateGroups take. Throws the same.
 std::vector<std::vector<std::string>> near_duplicate_groups(const Fingerprints& fingerprints,
                                                             int within = 3,
                                                             const ProgressCallback& progress = {});
-
-// The same as the text of a file (docs/formats.md), which can have more pairs than memory holds:
-// lines "docno<tab>docno<tab>distance", or "group<tab>docno" below that header, where a group is
-// named by its first document. Return how many pairs, or groups and documents, there are.
-std::uint64_t write_near_duplicates(const Fingerprints& fingerprints, int within,
-                                    const TextWriter& write, const ProgressCallback& progress = {});
-
-struct NearDuplicateGroups {
-  std::uint64_t groups = 0, documents = 0;
-};
-
-NearDuplicateGroups write_near_duplicate_groups(const Fingerprints& fingerprints, int within,
-                                                const TextWriter& write,
-                                                const ProgressCallback& progress = {});
 
 }  // namespace subintent

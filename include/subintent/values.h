@@ -238,7 +238,6 @@ enum class RunOrder {
   score_ascending  // by score, descending; ties by docno, ascending (bytes), as pyndeval does
 };
 
-// The orders of runs that users choose from.
 inline constexpr Choice<RunOrder> run_orders[] = {
     {RunOrder::rank, "rank", "by the rank column"},
     {RunOrder::score, "score", "by score, ties by docno, both descending"},
@@ -332,7 +331,6 @@ enum class MissingScores {
          // of one run name by one measure that come from several places are those of several runs
 };
 
-// What becomes of runs that lack topics which others have.
 inline constexpr Choice<MissingScores> missing_scores[] = {
     {MissingScores::error, "error", "refuse the scores"},
     {MissingScores::zero, "zero", "count 0"},
@@ -348,7 +346,6 @@ enum class ScoreScale {
   none     // as they are: from 0 to 1
 };
 
-// How scores are made probabilities.
 inline constexpr Choice<ScoreScale> score_scales[] = {
     {ScoreScale::minmax, "minmax", "the lowest is 0 and the highest 1"},
     {ScoreScale::max, "max", "share of the highest"},
@@ -597,26 +594,6 @@ struct SimilarityFiles {
 
   bool any() const { return fingerprints || dense || !vectors.empty(); }
   std::vector<std::string> paths() const;
-};
-
-// Hierarchies, or nuggets, and the name that measures have for them, free of "@(),_".
-struct HierarchyFile {
-  std::string name, path;
-};
-
-// The files that an evaluation is made from.
-struct EvaluationInputs {
-  JudgmentInputs judgments;
-  std::vector<HierarchyFile> hierarchies = {};  // names differ
-  SimilarityFiles similarity = {};              // of relevant documents, for measures such as M_RA
-  std::optional<std::int32_t> max_grade = {};   // of ERR; none: the highest grade judged
-  std::map<int, double> gains = {};             // by grade (from 1), above 0; else the grade itself
-  std::map<std::string, GroupAttribute> groups = {};  // by the names that measures use
-  std::optional<Source> duplicates = {};              // a file that DuplicateGroups read
-  DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
-  // Nobody has asked for the measures by name: those that judgments of topics do not allow are
-  // left out.
-  bool usual_measures = false;
 };
 
 }  // namespace subintent

@@ -87,16 +87,14 @@ void declare_evaluate(CommandLine& line, EvaluateOptions& o) {
   declare_compat(line, o, options);
 }
 
-void add_duplicates(const EvaluateOptions& o, EvaluationSetup& setup) {
-  setup.inputs.duplicates_as =
-      value_named("--duplicates-as", o.duplicates_as, duplicate_treatments);
-  if (!o.duplicates) {
-    if (!o.duplicates_as) return;
+void check_duplicates(const EvaluateOptions& o, EvaluationSetup& setup) {
+  value_named("--duplicates-as", o.duplicates_as, duplicate_treatments);  // or an error
+  if (o.duplicates) {
+    setup.paths.push_back(*o.duplicates);
+  } else if (o.duplicates_as) {
     throw Error::usage("--duplicates-as needs --duplicates",
                        "give the duplicates, or leave it out");
   }
-  setup.inputs.duplicates = *o.duplicates;
-  setup.paths.push_back(*o.duplicates);
 }
 
 // Are there answers in the place of runs?
@@ -120,7 +118,7 @@ AnalysisValues table_values(const EvaluateOptions& o, std::size_t runs, std::siz
 EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   EvaluatePlan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
-  add_duplicates(o, plan.evaluation);
+  check_duplicates(o, plan.evaluation);
   if (o.runs.empty() && !scores_answers(o)) {
     throw Error::usage("no runs given", "give at least one run file");
   }
@@ -152,8 +150,9 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   std::vector<Remarks> kept;  // until it is known that these are assignments to answers
   std::vector<RunFile> files = run_files(plan.runs, plan.evaluation);
   for (RunFile& file : files) file.named_by_tag = o.run_name == "tag";
-  EvaluationInputs inputs = plan.evaluation.inputs;
-  take_topics(files, inputs);
+  std::vector<AnyRun> runs(files.begin(), files.end());
+  EvaluationInputs inputs = inputs_of_evaluate(o, plan);
+  take_topics(inputs, runs);
   const Evaluator evaluator(inputs, measures, [&](const Remarks& remarks) {
     if (!scores_answers(o)) return say(remarks, line);
     kept.push_back(remarks);
@@ -161,7 +160,7 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   const ScoredRuns scored = [&] {
     ProgressLine progress(line.shows_progress() && files.size() > 1);
     if (scores_answers(o)) return evaluator.score_answers(values.flag("answered_topics"));
-    return evaluator.score(files, values.flag("answered_topics"),
+    return evaluator.score(runs, values.flag("answered_topics"),
                            o.depth ? static_cast<std::size_t>(*o.depth) : all_documents,
                            progress.callback());
   }();
@@ -182,6 +181,14 @@ void write(const std::string& text, OutputFile& output) {
 }
 
 }  // namespace
+
+EvaluationInputs inputs_of_evaluate(const EvaluateOptions& o, const EvaluatePlan& plan) {
+  EvaluationInputs inputs = plan.evaluation.inputs;
+  if (!o.duplicates) return inputs;
+  inputs.duplicates = DuplicateGroups(Source(*o.duplicates));
+  inputs.duplicates_as = value_named("--duplicates-as", o.duplicates_as, duplicate_treatments);
+  return inputs;
+}
 
 Work setup_evaluate(CommandLine& line) {
   const auto options = std::make_shared<EvaluateOptions>();

@@ -31,6 +31,9 @@ struct EvaluatePlan {
   std::vector<GivenRun> runs;
 };
 
+// The inputs with duplicates, which are read.
+EvaluationInputs inputs_of_evaluate(const EvaluateOptions& options, const EvaluatePlan& plan);
+
 // --compat: what the tools of TREC and NTCIR print. Throws Error::usage for options that do not go
 // with it, or need it.
 void check_compat(const EvaluateOptions& options);

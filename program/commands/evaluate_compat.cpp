@@ -153,7 +153,7 @@ Work compat_work(CommandLine& line, std::shared_ptr<const CompatOptions> options
     std::vector<RunFile> runs;
     for (const GivenRun& run : plan.runs) runs.push_back(run_file(*options, plan, run));
     ProgressLine progress(line.shows_progress() && runs.size() > 1);
-    output.write(tool_output(*options->compat, plan.evaluation.inputs, runs, of_tool,
+    output.write(tool_output(*options->compat, inputs_of_evaluate(*options, plan), runs, of_tool,
                              line.remarks(&progress), progress.callback()));
     output.close();
   };

@@ -166,7 +166,7 @@ void note_sample(const SampleWords& o, const PairSample& sample, std::uint64_t s
                           count_of(sample.nothing_to_judge(), "pair")));
   }
   if (o.study.study) return;
-  line.note(fmt::format("{} of {} (seed {})", count_of(sample.pairs().size(), "pair"),
+  line.note(fmt::format("{} of {} (seed {})", count_of(sample.pairs(), "pair"),
                         count_of(sample.topics(), "topic"), seed));
 }
 

@@ -92,7 +92,7 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
   take_assignments(o.evaluation, o.runs);
   o.evaluation.may_lack_judgments = true;
   plan.evaluation = evaluation_setup(o.evaluation);
-  plan.view = topic_view_options(o.view, plan.evaluation.inputs.similarity);
+  plan.view = topic_view_options(o.view, similarity_files(o.evaluation.similarity));
   const bool of_answers = !o.evaluation.assignments.empty();
   if (o.runs.empty() && !of_answers)
     throw Error::usage("no runs given", "give at least one run file");
@@ -173,11 +173,11 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add("topic-level judgments", judgments.adhoc_qrels);
   add_one("topics", judgments.topics);
   add_one("probabilities", judgments.probabilities);
-  for (const auto& [name, path] : plan.evaluation.inputs.hierarchies) {
-    files.push_back({"hierarchies " + name, path});
+  for (const auto& [name, hierarchies] : plan.evaluation.inputs.hierarchies) {
+    files.push_back({"hierarchies " + name, std::get<Source>(hierarchies).path()});
   }
   add("groups", o.evaluation.groups.paths());
-  add("similarity", plan.evaluation.inputs.similarity.paths());
+  add("similarity", similarity_files(o.evaluation.similarity).paths());
   add_one("dendrograms", o.dendrograms);
   add("texts", o.captions.texts);
   add("terms", o.text);
@@ -187,11 +187,11 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
 }
 
 ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const CommandLine& line) {
-  std::vector<RunFile> runs = run_files(plan.runs, plan.evaluation);
+  const std::vector<RunFile> files = run_files(plan.runs, plan.evaluation);
+  std::vector<AnyRun> runs(files.begin(), files.end());
   EvaluationInputs evaluation = plan.evaluation.inputs;
-  take_topics(runs, evaluation);
-  ReportInputs inputs{Evaluator(evaluation, plan.measures), {}};
-  for (RunFile& run : runs) inputs.runs.emplace_back(std::move(run));
+  take_topics(evaluation, runs);
+  ReportInputs inputs{Evaluator(evaluation, plan.measures), std::move(runs)};
   if (!o.evaluation.assignments.empty()) {
     for (subintent::Run& run : inputs.evaluator.judgments().answers()) {
       inputs.runs.emplace_back(std::move(run));

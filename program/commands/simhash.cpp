@@ -61,16 +61,24 @@ void list_near_duplicates(const CommandLine& line, const SimhashArguments& argum
   const Fingerprints fingerprints = Fingerprints::read(sources(arguments.inputs));
   std::string found;
   {
-    const auto write = [&](std::string_view text) { output.write(text); };
     ProgressLine progress(line.shows_progress());
     if (arguments.near["groups"].flag) {
-      const NearDuplicateGroups counts =
-          write_near_duplicate_groups(fingerprints, within, write, progress.callback());
-      found = fmt::format("{} of {} connected by pairs", count_of(counts.groups, "group"),
-                          count_of(counts.documents, "document"));
+      const auto groups = near_duplicate_groups(fingerprints, within, progress.callback());
+      std::size_t documents = 0;
+      output.write("group\tdocno\n");
+      for (const std::vector<std::string>& docnos : groups) {
+        documents += docnos.size();
+        for (const std::string& docno : docnos) {
+          output.write(fmt::format("{}\t{}\n", docnos[0], docno));
+        }
+      }
+      found = fmt::format("{} of {} connected by pairs", count_of(groups.size(), "group"),
+                          count_of(documents, "document"));
     } else {
-      found =
-          count_of(write_near_duplicates(fingerprints, within, write, progress.callback()), "pair");
+      const auto write = [&](std::string_view first, std::string_view second, int distance) {
+        output.write(fmt::format("{}\t{}\t{}\n", first, second, distance));
+      };
+      found = count_of(near_duplicates(fingerprints, within, write, progress.callback()), "pair");
     }
   }
   line.note(fmt::format("{} at most {} apart, of {}", found,

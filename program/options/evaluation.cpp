@@ -1,8 +1,7 @@
 #include "program/options/evaluation.h"
 
-#include <filesystem>
-#include <set>
 #include <string>
+#include <variant>
 
 #include "program/options/names.h"
 #include "subintent/program.h"
@@ -16,16 +15,16 @@ void append(std::vector<std::string>& names, const Names& more) {
 }
 
 // --hierarchy NAME=FILE: their names and paths.
-std::vector<HierarchyFile> parse_hierarchies(const std::vector<std::string>& given) {
-  std::vector<HierarchyFile> parsed;
+std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
+  std::vector<NamedHierarchies> parsed;
   for (const std::string& text : given) {
     const auto [name, path] =
         named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
-    for (const HierarchyFile& other : parsed) {
+    for (const NamedHierarchies& other : parsed) {
       if (other.name == name)
         throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
     }
-    parsed.push_back({name, path});
+    parsed.push_back({name, Source(path)});
   }
   return parsed;
 }
@@ -35,18 +34,6 @@ OnDuplicate on_duplicate(const std::string& name) {
 }
 
 }  // namespace
-
-std::vector<std::string> EvaluationOptions::given() const {
-  std::vector<std::string> names = judgments.given();
-  if (!hierarchies.empty()) names.emplace_back("--hierarchy");
-  append(names, groups.given());
-  append(names, similarity.given());
-  if (gains) names.emplace_back("--gains");
-  if (max_grade) names.emplace_back("--max-grade");
-  if (order) names.emplace_back("--order");
-  if (on_duplicate) names.emplace_back("--on-duplicate");
-  return names;
-}
 
 void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.section("Judgments and hierarchies");
@@ -102,7 +89,8 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   setup.inputs.judgments = judgment_files(o.judgments);
   setup.order = run_order(o.order.value_or("rank"));
   setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
-  setup.inputs.similarity = similarity_files(o.similarity);
+  const SimilarityFiles similarity = similarity_files(o.similarity);
+  setup.inputs.similarity = similarity;
   if (o.max_grade && *o.max_grade > INT32_MAX) {  // smaller ones are for check_inputs()
     throw Error::usage("--max-grade: '" + std::to_string(*o.max_grade) + "' is above 1000",
                        "give the highest grade of the judgments");
@@ -112,26 +100,13 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
   setup.inputs.groups = group_attributes(o.groups);
   check_inputs(setup.inputs);
-  setup.paths = setup.inputs.similarity.paths();
+  setup.paths = similarity.paths();
   append(setup.paths, o.judgments.paths());
   append(setup.paths, o.groups.paths());
-  for (const HierarchyFile& file : setup.inputs.hierarchies) setup.paths.push_back(file.path);
+  for (const NamedHierarchies& named : setup.inputs.hierarchies) {
+    setup.paths.push_back(std::get<Source>(named.hierarchies).path());
+  }
   return setup;
-}
-
-void take_topics(std::vector<RunFile>& runs, EvaluationInputs& inputs) {
-  if (is_given(inputs.judgments.qrels) || inputs.judgments.adhoc_qrels) return;
-  std::set<std::string> topics;
-  for (RunFile& run : runs) {
-    if (!std::filesystem::is_regular_file(run.source.path())) {
-      run.source = Source::memory(read_file(run.source), run.source.name());
-    }
-    const auto read = subintent::Run::read(run.source, run.order, run.on_duplicate);
-    for (const RankedDocuments& list : read.lists()) topics.insert(list.topic);
-  }
-  for (const std::string& topic : topics) {
-    inputs.judgments.unjudged_intents.emplace_back(topic, "*");
-  }
 }
 
 std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {

@@ -27,8 +27,6 @@ struct EvaluationOptions {
   std::optional<std::string> on_duplicate;
   std::vector<std::string> assignments;  // nuggets assigned to answers, by --assignments
   bool may_lack_judgments = false;       // where no measure needs them
-
-  std::vector<std::string> given() const;  // "--qrels"
 };
 
 // What they mean.
@@ -55,9 +53,6 @@ void say(const Remarks& remarks, const CommandLine& line);
 
 // What they mean. Throws Error of Kind::argument.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);
-
-// Where there are no judgments, the topics are those of the runs. Pipes are read here, and kept.
-void take_topics(std::vector<RunFile>& runs, EvaluationInputs& inputs);
 
 // Runs, to be read as the setup says.
 std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup);

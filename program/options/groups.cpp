@@ -19,14 +19,6 @@ GroupAttribute& named(Attributes& attributes, const char* option, const std::str
 
 }  // namespace
 
-std::vector<std::string> GroupOptions::given() const {
-  std::vector<std::string> names;
-  if (!groups.empty()) names.emplace_back("--groups");
-  if (!targets.empty()) names.emplace_back("--group-targets");
-  if (!ordinal.empty()) names.emplace_back("--ordinal");
-  return names;
-}
-
 std::vector<std::string> GroupOptions::paths() const {
   std::vector<std::string> paths;
   for (const std::string& text : groups) {

@@ -15,7 +15,6 @@ namespace subintent::internal {
 struct GroupOptions {
   std::vector<std::string> groups, targets, ordinal;
 
-  std::vector<std::string> given() const;  // "--groups"
   std::vector<std::string> paths() const;
 };
 

@@ -187,32 +187,15 @@ def _value(given: Any, option: Option) -> Any:
 # ---- Inputs ----
 
 
-def _made(record: Analysis, sources: Sources, values: Values, progress: Any, known: Sequence[bytes] = ()) -> Any:
-    """The table of an analysis, or its tables."""
-    options = {option.name: option for option in record.options}
-    given = {name: _value(value, options[name]) for name, value in values.items() if value is not None}
-    made = _core.analyse(record.name, sources, given, known, caller_of(progress))
-    tables = {table: made_table(columns, rows, hidden) for table, columns, rows, hidden in made}
-    if len(record.tables) > 1:
-        return Tables(tables)
-    return next(iter(tables.values()))
-
-
-def _of_scores(record: Analysis, values: Values, scores: Any, *, measures: Any = None, missing: str = "error", progress: Any = None) -> Any:
-    return _made(record, _scores(scores, measures, missing), values, progress)
-
-
-def _scores(scores: Any, measures: Any, missing: str) -> Sources:
+def _of_scores(scores: Any, *, measures: Any = None, missing: str = "error") -> Sources:
     return {"scores": scores, "measures": [] if measures is None else names_of(measures), "missing": text(missing, "missing")}
 
 
-def _of_preferences(
-    record: Analysis, values: Values, scores: Any, preferences: Any, *, measures: Any = None, missing: str = "error", progress: Any = None
-) -> Any:
-    sources = _scores(scores, measures, missing)
+def _of_preferences(scores: Any, preferences: Any, *, measures: Any = None, missing: str = "error") -> Sources:
+    sources = {**_of_scores(scores, measures=measures, missing=missing), "preferences": _pools(preferences)}
     if scores is None:
         del sources["scores"]
-    return _made(record, {**sources, "preferences": _pools(preferences)}, values, progress)
+    return sources
 
 
 def _pools(given: Any) -> Dict[str, Any]:
@@ -224,27 +207,26 @@ def _pools(given: Any) -> Dict[str, Any]:
     return {"preferences": given}
 
 
-def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Tuple[Sources, Sequence[bytes]]:
-    """The sources of an Evaluator, or of judgments alone, and of runs; and the warnings that were given before."""
+def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "evaluator") -> Sources:
+    """The sources of an Evaluator, or of judgments alone, and of runs; "known" are the warnings that were given before."""
     if isinstance(evaluator, Evaluator):
         core = evaluator._of([] if runs is None else named_runs(runs)[1])._core
-        judgments, options, form, known = core.judgments(), core.options(), evaluator._form, core.warnings()
+        sources = {"judgments": core.judgments(), "evaluation": core.options(), "form": evaluator._form, "known": core.warnings()}
     else:
         judgments = judgments_of(evaluator, argument)
-        options, form = _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant"), form_of(None, "descending")
-        known = judgments.warnings()
-    sources: Sources = {"judgments": judgments, "evaluation": options, "form": form}
+        options = _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
+        sources = {"judgments": judgments, "evaluation": options, "form": form_of(None, "descending"), "known": judgments.warnings()}
     if runs is not None:
         sources["names"], sources["runs"] = named_runs(runs)
     if pooled is not None:
         sources["pooled_names"], sources["pooled"] = named_runs(pooled, "pooled")
-    return sources, known
+    return sources
 
 
 def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
     """The values with the measures of an Evaluator where none are given and the analysis takes them."""
     kind = record.name.split()[0]
-    takes = kind != "delta" and any(option.name == "measures" for option in record.options)
+    takes = kind not in ("delta", "hierarchies") and any(option.name == "measures" for option in record.options)
     if not takes or not isinstance(evaluator, Evaluator) or values.get("measures") is not None:
         return values
     names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
@@ -254,8 +236,6 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
 
 
 def _of_runs(
-    record: Analysis,
-    values: Values,
     evaluator: EvaluatorLike,
     runs: Any,
     *,
@@ -263,16 +243,15 @@ def _of_runs(
     dendrograms: Any = None,
     superintents: Optional[PathLike] = None,
     answers: Optional[QrelsLike] = None,
-    progress: Any = None,
-) -> Any:
-    sources, known = _evaluation(evaluator, runs, pooled)
+) -> Sources:
+    sources = _evaluation(evaluator, runs, pooled)
     if dendrograms is not None:
         sources["dendrograms"] = dendrograms_of(dendrograms)
     if superintents is not None:
         sources["superintents"] = path_of(superintents, "superintents")
     if answers is not None:
         sources["answers"] = judgments_of(answers, "answers")
-    return _made(record, sources, _with_measures(record, values, evaluator), progress, known)
+    return sources
 
 
 # The analyses of some inputs, by the first word of their names; others do not take them.
@@ -281,77 +260,66 @@ _TAKERS = {
 }  # fmt: skip
 
 
-def _of_judges(record: Analysis, values: Values, evaluator: Any, runs: Any = None, *, model: Any = None, progress: Any = None) -> Any:
+def _of_judges(evaluator: Any, runs: Any = None, *, model: Any = None) -> Sources:
     if runs is None:  # of scores
-        return _made(record, {"scores": evaluator, "second_scores": model}, values, progress)
-    sources, known = _evaluation(evaluator, runs)
+        return {"scores": evaluator, "second_scores": model}
+    sources = _evaluation(evaluator, runs)
     if model is not None:
         sources["second"] = judgments_of(model, "model")
-    with called("second_judgments", "model"):
-        return _made(record, sources, _with_measures(record, values, evaluator), progress, known)
+    return sources
 
 
-def _of_judgments(
-    record: Analysis,
-    values: Values,
-    first: EvaluatorLike,
-    second: QrelsLike,
-    runs: Any = None,
-    *,
-    more: Sequence[QrelsLike] = (),
-    progress: Any = None,
-) -> Any:
-    sources, known = _evaluation(first, runs, argument="first")
-    sources["second"] = judgments_of(second, "second")
-    sources["more"] = [judgments_of(one, "more") for one in items(more, "more", "a list of judgments")]
-    return _made(record, sources, _with_measures(record, values, first), progress, known)
+def _of_judgments(first: EvaluatorLike, second: QrelsLike, runs: Any = None, *, more: Sequence[QrelsLike] = ()) -> Sources:
+    others = [judgments_of(each, "more") for each in items(more, "more", "a list of judgments")]
+    return {**_evaluation(first, runs, argument="first"), "second": judgments_of(second, "second"), "more": others}
 
 
-def _of_lists(record: Analysis, values: Values, runs: Any, *, progress: Any = None) -> Any:
+def _of_lists(runs: Any) -> Sources:
     names, given = named_runs(runs)
     read = tuple(read_run(run, scores=True) if isinstance(run, (str, os.PathLike)) else run for run in given)
-    return _made(record, {"names": names, "runs": read, "form": form_of(None, "descending")}, values, progress)
+    return {"names": names, "runs": read, "form": form_of(None, "descending")}
 
 
-def _of_hierarchies(
-    record: Analysis,
-    values: Values,
-    first: Any,
-    second: Any,
-    evaluator: Optional[EvaluatorLike] = None,
-    runs: Any = None,
-    *,
-    progress: Any = None,
-) -> Any:
-    sources, known = ({}, ()) if evaluator is None else _evaluation(evaluator, runs)
+def _of_hierarchies(first: Any, second: Any, evaluator: Optional[EvaluatorLike] = None, runs: Any = None) -> Sources:
+    sources = {} if evaluator is None else _evaluation(evaluator, runs)
     all_intents = sources["judgments"].all_nuggets if sources else True
     for source, given, argument in (("hierarchies", first, "first"), ("second_hierarchies", second, "second")):
         sources[source] = hierarchies_of(given, all_intents=all_intents, argument=argument)
-    return _made(record, sources, values, progress, known)
+    return sources
 
 
-def _of_similarities(
-    record: Analysis, values: Values, qrels: QrelsLike, similarities: Any = None, *, dendrograms: Any = None, progress: Any = None
-) -> Any:
+def _of_similarities(qrels: QrelsLike, similarities: Any = None, *, dendrograms: Any = None) -> Sources:
     named = {"": similarities} if isinstance(similarities, Similarity) else mapping(similarities, "similarities", "{name: Similarity}")
     sources = {"judgments": judgments_of(qrels), "similarities": named}
     if dendrograms is not None:
         sources["dendrograms"] = dendrograms_of(dendrograms)
-    return _made(record, sources, values, progress)
+    return sources
 
 
 # ---- Functions ----
 
 
-def _maker(record: Analysis) -> Callable[..., Any]:
-    """The function that makes an analysis of its inputs."""
-    makers: Dict[str, Callable[..., Any]] = {
+def _sources_of(record: Analysis) -> Callable[..., Sources]:
+    """The function that takes the inputs of an analysis."""
+    functions: Dict[str, Callable[..., Sources]] = {
         "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
         "similarities": _of_similarities, "overlap": _of_lists, "judges": _of_judges,
     }  # fmt: skip
     if record.of_scores:
-        return makers.get(record.name, _of_scores)
-    return makers.get(record.name, _of_runs)
+        return functions.get(record.name, _of_scores)
+    return functions.get(record.name, _of_runs)
+
+
+def _made(record: Analysis, sources: Sources, values: Values, progress: Any) -> Any:
+    """The table of an analysis, or its tables."""
+    options = {option.name: option for option in record.options}
+    given = {name: _value(value, options[name]) for name, value in values.items() if value is not None}
+    with called("second_judgments", "model" if record.name == "judges" else "second_judgments"):
+        made = _core.analyse(record.name, sources, given, sources.pop("known", ()), caller_of(progress))
+    tables = {table: made_table(columns, rows, hidden) for table, columns, rows, hidden in made}
+    if len(record.tables) > 1:
+        return Tables(tables)
+    return next(iter(tables.values()))
 
 
 def _default(option: Option) -> Any:
@@ -380,21 +348,23 @@ def _about(option: Option) -> str:
 
 def _function(record: Analysis) -> Callable[..., Any]:
     """A function that makes an analysis, whose arguments are the inputs and the options of the record."""
-    maker = _maker(record)
-    signature = inspect.signature(maker)
-    *inputs, progress = list(signature.parameters.values())[2:]
+    sources_of = _sources_of(record)
+    signature = inspect.signature(sources_of)
     kind = record.name.split()[0]
-    inputs = [one for one in inputs if kind in _TAKERS.get(one.name, [kind])]
+    inputs = [one for one in signature.parameters.values() if kind in _TAKERS.get(one.name, [kind])]
+    progress = inspect.Parameter("progress", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="Any")
     options = [
         inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=inspect.Parameter.empty if option.required else _default(option))
         for option in record.options
     ]
-    signature = signature.replace(parameters=[*inputs, *options, progress])
+    signature = signature.replace(parameters=[*inputs, *options, progress], return_annotation="Any")
 
     def made(*args: Any, **kwargs: Any) -> Any:
         given = signature.bind(*args, **kwargs).arguments
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
-        return maker(record, values, **given)
+        told = given.pop("progress", None)
+        asked = _with_measures(record, values, given.get("evaluator", given.get("first")))
+        return _made(record, sources_of(**given), asked, told)
 
     tables = [f"        * {table.name}, {table.meaning}: {', '.join(c.name for c in table.columns)};" for table in record.tables]
     lines = [

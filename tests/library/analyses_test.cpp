@@ -98,18 +98,22 @@ class AnalysesTest : public testing::Test {
   static void TearDownTestSuite() { std::filesystem::remove_all(folder); }
 
   static void read_inputs() {
-    sources.scores = read_scores({folder + "scores.tsv"});
+    scores = read_scores({folder + "scores.tsv"});
+    sources.scores = scores;
     std::vector<std::string> paths;
     for (const auto& file : std::filesystem::directory_iterator(study + "runs")) {
       paths.push_back(file.path());
     }
     std::ranges::sort(paths);
     for (const std::string& path : paths) {
-      sources.runs.push_back(Run::read(path));
-      scored_runs.push_back(Run::read(path, RunOrder::rank, OnDuplicate::error, true));
+      runs.push_back(Run::read(path, RunOrder::rank, OnDuplicate::error, true));
     }
-    sources.judgments = sources.second_judgments = Judgments::read(study + "qrels.txt");
-    sources.preferences = {{"preferences.tsv", read_preferences(study + "preferences.tsv")}};
+    sources.runs = {runs.begin(), runs.end()};
+    judgments = Judgments::read(study + "qrels.txt");
+    sources.evaluation.judgments = *judgments;
+    sources.second_judgments = *judgments;
+    sources.preferences = std::vector<PreferencePool>{
+        {"preferences.tsv", read_preferences(study + "preferences.tsv")}};
     sources.dendrograms = read_dendrograms(folder + "dendrograms");
     sources.hierarchies = read_hierarchies(folder + "WI0.3");
     sources.second_hierarchies = read_hierarchies(folder + "WI0.6");
@@ -119,23 +123,22 @@ class AnalysesTest : public testing::Test {
 
   static std::string two_runs() {
     const std::string folder_of_runs = study + "runs/";
-    return folder_of_runs + sources.runs[0].name() + " " + folder_of_runs + sources.runs[1].name();
+    return folder_of_runs + runs[0].name() + " " + folder_of_runs + runs[1].name();
   }
 
   static AnalysisSources sources_of(const std::string& name) {
     AnalysisSources own = sources;
     if (name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
-    if (name == "overlap") own.runs = scored_runs;
-    if (name == "judgments") own.more_judgments = {*sources.judgments};
+    if (name == "judgments") own.more_judgments = {*judgments};
     if (name == "difference" || name == "losses") own.runs = {sources.runs[0], sources.runs[1]};
     return own;
   }
 
   // What the command line has for the sources of an analysis.
   static std::string arguments_of(const std::string& name, bool of_scores) {
-    const std::string runs = " " + study + "runs/*", qrels = " --qrels " + study + "qrels.txt";
+    const std::string paths = " " + study + "runs/*", qrels = " --qrels " + study + "qrels.txt";
     if (name == "leave-out") {
-      return "judgments --leave-out " + study + "qrels.txt" + runs;
+      return "judgments --leave-out " + study + "qrels.txt" + paths;
     }
     if (of_scores) {
       const bool people = name == "preferences" || name == "battles";
@@ -146,14 +149,14 @@ class AnalysesTest : public testing::Test {
     }
     if (name == "judgments") {
       return name + " " + study + "qrels.txt " + study + "qrels.txt --also " + study + "qrels.txt" +
-             runs;
+             paths;
     }
-    if (name == "overlap") return name + runs;
+    if (name == "overlap") return name + paths;
     if (name == "judges") {
-      return name + " --human " + study + "qrels.txt --model " + study + "qrels.txt" + runs;
+      return name + " --human " + study + "qrels.txt --model " + study + "qrels.txt" + paths;
     }
     if (name == "hierarchies") {
-      return name + " --per-topic " + folder + "WI0.3 " + folder + "WI0.6" + qrels + runs;
+      return name + " --per-topic " + folder + "WI0.3 " + folder + "WI0.6" + qrels + paths;
     }
     if (name == "similarities") {
       return name + " --per-topic" + qrels + " --fingerprints " + folder +
@@ -164,9 +167,9 @@ class AnalysesTest : public testing::Test {
     }
     if (name == "losses") return name + qrels + " " + two_runs();
     if (name == "gate") {
-      return qrels + " --margin 0.5 --baseline " + study + "runs/" + sources.runs[1].name() + runs;
+      return qrels + " --margin 0.5 --baseline " + study + "runs/" + runs[1].name() + paths;
     }
-    std::string arguments = name + qrels + runs;
+    std::string arguments = name + qrels + paths;
     if (name.starts_with("delta")) arguments += " --dendrograms " + folder + "dendrograms";
     if (name.starts_with("delta")) arguments += " --deltas 0.2,0.4";
     if (name.starts_with("pooling")) arguments += " --depths 5,10 --pool-depths 5";
@@ -196,7 +199,7 @@ class AnalysesTest : public testing::Test {
     if (name == "difference") values["measures"] = Texts{"nDCG@10", "alpha-nDCG@10"};
     if (name == "battles") values["prior"] = 2.0;
     if (name.ends_with("equivalence")) values["margin"] = 0.05;
-    if (name == "gate") values = {{"margin", 0.5}, {"baseline", sources.runs[1].name()}};
+    if (name == "gate") values = {{"margin", 0.5}, {"baseline", runs[1].name()}};
     if (name == "placebo") values["placebo"] = std::uint64_t{3};
     if (name == "hierarchies" || name == "similarities") values["per_topic"] = true;
     return values;
@@ -204,7 +207,9 @@ class AnalysesTest : public testing::Test {
 
   static inline std::string folder;
   static inline AnalysisSources sources;
-  static inline std::vector<subintent::Run> scored_runs;
+  static inline std::vector<Scores> scores;
+  static inline std::vector<subintent::Run> runs;
+  static inline std::optional<Judgments> judgments;
 };
 
 TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
@@ -219,7 +224,7 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
           std::vector<std::string>{"HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"};
       arguments += " -m 'HD#-nDCG_WI@20,HD#-nDCG_WD@20,D#-nDCG@20'";
     }
-    const AnalysisTables made = analyse(record.name, own, values);
+    const AnalysisReport made = analyse(record.name, own, values);
     const std::vector<Lines> printed = printed_tables(record.command + " " + arguments);
     ASSERT_GE(made.tables.size(), printed.size()) << record.name;
     for (std::size_t i = 0; i < printed.size(); ++i) {
@@ -270,7 +275,7 @@ std::string words_of(const Case& one) {
 }
 
 void expect_same(const Case& one, const AnalysisSources& sources, const std::string& arguments) {
-  const AnalysisTables made = analyse(one.name, sources, one.options);
+  const AnalysisReport made = analyse(one.name, sources, one.options);
   const std::vector<Lines> tables = printed_tables("compare " + words_of(one) + arguments);
   ASSERT_GE(made.tables.size(), tables.size()) << words_of(one);
   for (std::size_t i = 0; i < tables.size(); ++i) {
@@ -279,58 +284,44 @@ void expect_same(const Case& one, const AnalysisSources& sources, const std::str
 }
 
 TEST_F(AnalysesTest, GiveWhatTheProgramPrintsWithOptions) {
-  const std::vector<Case> of_scores = {
-      {"significance", {{"test", "bootstrap,tukey,randomisation"}, {"trials", "2000"}}},
-      {"significance", {{"test", "sign,wilcoxon"}, {"family", "measures"}, {"correction", "bh"}}},
-      {"significance",
-       {{"test", "bootstrap"},
-        {"seed", "9223372036854775807"},
-        {"alpha", "0.01"},
-        {"correction", "bonferroni"},
-        {"baseline", "pm2"}}},
-      {"significance", {{"standardise", true}}},
-      {"discriminative-power", {{"test", "t,tukey"}, {"trials", "500"}, {"correction", "holm"}}},
-      {"correlation", {{"of", "both"}, {"test", "wilcoxon"}}},
-      {"concordance", {{"gold", std::vector<std::string>{"I-rec@10"}}}},
-      {"topic-set-size", {{"differences", "0.1,0.3"}, {"systems", "2,5"}}},
-  };
-  for (const Case& one : of_scores) expect_same(one, sources, " " + folder + "scores.tsv");
   expect_same({"preferences", {{"ties", "half"}}}, sources,
               " " + folder + "scores.tsv --preferences " + study + "preferences.tsv");
-  const std::string runs = " --qrels " + study + "qrels.txt " + study + "runs/*";
+  const std::string paths = " --qrels " + study + "qrels.txt " + study + "runs/*";
   AnalysisSources own = sources;
-  own.pooled = {own.runs[0], own.runs[3]};
+  own.pooled = {runs[0], runs[3]};
   expect_same({"pooling",
                {{"measures", "nDCG,RBP,D#-nDCG"},
                 {"rbp_residual", "0.05"},
                 {"pool_depths", "5,20"},
                 {"depths", "5,50"}}},
               own,
-              " --pooled-run " + study + "runs/" + own.runs[0].name() + " --pooled-run " + study +
-                  "runs/" + own.runs[3].name() + runs);
+              " --pooled-run " + study + "runs/" + runs[0].name() + " --pooled-run " + study +
+                  "runs/" + runs[3].name() + paths);
   own.pooled.clear();
   own.superintents = Source(study + "superintents.txt");
   expect_same({"delta", {{"measures", "HD#-nDCG_WI@10,N-rec_SUP+WD@10"}, {"deltas", "0.1,0.5"}}},
               own,
               " --dendrograms " + folder + "dendrograms --superintents " + study +
-                  "superintents.txt" + runs);
+                  "superintents.txt" + paths);
 }
 
 // Runs without a topic that others have, in values and in a file.
 TEST_F(AnalysesTest, GiveWhatTheProgramPrintsOfMissingScores) {
   AnalysisSources own = sources;
+  std::vector<Scores> partial = scores;
   std::string names;
   for (std::size_t run = 0; run < 4; ++run) {
-    Scores& scores = own.scores[run];
-    names += scores.run + " ";
-    for (std::size_t m = 1; m <= scores.measures.size(); ++m) {
-      scores.values[m * scores.topics.size() - 1] = std::numeric_limits<double>::quiet_NaN();
+    Scores& of_run = partial[run];
+    names += of_run.run + " ";
+    for (std::size_t m = 1; m <= of_run.measures.size(); ++m) {
+      of_run.values[m * of_run.topics.size() - 1] = std::numeric_limits<double>::quiet_NaN();
     }
   }
+  own.scores = partial;
   const std::string part = folder + "part.tsv";
-  const std::string command =
-      "awk -F'\\t' -v topic=" + own.scores[0].topics.back() + " -v runs=' " + names +
-      "' '!($2 == topic && index(runs, \" \" $1 \" \"))' " + folder + "scores.tsv > " + part;
+  const std::string command = "awk -F'\\t' -v topic=" + scores[0].topics.back() + " -v runs=' " +
+                              names + "' '!($2 == topic && index(runs, \" \" $1 \" \"))' " +
+                              folder + "scores.tsv > " + part;
   ASSERT_EQ(std::system(command.c_str()), 0);
   for (const auto& [missing, name, meaning] : missing_scores) {
     if (missing == MissingScores::error) continue;
@@ -339,7 +330,7 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrintsOfMissingScores) {
     expect_same(analyse("significance", own).tables.back(),
                 printed_tables("compare significance" + arguments).back(), "pairs");
     AnalysisSources other = own;
-    other.scores = standardised(own.scores, missing);
+    other.scores = standardised(partial, missing);
     const auto made = analyse("significance", other).tables.back();
     expect_same(made, printed_tables("compare significance --standardise" + arguments).back(),
                 "standardised");
@@ -347,35 +338,14 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrintsOfMissingScores) {
 }
 
 TEST_F(AnalysesTest, ReadTheScoresThatAnEvaluatorGives) {
-  const Evaluator evaluator(*sources.judgments, sources.scores[0].measures);
-  ASSERT_EQ(sources.runs.size(), sources.scores.size());
-  for (std::size_t i = 0; i < sources.runs.size(); ++i) {
-    const Scores scores = evaluator.score(sources.runs[i]);
-    EXPECT_EQ(scores.run, sources.scores[i].run);
-    EXPECT_EQ(scores.topics, sources.scores[i].topics);
-    EXPECT_EQ(scores.values, sources.scores[i].values);
+  const Evaluator evaluator({*judgments}, scores[0].measures);
+  ASSERT_EQ(runs.size(), scores.size());
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    const Scores made = evaluator.score(runs[i]);
+    EXPECT_EQ(made.run, scores[i].run);
+    EXPECT_EQ(made.topics, scores[i].topics);
+    EXPECT_EQ(made.values, scores[i].values);
   }
-}
-
-// What a series analyses are the scores of its settings.
-TEST_F(AnalysesTest, HaveTheScoresOfEverySetting) {
-  const OptionValues options = {{"measures", "nDCG,AP"}, {"depths", "5,10"}, {"pool_depths", "3"}};
-  const ScoredSettings found = score_settings("pooling", sources, options);
-  const Table series = analyse("pooling significance", sources, options).tables.back();
-  std::size_t row = 0;
-  for (const auto& [setting, scores] : found.settings) {
-    AnalysisSources own;
-    own.scores = scores;
-    const AnalysisTables made = analyse("significance", own);
-    for (const std::vector<Cell>& cells : made.tables.at(0).rows) {
-      std::vector<Cell> expected(setting.begin(), setting.end());
-      expected.insert(expected.end(), cells.begin(), cells.end());
-      EXPECT_EQ(series.rows.at(row++), expected);
-    }
-  }
-  EXPECT_EQ(row, series.rows.size());
-  EXPECT_EQ(found.settings.size(), 4U);  // and the pools as deep as the evaluation
-  EXPECT_EQ(found.settings[0].setting, (std::vector<double>{3, 5}));
 }
 
 TEST_F(AnalysesTest, GiveTheTablesThatAreAskedFor) {
@@ -387,44 +357,8 @@ TEST_F(AnalysesTest, GiveTheTablesThatAreAskedFor) {
   const auto all = analyse("similarities", sources).tables;
   EXPECT_EQ(made[0].rows, all.at(1).rows);
   own.tables = {"reliability", "participants"};
-  own.scores.clear();  // which people do without
+  own.scores = {};  // which people do without
   EXPECT_EQ(analyse("preferences", own).tables.size(), 2U);
-}
-
-// Rows have the cells of their tables: those of the columns at some places.
-TEST_F(AnalysesTest, HaveRowsOfTheirTables) {
-  const auto pairs = analyse("significance", sources, {{"test", "tukey"}, {"seed", "9"}});
-  const PairRow pair = rows<PairRow>(pairs).at(7);
-  const std::vector<Cell>& cells = pairs.tables.at(0).rows.at(7);
-  EXPECT_EQ(Cell(pair.run2), cells[4]);
-  EXPECT_EQ(Cell(pair.difference), cells[8]);
-  EXPECT_EQ(Cell(pair.p), cells[15]);
-  EXPECT_EQ(pair.seed, 9U);
-  const auto power = analyse("discriminative-power", sources, {{"test", "t"}});
-  EXPECT_EQ(rows<PowerRow>(power).size(), 3U);
-  EXPECT_FALSE(rows<PowerRow>(power)[0].trials);
-  EXPECT_EQ(Cell(rows<OverlapRow>(power).at(2).agreement), power.tables.at(1).rows[2][6]);
-  const auto correlation = analyse("correlation", sources);
-  EXPECT_EQ(Cell(rows<CorrelationRow>(correlation).at(0).tau_ap_1.value()),
-            correlation.tables[0].rows[0][4]);
-  const auto concordance = analyse("concordance", sources, {{"gold", "nDCG@10"}});
-  EXPECT_EQ(Cell(rows<ConcordanceRow>(concordance).at(0).p), concordance.tables[0].rows[0][10]);
-  const auto people = analyse("preferences", sources);
-  EXPECT_EQ(Cell(rows<AgreementRow>(people).at(0).tau.value()), people.tables[0].rows[0][6]);
-  EXPECT_TRUE(rows<PairRow>(people).empty());
-}
-
-TEST_F(AnalysesTest, HaveRowsOfTheTablesOfSeries) {
-  const OptionValues options = values_of("pooling significance");
-  const auto pairs = analyse("pooling significance", sources, options);
-  const auto table = std::ranges::find(pairs.tables, "pairs", &Table::name);
-  ASSERT_NE(table, pairs.tables.end());
-  const std::vector<PairRow> all = rows<PairRow>(pairs);
-  ASSERT_EQ(all.size(), table->rows.size());
-  EXPECT_EQ(Cell(all.at(7).run2), table->rows[7][6]);
-  EXPECT_EQ(Cell(all.at(7).p), table->rows[7][17]);
-  const auto correlation = analyse("pooling correlation", sources, options);
-  EXPECT_FALSE(rows<CorrelationRow>(correlation).empty());
 }
 
 std::string refusal_of_analysis(const std::string& name, const AnalysisSources& sources,
@@ -470,9 +404,9 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
   unused("measures", [](AnalysisSources& own) { own.measures = {"P@5"}; });
   unused("missing", [](AnalysisSources& own) { own.missing = MissingScores::zero; });
   unused("pooled", [](AnalysisSources& own) { own.pooled = own.runs; });
-  unused("answers", [](AnalysisSources& own) { own.answers = own.judgments; });
+  unused("answers", [](AnalysisSources& own) { own.answers = judgments; });
   unused("superintents", [](AnalysisSources& own) { own.superintents = Source("groups"); });
-  unused("more_judgments", [](AnalysisSources& own) { own.more_judgments = {*own.judgments}; });
+  unused("more_judgments", [](AnalysisSources& own) { own.more_judgments = {*judgments}; });
   AnalysisSources without = sources;
   without.runs.clear();
   EXPECT_EQ(refusal_of_analysis("leave-out", without, {}), "runs|runs: none given");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "cells.h"
 #include "refusal.h"
 
 namespace subintent {
@@ -26,49 +27,48 @@ std::vector<Scores> three_runs() {
           scores_of("c", topics, {.1, .3, .2, .4})};
 }
 
-AnalysisTables significance(std::vector<Scores> scores, const OptionValues& options = {},
+AnalysisReport significance(std::vector<Scores> scores, const OptionValues& options = {},
                             MissingScores missing = MissingScores::error) {
   return analyse("significance", {.scores = std::move(scores), .missing = missing}, options);
 }
 
-std::vector<PairRow> pairs_of(std::vector<Scores> scores, const OptionValues& options = {},
-                              MissingScores missing = MissingScores::error) {
-  return rows<PairRow>(significance(std::move(scores), options, missing));
+Table pairs_of(const AnalysisReport& made) {
+  return table_of(made, "pairs");
 }
 
 TEST(Comparisons, PairsOfAllRunsByAllMeasures) {
-  const AnalysisTables found = significance(three_runs());
-  const auto pairs = rows<PairRow>(found);
-  ASSERT_EQ(pairs.size(), 6U);
-  const PairRow& pair = pairs[0];
-  EXPECT_EQ(pair.measure + pair.run1 + pair.run2, "Mab");
-  EXPECT_EQ(pair.group, 1U);
-  EXPECT_DOUBLE_EQ(pair.difference, -.2);
-  EXPECT_EQ(pair.losses, 4U);
-  EXPECT_LT(pair.p, pair.p_holm);
-  EXPECT_EQ(pair.test, "t");
-  EXPECT_EQ(pair.correction, "holm");  // the default
-  EXPECT_FALSE(pair.trials);
+  const AnalysisReport found = significance(three_runs());
+  const Table pairs = pairs_of(found);
+  ASSERT_EQ(pairs.rows.size(), 6U);
+  EXPECT_EQ(text(pairs, 0, "measure") + text(pairs, 0, "run1") + text(pairs, 0, "run2"), "Mab");
+  EXPECT_EQ(number(pairs, 0, "group"), 1);
+  EXPECT_DOUBLE_EQ(number(pairs, 0, "difference"), -.2);
+  EXPECT_EQ(number(pairs, 0, "losses"), 4);
+  EXPECT_LT(number(pairs, 0, "p"), number(pairs, 0, "p_holm"));
+  EXPECT_EQ(text(pairs, 0, "test"), "t");
+  EXPECT_EQ(text(pairs, 0, "correction"), "holm");  // the default
+  EXPECT_EQ(cell(pairs, 0, "trials"), Cell());
   EXPECT_TRUE(found.warnings.empty());
+  refusal([&] { cell(pairs, 0, "none"); }, "column");
+  refusal([&] { cell(pairs, 6, "test"); }, "column");
 }
 
 TEST(Comparisons, WinnersAreSignificant) {
-  const auto found =
-      rows<PairRow>(analyse("significance", {.scores = three_runs(), .measures = {"N"}},
-                            {{"correction", "none"}, {"baseline", "b"}}));
-  ASSERT_EQ(found.size(), 2U);
-  for (const PairRow& pair : found) {
-    EXPECT_EQ(pair.run2, "b");
-    EXPECT_EQ(pair.winner, pair.p < .05 ? "b" : "");
+  const Table found = pairs_of(analyse("significance", {.scores = three_runs(), .measures = {"N"}},
+                                       {{"correction", "none"}, {"baseline", "b"}}));
+  ASSERT_EQ(found.rows.size(), 2U);
+  for (std::size_t row = 0; row < 2; ++row) {
+    EXPECT_EQ(text(found, row, "run2"), "b");
+    EXPECT_EQ(text(found, row, "winner"), number(found, row, "p") < .05 ? "b" : "");
   }
-  EXPECT_EQ(found[0].winner, "b");
+  EXPECT_EQ(text(found, 0, "winner"), "b");
 }
 
 TEST(Comparisons, TooFewTrialsAreWarnedOf) {
   const auto found = significance(three_runs(), {{"test", "randomisation"}, {"trials", "10"}});
   ASSERT_EQ(found.warnings.size(), 1U);
   EXPECT_NE(found.warnings[0].what().find("none of 3 pairs can be significant"), std::string::npos);
-  EXPECT_EQ(rows<PairRow>(found).at(0).trials, 10U);
+  EXPECT_EQ(number(pairs_of(found), 0, "trials"), 10);
   const OptionValues tukey = {{"test", "tukey"}, {"trials", "10"}};
   EXPECT_EQ(analyse("discriminative-power", {.scores = three_runs()}, tukey).warnings.size(), 1U);
 }
@@ -78,14 +78,14 @@ TEST(Comparisons, MissingScores) {
   runs[1] = scores_of("b", {"4", "2"}, {.7, .4});
   EXPECT_NE(refusal([&] { significance(runs); }).find("run b has no score for topic 1 by M"),
             std::string::npos);
-  EXPECT_EQ(pairs_of(runs, {}, MissingScores::zero).at(0).topics, 4U);
-  const auto dropped = pairs_of(runs, {}, MissingScores::drop);
-  EXPECT_EQ(dropped.at(0).topics, 2U);
-  EXPECT_DOUBLE_EQ(dropped[0].mean2, .55);
-  const AnalysisTables grouped = significance(runs, {}, MissingScores::group);
+  EXPECT_EQ(number(pairs_of(significance(runs, {}, MissingScores::zero)), 0, "topics"), 4);
+  const Table dropped = pairs_of(significance(runs, {}, MissingScores::drop));
+  EXPECT_EQ(number(dropped, 0, "topics"), 2);
+  EXPECT_DOUBLE_EQ(number(dropped, 0, "mean2"), .55);
+  const AnalysisReport grouped = significance(runs, {}, MissingScores::group);
   EXPECT_EQ(grouped.tables.at(0).name, "groups");
-  ASSERT_EQ(rows<PairRow>(grouped).size(), 2U);
-  EXPECT_EQ(rows<PairRow>(grouped)[0].group, 1U);
+  ASSERT_EQ(pairs_of(grouped).rows.size(), 2U);
+  EXPECT_EQ(number(pairs_of(grouped), 0, "group"), 1);
   ASSERT_EQ(grouped.warnings.size(), 1U);
   EXPECT_EQ(grouped.warnings[0].what(),
             "1 run not compared, because no other run has the same topics: b");
@@ -101,13 +101,13 @@ TEST(Comparisons, ValuesOfOneRunAreJoined) {
     parts.push_back(scores_of(run.run, {"1", "2"}, {run.values[0], run.values[1]}));
     parts.push_back(scores_of(run.run, {"3", "4"}, {run.values[2], run.values[3]}));
   }
-  const AnalysisTables joined = significance(parts), whole = significance(three_runs());
+  const AnalysisReport joined = significance(parts), whole = significance(three_runs());
   EXPECT_EQ(joined.tables.at(0).rows, whole.tables.at(0).rows);
   ASSERT_EQ(joined.warnings.size(), 1U);
   EXPECT_NE(joined.warnings[0].what().find("in several values for 3 runs"), std::string::npos);
-  const auto apart = pairs_of(parts, {}, MissingScores::group);
-  EXPECT_EQ(apart.size(), 12U);
-  EXPECT_EQ(apart.back().group, 2U);
+  const Table apart = pairs_of(significance(parts, {}, MissingScores::group));
+  EXPECT_EQ(apart.rows.size(), 12U);
+  EXPECT_EQ(number(apart, 11, "group"), 2);
   parts.push_back(scores_of("a", {"1"}, {.9}));
   EXPECT_NE(refusal([&] { significance(parts); }).find("has the score 0.9, but 0.1"),
             std::string::npos);
@@ -199,29 +199,30 @@ TEST(Comparisons, OptionsOfAnotherKindAreRefused) {
 }
 
 TEST(Comparisons, RankingsThatAgree) {
-  const auto found = rows<CorrelationRow>(analyse("correlation", {.scores = three_runs()}));
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].tau_b, 1);
-  EXPECT_EQ(found[0].tau_ap_symmetric, 1);
-  EXPECT_EQ(found[0].items, 3U);
+  const Table found = table_of(analyse("correlation", {.scores = three_runs()}), "correlations");
+  ASSERT_EQ(found.rows.size(), 1U);
+  EXPECT_EQ(number(found, 0, "tau_b"), 1);
+  EXPECT_EQ(number(found, 0, "tau_ap_symmetric"), 1);
+  EXPECT_EQ(number(found, 0, "items"), 3);
 }
 
 TEST(Comparisons, PreferencesByHand) {
   const auto agreement = [](std::vector<UserPreference> preferences) {
-    return rows<AgreementRow>(
-        analyse("preferences", {.scores = three_runs(),
-                                .measures = {"M"},
-                                .preferences = {{"pool", std::move(preferences)}}}));
+    std::vector<PreferencePool> pools = {{"pool", std::move(preferences)}};
+    return table_of(
+        analyse("preferences",
+                {.scores = three_runs(), .measures = {"M"}, .preferences = std::move(pools)}),
+        "agreement");
   };
-  const auto found = agreement(
+  const Table found = agreement(
       {{"1", "b", "a", "u", Preference::first}, {"1", "b", "c", "u", Preference::second}});
-  ASSERT_EQ(found.size(), 2U);  // of the user, and the average
-  EXPECT_EQ(found[0].first + found[0].second, "Muser u");
-  EXPECT_EQ(found[0].agreements, 1);
-  EXPECT_EQ(found[0].disagreements, 1);
-  EXPECT_EQ(found[1].tau, 0);
-  EXPECT_FALSE(found[0].low);  // intervals are those of averages
-  EXPECT_FALSE(found[1].agreements);
+  ASSERT_EQ(found.rows.size(), 2U);  // of the user, and the average
+  EXPECT_EQ(text(found, 0, "first") + text(found, 0, "second"), "Muser u");
+  EXPECT_EQ(number(found, 0, "agreements"), 1);
+  EXPECT_EQ(number(found, 0, "disagreements"), 1);
+  EXPECT_EQ(number(found, 1, "tau"), 0);
+  EXPECT_EQ(cell(found, 0, "low"), Cell());  // intervals are those of averages
+  EXPECT_EQ(cell(found, 1, "agreements"), Cell());
   EXPECT_TRUE(refusal([&] { agreement({}); }).starts_with("pool: contains no preferences"));
   for (const UserPreference& wrong :
        {UserPreference{"", "a", "b", "u", {}}, UserPreference{"1", "a", "a", "u", {}},
@@ -326,31 +327,16 @@ Judgments judgments() {
   return Judgments::of({{"1", "x", "a", 1}, {"1", "x", "b", 2}, {"1", "y", "c", 1}});
 }
 
-std::vector<subintent::Run> two_runs() {
+std::vector<AnyRun> two_runs() {
   return {subintent::Run::ranked({{"1", {"a", "b", "c"}}}, "r"),
           subintent::Run::ranked({{"1", {"b", "c", "a"}}}, "s")};
 }
 
-TEST(Studies, PoolsAreThoseOfTheRuns) {
-  EXPECT_EQ(two_runs()[0].named("t").name(), "t");
-  AnalysisSources sources{.judgments = judgments(), .runs = two_runs()};
-  const OptionValues options = {{"measures", "P"}, {"pool_depths", "1"}, {"depths", "2"}};
-  const auto found = score_settings("pooling", sources, options).settings;
-  ASSERT_EQ(found.size(), 2U);
-  EXPECT_EQ(found[0].setting, (std::vector<double>{1, 2}));
-  EXPECT_EQ(found[0].scores.at(0).measures, std::vector<std::string>{"P@2"});
-  EXPECT_EQ(found[0].scores[0].mean(0), 1);   // a and b
-  EXPECT_EQ(found[0].scores[1].mean(0), .5);  // c is in no pool
-  EXPECT_EQ(found[1].scores[1].mean(0), 1);
-  sources.pooled = {two_runs()[0]};
-  EXPECT_EQ(score_settings("pooling", sources, options).settings[0].scores[1].mean(0), 0);
-}
-
 TEST(Studies, WhatMakesNoSenseIsRefused) {
-  AnalysisSources sources{.judgments = judgments(), .runs = two_runs()};
+  AnalysisSources sources{.evaluation = {judgments()}, .runs = two_runs()};
   const auto refused = [&](const std::string& name, const OptionValues& options,
                            const std::string& argument) {
-    refusal([&] { score_settings(name, sources, options); }, argument);
+    refusal([&] { analyse(name, sources, options); }, argument);
   };
   const std::vector<std::string> none;
   refused("pooling", {{"measures", none}}, "measures");
@@ -362,7 +348,6 @@ TEST(Studies, WhatMakesNoSenseIsRefused) {
   refused("pooling", {{"depths", std::vector<double>{1'000'001}}}, "depths");
   refused("pooling", {{"rbp_residual", 1.0}}, "rbp_residual");
   refused("pooling", {{"rbp_residual", nan}}, "rbp_residual");
-  refused("placebo", {}, "name");  // which has no settings
   sources.runs = {two_runs()[0], two_runs()[0]};
   refused("pooling", {}, "runs");
   sources.runs.clear();
@@ -372,7 +357,6 @@ TEST(Studies, WhatMakesNoSenseIsRefused) {
   sources.runs = two_runs();
   refused("delta", {}, "dendrograms");
   sources.dendrograms = cluster(judgments(), similarity);
-  EXPECT_EQ(score_settings("delta", sources).settings.size(), 8U);
   for (const double delta : {-.1, 1.1, nan}) {
     refused("delta", {{"deltas", std::vector<double>{delta}}}, "deltas");
   }
@@ -381,22 +365,19 @@ TEST(Studies, WhatMakesNoSenseIsRefused) {
   refused("delta", {{"measures", "N-rec_XY@5"}}, "measures");
   const auto official = intent_hierarchies(judgments());
   sources.evaluation.hierarchies = {{"WD", official}};
-  refused("delta", {}, "hierarchies");
-  sources.evaluation.hierarchies = {{"TL", official}};
-  const OptionValues options = {{"deltas", "0.5"}, {"measures", "N-rec_TL@5"}};
-  EXPECT_EQ(score_settings("delta", sources, options).settings.at(0).scores.at(0).mean(0), 1);
+  refused("delta", {}, "hierarchy");
 }
 
 TEST(Studies, SimilaritiesWithoutRuns) {
   const auto similarity = Similarity::fingerprints({"a", "b", "c"}, {1, 3, 0xff});
   const auto dendrograms = cluster(judgments(), similarity);
-  const AnalysisSources shapes{.judgments = judgments(), .dendrograms = dendrograms};
+  const AnalysisSources shapes{.evaluation = {judgments()}, .dendrograms = dendrograms};
   for (const double delta : {-.1, 1.1, nan}) {
     const OptionValues options = {{"deltas", std::vector<double>{delta}}};
     refusal([&] { analyse("similarities", shapes, options); }, "deltas");
   }
   EXPECT_EQ(analyse("similarities", shapes, {{"deltas", "0,1"}}).tables.at(0).rows.size(), 2U);
-  AnalysisSources sources{.judgments = judgments(), .similarities = {{"", similarity}}};
+  AnalysisSources sources{.evaluation = {judgments()}, .similarities = {{"", similarity}}};
   EXPECT_FALSE(analyse("similarities", sources, {{"per_topic", true}}).tables.at(2).rows.empty());
   sources.similarities = {{"", Similarity::fingerprints({"z"}, {1})}};
   refusal([&] { analyse("similarities", sources); });

@@ -18,7 +18,7 @@ const std::string files_study = SUBINTENT_DATA "/study/";
 const std::string qrels = files_study + "qrels.txt", adhoc_qrels = files_study + "qrels.adhoc.txt";
 
 EvaluationInputs judged() {
-  return {.judgments = {.qrels = Source(qrels)}};
+  return {JudgmentInputs{.qrels = Source(qrels)}};
 }
 
 std::vector<RunFile> runs_of(const std::vector<std::string>& names) {
@@ -27,10 +27,23 @@ std::vector<RunFile> runs_of(const std::vector<std::string>& names) {
   return runs;
 }
 
+std::vector<AnyRun> any_runs_of(const std::vector<std::string>& names) {
+  const std::vector<RunFile> runs = runs_of(names);
+  return {runs.begin(), runs.end()};
+}
+
 AnalysisValues values_of(const std::string& analysis, const OptionValues& given = {}) {
   AnalysisValues values(analysis_record(analysis).options);
   for (const auto& [option, value] : given) values.set(option, value);
   return values;
+}
+
+// With the text that the program prints.
+AnalysisReport analyse_files(const std::string& name, const AnalysisSources& files,
+                             const AnalysisValues& values, AnalysisLayout layout = {},
+                             const RemarksCallback& say = {}) {
+  if (layout.format.empty()) layout.format = "table";
+  return PlannedAnalysis(name, files, values, layout).make(say);
 }
 
 class Files : public testing::Test {
@@ -46,8 +59,8 @@ class Files : public testing::Test {
 };
 
 TEST_F(Files, OfScoresAreAnalysed) {
-  AnalysisFiles files;
-  files.scores = {scores};
+  AnalysisSources files;
+  files.scores = std::vector<Source>{scores};
   files.measures = {"I-rec@10"};
   const AnalysisValues values = values_of("significance", {{"baseline", "bm25"}});
   const std::string command = "compare significance -m I-rec@10 --baseline bm25 " + scores;
@@ -59,7 +72,7 @@ TEST_F(Files, OfScoresAreAnalysed) {
   const AnalysisReport made =
       analyse_files("significance", files, values, {.format = "json", .svg = false}, say);
   EXPECT_EQ(made.text, printed(command + " --quiet --format json"));
-  EXPECT_EQ(said.all(), made.remarks.all());
+  EXPECT_EQ(said.all(), made.warnings);
   ASSERT_FALSE(made.tables.empty());
   EXPECT_EQ(made.tables[0].name, "pairs");
   for (const std::string& text : {made.curves, made.svg, made.junit, made.markdown}) {
@@ -74,7 +87,7 @@ TEST_F(Files, OfScoresAreAnalysed) {
 }
 
 TEST_F(Files, OfRunsAreAnalysed) {
-  AnalysisFiles files{.evaluation = judged(), .runs = runs_of({"bm25", "random"})};
+  AnalysisSources files{.evaluation = judged(), .runs = any_runs_of({"bm25", "random"})};
   files.baseline = 0;
   const AnalysisReport gate = analyse_files("gate", files, values_of("gate", {{"margin", 0.01}}),
                                             {.junit = true, .markdown = true});
@@ -99,20 +112,20 @@ TEST_F(Files, OfRunsAreAnalysed) {
   EXPECT_LT(std::ranges::count(whole, '\n'), std::ranges::count(narrow, '\n'));
   EXPECT_GT(std::ranges::max(split(whole, '\n'), {}, &std::string::size).size(), 80U) << whole;
 
-  files.second_judgments = qrels;
+  files.second_judgments = JudgmentInputs{.qrels = Source(qrels)};
   EXPECT_EQ(analyse_files("judgments", files, values_of("judgments")).text,
             printed("compare judgments --quiet " + qrels + " " + qrels + " " + files_study +
                     "runs/bm25 " + files_study + "runs/random"));
 }
 
 TEST_F(Files, OfAnalysesAreRefused) {
-  const auto refused = [](const std::string& name, const AnalysisFiles& files,
+  const auto refused = [](const std::string& name, const AnalysisSources& files,
                           const std::string& argument, const AnalysisLayout& layout = {}) {
-    return refusal([&] { FileAnalysis(name, files, values_of(name), layout); }, argument);
+    return refusal([&] { PlannedAnalysis(name, files, values_of(name), layout); }, argument);
   };
-  const AnalysisFiles of_scores{.scores = {scores}};
-  const AnalysisFiles of_runs{.evaluation = judged(), .runs = runs_of({"bm25", "random"})};
-  EXPECT_EQ(refused("significance", {}, "scores"), "scores is missing; give at least one file");
+  const AnalysisSources of_scores{.scores = std::vector<Source>{scores}};
+  const AnalysisSources of_runs{.evaluation = judged(), .runs = any_runs_of({"bm25", "random"})};
+  EXPECT_EQ(refused("significance", {}, "scores"), "scores: none given");
   EXPECT_EQ(refused("discriminative-power", of_scores, "svg", {.svg = true}),
             "svg draws one test only; choose it with `test`");
   EXPECT_EQ(refused("significance", of_scores, "curves", {.curves = true}),
@@ -123,18 +136,20 @@ TEST_F(Files, OfAnalysesAreRefused) {
             "format: there is none called 'jsn'; did you mean json?");
   EXPECT_EQ(refused("redundancy", {.evaluation = judged()}, "runs"),
             "runs is missing; give at least one file");
-  EXPECT_EQ(refused("redundancy", {.runs = runs_of({"bm25"})}, "qrels"),
+  EXPECT_EQ(refused("redundancy", {.runs = any_runs_of({"bm25"})}, "qrels"),
             "qrels is missing; give the judgments");
   EXPECT_EQ(refused("delta", of_runs, "dendrograms"),
             "dendrograms is missing; see subintent cluster");
   EXPECT_EQ(refused("similarities", {.evaluation = judged()}, "similarities"),
             "no fingerprints or vectors to compare documents by; give `similarities`, or "
             "`dendrograms`");
-  EXPECT_EQ(refused("redundancy", {.measures = {"P@5"}, .runs = runs_of({"bm25"})}, "measures"),
+  EXPECT_EQ(refused("redundancy", {.measures = {"P@5"}, .runs = any_runs_of({"bm25"})}, "measures"),
             "measures: redundancy has no use for it; leave it out");
-  EXPECT_EQ(refused("significance", {.scores = {scores}, .systems = {"a"}}, "systems"),
-            "systems: significance has no use for it; leave it out");
-  EXPECT_EQ(refused("significance", {.scores = {scores}, .of_answers = true}, "scores"),
+  EXPECT_EQ(
+      refused("significance", {.scores = std::vector<Source>{scores}, .systems = {"a"}}, "systems"),
+      "systems: significance has no use for it; leave it out");
+  EXPECT_EQ(refused("significance", {.scores = std::vector<Source>{scores}, .of_answers = true},
+                    "scores"),
             "of_answers: there are answers in the place of scores and runs; leave out one of the "
             "two");
   EXPECT_TRUE(refusal([] { analysis_record("none"); }, "name")
@@ -148,14 +163,15 @@ TEST_F(Files, OfAnalysesAreRefused) {
 }
 
 TEST_F(Files, HaveOneBaseline) {
-  AnalysisFiles files{.evaluation = judged(), .runs = runs_of({"bm25", "random"}), .baseline = 9};
+  AnalysisSources files{
+      .evaluation = judged(), .runs = any_runs_of({"bm25", "random"}), .baseline = 9};
   const AnalysisValues margin = values_of("gate", {{"margin", 0.01}});
   const std::string no_run = "baseline: 9 is not the place of a run, of 2; count from 0";
-  EXPECT_EQ(refusal([&] { FileAnalysis("gate", files, margin); }, "baseline"), no_run);
+  EXPECT_EQ(refusal([&] { PlannedAnalysis("gate", files, margin); }, "baseline"), no_run);
   EXPECT_EQ(refusal([&] { analyse_files("gate", files, margin); }, "baseline"), no_run);
   files.baseline = 0;
   const AnalysisValues named = values_of("gate", {{"margin", 0.01}, {"baseline", "random"}});
-  EXPECT_EQ(refusal([&] { FileAnalysis("gate", files, named); }, "baseline"),
+  EXPECT_EQ(refusal([&] { PlannedAnalysis("gate", files, named); }, "baseline"),
             "baseline: both its place and its name are given; leave one out");
 }
 
@@ -174,9 +190,9 @@ TEST(Records, HaveValuesOfTheirOptions) {
   EXPECT_EQ(refusal([&] { values.number("alhpa"); }, "alhpa"),
             "alhpa: there is no such option; did you mean alpha?");
   EXPECT_EQ(refusal([&] { values.number("test"); }, "test"), "test: the option is of another kind");
-  const AnalysisFiles files{.scores = {"scores"}};
+  const AnalysisSources files{.scores = std::vector<Source>{"scores"}};
   EXPECT_EQ(
-      refusal([&] { FileAnalysis("selected", files, values_of("topic-set-size")); }, "values"),
+      refusal([&] { PlannedAnalysis("selected", files, values_of("topic-set-size")); }, "values"),
       "values: folds is not among their options; make them of those of analysis_record()");
 }
 
@@ -191,7 +207,9 @@ TEST(Tools, PrintWhatTheProgramPrints) {
       paths += " " + run.source.path();
     }
     EvaluationInputs inputs = judged();
-    if (tool.on_topics) inputs.judgments = {.adhoc_qrels = JudgmentSource(Source(adhoc_qrels))};
+    if (tool.on_topics) {
+      inputs.judgments = JudgmentInputs{.adhoc_qrels = JudgmentSource(Source(adhoc_qrels))};
+    }
     EXPECT_EQ(
         tool_output(tool.name, inputs, runs, {.depth = 20}),
         printed("evaluate --quiet --depth 20 --compat " + tool.name +
@@ -241,7 +259,7 @@ TEST(Inputs, AreCheckedBeforeTheyAreRead) {
             "gains: '1=0' is not a grade with a gain above 0 and at most 1e9; write for example "
             "`gains=1=1,2=3,3=7`");
   EvaluationInputs inputs = judged();
-  inputs.hierarchies = {{"a_b", "none"}};
+  inputs.hierarchies = {{"a_b", Source("none")}};
   EXPECT_EQ(refusal([&] { check_inputs(inputs); }, "hierarchy"),
             "hierarchy: the name 'a_b' has one of @(),_` in it; use letters, digits and +");
   EXPECT_NE(refusal([&] { Evaluator(inputs, {"P@5"}); }, "hierarchy"), "nothing thrown");

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "cells.h"
 #include "refusal.h"
 
 namespace subintent {
@@ -30,7 +31,7 @@ std::vector<Dendrogram> dendrograms() {
   return cluster(hierarchy_study_judgments(), similarity());
 }
 
-std::vector<Run> hierarchy_study_two_runs() {
+std::vector<AnyRun> hierarchy_study_two_runs() {
   return {Run::ranked({{"1", {"a", "b", "c"}}, {"2", {"z", "a"}}}, "r"),
           Run::ranked({{"1", {"a", "c"}}, {"2", {"a"}}}, "s")};
 }
@@ -60,13 +61,6 @@ TEST(HierarchyStudies, WhatMakesNoSenseHasNoStability) {
   refusal([&] { add_stability(made, dendrograms(), similarity()); });
 }
 
-double cell(const Table& table, std::size_t row, const std::string& column) {
-  const auto place = std::ranges::find(table.columns, column) - table.columns.begin();
-  const Cell& found = table.rows.at(row).at(static_cast<std::size_t>(place));
-  const auto* const whole = std::get_if<std::int64_t>(&found);
-  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(found);
-}
-
 TEST(HierarchyStudies, Agreement) {
   const auto fine = hierarchies(hierarchy_study_judgments(), dendrograms(), {.delta = 1});
   const auto coarse = hierarchies(hierarchy_study_judgments(), dendrograms(), {.delta = 0});
@@ -77,17 +71,17 @@ TEST(HierarchyStudies, Agreement) {
   };
   const Table found = agreement(fine, coarse).tables.at(1);
   ASSERT_EQ(found.rows.size(), 2U);
-  EXPECT_EQ(cell(found, 0, "documents"), 4);
-  EXPECT_LT(cell(found, 0, "equal1"), 1);
-  EXPECT_EQ(cell(found, 0, "equal2"), 1);  // the intent is a node of both
-  EXPECT_EQ(cell(agreement(fine, fine).tables.at(1), 0, "adjusted_rand"), 1);
+  EXPECT_EQ(number(found, 0, "documents"), 4);
+  EXPECT_LT(number(found, 0, "equal1"), 1);
+  EXPECT_EQ(number(found, 0, "equal2"), 1);  // the intent is a node of both
+  EXPECT_EQ(number(agreement(fine, fine).tables.at(1), 0, "adjusted_rand"), 1);
   EXPECT_EQ(agreement({fine[0]}, fine).warnings.size(), 1U);
   refusal([&] { agreement({fine[0]}, {fine[1]}); });
 }
 
 TEST(HierarchyStudies, ExchangeForItselfChangesNothing) {
   const auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
-  AnalysisSources sources{.judgments = hierarchy_study_judgments(),
+  AnalysisSources sources{.evaluation = {hierarchy_study_judgments()},
                           .hierarchies = made,
                           .second_hierarchies = made,
                           .runs = hierarchy_study_two_runs(),
@@ -95,9 +89,9 @@ TEST(HierarchyStudies, ExchangeForItselfChangesNothing) {
   const auto found = analyse("hierarchies", sources).tables;
   ASSERT_EQ(found.at(0).rows.size(), 3U);
   for (std::size_t row = 0; row < 3; ++row) {
-    EXPECT_EQ(cell(found[0], row, "runs"), 2);
+    EXPECT_EQ(number(found[0], row, "runs"), 2);
     for (const char* column : {"lost", "new", "reversed"}) {
-      EXPECT_EQ(cell(found.at(1), row, column), 0);
+      EXPECT_EQ(number(found.at(1), row, column), 0);
     }
   }
   const auto refused = [&](const OptionValues& options, const std::string& argument) {
@@ -134,16 +128,15 @@ TEST(HierarchyStudies, PlacebosKeepTheTree) {
 
 TEST(HierarchyStudies, PowerBesidePlacebos) {
   const auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
-  AnalysisSources sources{.judgments = hierarchy_study_judgments(),
-                          .evaluation = {.hierarchies = {{"H", made}}},
+  AnalysisSources sources{.evaluation = {hierarchy_study_judgments(), {{"H", made}}},
                           .runs = hierarchy_study_two_runs()};
   const Table found = analyse("placebo", sources, {{"placebo", "3"}}).tables.at(0);
   ASSERT_EQ(found.rows.size(), 2U);
   EXPECT_EQ(found.rows[0].at(1), Cell("I-rec-LA_H@20"));
-  EXPECT_EQ(cell(found, 0, "placebos"), 3);
-  EXPECT_LE(cell(found, 0, "placebo_lowest"), cell(found, 0, "placebo_power"));
-  EXPECT_LE(cell(found, 0, "placebo_power"), cell(found, 0, "placebo_highest"));
-  EXPECT_GT(cell(found, 0, "p"), 0);
+  EXPECT_EQ(number(found, 0, "placebos"), 3);
+  EXPECT_LE(number(found, 0, "placebo_lowest"), number(found, 0, "placebo_power"));
+  EXPECT_LE(number(found, 0, "placebo_power"), number(found, 0, "placebo_highest"));
+  EXPECT_GT(number(found, 0, "p"), 0);
   const auto refused = [&](const OptionValues& options, const std::string& argument) {
     refusal([&] { analyse("placebo", sources, options); }, argument);
   };
@@ -151,7 +144,7 @@ TEST(HierarchyStudies, PowerBesidePlacebos) {
   refused({{"placebo", "10001"}}, "placebo");
   refused({{"measures", "P@1"}}, "measures");
   refused({{"test", "tukey"}, {"trials", "0"}}, "trials");
-  sources.evaluation = {};
+  sources.evaluation.hierarchies.clear();
   refused({}, "hierarchies");
 }
 

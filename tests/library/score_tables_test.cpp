@@ -16,15 +16,15 @@ const std::vector<std::string> names = {"bm25", "mmr-03", "pm2", "random"};
 const std::vector<std::string> measures = {"D#-nDCG@10", "I-rec@10", "Judged@10"};
 
 EvaluationInputs inputs_of_study() {
-  EvaluationInputs inputs;
-  inputs.judgments.qrels = Source(score_tables_study + "qrels.txt");
-  inputs.judgments.topics = Source(score_tables_study + "topics.xml");
-  return inputs;
+  return {JudgmentInputs{.qrels = Source(score_tables_study + "qrels.txt"),
+                         .topics = Source(score_tables_study + "topics.xml")}};
 }
 
-std::vector<RunFile> run_files() {
-  std::vector<RunFile> files;
-  for (const std::string& name : names) files.push_back({score_tables_study + "runs/" + name});
+std::vector<AnyRun> run_files() {
+  std::vector<AnyRun> files;
+  for (const std::string& name : names) {
+    files.emplace_back(RunFile{score_tables_study + "runs/" + name});
+  }
   return files;
 }
 
@@ -127,18 +127,17 @@ TEST_F(ScoreTablesTest, RefuseWhatDoesNotGoTogether) {
 
 TEST(Evaluator, ThatReadsFilesIsThatOfTheirValues) {
   const Evaluator read(inputs_of_study(), measures);
-  const Evaluator made(read.judgments(), measures, read.options());
+  const Evaluator made(read.inputs(), measures);
   EXPECT_EQ(read.warnings(), made.warnings());
   const std::string path = score_tables_study + "runs/bm25";
   EXPECT_EQ(read.score(Run::read(path)).values, made.score(Run::read(path)).values);
-  const std::vector<RunFile> files = {{path, "mine"}};
+  const std::vector<AnyRun> files = {RunFile{path, "mine"}};
   EXPECT_EQ(read.score(files).scores().at(0).values, made.score(Run::read(path)).values);
   EXPECT_EQ(read.score(files).runs(), std::vector<std::string>{"mine"});
 }
 
 TEST(Report, IsThePageOfTheProgram) {
-  ReportInputs inputs{Evaluator(inputs_of_study(), measures), {}};
-  for (const RunFile& file : run_files()) inputs.runs.emplace_back(file);
+  ReportInputs inputs{Evaluator(inputs_of_study(), measures), run_files()};
   inputs.files = {{"judgments", score_tables_study + "qrels.txt"},
                   {"topics", score_tables_study + "topics.xml"}};
   for (const std::string& name : names)

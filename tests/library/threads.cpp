@@ -19,11 +19,13 @@ double work(const Tokenizer& tokenizer, const Judgments& judgments, const Simila
   average.linkage = Linkage::average;
   const auto own = hierarchies(judgments, cluster(judgments, similarity, average));
   const Run run = Run::read(Source::memory("1 Q0 a 1 9 x\n1 Q0 c 2 8 x\n1 Q0 d 3 7 x\n", "x"));
-  const Evaluator mine(judgments, {"HD#-nDCG_mine@10"}, {{{"mine", own}}});
+  const Evaluator mine({judgments, {{"mine", own}}}, {"HD#-nDCG_mine@10"});
   const auto other = evaluator.score(Run::ranked({{"1", {"b"}}}, "other"));
-  const auto pairs = rows<PairRow>(
-      analyse("significance", {.scores = {evaluator.score(run), other}}, {{"test", "bootstrap"}}));
-  return mine.score(run).mean(0) + evaluator.score(run).mean(0) + pairs.at(0).p +
+  const auto pairs =
+      analyse("significance", {.scores = std::vector<Scores>{evaluator.score(run), other}},
+              {{"test", "bootstrap"}});
+  return mine.score(run).mean(0) + evaluator.score(run).mean(0) +
+         std::get<double>(cell(pairs.tables.at(0), 0, "p")) +
          static_cast<double>(fingerprint.value() % 7);
 }
 
@@ -42,8 +44,8 @@ int main() {
   }
   const auto judgments = Judgments::of(rows);
   const auto similarity = Similarity::fingerprints(docnos, values);
-  const Evaluator evaluator(judgments, {"alpha-nDCG@10", "D#-nDCG@10", "P_RA@10"},
-                            {{}, similarity, {}, {}});
+  const Evaluator evaluator({judgments, {}, similarity},
+                            {"alpha-nDCG@10", "D#-nDCG@10", "P_RA@10"});
   const double expected = work(tokenizer, judgments, similarity, evaluator);
   std::atomic<int> wrong = 0;
   std::vector<std::thread> threads;

@@ -13,6 +13,7 @@
 #include <utility>
 #include <variant>
 
+#include "cells.h"
 #include "refusal.h"
 
 namespace subintent {
@@ -38,18 +39,16 @@ template <typename... Types>
 constexpr bool move_without_errors = (std::is_nothrow_move_constructible_v<Types> && ...);
 static_assert(
     move_without_errors<
-        ClusterOptions, AnalysisRecord, AnalysisTables, ScoredSetting, ScoredSettings, PairRow,
-        PowerRow, OverlapRow, CorrelationRow, ConcordanceRow, AgreementRow, PreferencePool, Merge,
-        TopicPairs, Dendrogram, Document, Location, Error, EvaluatorOptions, Evaluator,
-        GroupMembership, GroupTarget, DrawingOptions, StabilityOptions, HierarchyNode, Hierarchy,
-        Judgment, Intent, Judgments, SparseRows, MeasureParameter, MeasureDescription,
-        PaperTableText, UserPreference, Progress, ScoredDocument, RankedDocuments, Run, ScoredList,
-        RunView, Scores, ScoreRow, Similarity, DocumentText, Statistics, Term, TokenizerOptions,
-        Tokenizer, CollectionOptions, CollectionSummary, DiversificationMethod, IntentScore,
-        IntentScores, LambdaSearchOptions, TopicLambda, LambdaChoice, LambdaSearch, Diversifier,
-        Fingerprints, NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption,
-        ExportFormat, ExportOptions, TopicSetDesign, TopicSetSize, CollectionFormat, TokenizeFiles,
-        TokenizeOptions, TokenizedFiles, NuggetOptions>);
+        ClusterOptions, AnalysisRecord, AnalysisReport, PreferencePool, Merge, TopicPairs,
+        Dendrogram, Document, Location, Error, Evaluator, GroupMembership, GroupTarget,
+        DrawingOptions, StabilityOptions, HierarchyNode, Hierarchy, Judgment, Intent, Judgments,
+        SparseRows, MeasureParameter, MeasureDescription, PaperTableText, UserPreference, Progress,
+        ScoredDocument, RankedDocuments, Run, ScoredList, RunView, Scores, ScoreRow, Similarity,
+        DocumentText, Statistics, Term, TokenizerOptions, Tokenizer, CollectionOptions,
+        CollectionSummary, DiversificationMethod, IntentScore, IntentScores, LambdaSearchOptions,
+        TopicLambda, LambdaChoice, LambdaSearch, Diversifier, Fingerprints, DuplicateGroups,
+        NodeLabel, TopicCaption, ExportFormat, ExportOptions, TopicSetDesign, TopicSetSize,
+        CollectionFormat, TokenizeFiles, TokenizeOptions, TokenizedFiles, NuggetOptions>);
 // To move these is to copy them: what was moved from keeps its value.
 static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
 
@@ -124,9 +123,10 @@ TEST(Values, WhatTheyAreMadeOfMakesThemAgain) {
   EXPECT_EQ(Judgments::read(values_judgments().inputs()).judgments(),
             values_judgments().judgments());
 
-  const Evaluator evaluator(values_judgments(), {"HD#-nDCG@5", "nDCG_RA@5", "ERR@5"},
-                            {{{"H", two_layers()}}, values_similarity(), 4, {{2, 7}}, {}});
-  const Evaluator again(evaluator.judgments(), evaluator.measures(), evaluator.options());
+  const Evaluator evaluator(
+      {values_judgments(), {{"H", two_layers()}}, values_similarity(), 4, {{2, 7}}},
+      {"HD#-nDCG@5", "nDCG_RA@5", "ERR@5"});
+  const Evaluator again(evaluator.inputs(), evaluator.measures());
   const auto run = subintent::Run::ranked({{"1", {"c", "z", "a"}}});
   EXPECT_EQ(again.score(run).values, evaluator.score(run).values);
 
@@ -201,15 +201,13 @@ TEST(Values, HierarchiesInOtherFormats) {
   for (const std::size_t width : {0, 99, 100'001}) {
     refusal([&] { draw_svg(made, width); }, "width");
   }
-  EXPECT_TRUE(to_dot(made).starts_with("digraph \"1\" {"));
-  EXPECT_TRUE(to_newick(made).ends_with("'1';\n"));
-  EXPECT_NE(to_graphml({made}).find("<graphml"), std::string::npos);
+  EXPECT_TRUE(export_hierarchies({made}, "dot").starts_with("digraph \"1\" {"));
+  EXPECT_TRUE(export_hierarchies({made}, "newick").ends_with("'1';\n"));
+  EXPECT_NE(export_hierarchies({made}, "graphml").find("<graphml"), std::string::npos);
   Hierarchy broken = made;
   broken.nodes[0].docs = {99};
   refusal([&] { draw_svg(broken); });
-  refusal([&] { to_dot(broken); });
-  refusal([&] { to_newick(broken); });
-  refusal([&] { to_graphml({made, broken}); });
+  refusal([&] { export_hierarchies({made, broken}, "graphml"); });
 
   const Dendrogram dendrogram{"1", "x", {"a", "b", "c"}, {{0, 2, 1, 2}, {1, 3, -0.25, 3}}};
   EXPECT_EQ(linkage_matrix(dendrogram), (std::vector<double>{0, 2, 0, 2, 1, 3, 1.25, 3}));
@@ -325,7 +323,8 @@ TEST(Values, HierarchiesThatAreNoneAreRefused) {
     EXPECT_TRUE(refusal([&] { to_json(made[0]); }).starts_with("hierarchy:1: ")) << i;
     EXPECT_TRUE(refusal([&] { draw(made[0]); }).starts_with("hierarchy:1: ")) << i;
     const auto text = refusal([&] {
-      Evaluator(values_judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
+      Evaluator({.judgments = values_judgments(), .hierarchies = {{"WI", made}}},
+                {"HD#-nDCG_WI@5"});
     });
     EXPECT_TRUE(text.starts_with("hierarchies WI:1: ")) << i << text;
   }
@@ -335,7 +334,8 @@ TEST(Values, HierarchiesThatAreNoneAreRefused) {
   made = two_layers();
   made.push_back(made[0]);
   EXPECT_TRUE(refusal([&] {
-                Evaluator(values_judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
+                Evaluator({.judgments = values_judgments(), .hierarchies = {{"WI", made}}},
+                          {"HD#-nDCG_WI@5"});
               }).starts_with("hierarchies WI:2: "));
 }
 
@@ -346,8 +346,9 @@ TEST(Values, DrawingsOfAnyWidth) {
 }
 
 TEST(Values, MeasuresGainsAndNames) {
-  const auto evaluator = [](const std::vector<std::string>& measures, EvaluatorOptions options) {
-    return [=] { Evaluator(values_judgments(), measures, options); };
+  const auto evaluator = [](const std::vector<std::string>& measures, EvaluationInputs options) {
+    options.judgments = values_judgments();
+    return [=] { Evaluator(options, measures); };
   };
   for (const std::string name : {"", "what@20", "nDCG@0", "nDCG_RA@5", "HD#-nDCG@5", "a,,b"}) {
     refusal(evaluator({name}, {}), "measures");
@@ -362,13 +363,14 @@ TEST(Values, MeasuresGainsAndNames) {
   for (const std::string name : {"", "a_b", "RA", "LA"}) {
     refusal(evaluator({"nDCG"}, {.hierarchies = {{name, two_layers()}}}), "hierarchy");
   }
-  EXPECT_EQ(Evaluator(values_judgments(), {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
+  EXPECT_EQ(Evaluator({values_judgments()}, {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
 }
 
 // The command line says its own names in their place.
 TEST(Values, AdviceHasTheNamesOfTheLibrary) {
   const auto advice = [](const std::string& measure) {
-    const std::string text = refusal([&] { Evaluator(values_judgments(), {measure}); }, "measures");
+    const std::string text =
+        refusal([&] { Evaluator({values_judgments()}, {measure}); }, "measures");
     return text.substr(text.find("; ") + 2);
   };
   const auto on_command_line = [&](const std::string& measure) {
@@ -399,14 +401,14 @@ TEST(Values, MeasuresAreEqualByMeaning) {
   refusal([] { Measure("nrbp"); }, "measures");
   refusal([] { Measure("P@5,R@5"); }, "measures");
   const auto run = subintent::Run::ranked({{"1", {"c", "b"}}});
-  const Scores scores = Evaluator(values_judgments(), {"D#-nDCG@5"}).score(run);
+  const Scores scores = Evaluator({values_judgments()}, {"D#-nDCG@5"}).score(run);
   EXPECT_EQ(scores.mean("D_sharp_nDCG@5"), scores.mean(0));
   Scores same = scores;
   same.run = "same";
-  const auto pairs = rows<PairRow>(
-      analyse("significance", {.scores = {scores, same}, .measures = {"D_sharp_nDCG@5"}}));
-  EXPECT_EQ(pairs.at(0).measure, "D_sharp_nDCG@5");
-  EXPECT_EQ(pairs[0].p, 1);
+  const auto made = analyse("significance", {.scores = std::vector<Scores>{scores, same},
+                                             .measures = {"D_sharp_nDCG@5"}});
+  EXPECT_EQ(text(made.tables.at(0), 0, "measure"), "D_sharp_nDCG@5");
+  EXPECT_EQ(number(made.tables[0], 0, "p"), 1);
 }
 
 TEST(Values, AllMeasuresAreKnownByAllTheirNames) {
@@ -437,7 +439,9 @@ TEST(Values, AllMeasuresAreKnownByAllTheirNames) {
 TEST(Values, GainsAreUsed) {
   const auto run = subintent::Run::ranked({{"1", {"a", "b"}}});
   const auto score = [&](std::map<int, double> gains) {
-    return Evaluator(values_judgments(), {"DCG@5"}, {.gains = std::move(gains)}).score(run).mean(0);
+    return Evaluator({.judgments = values_judgments(), .gains = std::move(gains)}, {"DCG@5"})
+        .score(run)
+        .mean(0);
   };
   EXPECT_DOUBLE_EQ(score({{1, 10}, {2, 100}}), 10 + 100 / std::log2(3));
   EXPECT_DOUBLE_EQ(score({}), 1 + 2 / std::log2(3));
@@ -447,19 +451,25 @@ TEST(Values, GroupsOfDocuments) {
   const std::vector<GroupMembership> memberships = {{"1", "a", "x", 1}, {"1", "c", "y", 1}};
   const std::vector<GroupTarget> targets = {{"*", "x", 0.25}, {"*", "y", 0.75}};
   const auto run = subintent::Run::ranked({{"1", {"a", "c"}}});
-  const Evaluator fair(values_judgments(), {"G-rec@1", "G-rec@2", "GF(divergence='NMD')@1"},
-                       {.max_grade = 2, .groups = {{"g", {memberships, targets, true}}}});
+  const Evaluator fair({.judgments = values_judgments(),
+                        .max_grade = 2,
+                        .groups = {{"g", {memberships, targets, true}}}},
+                       {"G-rec@1", "G-rec@2", "GF(divergence='NMD')@1"});
   const Scores scores = fair.score(run);
   EXPECT_EQ(scores.mean(0), 0.5);
   EXPECT_EQ(scores.mean(1), 1);
   EXPECT_EQ(scores.mean(2), 0.25 * (1 - 0.75));
   const Source file = Source::memory("1 a 1 0\n1 c 0 1\n", "file");
   const Source distribution = Source::memory("0.25\n0.75\n", "distribution");
-  const Evaluator same(values_judgments(), {"GF(divergence='NMD')@1"},
-                       {.max_grade = 2, .groups = {{"g", {file, distribution, true}}}});
+  const Evaluator same({.judgments = values_judgments(),
+                        .max_grade = 2,
+                        .groups = {{"g", {file, distribution, true}}}},
+                       {"GF(divergence='NMD')@1"});
   EXPECT_EQ(same.score(run).mean(0), scores.mean(2));
   const auto refused = [&](const std::string& name, const GroupAttribute& attribute) {
-    return refusal([&] { Evaluator(values_judgments(), {"GF"}, {.groups = {{name, attribute}}}); });
+    return refusal([&] {
+      Evaluator({.judgments = values_judgments(), .groups = {{name, attribute}}}, {"GF"});
+    });
   };
   EXPECT_TRUE(refused("g", {memberships, std::vector<GroupTarget>{{"*", "x", values_nan}}, false})
                   .starts_with("groups g targets:1: "));
@@ -467,13 +477,14 @@ TEST(Values, GroupsOfDocuments) {
                   .starts_with("groups g: has no memberships"));
   refusal(
       [&] {
-        Evaluator(values_judgments(), {"GF"}, {.groups = {{"a+b", {memberships, {}, false}}}});
+        Evaluator({.judgments = values_judgments(), .groups = {{"a+b", {memberships, {}, false}}}},
+                  {"GF"});
       },
       "groups");
 }
 
 TEST(Values, ScoresByHand) {
-  const Evaluator evaluator(values_judgments(), {"nDCG@5"});
+  const Evaluator evaluator({values_judgments()}, {"nDCG@5"});
   Scores scores = evaluator.score(subintent::Run::ranked({{"1", {"a"}}}));
   refusal([&] { scores.value(1, 0); }, "measure");
   refusal([&] { scores.value(0, 1); }, "topic");
@@ -491,15 +502,17 @@ TEST(Values, WhatTheProgramWarnsOfIsReturned) {
   hierarchies(values_judgments(), made, {.delta = 0.9}, &warnings);
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_NE(warnings[0].text.find("fell apart"), std::string::npos);
-  EXPECT_EQ(Evaluator(values_judgments(), {"nDCG_RA@5"}, {.similarity = part}).warnings().size(),
+  EXPECT_EQ(Evaluator({.judgments = values_judgments(), .similarity = part}, {"nDCG_RA@5"})
+                .warnings()
+                .size(),
             1U);
   const auto none = Similarity::fingerprints({"z"}, {1});
   refusal([&] { cluster(values_judgments(), none); });
-  refusal([&] { Evaluator(values_judgments(), {"nDCG_RA@5"}, {.similarity = none}); });
+  refusal([&] { Evaluator({.judgments = values_judgments(), .similarity = none}, {"nDCG_RA@5"}); });
 
   const auto run =
       subintent::Run::read(Source::memory("1 Q0 a 1 1 me\n1 Q0 b 2 9 me\n", "me"), RunOrder::score);
-  const auto of_run = Evaluator(values_judgments(), {"nDCG@5"}).score(run).warnings;
+  const auto of_run = Evaluator({values_judgments()}, {"nDCG@5"}).score(run).warnings;
   ASSERT_EQ(of_run.size(), 1U);
   EXPECT_EQ(of_run[0].code, "rank-and-score-disagree");
   EXPECT_EQ(of_run[0].advice, "ordered by score (see `order`)");
@@ -523,9 +536,9 @@ TEST(Values, InputsThatDoNotGoTogether) {
   const HierarchyOptions raw{.compress = false, .rules = {.bins = bins_named("mean")}};
   EXPECT_EQ(refusal([&] { hierarchies(values_judgments(), whole, raw); }, "bins"),
             "bins: there are none without compression; leave out one of the two");
-  EvaluatorOptions removing;
+  EvaluationInputs removing{values_judgments()};
   removing.duplicates_as = DuplicatesAs::removed;
-  EXPECT_EQ(refusal([&] { Evaluator(values_judgments(), {"P@5"}, removing); }, "duplicates_as"),
+  EXPECT_EQ(refusal([&] { Evaluator(removing, {"P@5"}); }, "duplicates_as"),
             "duplicates_as needs `duplicates`; give the duplicates, or leave it out");
   refusal([] { Similarity::fingerprints({"a"}, {}); }, "docnos");
   const auto kind = FingerprintSimilarity::hamming;

@@ -117,7 +117,10 @@ TEST(Judgments, KeepTheHighestGradesOfAllWherePartsAreLeft) {
 Sentences run_warnings(const std::string& run_text, std::string_view missing_topics) {
   const TestFile qrels("1 1 a 1\n1 1 b 0\n2 1 a 1\n3 1 a 1\n"), file(run_text);
   Remarks remarks;
-  const EvaluationData data = read_evaluation({.judgments = {.qrels = qrels.path()}}, {}, remarks);
+  EvaluationData data;
+  data.judgments = std::make_shared<const Judgments>(
+      read_judgments({.qrels = qrels.path()}, remarks.warnings));
+  check_measures(data, {}, remarks);
   const Run run = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   const Scorer scorer = data.scorer({});
   RunScores scores = scorer.score(run);

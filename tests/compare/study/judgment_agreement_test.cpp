@@ -83,10 +83,10 @@ Run run_of(const std::string& name, const std::string& text) {
 // The first two documents of three runs: a is that of x alone, d that of z alone.
 TEST(LeaveOut, TakesAwayWhatOneRunAloneHasContributed) {
   const TestFile qrels("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 1 d 0\n");
-  EvaluationInputs inputs;
-  inputs.judgments.qrels = qrels.path();
-  Remarks remarks;
-  const EvaluationData data = read_evaluation(inputs, {}, remarks);
+  Warnings warnings;
+  EvaluationData data;
+  data.judgments =
+      std::make_shared<const Judgments>(read_judgments({.qrels = qrels.path()}, warnings));
   const std::vector<internal::Run> runs = {
       run_of("x", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n"),
       run_of("y", "1 Q0 c 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n"),

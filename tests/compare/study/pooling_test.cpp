@@ -13,10 +13,11 @@ namespace {
 
 EvaluationData evaluation_of(const std::string& qrels) {
   const TestFile file(qrels);
-  EvaluationInputs inputs;
-  inputs.judgments.qrels = file.path();
-  Remarks remarks;
-  return read_evaluation(inputs, {}, remarks);
+  Warnings warnings;
+  EvaluationData data;
+  data.judgments =
+      std::make_shared<const Judgments>(read_judgments({.qrels = file.path()}, warnings));
+  return data;
 }
 
 Run pooling_run_of(const std::string& name, const std::string& text) {

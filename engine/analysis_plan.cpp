@@ -1,0 +1,239 @@
+#include "engine/analysis_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <variant>
+
+#include "compare/concordance.h"
+#include "compare/study/delta.h"
+#include "compare/study/measure_names.h"
+#include "core/base/known_names.h"
+#include "report/table_format.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+using MeasureNames = std::vector<std::string>;
+
+// Whether there is a file, or a value that holds something.
+template <typename Values>
+bool is_there(const std::variant<Values, Source>& any) {
+  const auto* const values = std::get_if<Values>(&any);
+  return values == nullptr || !values->empty();
+}
+
+template <typename Values, typename Files>
+bool are_there(const std::variant<Values, Files>& any) {
+  return std::visit([](const auto& all) { return !all.empty(); }, any);
+}
+
+}  // namespace
+
+AnalysisPlan::AnalysisPlan(const NamedAnalysis& named, const AnalysisSources& sources,
+                           const AnalysisValues& given, const AnalysisLayout& layout)
+    : analysis(*named.analysis),
+      each(named.each),
+      values(given),
+      gains(checked_gains(sources.evaluation)),
+      context(context_of(sources.evaluation, gains)),
+      sources_(sources),
+      draws_(layout.svg) {
+  for (const AnalysisOption& option : options_of(analysis, each)) {
+    if (values.find(option.name) != nullptr) continue;
+    throw Error::argument("values", "values: " + option.name + " is not among their options",
+                          "make them of those of analysis_record()");
+  }
+  if (sources.of_answers && analysis.takes("measures") && !values.given("measures")) {
+    values.set("measures", answer_measures());
+  }
+  name_baseline();
+  check_analysis(analysis, each, layout.svg, values);
+  if (analysis.takes("gold") && !sources.measures.empty()) {  // by the names that are asked for
+    values.set("gold", known_names(values.texts("gold"), sources.measures));
+  }
+  check_tables();
+  check_layout(layout);
+  check_use();
+  check_sources();
+  parse();
+}
+
+// By the name that is known until it is read.
+void AnalysisPlan::name_baseline() {
+  if (!sources_.baseline) return;
+  if (values.given("baseline")) {
+    throw Error::argument("baseline", "baseline: both its place and its name are given",
+                          "leave one out");
+  }
+  if (*sources_.baseline >= sources_.runs.size()) {
+    throw Error::argument("baseline",
+                          fmt::format("baseline: {} is not the place of a run, of {}",
+                                      *sources_.baseline, sources_.runs.size()),
+                          "count from 0");
+  }
+  const AnyRun& run = sources_.runs[*sources_.baseline];
+  const auto* const file = std::get_if<RunFile>(&run);
+  values.set("baseline", file == nullptr ? std::get<subintent::Run>(run).name()
+                                         : file->name.value_or(file->source.name()));
+}
+
+void AnalysisPlan::check_tables() const {
+  MeasureNames names;
+  const AnalysisRecord record = record_of(analysis, each);
+  for (const TableRecord& table : record.tables) names.push_back(table.name);
+  for (const std::string& table : sources_.tables) {
+    if (std::ranges::count(names, table) > 0) continue;
+    throw Error::argument("tables",
+                          "tables: " + record.name + " has no table '" + printable(table) + "'",
+                          advice_on(table, names));
+  }
+}
+
+void AnalysisPlan::check_layout(const AnalysisLayout& layout) const {
+  if (!layout.format.empty()) report_format(layout.format);
+  const bool has_curves = std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0;
+  const auto refuse = [&](bool wanted, const std::string& what) {
+    if (wanted) {
+      throw Error::argument(what, what + ": " + analysis.name + " has none", "leave it out");
+    }
+  };
+  refuse(layout.curves && !has_curves, "curves");
+  refuse(layout.svg && !analysis.draws, "svg");
+  refuse((layout.junit || layout.markdown) && !analysis.gates(), "junit");
+}
+
+// Inputs that other analyses use and this one does not.
+void AnalysisPlan::check_use() const {
+  const auto check = [&](bool is_given, bool is_used, const std::string& argument) {
+    if (!is_given || is_used) return;
+    throw Error::argument(argument, argument + ": " + analysis.name + " has no use for it",
+                          "leave it out");
+  };
+  const bool of_scores = analysis.need == Need::scores;
+  check(!sources_.measures.empty(), of_scores, "measures");
+  check(sources_.missing != MissingScores::error, of_scores, "missing");
+  check(!sources_.more_judgments.empty(), analysis.need == Need::judgments, "more_judgments");
+  check(!sources_.pooled.empty(), analysis.name == "pooling", "pooled");
+  check(sources_.answers.has_value(), analysis.takes("answer"), "answers");
+  check(sources_.superintents.has_value(), analysis.has_dendrograms && analysis.need == Need::runs,
+        "superintents");
+  const bool of_files = of_scores && !sources_.of_answers;
+  check(sources_.run_name != ScoreRunName::automatic, of_files, "run_name");
+  check(sources_.scores_format != ScoreFormat::automatic, of_files, "scores_format");
+  check(!sources_.systems.empty(), sources_.of_answers, "systems");
+  if (sources_.of_answers && (are_there(sources_.scores) || !sources_.runs.empty())) {
+    throw Error::argument(sources_.runs.empty() ? "scores" : "runs",
+                          "of_answers: there are answers in the place of scores and runs",
+                          "leave out one of the two");
+  }
+}
+
+bool AnalysisPlan::is_of_two_judges() const {
+  return analysis.need == Need::judges && sources_.runs.empty() &&
+         (!sources_.second_scores.empty() ||
+          (!qrels_files(sources_.evaluation.judgments).empty() && sources_.second_judgments &&
+           !qrels_files(*sources_.second_judgments).empty()));
+}
+
+bool AnalysisPlan::may_lack_runs() const {
+  return sources_.of_answers || analysis.need == Need::judgments || is_of_two_judges() ||
+         analysis.need == Need::hierarchies || analysis.need == Need::scores ||
+         analysis.need == Need::similarities;
+}
+
+bool AnalysisPlan::is_of_values() const {
+  return std::holds_alternative<subintent::Judgments>(sources_.evaluation.judgments) ||
+         (analysis.need == Need::scores && !sources_.of_answers &&
+          std::holds_alternative<std::vector<Scores>>(sources_.scores));
+}
+
+// Files have a remedy.
+void AnalysisPlan::lack(const std::string& argument, const std::string& advice) const {
+  if (is_of_values()) throw Error::argument(argument, argument + ": none given");
+  throw Error::argument(argument, argument + " is missing", advice);
+}
+
+void AnalysisPlan::check_sources() const {
+  const Need need = analysis.need;
+  if (analysis.has_people && !are_there(sources_.preferences)) {
+    lack("preferences", "give a file with judgments of users");
+  }
+  // Preferences as values have something to say without scores.
+  const bool may_lack = analysis.may_lack_scores || (analysis.has_people && is_of_values());
+  if (need == Need::scores && !are_there(sources_.scores) && !sources_.of_answers && !may_lack) {
+    lack("scores", "give at least one file");
+  }
+  if (sources_.runs.empty() && !may_lack_runs()) lack("runs", "give at least one file");
+  if (need == Need::runs && sources_.runs.size() > analysis.max_runs) {
+    throw Error::argument("runs", fmt::format("runs: there are more than {}", analysis.max_runs),
+                          "leave some out");
+  }
+  if (need == Need::hierarchies) {
+    if (!is_there(sources_.hierarchies) || !is_there(sources_.second_hierarchies)) {
+      lack("hierarchies", "give two files");
+    }
+    if (!sources_.evaluation.hierarchies.empty() && !sources_.runs.empty()) {
+      throw Error::argument("hierarchies", "hierarchies: there are already two to compare",
+                            "leave them out");
+    }
+  }
+  if ((need == Need::judgments || need == Need::judges) && !sources_.second_judgments &&
+      sources_.second_scores.empty()) {
+    lack("second_judgments", "give two files");
+  }
+}
+
+bool AnalysisPlan::needs_judgments() const {
+  if (analysis.need == Need::lists || is_of_two_judges()) return false;
+  if (analysis.need == Need::scores) return sources_.of_answers;
+  return analysis.need != Need::hierarchies || !sources_.runs.empty();
+}
+
+void AnalysisPlan::check_similarities() const {
+  if (!sources_.similarities.empty()) return;
+  if (!is_there(sources_.dendrograms)) {
+    throw Error::argument("similarities", "no fingerprints or vectors to compare documents by",
+                          "give `similarities`, or `dendrograms`");
+  }
+  if (draws_) {
+    throw Error::argument("svg", "svg draws similarities", "give `similarities`");
+  }
+}
+
+void AnalysisPlan::parse() {
+  if (!needs_judgments()) return;
+  if (!are_given(sources_.evaluation.judgments) && !analysis.gates()) {
+    lack("qrels", "give the judgments");
+  }
+  if (analysis.need == Need::similarities) return check_similarities();
+  if (analysis.needs_hierarchies && sources_.evaluation.hierarchies.empty()) {
+    lack(is_of_values() ? "hierarchies" : "hierarchy",
+         "give the hierarchies to shuffle: `NamedHierarchies`");
+  }
+  if (analysis.need == Need::scores) {
+    const MeasureNames names = measures_of_scores();
+    measures = parse_measures(names.empty() ? answer_measures() : names, context);
+    return;
+  }
+  measures = analysis.measures(values, context);
+  if (analysis.need == Need::runs && analysis.has_dendrograms) check_dendrograms();
+}
+
+void AnalysisPlan::check_dendrograms() const {
+  if (!is_there(sources_.dendrograms)) lack("dendrograms", "see subintent cluster");
+  if (!sources_.superintents && need_superintents(measures)) {
+    lack("superintents", "SUP+WI and SUP+WD need it");
+  }
+}
+
+MeasureNames AnalysisPlan::measures_of_scores() const {
+  return with_gold(sources_.measures, gold());
+}
+
+MeasureNames AnalysisPlan::gold() const {
+  return analysis.takes("gold") ? values.texts("gold") : MeasureNames();
+}
+
+}  // namespace subintent::internal
