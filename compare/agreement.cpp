@@ -35,7 +35,8 @@ class ScoreFinder {
         const auto number = static_cast<std::size_t>(topic - topics.begin());
         std::vector<std::int8_t> made;
         for (const ScoreMatrix& scores : first.group->measures) {
-          made.push_back(preference(scores.at(number, first.run), scores.at(number, second.run)));
+          made.push_back(preference(scores.sign() * scores.at(number, first.run),
+                                    scores.sign() * scores.at(number, second.run)));
         }
         return made;
       }

@@ -27,8 +27,8 @@ std::vector<std::int8_t> preferences_of(const ScoreMatrix& scores) {
   preferences.reserve(pairs.size() * scores.topics);
   for (std::size_t topic = 0; topic < scores.topics; ++topic) {
     for (const RunPair pair : pairs) {
-      preferences.push_back(
-          preference(scores.at(topic, pair.first), scores.at(topic, pair.second)));
+      preferences.push_back(preference(scores.sign() * scores.at(topic, pair.first),
+                                       scores.sign() * scores.at(topic, pair.second)));
     }
   }
   return preferences;

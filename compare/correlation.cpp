@@ -107,6 +107,40 @@ double tau_ap(std::span<const std::uint32_t> truth, std::span<const std::uint32_
   return 2 * sum / static_cast<double>(n - 1) - 1;
 }
 
+std::optional<double> pearson(std::span<const double> a, std::span<const double> b) {
+  const auto mean = [](std::span<const double> values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  };
+  if (a.size() < 2) return std::nullopt;
+  const double mean_a = mean(a), mean_b = mean(b);
+  double aa = 0, bb = 0, ab = 0, scale_a = 0, scale_b = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    const double x = a[i] - mean_a, y = b[i] - mean_b;
+    aa += x * x;
+    bb += y * y;
+    ab += x * y;
+    scale_a += a[i] * a[i];
+    scale_b += b[i] * b[i];
+  }
+  if (aa <= 1e-24 * scale_a || bb <= 1e-24 * scale_b) return std::nullopt;
+  const double found = ab / std::sqrt(aa * bb);
+  return std::abs(found) <= 1e-12 ? 0 : std::clamp(found, -1.0, 1.0);
+}
+
+std::optional<double> spearman(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+  const auto places = [](std::span<const std::uint32_t> ranks) {
+    std::vector<std::size_t> ends(ranks.size() + 1, 0);  // behind the last of each rank
+    for (const std::uint32_t rank : ranks) ++ends[rank + 1];
+    std::partial_sum(ends.begin(), ends.end(), ends.begin());
+    std::vector<double> made;
+    for (const std::uint32_t rank : ranks) {
+      made.push_back(static_cast<double>(ends[rank] + ends[rank + 1] - 1) / 2);
+    }
+    return made;
+  };
+  return pearson(places(a), places(b));
+}
+
 std::vector<std::uint32_t> strict_ranks(std::span<const std::uint32_t> ranks,
                                         std::span<const std::uint32_t> tie_break) {
   std::vector<std::uint32_t> order(ranks.size()), strict(ranks.size());

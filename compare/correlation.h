@@ -30,6 +30,12 @@ double tau_ap(std::span<const std::uint32_t> truth, std::span<const std::uint32_
 std::vector<std::uint32_t> strict_ranks(std::span<const std::uint32_t> ranks,
                                         std::span<const std::uint32_t> tie_break);
 
+// Pearson's correlation; nothing where one of the two is constant, up to rounding.
+std::optional<double> pearson(std::span<const double> a, std::span<const double> b);
+
+// Spearman's: Pearson's of ranks, as dense_ranks() gives them; ties share the mean of their places.
+std::optional<double> spearman(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
+
 struct RankCorrelation {
   double tau_b = 0;
   double tau_ap_first = 0;      // the first ranking is the truth

@@ -14,8 +14,7 @@ ScoreGroup both_of(const ScoreGroup& before, const ScoreGroup& after, std::size_
 ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> counts) {
   ScoreGroup made{group.runs, group.topics, {}};
   for (const ScoreMatrix& scores : group.measures) {
-    ScoreMatrix& sample =
-        made.measures.emplace_back(ScoreMatrix{scores.measure, scores.topics, scores.runs, {}});
+    ScoreMatrix& sample = made.measures.emplace_back(scores.with(scores.topics));
     for (std::size_t topic = 0; topic < scores.topics; ++topic) {
       const auto row = scores.values.begin() + static_cast<std::ptrdiff_t>(topic * scores.runs);
       for (std::uint32_t i = 0; i < counts[topic]; ++i) {

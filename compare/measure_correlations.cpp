@@ -21,9 +21,9 @@ struct Rankings {
 Rankings rankings_of_runs(const ScoreGroup& group) {
   Rankings made;
   for (const ScoreMatrix& scores : group.measures) {
-    std::vector<double> lower_is_better = scores.means();
-    for (double& mean : lower_is_better) mean = -mean;
-    made.ranks.push_back(dense_ranks(lower_is_better, 1e-12, 1e-12));
+    std::vector<double> means = scores.means();
+    for (double& mean : means) mean *= -scores.sign();
+    made.ranks.push_back(dense_ranks(means, 1e-12, 1e-12));
   }
   std::vector<std::uint32_t> order(group.runs.size());
   std::iota(order.begin(), order.end(), 0);

@@ -43,11 +43,12 @@ std::vector<std::uint32_t> numbers_of_measures(const ScoreTable& table,
                                                const std::vector<std::string>& names) {
   std::vector<std::uint32_t> numbers;
   for (const std::string& name : names) {
-    const auto at = std::find(table.measures.begin(), table.measures.end(), name);
-    if (at == table.measures.end()) {
-      throw Error(absent("by the measure", name, table.measures));
+    const std::size_t before = numbers.size();
+    for (std::uint32_t m = 0; m < table.measures.size(); ++m) {
+      const bool of_judges = !table.judged.empty() && table.judged[m].measure == name;
+      if (table.measures[m] == name || of_judges) numbers.push_back(m);
     }
-    numbers.push_back(static_cast<std::uint32_t>(at - table.measures.begin()));
+    if (numbers.size() == before) throw Error(absent("by the measure", name, table.measures));
   }
   if (names.empty()) {
     numbers.resize(table.measures.size());
@@ -162,7 +163,9 @@ std::vector<std::uint32_t> some_complete_topics(const ScoreTable& table,
 
 [[noreturn]] void refuse_missing(const ScoreTable& table, std::uint32_t measure,
                                  std::uint32_t topic, std::uint32_t run, MissingScores missing) {
-  throw Error(Location{table.run_files[run], 0},
+  const auto of_measure = scores_by(table, measure);
+  const bool of_judge = !table.judged.empty() && !of_measure.empty();
+  throw Error(Location{of_judge ? table.files[of_measure[0].file] : table.run_files[run], 0},
               "run " + printable(table.runs[run]) + " has no score for topic " +
                   printable(table.topics[topic]) + " by " + printable(table.measures[measure]),
               missing == MissingScores::group ? missing_in_group_advice : missing_advice);
@@ -179,13 +182,15 @@ ScoreMatrix matrix_of(const ScoreTable& table, std::uint32_t measure, const Memb
   const auto run_index = index_of(members.runs, table.runs.size());
   const auto topic_index = index_of(members.topics, table.topics.size());
   ScoreMatrix matrix{table.measures[measure], members.topics.size(), members.runs.size(), {}};
+  if (!table.lower_is_better.empty()) matrix.lower_is_better = table.lower_is_better[measure];
+  if (!table.judged.empty()) matrix.judged = table.judged[measure];
   if (matrix.runs > max_cells / matrix.topics) {
     throw Error(Location{},
                 fmt::format("{} and {} are too many for a matrix", count_of(matrix.runs, "run"),
                             count_of(matrix.topics, "topic")),
                 "give fewer runs");
   }
-  matrix.values.assign(matrix.topics * matrix.runs, 0);
+  matrix.values.assign(matrix.topics * matrix.runs, matrix.lower_is_better ? 1 : 0);  // the worst
   std::vector<bool> found(matrix.values.size(), false);
   for (const Score& score : scores_by(table, measure)) {
     const std::uint32_t run = run_index[score.run], topic = topic_index[score.topic];

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/collection/score_table.h"
@@ -19,6 +20,19 @@ struct ScoreMatrix {
   std::string measure;
   std::size_t topics = 0, runs = 0;
   std::vector<double> values;
+  bool lower_is_better = false;
+  MeasureByJudge judged = {};  // what `measure` is made of, where a judge or a draw is named
+
+  // Scores times this are the higher the better.
+  double sign() const { return lower_is_better ? -1 : 1; }
+  // The same measure of other scores.
+  ScoreMatrix with(std::size_t other_topics, std::vector<double> others = {}) const {
+    return {measure, other_topics, runs, std::move(others), lower_is_better, judged};
+  }
+  // The measure without its judge and draw.
+  const std::string& plain_measure() const {
+    return judged.measure.empty() ? measure : judged.measure;
+  }
 
   double at(std::size_t topic, std::size_t run) const { return values[topic * runs + run]; }
   // Mean over topics, added up in their order.
@@ -40,7 +54,8 @@ struct ScoreGroup {
   std::size_t find_run(const std::string& name) const;
 };
 
-// The groups of a table, with the measures named (all if none are). One group unless `missing` says
+// The groups of a table, with the measures named (all if none are; of a measure without its judge,
+// those of all judges). One group unless `missing` says
 // otherwise; groups are in the order of their first topic. Throws Error for a measure that is not
 // there, and, naming run, topic and measure, for a missing score; for drop and group likewise where
 // nothing is left to compare.

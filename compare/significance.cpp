@@ -55,18 +55,30 @@ std::vector<TestResult> run_together(std::span<const ScoreMatrix> measures,
   return results;
 }
 
+// Tests take the higher score for the better one.
+void turn_around(TestResult& result) {
+  for (PairTest& pair : result.pairs) {
+    std::swap(pair.wins, pair.losses);
+    pair.better = -pair.better;
+  }
+}
+
 }  // namespace
 
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress) {
   const PairsDone done = progress ? progress : [](std::uint64_t) {};
-  if (settings.test->together != nullptr) {
-    return run_together(measures, pairs, settings, done);
-  }
-  const MeasureTest test = settings.test->prepare(settings);
   std::vector<TestResult> results;
-  for (const ScoreMatrix& scores : measures) results.push_back(test(scores, pairs, done));
+  if (settings.test->together != nullptr) {
+    results = run_together(measures, pairs, settings, done);
+  } else {
+    const MeasureTest test = settings.test->prepare(settings);
+    for (const ScoreMatrix& scores : measures) results.push_back(test(scores, pairs, done));
+  }
+  for (std::size_t m = 0; m < measures.size(); ++m) {
+    if (measures[m].lower_is_better) turn_around(results[m]);
+  }
   return results;
 }
 

@@ -48,7 +48,8 @@ struct PairTest {
   double low = 0, high = 0;
   std::uint32_t wins = 0, losses = 0,
                 ties = 0;  // of the first run, over topics; ties to within 1e-9
-  // Which run the test finds better if p is small, 1: the first, -1: the second, 0: none. By the
+  // Which run the test finds better if p is small, 1: the first, -1: the second, 0: none; wins and
+  // this are by the direction of the measure, all else is by its numbers. By the
   // mean; for the sign test by wins, for wilcoxon by ranks, which may be the run with the lower
   // mean.
   int better = 0;

@@ -26,23 +26,28 @@ std::optional<Interval> percentile_interval(std::vector<double> values, double a
 
 }  // namespace
 
+std::vector<std::optional<Interval>> percentile_intervals(
+    std::span<const std::vector<std::optional<double>>> drawn, std::size_t number, double alpha) {
+  std::vector<std::optional<Interval>> intervals(number);
+  for (std::size_t i = 0; i < number; ++i) {
+    std::vector<double> values;
+    for (const auto& of_trial : drawn) {
+      if (of_trial.at(i)) values.push_back(*of_trial[i]);
+    }
+    intervals[i] = percentile_interval(std::move(values), alpha);
+  }
+  return intervals;
+}
+
 std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::size_t number,
                                                      const BootstrapSettings& settings,
                                                      const TopicStatistics& statistics) {
-  std::vector<std::optional<Interval>> intervals(number);
-  if (topics < 2) return intervals;
+  if (topics < 2) return std::vector<std::optional<Interval>>(number);
   std::vector<std::vector<std::optional<double>>> made(settings.trials);
   parallel_for(made.size(), [&](std::size_t trial) {
     made[trial] = statistics(resample(topics, trial, settings.seed));
   });
-  for (std::size_t i = 0; i < number; ++i) {
-    std::vector<double> values;
-    for (const auto& of_trial : made) {
-      if (of_trial.at(i)) values.push_back(*of_trial[i]);
-    }
-    intervals[i] = percentile_interval(std::move(values), settings.alpha);
-  }
-  return intervals;
+  return percentile_intervals(made, number, settings.alpha);
 }
 
 std::optional<Interval> topic_interval(std::size_t topics, const BootstrapSettings& settings,

@@ -35,4 +35,8 @@ std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::si
                                                      const BootstrapSettings& settings,
                                                      const TopicStatistics& statistics);
 
+// The percentile interval of each of several statistics, by trial.
+std::vector<std::optional<Interval>> percentile_intervals(
+    std::span<const std::vector<std::optional<double>>> drawn, std::size_t number, double alpha);
+
 }  // namespace subintent::internal

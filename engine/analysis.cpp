@@ -21,6 +21,7 @@
 #include "core/collection/qrels.h"
 #include "core/collection/scores.h"
 #include "core/collection/topics.h"
+#include "core/io/table_cells.h"
 #include "core/io/text_file.h"
 #include "engine/analysis_plan.h"
 #include "engine/clustering.h"
@@ -124,6 +125,10 @@ class SourceReader {
         break;
       case Need::judgments:
       case Need::judges:
+        if (plan_.is_of_two_judges()) {
+          read_two_judges();
+          break;
+        }
         inputs_.first_name = name_of(sources_.evaluation.judgments,
                                      of_judges ? "the judgments of people" : "the first judgments");
         inputs_.data = read_evaluation(evaluation_, measures_of_runs(), remarks_);
@@ -178,18 +183,80 @@ class SourceReader {
     return data;
   }
 
+  // Scores, or nuggets that a judge assigned to answers: what scores these make, as if they had
+  // been in the file.
+  Source scores_of(const Source& source, const Names& measures) {
+    if (source.path() == "-" || !holds_nuggets(TextFile(source).text())) return source;
+    EvaluationInputs by = sources_.evaluation;
+    by.judgments = JudgmentInputs{.qrels = source};
+    const auto parsed =
+        parse_measures(measures.empty() ? answer_measures() : measures, plan_.context);
+    const EvaluationData data = read_evaluation(by, parsed, remarks_);
+    const ScoreGroup group = score_runs(answers_of(data), data.scorer(parsed), remarks_);
+    std::string text = "run\ttopic\tmeasure\tvalue\n";
+    for (const ScoreMatrix& scores : group.measures) {
+      for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+        for (std::size_t run = 0; run < scores.runs; ++run) {
+          text += fmt::format("{}\t{}\t{}\t{}\n", written_cell(group.runs[run], '\t'),
+                              written_cell(group.topics[topic], '\t'),
+                              written_cell(scores.measure, '\t'), shortest(scores.at(topic, run)));
+        }
+      }
+    }
+    return Source::memory(std::move(text), source.name());
+  }
+
+  ScoreGroup scores_by(const Source& judge, const Names& measures) {
+    ScoreTable table = internal::read_scores({scores_of(judge, measures)}, sources_.run_name,
+                                             sources_.scores_format);
+    join_draws(table);
+    said_({{}, table.notes});
+    resolve_measures(table, measures);
+    return make_groups(table, measures, sources_.missing).at(0);
+  }
+
+  // Scores by people and by a model.
+  void read_two_judges() {
+    Names measures;
+    if (plan_.values.given("measures")) measures = plan_.values.texts("measures");
+    if (!sources_.second_scores.empty()) {
+      inputs_.first_name = "the scores of people";
+      inputs_.second_name = "the scores of the model";
+      Warnings warnings;
+      const auto add = [&](const std::vector<Scores>& scores) {
+        inputs_.groups.push_back(
+            score_groups(scores, measures, MissingScores::error, warnings).at(0));
+      };
+      add(std::get<std::vector<Scores>>(sources_.scores));
+      add(sources_.second_scores);
+      said_({warnings, {}});
+      return;
+    }
+    const Source human = qrels_files(sources_.evaluation.judgments).at(0);
+    const Source model = qrels_files(*sources_.second_judgments).at(0);
+    inputs_.first_name = human.name();
+    inputs_.second_name = model.name();
+    inputs_.groups = {scores_by(human, measures), scores_by(model, measures)};
+  }
+
   std::vector<ScoreGroup> read_groups() {
     if (const auto* const scores = std::get_if<std::vector<Scores>>(&sources_.scores)) {
       if (scores->empty()) return {};
       Warnings warnings;
       auto groups =
-          score_groups(*scores, sources_.measures, sources_.missing, warnings, plan_.gold());
+          score_groups(*scores, sources_.measures, sources_.missing, warnings, plan_.gold(),
+                       plan_.analysis.keeps_draws ? Draws::apart : Draws::joined);
       said_({warnings, {}});
       return groups;
     }
-    const auto& files = std::get<std::vector<Source>>(sources_.scores);
+    auto files = std::get<std::vector<Source>>(sources_.scores);
     if (files.empty()) return {};
-    ScoreTable table = internal::read_scores(files, sources_.run_name, sources_.scores_format);
+    for (std::size_t i = 0; i < sources_.judges.size(); ++i) {
+      if (!sources_.judges[i].empty()) files.at(i) = scores_of(files.at(i), sources_.measures);
+    }
+    ScoreTable table =
+        internal::read_scores(files, sources_.run_name, sources_.scores_format, sources_.judges);
+    plan_.analysis.keeps_draws ? balance_draws(table, table.notes) : join_draws(table);
     said_({{}, table.notes});
     const auto warn = [&](const auto& add) {
       Warnings warnings;
@@ -200,7 +267,7 @@ class SourceReader {
       warn([&](Warnings& warnings) { warn_of_joined_runs(table, "files", warnings); });
     }
     const Names measures = plan_.measures_of_scores();
-    rename_measures(table, measures.empty() ? plan_.gold() : measures);
+    resolve_measures(table, measures.empty() ? plan_.gold() : measures);
     if (sources_.missing == MissingScores::zero) {
       warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
     }

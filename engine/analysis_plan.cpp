@@ -130,8 +130,15 @@ void AnalysisPlan::check_use() const {
   }
 }
 
+bool AnalysisPlan::is_of_two_judges() const {
+  return analysis.need == Need::judges && sources_.runs.empty() &&
+         (!sources_.second_scores.empty() ||
+          (!qrels_files(sources_.evaluation.judgments).empty() && sources_.second_judgments &&
+           !qrels_files(*sources_.second_judgments).empty()));
+}
+
 bool AnalysisPlan::may_lack_runs() const {
-  return sources_.of_answers || analysis.need == Need::judgments ||
+  return sources_.of_answers || analysis.need == Need::judgments || is_of_two_judges() ||
          analysis.need == Need::hierarchies || analysis.need == Need::scores ||
          analysis.need == Need::similarities;
 }
@@ -172,13 +179,14 @@ void AnalysisPlan::check_sources() const {
                             "leave them out");
     }
   }
-  if ((need == Need::judgments || need == Need::judges) && !sources_.second_judgments) {
+  if ((need == Need::judgments || need == Need::judges) && !sources_.second_judgments &&
+      sources_.second_scores.empty()) {
     lack("second_judgments", "give two files");
   }
 }
 
 bool AnalysisPlan::needs_judgments() const {
-  if (analysis.need == Need::lists) return false;
+  if (analysis.need == Need::lists || is_of_two_judges()) return false;
   if (analysis.need == Need::scores) return sources_.of_answers;
   return analysis.need != Need::hierarchies || !sources_.runs.empty();
 }

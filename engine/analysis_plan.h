@@ -23,6 +23,9 @@ class AnalysisPlan {
   std::vector<std::string> measures_of_scores() const;
   std::vector<std::string> gold() const;
 
+  // Judges without runs: scores by people and by a model, or what these assigned to answers.
+  bool is_of_two_judges() const;
+
   const Analysis& analysis;
   const Analysis* each;
   AnalysisValues values;

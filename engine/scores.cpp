@@ -106,16 +106,29 @@ void check_score_options(const Scores& scores) {
   }
 }
 
+// What the name of a measure is made of. Scores that were not judged may get a judge later, so that
+// the name may lack what is named.
+MeasureByJudge by_judge(const Scores& scores, std::size_t measure) {
+  MeasureByJudge made{scores.measures[measure]};
+  if (measure < scores.judges.size()) made.judge = scores.judges[measure];
+  if (measure < scores.draws.size()) made.draw = scores.draws[measure];
+  const std::string before = made.judge + ':', behind = " draw " + made.draw;
+  std::string& name = made.measure;
+  if (!made.judge.empty() && name.starts_with(before)) name.erase(0, before.size());
+  if (!made.draw.empty() && name.ends_with(behind)) name.resize(name.size() - behind.size());
+  return made;
+}
+
 void add(const Scores& scores, ScoreTableBuilder& table) {
   table.begin_file({});
   std::vector<std::uint32_t> topics;
   for (const std::string& topic : scores.topics) topics.push_back(table.topics.number_of(topic));
-  const double* value = scores.values.data();
-  for (const std::string& name : scores.measures) {
-    const std::span of_topics(value, topics.size());
-    value += topics.size();
+  const bool is_judged = !scores.judges.empty() || !scores.draws.empty();
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+    const auto of_topics = std::span(scores.values).subspan(m * topics.size(), topics.size());
     if (std::ranges::all_of(of_topics, is_none)) continue;
-    const std::uint32_t measure = table.measures.number_of(name),
+    const std::uint32_t measure = is_judged ? table.number_of(by_judge(scores, m))
+                                            : table.measures.number_of(scores.measures[m]),
                         run = table.runs.number_of(scores.run);
     for (std::size_t i = 0; i < topics.size(); ++i) {
       if (!is_none(of_topics[i])) table.add(measure, topics[i], run, of_topics[i]);
@@ -140,7 +153,8 @@ void require_different_measures(const std::string& argument, std::span<const std
 
 std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
                                      std::vector<std::string> measures, MissingScores missing,
-                                     Warnings& warnings, const std::vector<std::string>& gold) {
+                                     Warnings& warnings, const std::vector<std::string>& gold,
+                                     Draws draws) {
   require_different_measures("measures", measures);
   measures = with_gold(measures, gold);
   ScoreTableBuilder builder;
@@ -150,7 +164,8 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
   }
   if (builder.size() == 0) throw Error::argument("scores", "scores: none given");
   ScoreTable table = builder.finish();
-  rename_measures(table, measures.empty() ? gold : measures);
+  draws == Draws::joined ? join_draws(table) : balance_draws(table, warnings);
+  resolve_measures(table, measures.empty() ? gold : measures);
   if (missing != MissingScores::group) warn_of_joined_runs(table, "values", warnings);
   if (missing == MissingScores::zero) warn_of_filled_topics(table, measures, warnings);
   return make_groups(table, measures, missing);
@@ -191,13 +206,21 @@ void mark_answered(Scores& run) {
 std::vector<Scores> scores_of(const internal::ScoreTable& table) {
   const std::size_t topics = table.topics.size(), size = table.measures.size() * topics;
   std::vector<Scores> all;
+  std::vector<std::string> judges, draws;
+  for (const internal::MeasureByJudge& one : table.judged) {
+    judges.push_back(one.judge);
+    draws.push_back(one.draw);
+  }
   for (const std::string& run : table.runs) {
     all.push_back({run,
                    table.measures,
                    table.topics,
                    std::vector<double>(size, internal::none),
                    std::vector<bool>(topics, true),
-                   {}});
+                   {},
+                   {},
+                   judges,
+                   draws});
   }
   for (const internal::Score& score : table.scores) {
     all[score.run].values[score.measure * topics + score.topic] = score.value;
@@ -244,8 +267,11 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
   std::uint64_t number = 0;
   for (const ScoreRow& row : rows) {
     const Location place{name, ++number};
-    if (const auto defect = internal::names_defect({row.run, row.topic, row.measure})) {
-      throw Error(place, *defect);
+    if (const auto defect = internal::names_defect(
+            {row.run, row.topic,
+             internal::MeasureByJudge{row.measure, row.judge, row.draw}.name()});
+        defect || row.measure.empty()) {
+      throw Error(place, defect.value_or("the name of a measure is empty"));
     }
     if (std::isnan(row.value)) continue;
     if (internal::is_statistic(row.topic)) {
@@ -256,8 +282,10 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
       throw Error(place, "the score " + shortest(row.value) + " cannot be calculated with",
                   "give scores from 1e-100 to 1e100");
     }
-    table.add(table.measures.number_of(row.measure), table.topics.number_of(row.topic),
-              table.runs.number_of(row.run), row.value, number);
+    const bool is_judged = !row.judge.empty() || !row.draw.empty();
+    table.add(is_judged ? table.number_of({row.measure, row.judge, row.draw})
+                        : table.measures.number_of(row.measure),
+              table.topics.number_of(row.topic), table.runs.number_of(row.run), row.value, number);
   }
   if (table.size() == 0)
     throw Error(Location{name, 0}, "contains no scores of single topics, only means");

@@ -199,8 +199,8 @@ class PoolSampler {
     const auto place = static_cast<std::size_t>(row - scores_.topics.begin());
     std::vector<double> first, second;
     for (const ScoreMatrix* scores : measures_) {
-      first.push_back(scores->at(place, columns_[pair.first]));
-      second.push_back(scores->at(place, columns_[pair.second]));
+      first.push_back(scores->sign() * scores->at(place, columns_[pair.first]));
+      second.push_back(scores->sign() * scores->at(place, columns_[pair.second]));
     }
     return pool_.kind->value(first, second);
   }

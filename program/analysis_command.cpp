@@ -115,8 +115,7 @@ void require_inputs(const AnalysisRequest& request, std::size_t given) {
   if (need == AnalysisNeed::scores && given == 0 && !analysis.may_lack_scores) {
     throw Error::usage("no scores given", "give at least one file");
   }
-  if ((need == AnalysisNeed::runs || need == AnalysisNeed::lists || need == AnalysisNeed::judges) &&
-      given == 0) {
+  if ((need == AnalysisNeed::runs || need == AnalysisNeed::lists) && given == 0) {
     throw Error::usage("no runs given", "give at least one file");
   }
   if (need == AnalysisNeed::runs && given > analysis.max_runs) {
@@ -186,6 +185,24 @@ void read_answer_words(const AnalysisCommandOptions& o, const Names& words,
   if (baseline && std::ranges::count(systems, *baseline) == 0) systems.push_back(*baseline);
 }
 
+// [NAME=]FILE of scores by judges, before them the truth. `judges` names them by their files.
+void read_judges(const AnalysisCommandOptions& o, AnalysisRequest& request) {
+  Names given = std::exchange(request.inputs, {});
+  if (request.analysis->takes("truth")) request.truth = o.analysis["truth"].text;
+  if (request.truth && given_run(*request.truth).name) {
+    given.insert(given.begin(), *request.truth);
+    request.truth = given_run(*request.truth).name;
+  }
+  for (const std::string& text : given) {
+    const GivenRun file = given_run(text);
+    request.inputs.push_back(file.path);
+    request.files.judges.push_back(file.name.value_or(""));
+    if (o.between_judges && !file.name) {
+      request.files.judges.back() = std::filesystem::path(file.path).filename().string();
+    }
+  }
+}
+
 }  // namespace
 
 void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisRequest& request) {
@@ -205,6 +222,7 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisReq
   request.runs = given_runs({first_run, inputs.end()});
   request.pooled = given_runs(o.pooled_runs);
   require_inputs(request, inputs.size());
+  if (need == AnalysisNeed::scores) read_judges(o, request);
   if (request.analysis->gates()) add_baseline(o, request);
 }
 
@@ -363,6 +381,7 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
     others.declare("baseline") = {};
     request.values = values_of(others, request.options);
   }
+  if (request.truth) request.values.set("truth", *request.truth);
   request.files.preferences = preference_files(o.preferences);
   if (request.analysis->need == AnalysisNeed::similarities) {
     request.files.similarities = similarities_of(o.evaluation.similarity, o.view);

@@ -27,6 +27,7 @@ struct AnalysisCommandOptions {
       missing, run_name, scores_format, limit, answers;  // answers: what they hold, beside runs
   std::string format = "table", output = "-";
   bool leave_out = false;
+  bool between_judges = false;  // `judges` without people and a model: correlation of judges
 };
 
 // The request that the options mean, as far as that can be known without opening a file.
@@ -35,6 +36,7 @@ struct AnalysisRequest {
   std::string name;                          // with that: "pooling significance"
   std::vector<AnalysisOption> options;       // that it takes
   std::vector<std::string> inputs;           // scores, or two files to compare
+  std::optional<std::string> truth;          // the judge who is taken for the truth
   std::vector<GivenRun> runs, pooled;
   AnalysisValues values{std::vector<AnalysisOption>()};
   AnalysisSources files;

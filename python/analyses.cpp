@@ -174,6 +174,7 @@ AnalysisSources sources_of(const py::dict& given) {
   const Options asked(given);
   AnalysisSources sources;
   if (given.contains("scores")) sources.scores = score_values(given["scores"]);
+  if (asked.has("second_scores")) sources.second_scores = score_values(given["second_scores"]);
   asked.set("measures", sources.measures);
   asked.set("missing", sources.missing, missing_scores);
   if (asked.has("preferences")) sources.preferences = pool_values(given["preferences"]);

@@ -168,6 +168,20 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
         "rename its columns; give a topic x run matrix as {measure: frame}, and a ScoreTable "
         "as it is or by to_pandas(per_topic=True)");
   }
+  const py::object judge_column = column(frame, std::array{"judge"}, "scores"),
+                   draw_column = column(frame, std::array{"draw"}, "scores");
+  const auto judged = [](const py::object& values, const char* what) {
+    std::vector<std::string> names;
+    if (values.is_none()) return names;
+    const Objects objects(values);
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+      names.push_back(std::string(py::str(objects[i])));
+      if (names.back().empty()) throw Error::argument("scores", std::string(what) + ": is empty");
+    }
+    return names;
+  };
+  const std::vector<std::string> judges = judged(judge_column, "judge"),
+                                 draws = judged(draw_column, "draw");
   const Objects runs(run_column);
   const Objects topics(required_column(frame, score_topic_fields, "scores"));
   const Objects measures(required_column(frame, measure_fields, "scores"));
@@ -176,6 +190,8 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     rows.push_back({name_of_score(runs[i], "run"), name_of_score(topics[i], "topic"),
                     measure_name(measures[i]), values[i]});
+    if (!judges.empty()) rows.back().judge = judges[i];
+    if (!draws.empty()) rows.back().draw = draws[i];
   }
   return made_of(rows);
 }
@@ -216,7 +232,50 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
       });
 }
 
+bool is_whole(py::handle object);
+
+// The scores of a judge, and no topic x run matrix of a measure.
+bool is_of_judge(py::handle object) {
+  if (!is_frame(object)) return is_whole(object);
+  const Frame frame = frame_of(object, "scores");
+  return !column(frame, run_fields, "scores").is_none() &&
+         !column(frame, value_fields, "scores").is_none();
+}
+
+// Those of several draws?
+bool is_of_draws(py::handle object) {
+  return PyList_Check(object.ptr()) != 0 && py::len(object) > 0 &&
+         is_of_judge(PyList_GET_ITEM(object.ptr(), 0));
+}
+
+// {judge: scores}, or {judge: [scores of a draw, ...]}.
+std::vector<Scores> scores_of_judges(py::handle mapping) {
+  std::vector<Scores> all;
+  const auto add = [&](const std::string& judge, const std::string& draw, py::handle object) {
+    for (Scores& scores : score_values(object)) {
+      scores.judges.assign(scores.measures.size(), judge);
+      if (!draw.empty()) scores.draws.assign(scores.measures.size(), draw);
+      all.push_back(std::move(scores));
+    }
+  };
+  for_each_item(mapping, "scores", "{judge: scores}",
+                [&](const py::object& key, const py::object& value) {
+                  const std::string judge = name_of_score(key, "judge");
+                  if (!is_of_draws(value)) return add(judge, "", value);
+                  std::size_t draw = 0;
+                  for (const py::handle one : Items(value)) {
+                    add(judge, std::to_string(++draw), one);
+                  }
+                });
+  return all;
+}
+
 std::vector<Scores> scores_of_mapping(py::handle mapping) {
+  bool of_judges = false;
+  for_each_item(mapping, "scores", score_mapping, [&](const py::object&, const py::object& value) {
+    of_judges = of_judges || is_of_judge(value) || is_of_draws(value);
+  });
+  if (of_judges) return scores_of_judges(mapping);
   std::vector<ScoreRow> rows;
   for_each_item(mapping, "scores", score_mapping,
                 [&](const py::object& key, const py::object& value) {

@@ -95,12 +95,12 @@ void add_marks(const TestedGroup& tested, RunTable& table) {
 }
 
 // Of one measure: each run of a significant pair is better or worse than the other one.
-void mark_pairs(const TestedGroup& tested, std::size_t measure, bool is_low_good, RunTable& table) {
+void mark_pairs(const TestedGroup& tested, std::size_t measure, RunTable& table) {
   const auto compared = tested.by_measure(measure);
   for (std::size_t i = 0; i < compared.size(); ++i) {
     if (compared[i].winner.empty()) continue;
     const auto [first, second] = tested.pairs[i];
-    const bool first_wins = better_run(compared[i], is_low_good) == compared[i].run1;
+    const bool first_wins = compared[i].winner == compared[i].run1;
     const auto winner = first_wins ? first : second, loser = first_wins ? second : first;
     if (const auto place = place_of(table, loser)) {
       table.means[winner][measure].better.push_back(*place);
@@ -115,16 +115,13 @@ void mark_pairs(const TestedGroup& tested, std::size_t measure, bool is_low_good
   }
 }
 
-void add_significance(const TestedGroup& tested, const std::vector<bool>& is_low_good,
-                      RunTable& table) {
+void add_significance(const TestedGroup& tested, RunTable& table) {
   table.alpha = tested.settings.alpha;
   table.test = {tested.settings, tested.comparison, family_size(*tested.group, tested.comparison)};
   table.test->comparison.correction =
       correction_for(*tested.settings.test, tested.comparison.correction);
   add_marks(tested, table);
-  for (std::size_t m = 0; m < table.measures.size(); ++m) {
-    mark_pairs(tested, m, is_low_good[m], table);
-  }
+  for (std::size_t m = 0; m < table.measures.size(); ++m) mark_pairs(tested, m, table);
 }
 
 // The scores of a measure by the topics that count.
@@ -212,8 +209,12 @@ ScoreGroup group_of(const ScoreSet& scores) {
   for (const RunScores& run : scores.runs) group.runs.push_back(run.run);
   group.topics = scores.topics;
   for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-    ScoreMatrix& matrix = group.measures.emplace_back(
-        ScoreMatrix{scores.measures[m], scores.topics_of(m), scores.runs.size(), {}});
+    ScoreMatrix& matrix =
+        group.measures.emplace_back(ScoreMatrix{scores.measures[m],
+                                                scores.topics_of(m),
+                                                scores.runs.size(),
+                                                {},
+                                                is_low_good(names_of_meaning(scores)[m])});
     if (matrix.topics == 0) {
       throw Error::argument("measures",
                             fmt::format("measure {} applies to none of the topics", matrix.measure),
@@ -270,13 +271,14 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
 
 RunTable run_table(const TestedGroup& tested, const NumberFormat& number) {
   const ScoreGroup& group = *tested.group;
-  const std::vector<bool> is_low_good = lower_is_better(group.measure_names());
+  std::vector<bool> is_low_good;
+  for (const ScoreMatrix& scores : group.measures) is_low_good.push_back(scores.lower_is_better);
   RunTable table = table_of_means(
       group.runs, group.measure_names(),
       [&](std::size_t run, std::size_t m) { return group.measures[m].mean(run); }, number,
       is_low_good);
   table.topics = group.topics.size();
-  add_significance(tested, is_low_good, table);
+  add_significance(tested, table);
   return table;
 }
 
@@ -307,7 +309,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
                         number_of_tests(groups, options.comparison.baselines));
     tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,
                                     [&](std::uint64_t done) { meter.advance(done); });
-    add_significance(tested, lower_is_better(names_of_meaning(scores)), table);
+    add_significance(tested, table);
     tables = {pairs_table(std::span<const TestedGroup>(&tested, 1))};
     if (of_difference) add_difference_intervals(tested, table);
     if (options.p_values) add_p_values(tested, table);

@@ -89,12 +89,6 @@ struct RunTable {
   std::string marks_text(std::span<const std::size_t> places) const;
 };
 
-// The better run of a pair that has a winner, which is that with the higher score; else empty.
-inline const std::string& better_run(const ComparedPair& pair, bool is_low_good) {
-  if (pair.winner.empty() || !is_low_good) return pair.winner;
-  return pair.winner == pair.run1 ? pair.run2 : pair.run1;
-}
-
 // The means of scores, and the best as `number` shows them.
 RunTable run_table(const ScoreSet& scores, const NumberFormat& number);
 // The table of a group that was tested, with marks.

@@ -24,6 +24,7 @@ Analysis preferences_analysis();
 Analysis battles_analysis();
 Analysis overlap_analysis();
 Analysis topic_set_size_analysis();
+Analysis reliability_analysis();
 Analysis selected_analysis();
 Analysis slices_analysis();
 Analysis equivalence_analysis();
@@ -48,6 +49,7 @@ std::span<const Analysis> analyses() {
                                  preferences_analysis(),
                                  battles_analysis(),
                                  topic_set_size_analysis(),
+                                 reliability_analysis(),
 
                                  selected_analysis(),
                                  equivalence_analysis(),
@@ -286,6 +288,14 @@ AnalysisOption deltas_option(const std::string& default_deltas) {
   option.meaning = "cutoff thresholds, or FIRST:LAST:STEP";
   option.default_value = default_deltas;
   option.max = 1;
+  return option;
+}
+
+AnalysisOption truth_option() {
+  AnalysisOption option;
+  option.name = "truth";
+  option.placeholder = "[NAME=]FILE";
+  option.meaning = "scores by the judge who is taken for the truth, or the name of a judge";
   return option;
 }
 

@@ -108,6 +108,7 @@ struct Analysis : AnalysisRecord {
 
   bool compares_runs = true;  // else runs that no other has the topics of are no loss
   bool resamples = false;     // has random intervals, whatever its tests
+  bool keeps_draws = false;   // else the scores of several draws of a judge become their mean
   // Throws Error for values that do not go together.
   void (*check)(const AnalysisValues& values) = nullptr;
   // The measures of runs that it takes.
@@ -154,6 +155,7 @@ AnalysisOption standardise_option(bool of_runs = false);
 AnalysisOption deltas_option(const std::string& default_deltas);
 AnalysisOption per_topic_option();
 AnalysisOption slices_option();
+AnalysisOption truth_option();  // a judge
 
 // Options of analyses that look at nuggets down a list: the cutoff, the lowest grade that holds a
 // nugget, and the measure of nuggets that are covered down to the cutoff.

@@ -162,6 +162,7 @@ class BattleScores {
 
   const std::vector<std::string>& measures() const { return measures_; }
 
+  // The higher the better.
   double at(std::size_t measure, std::size_t topic, std::size_t run) const {
     return values_[measure][topic * battles_.runs.size() + run];
   }
@@ -202,7 +203,7 @@ class BattleScores {
       const std::size_t t = place_of(group.topics, topic), r = place_of(group.runs, run);
       if (t == group.topics.size() || r == group.runs.size()) continue;
       for (std::size_t m = 0; m < measures_.size(); ++m) {
-        values_[m].push_back(group.measures[m].at(t, r));
+        values_[m].push_back(group.measures[m].sign() * group.measures[m].at(t, r));
       }
       return;
     }

@@ -1,9 +1,10 @@
-// How similarly measures rank runs.
+// How similarly measures, or judges, rank runs.
 #include <fmt/format.h>
 
 #include <utility>
 
 #include "compare/analyses/analysis.h"
+#include "compare/analyses/judge_report.h"
 #include "compare/analyses/reports.h"
 #include "compare/measure_correlations.h"
 #include "subintent/program.h"
@@ -88,8 +89,16 @@ namespace {
 
 AnalysisResult run_correlation(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
-  std::vector<CorrelatedMeasures> correlated;
   const std::string of = *values.text("of");
+  const bool of_judges = has_judges(inputs.groups);
+  for (const std::string option : {"truth", "top", "alpha", "trials", "seed"}) {
+    const bool of_tests = option != "truth" && option != "top";
+    if (of_judges || !values.given(option) || (of_tests && of != "runs")) continue;
+    throw Error::argument(option, option + ": no judges are named",
+                          of_tests ? "name them, NAME=FILE, or add `of=p-values` or `of=both`"
+                                   : "name them: NAME=FILE");
+  }
+  std::vector<CorrelatedMeasures> correlated;
   if (of != "p-values") {
     auto found = run_correlations(inputs.groups);
     const std::string runs = count_of(found.at(0).items, "run");
@@ -110,13 +119,19 @@ AnalysisResult run_correlation(AnalysisInputs& inputs, const AnalysisValues& val
   }
   AnalysisResult made;
   made.report = correlation_report(correlated);
+  if (of_judges) {
+    Report judges = judge_correlation_report(inputs.groups, values);
+    made.report.tables.insert(made.report.tables.end(), judges.tables.begin(), judges.tables.end());
+    if (of != "runs") judges.text.add("\n"), judges.text.add(made.report.text);
+    made.report.text = std::move(judges.text);
+  }
   if (inputs.draws) made.chart = correlation_chart(correlated.at(0));
   return made;
 }
 
 void check_correlation(const AnalysisValues& values) {
   if (values.text("of") != "runs") return;
-  for (const char* option : {"test", "alpha", "trials", "seed", "correction"}) {
+  for (const char* option : {"test", "correction"}) {
     if (!values.given(option)) continue;
     throw Error::argument(option, std::string(option) + ": rankings of runs are not tested",
                           "add `of=p-values` or `of=both`");
@@ -128,18 +143,30 @@ void check_correlation(const AnalysisValues& values) {
 Analysis correlation_analysis() {
   Analysis analysis;
   analysis.name = "correlation";
-  analysis.summary = "how similarly measures rank runs";
+  analysis.summary = "how similarly measures, or judges, rank runs";
   analysis.source = "Webber, Moffat and Zobel, EVIA 2010, Table 3";
-  analysis.usage = "SCORES...";
+  analysis.usage = "[--truth NAME=SCORES] [NAME=]SCORES...";
   AnalysisOption of;
   of.name = "of";
   of.kind = OptionKind::choice;
   of.choices = {"runs", "p-values", "both"};
   of.meaning = "rankings of runs (default), of pairs of runs by p-value, or both";
   of.default_value = "runs";
-  analysis.options =
-      joined({standardise_option(), of}, test_options(default_test, Correction::none));
+  AnalysisOption top;
+  top.name = "top";
+  top.kind = OptionKind::whole;
+  top.placeholder = "K";
+  top.meaning = "runs at the top of the first judge, of which τ_b is given, too";
+  top.default_value = "10";
+  top.min = 2;
+  top.max = 1'000'000;
+  analysis.options = joined({standardise_option(), of, truth_option(), top},
+                            test_options(default_test, Correction::none));
   analysis.tables = {correlation_record()};
+  for (TableRecord& record : judge_correlation_records()) {
+    analysis.tables.push_back(std::move(record));
+  }
+  analysis.resamples = true;
   analysis.draws = true;
   analysis.check = check_correlation;
   analysis.run = run_correlation;

@@ -62,7 +62,6 @@ struct GateSettings {
   double margin = 0, alpha = 0;
   Correction correction = Correction::holm;
   bool strict = false;
-  std::vector<bool> lower_is_better = {};  // by measure: a rise is the loss
 };
 
 // All runs but the baseline, by all measures.
@@ -71,13 +70,12 @@ std::vector<Gated> gated(const ScoreGroup& scores, std::uint32_t baseline,
   std::vector<Gated> made;
   std::vector<std::vector<double>> all;
   std::vector<bool> is_rise;
-  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-    const ScoreMatrix& matrix = scores.measures[m];
+  for (const ScoreMatrix& matrix : scores.measures) {
     const std::vector<double> means = matrix.means();
     for (std::uint32_t run = 0; run < matrix.runs; ++run) {
       if (run == baseline) continue;
       made.push_back({matrix.measure, scores.runs[run], means[run], means[baseline], {}});
-      is_rise.push_back(settings.lower_is_better[m]);
+      is_rise.push_back(matrix.lower_is_better);  // then a rise is the loss
       all.push_back(
           differences(matrix, is_rise.back() ? RunPair{baseline, run} : RunPair{run, baseline}));
     }
@@ -226,11 +224,8 @@ void warn_of_few_topics(const ScoreGroup& scores, Warnings& warnings) {
 AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
                         const ProgressCallback&) {
   require_two_runs(inputs.runs);
-  GateSettings settings{*values.number("margin"), *values.number("alpha"), correction_of(values),
-                        values.flag("strict")};
-  for (const Measure& measure : inputs.measures) {
-    settings.lower_is_better.push_back(measure.record->traits.lower_is_better);
-  }
+  const GateSettings settings{*values.number("margin"), *values.number("alpha"),
+                              correction_of(values), values.flag("strict")};
   AnalysisResult made;
   const ScoreGroup scores =
       score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);

@@ -7,7 +7,6 @@
 #include "compare/analyses/analysis.h"
 #include "compare/correction.h"
 #include "compare/prediction_powered.h"
-#include "compare/study/judgment_agreement.h"
 #include "core/base/warning.h"
 #include "subintent/program.h"
 
@@ -108,10 +107,11 @@ struct JudgedMeasure {
   std::vector<JudgesEstimate> means;  // by run
   std::vector<JudgedPair> pairs;
   double level = 0;  // of their intervals
+  double sign = 1;   // -1 where less is better
 };
 
 JudgedMeasure judged(const JudgedScores& scores, double alpha, Correction correction) {
-  JudgedMeasure made{scores.human.measure, {}, {}, 0};
+  JudgedMeasure made{scores.human.measure, {}, {}, 0, scores.human.sign()};
   for (std::size_t run = 0; run < scores.human.runs; ++run) {
     made.means.push_back(
         estimate(column(scores.human, run), column(scores.same, run), column(scores.others, run)));
@@ -168,7 +168,8 @@ class JudgesMeasureReport {
     std::vector<std::size_t> order(runs_.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-      return judged_.means[a].powered.mean > judged_.means[b].powered.mean;
+      return judged_.sign * judged_.means[a].powered.mean >
+             judged_.sign * judged_.means[b].powered.mean;
     });
     const std::string percent = fmt::format("{:.4g}% interval", 100 * (1 - alpha_));
     TextTable table;
@@ -194,9 +195,9 @@ class JudgesMeasureReport {
       const PoweredMean& powered = pair.estimate.powered;
       const bool significant = pair.significant(alpha_);
       table.add({printable(runs_[pair.runs.first]),
-                 !significant       ? "."
-                 : powered.mean > 0 ? ">"
-                                    : "<",
+                 !significant                      ? "."
+                 : judged_.sign * powered.mean > 0 ? ">"
+                                                   : "<",
                  printable(runs_[pair.runs.second]), fmt::format("{:+.4f}", powered.mean),
                  interval(powered, judged_.level, "+"), p_value_text(pair.p),
                  correction_ == Correction::none ? "" : p_value_text(pair.corrected),
@@ -250,7 +251,8 @@ class JudgesMeasureReport {
       const auto& [powered, human, model] = pair.estimate;
       const double half = powered.half_width(judged_.level),
                    human_half = human.half_width(judged_.level);
-      const std::string& better = runs_[powered.mean > 0 ? pair.runs.first : pair.runs.second];
+      const bool first_wins = judged_.sign * powered.mean > 0;
+      const std::string& better = runs_[first_wins ? pair.runs.first : pair.runs.second];
       pairs.rows.push_back(
           {judged_.measure, runs_[pair.runs.first], runs_[pair.runs.second], powered.mean,
            powered.mean - half, powered.mean + half, powered.lambda, pair.p, pair.corrected,
@@ -268,7 +270,7 @@ class JudgesMeasureReport {
 
 // The rows of these topics, by their labels.
 ScoreMatrix rows_of(const ScoreMatrix& scores, const std::vector<std::size_t>& topics) {
-  ScoreMatrix made{scores.measure, topics.size(), scores.runs, {}};
+  ScoreMatrix made = scores.with(topics.size());
   for (const std::size_t topic : topics) {
     for (std::size_t run = 0; run < scores.runs; ++run) {
       made.values.push_back(scores.at(topic, run));
@@ -297,10 +299,42 @@ std::vector<JudgedScores> judged_scores(const ScoreGroup& people, const ScoreGro
   return made;
 }
 
-void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
-  const Qrels& human = inputs.data.judgments->diversity;
-  const auto missing = topics_missing(human, inputs.second.judgments->diversity);
-  if (missing.size() == human.topics().size()) {
+// The scores with the runs and measures of others, in their order.
+ScoreGroup like(const ScoreGroup& group, const ScoreGroup& other, const std::string& name) {
+  ScoreGroup made{other.runs, group.topics, {}};
+  const auto refuse = [&](const std::string& what) {
+    throw Error(Location{name, 0}, "has no scores " + what, "give those that people judged");
+  };
+  for (const ScoreMatrix& wanted : other.measures) {
+    const auto from = std::ranges::find(group.measures, wanted.measure, &ScoreMatrix::measure);
+    if (from == group.measures.end()) refuse("by " + printable(wanted.measure));
+    ScoreMatrix& scores = made.measures.emplace_back(wanted.with(from->topics));
+    for (std::size_t topic = 0; topic < from->topics; ++topic) {
+      for (const std::string& run : made.runs) {
+        const auto at = std::ranges::find(group.runs, run);
+        if (at == group.runs.end()) refuse("of run " + printable(run));
+        scores.values.push_back(from->at(topic, static_cast<std::size_t>(at - group.runs.begin())));
+      }
+    }
+  }
+  return made;
+}
+
+std::vector<std::string> topics_of(const EvaluationData& data) {
+  std::vector<std::string> topics;
+  for (const TopicQrels& topic : data.judgments->diversity.topics()) {
+    topics.emplace_back(topic.topic);
+  }
+  return topics;
+}
+
+void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& human,
+                  const std::vector<std::string>& model, Warnings& warnings) {
+  std::vector<std::string> missing;
+  std::ranges::copy_if(human, std::back_inserter(missing), [&](const std::string& topic) {
+    return std::ranges::count(model, topic) == 0;
+  });
+  if (missing.size() == human.size()) {
     throw Error(Location{inputs.second_name, 0}, "has none of the topics of " + inputs.first_name,
                 "let the model judge the topics that people judged, too");
   }
@@ -311,7 +345,7 @@ void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
                                        inputs.second_name, printable(missing[0]))));
   }
   constexpr std::size_t few = 25;
-  const std::size_t both = human.topics().size() - missing.size();
+  const std::size_t both = human.size() - missing.size();
   if (both < few) {
     warnings.push_back(make_warning(
         "few-topics",
@@ -324,11 +358,19 @@ void check_topics(const AnalysisInputs& inputs, Warnings& warnings) {
 AnalysisResult run_judges(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
   AnalysisResult made;
-  check_topics(inputs, made.remarks.warnings);
-  // People may lack most topics of a run.
-  const ScoreGroup people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
-  const ScoreGroup model =
-      score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);
+  Warnings& warnings = made.remarks.warnings;
+  ScoreGroup people, model;
+  if (inputs.groups.empty()) {
+    check_topics(inputs, topics_of(inputs.data), topics_of(inputs.second), warnings);
+    // People may lack most topics of a run.
+    people = score_runs(inputs.runs, inputs.data.scorer(inputs.measures));
+    model = score_runs(inputs.runs, inputs.second.scorer(inputs.measures), made.remarks);
+  } else {
+    people = inputs.groups.at(0);
+    model = like(inputs.groups.at(1), people, inputs.second_name);
+    comparable({people});
+    check_topics(inputs, people.topics, model.topics, warnings);
+  }
   const double alpha = *values.number("alpha");
   const Correction correction = correction_of(values);
   made.report.tables = {table_of(judges_means_record()), table_of(differences_record())};
@@ -347,7 +389,7 @@ Analysis judges_analysis() {
   analysis.summary = "runs by few judgments of people and many of a model, with intervals";
   analysis.source = "Angelopoulos, Duchi and Zrnic 2023 (PPI++), section 6; Oosterhuis et al. 2024";
   analysis.need = Need::judges;
-  analysis.usage = "--human QRELS --model QRELS [options] [NAME=]RUN...";
+  analysis.usage = "[--human FILE --model FILE] [options] [NAME=]RUN...";
   for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
     if (option.name == "alpha" || option.name == "correction") {
       analysis.options.push_back(std::move(option));

@@ -224,8 +224,7 @@ ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
     made.topics.push_back(scores.topics[t]);
   }
   for (const ScoreMatrix& all : scores.measures) {
-    ScoreMatrix& part =
-        made.measures.emplace_back(ScoreMatrix{all.measure, kept.size(), all.runs, {}});
+    ScoreMatrix& part = made.measures.emplace_back(all.with(kept.size()));
     for (const std::size_t topic : kept) {
       for (std::size_t run = 0; run < all.runs; ++run) part.values.push_back(all.at(topic, run));
     }

@@ -60,7 +60,8 @@ class SignificanceMeasureReport {
     std::vector<std::uint32_t> order(scores_.runs), place(scores_.runs);
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-      return means[a] != means[b] ? means[a] > means[b] : run_significance(a) < run_significance(b);
+      return means[a] != means[b] ? (means[a] > means[b]) != scores_.lower_is_better
+                                  : run_significance(a) < run_significance(b);
     });
     for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
     std::vector<std::string> marks(scores_.runs, std::string(scores_.runs, ' '));
@@ -188,6 +189,7 @@ CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t 
   chart.description =
       "The runs by mean, best first. Bars join runs that do not differ significantly.";
   chart.measure = "mean " + scores.measure;
+  chart.lower_is_better = scores.lower_is_better;
   const auto means = scores.means();
   for (std::size_t run = 0; run < means.size(); ++run) {
     chart.runs.push_back({tested.group->runs[run], means[run]});

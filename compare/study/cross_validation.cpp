@@ -51,7 +51,8 @@ CrossValidation cross_validated(const ScoreMatrix& scores, std::size_t folds, st
   for (std::size_t topic = 0; topic < scores.topics; ++topic) {
     for (std::size_t parameter = 0; parameter < scores.runs; ++parameter) {
       for (std::size_t fold = 0; fold <= folds; ++fold) {
-        if (fold != made.folds[topic]) sums[fold][parameter] += scores.at(topic, parameter);
+        if (fold == made.folds[topic]) continue;
+        sums[fold][parameter] += scores.sign() * scores.at(topic, parameter);
       }
     }
   }
@@ -71,7 +72,9 @@ Selection selected(const ScoreMatrix& scores, std::span<const std::string> names
         cross_validated(scores, settings.folds, settings.seed, static_cast<std::uint32_t>(split));
   });
   Selection made;
-  const std::vector<std::size_t> best = highest(scores.means());
+  std::vector<double> means = scores.means();
+  for (double& mean : means) mean *= scores.sign();
+  const std::vector<std::size_t> best = highest(means);
   made.best =
       names.empty() ? best.front() : *std::ranges::min_element(best, {}, [&](std::size_t run) {
         return std::string_view(names[run]);

@@ -172,8 +172,9 @@ ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer, War
   const std::vector<std::size_t> topics = topics_of_all(scorer, warnings);
   for (const std::size_t topic : topics) group.topics.emplace_back(scorer.topics()[topic].topic);
   for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
-    ScoreMatrix& matrix = group.measures.emplace_back(
-        ScoreMatrix{scorer.measures()[m].name, topics.size(), scores.size(), {}});
+    const Measure& measure = scorer.measures()[m];
+    ScoreMatrix& matrix = group.measures.emplace_back(ScoreMatrix{
+        measure.name, topics.size(), scores.size(), {}, measure.record->traits.lower_is_better});
     for (const std::size_t topic : topics) {
       for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
     }

@@ -46,7 +46,7 @@ class Contributions {
 // The place of a run by its mean, from 1; equal ones share the best.
 std::uint32_t rank_of(const ScoreMatrix& scores, std::size_t run) {
   const std::vector<double> means = scores.means();
-  const auto is_better = [&](double mean) { return mean > means[run] + 1e-12; };
+  const auto is_better = [&](double mean) { return scores.sign() * (mean - means[run]) > 1e-12; };
   return static_cast<std::uint32_t>(std::ranges::count_if(means, is_better)) + 1;
 }
 

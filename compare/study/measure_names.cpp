@@ -4,16 +4,29 @@
 #include <map>
 
 #include "evaluate/identifier.h"
+#include "evaluate/measure_range.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 
-void rename_measures(ScoreTable& table, const std::vector<std::string>& asked) {
+void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked) {
   for (const std::string& name : asked) {
     const auto place = find_measure(table.measures, name);
     if (place && std::ranges::count(asked, table.measures[*place]) == 0) {
       table.measures[*place] = name;
     }
+    for (std::size_t m = 0; m < table.judged.size(); ++m) {  // without their judges
+      MeasureByJudge& one = table.judged[m];
+      const bool is_meant = find_measure(std::span(&one.measure, 1), name).has_value();
+      if (!is_meant || std::ranges::count(asked, one.measure) > 0) continue;
+      one.measure = name;
+      table.measures[m] = one.name();
+    }
+  }
+  table.lower_is_better.clear();
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    table.lower_is_better.push_back(
+        is_low_good(table.judged.empty() ? table.measures[m] : table.judged[m].measure));
   }
 }
 

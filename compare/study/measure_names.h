@@ -10,8 +10,9 @@
 
 namespace subintent::internal {
 
-// Measures get the names by which they are asked for, where those mean the same.
-void rename_measures(ScoreTable& table, const std::vector<std::string>& asked);
+// Measures get the names by which they are asked for, where those mean the same, and the table says
+// of which less is better.
+void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked);
 
 // Each name is replaced by the first of `known` that means the same measure, if there is one.
 std::vector<std::string> known_names(std::vector<std::string> names,

@@ -57,6 +57,7 @@ enum class RandomPurpose : std::uint32_t {
   signs = 3,
   placebo = 4,
   stability = 5,
+  mean_squares = 6,
   judge_topics = 16,
   judge_pairs = 17,
   judge_people = 18,

@@ -87,6 +87,8 @@ inline constexpr WarningRecord warning_records[] = {
     {"topics-without-query", "topics have no query that people could read"},
     {"unanswered-topics",
      "note: systems do not answer all topics, and means are over those that they do"},
+    {"unequal-draws",
+     "note: not all scores have as many draws, and those beyond the fewest are unused"},
     {"unjudged-documents", "note: over a fifth of the first documents of a run are not judged"},
     {"unjudged-duplicates", "no document of a file of duplicates is judged"},
     {"unjudged-run", "no document of a run is judged"},

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include "core/base/strings.h"
+#include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -24,6 +26,19 @@ std::uint32_t NameList::number_of(std::string_view name) {
   last_ = table_.insert_after(last_, name);
   if (last_ == before) table_.move_last(texts_.store(name));
   return last_;
+}
+
+std::string MeasureByJudge::name() const {
+  std::string name = judge.empty() ? measure : judge + ':' + measure;
+  if (!draw.empty()) name += " draw " + draw;
+  return name;
+}
+
+std::uint32_t ScoreTableBuilder::number_of(const MeasureByJudge& measure) {
+  const std::uint32_t number = measures.number_of(measure.name());
+  if (judged_.size() <= number) judged_.resize(number + 1);
+  judged_[number] = measure;
+  return number;
 }
 
 void ScoreTableBuilder::add(std::uint32_t measure, std::uint32_t topic, std::uint32_t run,
@@ -57,7 +72,108 @@ ScoreTable ScoreTableBuilder::finish() {
   table.run_files = std::move(run_files_);
   table.files = std::move(files_);
   table.notes = std::move(notes);
+  if (judged_.empty()) return table;
+  table.judged = std::move(judged_);
+  table.judged.resize(table.measures.size());
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    if (table.judged[m].measure.empty()) table.judged[m].measure = table.measures[m];
+  }
   return table;
+}
+
+namespace {
+
+// What a score is of, whatever the draw.
+bool is_same_cell(const Score& a, const Score& b) {
+  return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
+}
+
+// Changes the table so that its scores have the measures without draws, one by one as they were.
+void leave_out_draws(ScoreTable& table) {
+  std::vector<MeasureByJudge> kept;
+  std::vector<std::uint32_t> number;
+  for (MeasureByJudge one : table.judged) {
+    one.draw.clear();
+    const auto at = std::ranges::find(kept, one);
+    number.push_back(static_cast<std::uint32_t>(at - kept.begin()));
+    if (at == kept.end()) kept.push_back(std::move(one));
+  }
+  for (Score& score : table.scores) score.measure = number[score.measure];
+  std::ranges::stable_sort(table.scores, {}, [](const Score& one) {
+    return std::tuple(one.measure, one.topic, one.run);
+  });
+  table.judged = std::move(kept);
+  table.measures.clear();
+  for (const MeasureByJudge& one : table.judged) table.measures.push_back(one.name());
+}
+
+bool has_draws(const ScoreTable& table) {
+  return !std::ranges::all_of(table.judged, &std::string::empty, &MeasureByJudge::draw);
+}
+
+}  // namespace
+
+void join_draws(ScoreTable& table) {
+  if (!has_draws(table)) return;
+  leave_out_draws(table);
+  std::vector<Score> joined;
+  double draws = 0;
+  for (const Score& score : table.scores) {
+    if (joined.empty() || !is_same_cell(joined.back(), score)) {
+      joined.push_back(score);
+      draws = 1;
+    } else {
+      joined.back().value += (score.value - joined.back().value) / ++draws;
+    }
+  }
+  table.scores = std::move(joined);
+}
+
+void balance_draws(ScoreTable& table, Warnings& notes) {
+  if (!has_draws(table)) return;
+  leave_out_draws(table);
+  std::vector<std::uint32_t> draw(table.scores.size(), 0);  // of each score, from 0
+  for (std::size_t i = 1; i < draw.size(); ++i) {
+    if (is_same_cell(table.scores[i - 1], table.scores[i])) draw[i] = draw[i - 1] + 1;
+  }
+  std::vector<std::uint32_t> fewest(table.measures.size(), UINT32_MAX);
+  for (std::size_t i = 0; i < draw.size(); ++i) {
+    const bool is_last = i + 1 == draw.size() || draw[i + 1] == 0;
+    std::uint32_t& least = fewest[table.scores[i].measure];
+    if (is_last) least = std::min(least, draw[i] + 1);
+  }
+  std::vector<std::uint32_t> first(fewest.size());
+  std::vector<MeasureByJudge> measures;
+  for (std::size_t m = 0; m < fewest.size(); ++m) {
+    first[m] = static_cast<std::uint32_t>(measures.size());
+    for (std::uint32_t d = 0; d < fewest[m]; ++d) {
+      measures.push_back(table.judged[m]);
+      if (fewest[m] > 1) measures.back().draw = std::to_string(d + 1);
+    }
+  }
+  std::vector<Score> kept;
+  for (std::size_t i = 0; i < draw.size(); ++i) {
+    Score score = table.scores[i];
+    if (draw[i] >= fewest[score.measure]) continue;
+    score.measure = first[score.measure] + draw[i];
+    kept.push_back(score);
+  }
+  std::ranges::stable_sort(kept, {}, &Score::measure);
+  const std::size_t left_out = table.scores.size() - kept.size();
+  if (left_out > 0) {
+    const auto [least, most] = std::ranges::minmax(fewest);
+    notes.push_back(make_warning(
+        "unequal-draws",
+        std::to_string(left_out) + " of " + count_of(table.scores.size(), "score") +
+            " left out: not all runs, topics and judges have as many draws, and the first " +
+            (least == most ? std::to_string(least)
+                           : std::to_string(least) + " to " + std::to_string(most)) +
+            " of each are used"));
+  }
+  table.scores = std::move(kept);
+  table.judged = std::move(measures);
+  table.measures.clear();
+  for (const MeasureByJudge& one : table.judged) table.measures.push_back(one.name());
 }
 
 void ScoreTableBuilder::require_same_value(const Entry& first, const Entry& second) const {
@@ -69,7 +185,8 @@ void ScoreTableBuilder::require_same_value(const Entry& first, const Entry& seco
                   printable(ordered_topics_[second.score.topic]) + ", measure " +
                   printable(measures.names()[second.score.measure]) + " has the score " +
                   shortest(second.score.value) + ", but " + shortest(first.score.value) + place,
-              "keep one of them, or give runs different names");
+              "keep one of them, or give runs different names; files of several judges are "
+              "NAME=FILE, draws of one judge have a column draw");
 }
 
 // Gives topics the numbers of their label order.

@@ -26,6 +26,15 @@ struct Score {
   double value = 0;        // finite
 };
 
+// A measure of which a judge, or one of several draws of the same judge, is named.
+struct MeasureByJudge {
+  std::string measure, judge = {}, draw = {};
+
+  // "JUDGE:MEASURE draw DRAW", without what is not named.
+  std::string name() const;
+  bool operator==(const MeasureByJudge&) const = default;
+};
+
 // All scores of some files. Means are left out: they can be computed.
 struct ScoreTable {
   std::vector<std::string> measures;   // in the order of their first score
@@ -35,7 +44,17 @@ struct ScoreTable {
   std::vector<std::string> run_files;  // by run: the file of its first score, for messages
   std::vector<std::string> files;      // for messages
   Warnings notes;                      // what was left out
+  // By measure, where any judge or draw is named: what the name is made of. Else empty.
+  std::vector<MeasureByJudge> judged = {};
+  std::vector<bool> lower_is_better = {};  // by measure, where that is known; empty: of none
 };
+
+// Draws become one: a score is the mean of those that there are.
+void join_draws(ScoreTable& table);
+
+// Of each judge and measure, all runs and topics get as many draws as the fewest that any has, the
+// first ones, numbered from 1. Notes how many are left out.
+void balance_draws(ScoreTable& table, Warnings& notes);
 
 // Names, which are copied, in the order of their first appearance.
 class NameList {
@@ -63,6 +82,9 @@ class ScoreTableBuilder {
            std::uint64_t line = 0);
   std::size_t size() const { return entries_.size(); }
 
+  // The number of a measure by a judge; one without either is that of `measures`.
+  std::uint32_t number_of(const MeasureByJudge& measure);
+
   // Throws Error for a score that is there twice, with two values. To be called once.
   ScoreTable finish();
 
@@ -79,6 +101,7 @@ class ScoreTableBuilder {
   std::vector<std::string> files_, run_files_;
   std::vector<std::string_view> ordered_topics_;  // by finish()
   std::vector<Entry> entries_;
+  std::vector<MeasureByJudge> judged_;  // where there are any
 };
 
 // Can be calculated with: finite, and so are its square and what is divided by it. 0, or from

@@ -4,6 +4,7 @@
 #include <array>
 #include <deque>
 #include <initializer_list>
+#include <map>
 #include <optional>
 #include <span>
 #include <unordered_set>
@@ -51,8 +52,10 @@ bool is_empty(std::string_view line) {
   return line.empty() || (is_blank(line.front()) && trim(line).empty());
 }
 
-// The file's name without folder, compression suffix and the usual suffixes of scores.
-std::string stem_of(const std::string& path) {
+}  // namespace
+
+// Without folder, compression suffix and the usual suffixes of scores.
+std::string score_file_name(const std::string& path) {
   std::string name = path.substr(path.find_last_of('/') + 1);
   const auto drop = [&](std::string_view suffix) {
     if (name.size() > suffix.size() && name.ends_with(suffix)) {
@@ -69,6 +72,8 @@ std::string stem_of(const std::string& path) {
   }
   return name;
 }
+
+namespace {
 
 bool is_number(std::string_view text) {
   const bool begins_as_one = !text.empty() && !is_letter(text.front());
@@ -120,9 +125,11 @@ class ScoreReader {
  public:
   ScoreReader(ScoreRunName run_name, ScoreFormat format) : run_name_(run_name), format_(format) {}
 
-  void read(const Source& source) {
+  // Of a judge who is not named, all three are empty; a file may name others.
+  void read(const Source& source, const std::string& judge, const std::string& draw) {
+    judged_ = {{}, judge, draw};
     path_ = source.is_memory() ? source.name() : source.path();
-    file_run_ = stem_of(path_);
+    file_run_ = score_file_name(path_);
     const Content text(source);
     text_ = text.bytes();
     LineSplitter lines(text.bytes(), text.name());
@@ -237,7 +244,7 @@ class ScoreReader {
   struct NamedColumns {
     char separator = ',';
     std::size_t count = 0;
-    std::optional<std::size_t> run;
+    std::optional<std::size_t> run, judge, draw;
     std::size_t topic = 0, measure = 0, value = 0;
   };
 
@@ -262,6 +269,8 @@ class ScoreReader {
     if (!topic || !measure || !value) return std::nullopt;
     found.count = names.size();
     found.run = place_of({"run", "name", "system", "run_id", "runid"});
+    found.judge = place_of({"judge"});
+    found.draw = place_of({"draw"});
     if (!twice.empty()) {
       throw Error(lines.location(), "the column " + std::string(twice) + " occurs twice",
                   "remove one of the two");
@@ -284,6 +293,8 @@ class ScoreReader {
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
       if (is_left_out(lines, cells[columns.topic])) continue;
+      if (columns.judge) judged_.judge = cells[*columns.judge];
+      if (columns.draw) judged_.draw = cells[*columns.draw];
       add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
     }
   }
@@ -379,7 +390,7 @@ class ScoreReader {
     require_runs(lines, std::span(header).subspan(1));
     const std::size_t first = has_topics(lines, header) ? 1 : 0;
     if (first == 0) require_runs(lines, std::span(header).first(1));
-    const std::string measure = path_ == "-" ? "score" : stem_of(path_);
+    const std::string measure = path_ == "-" ? "score" : score_file_name(path_);
     std::string_view line;
     std::uint64_t topic_number = 0;
     while (lines.next(line)) {
@@ -619,8 +630,15 @@ class ScoreReader {
     const bool is_usual = value > 1e-10 && value < 1e10;
     if (!is_usual && !is_possible_score(value)) refuse_size(lines, run, topic, value, text);
     if (run.empty() || topic.empty() || measure.empty()) refuse_names(lines);
-    table_.add(measure_.number_of(table_.measures, measure), topic_.number_of(table_.topics, topic),
-               run_.number_of(table_.runs, run), value, lines.line_number());
+    const bool is_judged = !judged_.judge.empty() || !judged_.draw.empty();
+    table_.add(is_judged ? number_of_judged(measure) : measure_.number_of(table_.measures, measure),
+               topic_.number_of(table_.topics, topic), run_.number_of(table_.runs, run), value,
+               lines.line_number());
+  }
+
+  std::uint32_t number_of_judged(std::string_view measure) {
+    judged_.measure = measure;
+    return table_.number_of(judged_);
   }
 
   [[noreturn, gnu::noinline]] static void refuse_size(const LineSplitter& lines,
@@ -660,6 +678,7 @@ class ScoreReader {
   std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
   std::string_view text_;                     // of the file
   NextName measure_, topic_, run_;
+  MeasureByJudge judged_;  // of the file, or of a line that names them
   CsvCutter csv_, tsv_{'\t'};
   JsonScoreParser json_;
   AnswerScoreParser answers_;
@@ -669,9 +688,15 @@ class ScoreReader {
 
 }  // namespace
 
-ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format) {
+ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format,
+                       const std::vector<std::string>& judges) {
   ScoreReader reader(name, format);
-  for (const Source& source : sources) reader.read(source);
+  std::map<std::string_view, std::size_t> draws;  // of each judge
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    const std::string judge = i < judges.size() ? judges[i] : "";
+    const bool has_draws = !judge.empty() && std::ranges::count(judges, judge) > 1;
+    reader.read(sources[i], judge, has_draws ? std::to_string(++draws[judges[i]]) : "");
+  }
   return reader.finish();
 }
 

@@ -1,6 +1,7 @@
 // Reading scores in the formats that evaluation tools write.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/collection/score_table.h"
@@ -32,6 +33,9 @@ namespace subintent::internal {
 //
 //   [                                     what subintent evaluate --per-topic --format json writes
 //
+// The last but one may also have columns judge and draw. `judges` are those of the files, by file;
+// an empty one is not named. Several files of one judge are its draws, numbered in their order.
+//
 // A file that fits two of these needs `format`; for all others that is ignored. Topics named as
 // statistics are left out (is_statistic()), and noted, but for "all" and "amean" in lists.
 //
@@ -42,6 +46,10 @@ namespace subintent::internal {
 // twice with two values (the same value is accepted), files with means only, and empty files.
 ScoreTable read_scores(const std::vector<Source>& sources,
                        ScoreRunName name = ScoreRunName::automatic,
-                       ScoreFormat format = ScoreFormat::automatic);
+                       ScoreFormat format = ScoreFormat::automatic,
+                       const std::vector<std::string>& judges = {});
+
+// What a run is called that is called as its file is.
+std::string score_file_name(const std::string& path);
 
 }  // namespace subintent::internal

@@ -121,7 +121,7 @@ internal::ScoreGroup scores_of(const PairInputs& inputs, const Plan& plan,
   }
   internal::ScoreTable table = internal::read_scores(inputs.scores);
   tell({{}, table.notes}, say);
-  internal::rename_measures(table, plan.measures);
+  internal::resolve_measures(table, plan.measures);
   return internal::make_groups(table, plan.measures, MissingScores::error).at(0);
 }
 

@@ -98,6 +98,9 @@ struct Scores {
   // In the order of the values: does the measure apply to the topic? Measures of groups do not
   // where no document is known to be in a group; the value is NaN there. Empty: all do.
   std::vector<bool> applicable = {};
+  // By measure: who judged it, and in which of several draws; each empty where that is not named.
+  // The names of such measures are made of it: "JUDGE:MEASURE draw DRAW". No lists: of no measure.
+  std::vector<std::string> judges = {}, draws = {};
 
   // Throws Error where the measure or the topic is not there.
   bool applies(std::size_t measure, std::size_t topic) const;
@@ -130,6 +133,7 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources,
 struct ScoreRow {
   std::string run, topic, measure;
   double value = 0;
+  std::string judge = {}, draw = {};  // where they are named
 };
 
 // Makes the same of scores in any order, as of a file called `name`: topics named as

@@ -86,7 +86,8 @@ const std::vector<Question>& questions() {
   static const std::vector<Question> all = {
       {"Which run is better?", {"significance", "equivalence", "selected", "battles", "overlap"}},
       {"Which measure should I use, and on how many topics?",
-       {"discriminative-power", "correlation", "concordance", "preferences", "topic-set-size"}},
+       {"discriminative-power", "correlation", "concordance", "preferences", "topic-set-size",
+        "reliability"}},
       {"Do the judgments suffice, and do judges agree?", {"judgments", "judges", "pooling"}},
       {"Which hierarchies should I use?", {"hierarchies", "similarities", "delta", "placebo"}}};
   return all;
@@ -135,9 +136,11 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                   "dendrograms of the intents (required for delta)");
   declared.option("superintents", &o.superintents, "FILE",
                   "superintents, for the hierarchies SUP+WI and SUP+WD");
-  declared.option("human", &o.human, "QRELS", "judgments of people, of few topics (required)");
-  declared.option("model", &o.model, "QRELS",
-                  "judgments of a model, of these and many more topics (required)");
+  declared.option("human", &o.human, "FILE",
+                  "judgments of people, of few topics; without runs their scores, or assignments");
+  declared.option("model", &o.model, "FILE",
+                  "those of a model, of these and many more topics; without both, judges of scores "
+                  "are compared");
   line.goes_with({"judgments"});
   line.flag(
       "leave-out", &o.leave_out,
@@ -225,8 +228,9 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
     throw Error::usage("there is no analysis '" + printable(first) + "'",
                        command_of(line).value_or(advice));
   }
-  const AnalysisRecord& analysis =
-      *find_analysis(o.leave_out && first == "judgments" ? "leave-out" : first);
+  const AnalysisRecord& analysis = *find_analysis(o.leave_out && first == "judgments" ? "leave-out"
+                                                  : o.between_judges ? "correlation"
+                                                                     : first);
   if (!analysis.makes_series) return {{analysis, analysis.name}};
   const AnalysisRecord* each = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
   if (each == nullptr || !each->is_made_of_scores()) {
@@ -267,6 +271,8 @@ Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<AnalysisCommandOptions>();
   declare_compare(line, *options);
   line.parse();
+  options->between_judges = !options->arguments.empty() && options->arguments[0] == "judges" &&
+                            !options->human && !options->model;
   auto [request, words] = read_words(*options, line);
   check_use(request, line, true);
   read_inputs(*options, words, request);

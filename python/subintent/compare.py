@@ -21,7 +21,9 @@ settings have two names: ``compare.pooling_correlation(qrels, runs)``.
 * the ScoreTable that Evaluator.evaluate() and read_scores() return;
 * a path to a file of scores: what the command line's `evaluate --per-topic` writes, trec_eval -q,
   ndeval, ir_measures -q, or a topic x run matrix as CSV;
-* a data frame with the columns run, topic (or query_id, qid), measure, value;
+* a data frame with the columns run, topic (or query_id, qid), measure, value, and perhaps judge and draw;
+* ``{judge: any of those above}``, or ``{judge: [one for each draw]}``: measures are then called ``JUDGE:MEASURE``, and
+  several draws become their mean but for reliability();
 * ``{run: {measure: {topic: value}}}``, or ``{run: metrics}`` where these are tuples (topic, measure,
   value), or named ones with query_id, measure and value;
 * ``{measure: frame}``, where a frame has topics x runs, the topics in its index or in a column
@@ -48,7 +50,8 @@ out. Other inputs:
 * `pooled`: the runs that make the pools, if not those that are scored. `dendrograms`: of the intents, a
   path or what cluster() returns. `superintents`: a path to a file "topic superintent intent".
 * `answers`: what answers hold, as judgments of documents that have the names of the runs. `model`: the
-  judgments of a model; those of the evaluator are those of people. `more`: further judgments of the same topics.
+  judgments of a model; those of the evaluator are those of people. Without runs, judges() takes the scores of both in
+  their places. `more`: further judgments of the same topics.
 * `first`, `second`: judgments, or hierarchies, to be compared. `similarities`: ``{name: Similarity}``, or one.
 * `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
   such as tqdm's. Ctrl-C stops any of these functions.
@@ -240,7 +243,6 @@ def _of_runs(
     dendrograms: Any = None,
     superintents: Optional[PathLike] = None,
     answers: Optional[QrelsLike] = None,
-    model: Optional[QrelsLike] = None,
 ) -> Sources:
     sources = _evaluation(evaluator, runs, pooled)
     if dendrograms is not None:
@@ -249,15 +251,22 @@ def _of_runs(
         sources["superintents"] = path_of(superintents, "superintents")
     if answers is not None:
         sources["answers"] = judgments_of(answers, "answers")
-    if model is not None:
-        sources["second"] = judgments_of(model, "model")
     return sources
 
 
 # The analyses of some inputs, by the first word of their names; others do not take them.
 _TAKERS = {
-    "pooled": ["pooling"], "dendrograms": ["delta", "similarities"], "superintents": ["delta"], "answers": ["losses"], "model": ["judges"],
+    "pooled": ["pooling"], "dendrograms": ["delta", "similarities"], "superintents": ["delta"], "answers": ["losses"],
 }  # fmt: skip
+
+
+def _of_judges(evaluator: Any, runs: Any = None, *, model: Any = None) -> Sources:
+    if runs is None:  # of scores
+        return {"scores": evaluator, "second_scores": model}
+    sources = _evaluation(evaluator, runs)
+    if model is not None:
+        sources["second"] = judgments_of(model, "model")
+    return sources
 
 
 def _of_judgments(first: EvaluatorLike, second: QrelsLike, runs: Any = None, *, more: Sequence[QrelsLike] = ()) -> Sources:
@@ -294,7 +303,7 @@ def _sources_of(record: Analysis) -> Callable[..., Sources]:
     """The function that takes the inputs of an analysis."""
     functions: Dict[str, Callable[..., Sources]] = {
         "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
-        "similarities": _of_similarities, "overlap": _of_lists,
+        "similarities": _of_similarities, "overlap": _of_lists, "judges": _of_judges,
     }  # fmt: skip
     if record.of_scores:
         return functions.get(record.name, _of_scores)

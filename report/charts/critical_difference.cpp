@@ -15,7 +15,7 @@ DifferenceGroups difference_groups(const CriticalDifferenceChart& chart) {
   std::iota(groups.order.begin(), groups.order.end(), 0);
   std::ranges::stable_sort(groups.order, [&](std::size_t a, std::size_t b) {
     const auto &x = chart.runs[a], &y = chart.runs[b];
-    return x.mean != y.mean ? x.mean > y.mean : x.name < y.name;
+    return x.mean != y.mean ? (x.mean > y.mean) != chart.lower_is_better : x.name < y.name;
   });
   std::vector<std::size_t> place(chart.runs.size());
   for (std::size_t i = 0; i < place.size(); ++i) place[groups.order[i]] = i;

@@ -24,7 +24,8 @@ struct CriticalDifferenceChart {
   // Differences of means above it are significant, and no others; drawn to scale. None where each
   // pair needs another.
   std::optional<double> critical_difference;
-  std::string note;  // where there is none: what decides instead
+  std::string note;              // where there is none: what decides instead
+  bool lower_is_better = false;  // by the measure
 };
 
 // The runs by mean, best first, names breaking ties; and the bars: ranges [first, last] of places

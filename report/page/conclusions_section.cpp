@@ -11,7 +11,6 @@
 #include "compare/margin.h"
 #include "compare/mean_test.h"
 #include "compare/study/cross_validation.h"
-#include "evaluate/measure_range.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
@@ -168,9 +167,8 @@ class BestRun {
     for (const TestedGroup& tested : tests_) {
       for (std::size_t m = 0; m < context_.measures(); ++m) {
         const ComparedPair pair = against(tested, m, other);
-        const std::string& better = better_run(pair, is_low_good(context_.measure(m)));
-        made.better += better == name(best_);
-        made.worse += better == name(other);
+        made.better += pair.winner == name(best_);
+        made.worse += pair.winner == name(other);
       }
     }
     return made;

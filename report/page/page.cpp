@@ -9,7 +9,6 @@
 #include "compare/tested_pairs.h"
 #include "core/base/base64.h"
 #include "core/io/deflate.h"
-#include "evaluate/measure_range.h"
 #include "report/page/assets.h"
 #include "report/page/frame.h"
 #include "report/page/section.h"
@@ -181,7 +180,7 @@ std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
   const std::vector<double> means = scores.measures[0].means();
   std::vector<std::size_t> order(means.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  const double sign = is_low_good(scores.measures[0].measure) ? -1 : 1;
+  const double sign = scores.measures[0].sign();
   std::ranges::stable_sort(
       order, [&](std::size_t a, std::size_t b) { return sign * means[a] > sign * means[b]; });
   order.resize(std::min<std::size_t>(order.size(), 2));
@@ -218,7 +217,7 @@ class Answers {
  public:
   explicit Answers(const PageContext& context)
       : context_(context),
-        is_low_(is_low_good(context.measure(0))),
+        is_low_(context.input.scores.measures[0].lower_is_better),
         best_(context.input.scores.runs[context.shown_runs[0]]),
         next_(context.input.scores.runs[context.shown_runs[1]]) {}
 
@@ -248,8 +247,7 @@ class Answers {
       return std::minmax(pair.run1, pair.run2) == std::minmax(best_, next_);
     });
     const ComparedPair pair = from_side_of(best_, *against_next);
-    const auto beaten = std::ranges::count_if(
-        pairs, [&](const ComparedPair& one) { return better_run(one, is_low_) == best_; });
+    const auto beaten = std::ranges::count(pairs, best_, &ComparedPair::winner);
     const Html others = context_.runs() == 2
                             ? Html()
                             : html(" {} is significantly better than {} of {}.", html_name(best_),
@@ -282,9 +280,9 @@ class Answers {
 
   // Of runs of the same mean, the one of the first measure if it is among them.
   std::size_t best_by(std::size_t m) const {
-    const std::vector<double> means = context_.input.scores.measures[m].means();
-    const double best =
-        is_low_good(context_.measure(m)) ? std::ranges::min(means) : std::ranges::max(means);
+    const ScoreMatrix& scores = context_.input.scores.measures[m];
+    const std::vector<double> means = scores.means();
+    const double best = scores.lower_is_better ? std::ranges::min(means) : std::ranges::max(means);
     const std::size_t first = context_.shown_runs[0];
     if (means[first] == best) return first;
     return static_cast<std::size_t>(std::ranges::find(means, best) - means.begin());

@@ -141,7 +141,11 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
   check_runs(checked, scorer_, input.remarks);
   for (std::size_t m = 0; m < scorer_.measures().size(); ++m) {
     ScoreMatrix& matrix = input.scores.measures.emplace_back(
-        ScoreMatrix{typeset_measure(scorer_.measures()[m].name), topics_.size(), runs_.size(), {}});
+        ScoreMatrix{typeset_measure(scorer_.measures()[m].name),
+                    topics_.size(),
+                    runs_.size(),
+                    {},
+                    scorer_.measures()[m].record->traits.lower_is_better});
     for (const std::size_t t : topics_) {
       for (const ScoredRun& run : runs_) matrix.values.push_back(run.scores.values[m][t]);
     }
@@ -156,8 +160,11 @@ ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
   part.runs = input.scores.runs;
   part.topics = input.scores.topics;
   for (const ScoreMatrix& matrix : scores.measures) {
-    ScoreMatrix& kept = part.measures.emplace_back(
-        ScoreMatrix{typeset_measure(matrix.measure), part.topics.size(), part.runs.size(), {}});
+    ScoreMatrix& kept = part.measures.emplace_back(ScoreMatrix{typeset_measure(matrix.measure),
+                                                               part.topics.size(),
+                                                               part.runs.size(),
+                                                               {},
+                                                               matrix.lower_is_better});
     for (const std::size_t topic : input.topics) {
       for (const std::string& run : part.runs) {
         kept.values.push_back(matrix.at(topic, scores.find_run(run)));

@@ -30,7 +30,7 @@ Axes axes_of(const std::vector<Measure>& measures) {
 }  // namespace
 
 Html plot_section(const PageContext& context) {
-  if (context.measures() < 2) return {};
+  if (context.measures() < 2 || context.runs() < 2) return {};
   const auto [at_x, at_y, are_parts] = axes_of(context.input.scorer->measures());
   const std::string &x = context.measure(at_x), &y = context.measure(at_y);
   const std::vector<double> across = context.input.scores.measures[at_x].means();

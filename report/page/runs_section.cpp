@@ -6,7 +6,6 @@
 
 #include "compare/analyses/reports.h"
 #include "compare/sign_test.h"
-#include "evaluate/measure_range.h"
 #include "report/charts/critical_difference.h"
 #include "report/measure_name.h"
 #include "report/page/section.h"
@@ -94,12 +93,11 @@ struct Wins {
 
   Wins(const TestedGroup& tested, std::size_t m)
       : better(tested.group->runs.size()), worse(better.size()) {
-    const bool is_low = is_low_good(tested.group->measures[m].measure);
     for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
       const ComparedPair& pair = tested.by_measure(m)[i];
       if (pair.winner.empty()) continue;
       const auto [first, second] = tested.pairs[i];
-      const bool first_wins = better_run(pair, is_low) == pair.run1;
+      const bool first_wins = pair.winner == pair.run1;
       ++better[first_wins ? first : second];
       ++worse[first_wins ? second : first];
     }

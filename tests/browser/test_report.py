@@ -274,6 +274,18 @@ def test_pictures_have_a_mark_for_each_run_and_curve(page):
     assert len(page.all("#measures .chart polyline, #measures .chart path.series")) >= len(NAMES)
 
 
+@pytest.mark.parametrize("width, shown", [(1280, 0), (390, 1)])
+def test_pictures_are_drawn_for_the_screen(browser, study, width, shown):
+    browser.open(study.page, width=width)
+    of_runs = "#runs details[open] .picture > svg"
+    widths = browser.run("return [...document.querySelectorAll(arguments[0])].map((x) => x.getBoundingClientRect().width)", of_runs)
+    assert widths[1 - shown] == 0 and 0.85 * width < widths[shown] <= width
+    dots = browser.run("return [...document.querySelectorAll(arguments[0])][arguments[1]].querySelectorAll('circle').length", of_runs, shown)
+    assert dots == len(RUNS)
+    size = browser.run("return [...document.querySelectorAll(arguments[0])][arguments[1]].querySelector('text').getBoundingClientRect().height", of_runs, shown)
+    assert size >= 11
+
+
 def test_shares_of_significant_pairs_at_each_cutoff(page, study):
     found = json.loads(call("compare", "delta", "discriminative-power", "--quiet", "--test", "t", "--qrels", STUDY / "qrels.txt",
                             "--dendrograms", study.folder / "dendrograms.jsonl", "--deltas", "0,0.3", "-m",

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Compares the tests that R has, and its corrections, with those of `subintent compare significance`, and what it says of margins, effects and
-power with `subintent compare equivalence`.
+power with `subintent compare equivalence`; and the mean squares, and where lme4 is installed the variances, of `subintent compare reliability`.
 
     check_against_r.py PROGRAM
 
@@ -8,6 +8,7 @@ Scores with and without ties and zeros, from 2 to 120 topics. Without Rscript th
 """
 
 import csv
+import itertools
 import os
 import random
 import shutil
@@ -48,6 +49,22 @@ for (i in 1:(ncol(scores) - 1)) for (j in (i + 1):ncol(scores)) {
 }
 p <- read.csv("p.csv", header = FALSE)[[1]]
 cat(p.adjust(p, "holm"), "\\n", p.adjust(p, "bonferroni"), "\\n", p.adjust(p, "BH"), "\\n", file = "adjusted.txt")
+"""
+
+
+# Mean squares in the order of the sources, and what REML makes of them, which is the same where all estimates are above 0.
+VARIANCES = """
+options(digits = 17)
+d <- read.table("judged.tsv", header = TRUE, colClasses = c("factor", "factor", "character", "numeric", "factor", "factor"))
+squares <- anova(aov(value ~ run * topic * judge, d))[, "Mean Sq"]
+cat(squares, "\\n", file = "variances.txt")
+if (requireNamespace("lme4", quietly = TRUE)) {
+  fit <- lme4::lmer(value ~ 1 + (1 | run) + (1 | topic) + (1 | judge) + (1 | run:topic) + (1 | run:judge) + (1 | topic:judge) + (1 | run:topic:judge), d,
+                    control = lme4::lmerControl(optimizer = "bobyqa", optCtrl = list(maxfun = 1e6, rhoend = 1e-12)))
+  found <- as.data.frame(lme4::VarCorr(fit))
+  cat(found[match(c("run", "topic", "judge", "run:topic", "run:judge", "topic:judge", "run:topic:judge", "Residual"), found$grp), "vcov"], "\\n",
+      file = "variances.txt", append = TRUE)
+}
 """
 
 
@@ -130,6 +147,33 @@ def check_equivalence(program, folder):
             close(float(pair[column]), value, f"{column} of {pair['run1']} and {pair['run2']}")
 
 
+def check_reliability(program, folder):
+    """Scores that vary by each source, of five runs, eight topics, three judges and two draws."""
+    draw = random.Random(7)
+    names = ("run", "topic", "judge", "run × topic", "run × judge", "topic × judge", "run × topic × judge", "draw")
+    effects = {}
+
+    def effect(deviation, *key):
+        return effects.setdefault(key, draw.gauss(0, deviation))
+
+    with open(os.path.join(folder, "judged.tsv"), "w") as file:
+        print("run", "topic", "measure", "value", "judge", "draw", sep="\t", file=file)
+        for r, t, j, d in itertools.product(range(5), range(8), range(3), range(2)):
+            value = sum(effect(0.3, *key) for key in (("r", r), ("t", t), ("j", j), ("rt", r, t), ("rj", r, j), ("tj", t, j), ("rtj", r, t, j)))
+            print(f"r{r}", t, "M", round(value + draw.gauss(0, 0.1), 6), f"j{j}", d, sep="\t", file=file)
+    command = [program, "compare", "reliability", "--format", "tsv", "judged.tsv"]
+    text = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    ours = {row["source"]: row for row in csv.DictReader(text.split("\n\n")[0].splitlines(), delimiter="\t")}
+    subprocess.run(["Rscript", "--vanilla", "-e", VARIANCES], cwd=folder, check=True)
+    squares, *variances = open(os.path.join(folder, "variances.txt")).readlines()
+    for name, value in zip(names, map(float, squares.split()), strict=True):
+        close(float(ours[name]["mean_square"]), value, f"mean square of {name}")
+    for name, value in zip(names, map(float, " ".join(variances).split())):
+        if abs(float(ours[name]["estimate"]) - value) > 1e-5:
+            sys.exit(f"variance of {name}: {ours[name]['estimate']}, lme4 has {value}")
+    return "and of lme4" if variances else "without lme4"
+
+
 def main():
     if not shutil.which("Rscript"):
         print("Rscript is not installed")
@@ -141,7 +185,8 @@ def main():
             intervals += check(os.path.abspath(sys.argv[1]), folder, topics, digits, number)
             if topics > 2:
                 check_equivalence(os.path.abspath(sys.argv[1]), folder)
-    print(f"the same as R; {intervals} intervals")
+        variances = check_reliability(os.path.abspath(sys.argv[1]), folder)
+    print(f"the same as R; {intervals} intervals; variances {variances}")
 
 
 if __name__ == "__main__":

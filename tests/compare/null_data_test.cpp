@@ -1,6 +1,6 @@
 // On null data the family-wise error of every test with every correction is at most alpha.
 // tools/bench/compare/null_data.cpp prints it for more sizes and samples.
-#include "../../bench/compare/null_data.h"
+#include "../../tools/bench/compare/null_data.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,7 @@
 """Comparisons: the numbers of the program to the last bit, all forms of scores, and what is refused."""
 import doctest
 import io
+import itertools
 import os
 import signal
 import threading
@@ -494,3 +495,81 @@ def test_zeros_for_all_topics_are_warned_of():
     scores = {"a": {"P@5": {"1": 0.5, "2": 0.25}}, "b": {"P@5": {"01": 0.5, "02": 0.75}}}
     with pytest.warns(subintent.DataWarning, match="all 4 topics are filled in with 0"):
         compare.significance(scores, missing="zero")
+
+
+def variances_of(scores):
+    """The variances of runs x topics x judges x draws by expected mean squares, in the order of the sources."""
+    crossed = scores.mean(axis=3)
+    sizes, draws = crossed.shape, scores.shape[3]
+    within = ((scores - crossed[..., None]) ** 2).sum() / (crossed.size * (draws - 1)) if draws > 1 else 0.0
+    facets = [axis for axis in range(3) if sizes[axis] > 1]
+    squares = {}
+    for number in range(1, len(facets) + 1):
+        for part in itertools.combinations(facets, number):
+            rest = crossed
+            for axis in range(3):  # deviations from the means of what is in the part, means over what is not
+                mean = rest.mean(axis=axis, keepdims=True)
+                rest = rest - mean if axis in part else mean + 0 * rest
+            squares[part] = draws * (rest**2).sum() / numpy.prod([sizes[axis] - 1 for axis in part])
+    found = {}
+    for part in squares:
+        lacking = numpy.prod([sizes[axis] for axis in facets if axis not in part])
+        signed = sum((-1) ** (len(other) - len(part)) * squares[other] for other in squares if set(part) <= set(other))
+        found[part] = (signed - (within if len(part) == len(facets) else 0)) / (draws * lacking)
+    names = ("run", "topic", "judge")
+    return {" × ".join(names[axis] for axis in part): value for part, value in found.items()} | ({"draw": within} if draws > 1 else {})
+
+
+@pytest.mark.parametrize("shape", [(4, 6, 3, 2), (3, 5, 2, 1), (5, 4, 1, 3), (4, 7, 1, 1)])
+def test_reliability(shape):
+    random = numpy.random.default_rng(7)
+    runs, topics, judges, draws = shape
+    values = random.random(shape) + random.random((runs, 1, 1, 1)) + random.random((1, topics, 1, 1)) + random.random((1, 1, judges, 1))
+    rows = [(f"r{r}", str(t), "M", value, f"j{j}", str(d)) for (r, t, j, d), value in numpy.ndenumerate(values)]
+    frame = pandas.DataFrame(rows, columns=["run", "topic", "measure", "value", "judge", "draw"])
+    found = compare.reliability(frame, plan_topics=[50])
+    expected = variances_of(values)
+    assert {row.source: row.estimate for row in found.components} == pytest.approx(expected, abs=1e-12)
+    assert all(row.variance == max(row.estimate, 0) for row in found.components)
+    kept = {name: max(value, 0) for name, value in expected.items()}
+    error = sum(
+        kept.get(name, 0) / size
+        for name, size in {"run × topic": 50, "run × judge": judges, "run × topic × judge": 50 * judges, "draw": 50 * judges * draws}.items()
+    )
+    plan = next(row for row in found.plans if (row.topics, row.judges, row.draws) == (50, judges, draws))
+    assert plan.erho2 == pytest.approx(kept["run"] / (kept["run"] + error))
+    assert plan.difference_error == pytest.approx((2 * error) ** 0.5)
+    apart = {judge: [part.drop(columns=["judge", "draw"]) for _, part in of_judge.groupby("draw")] for judge, of_judge in frame.groupby("judge")}
+    again = compare.reliability(apart, plan_topics=[50])
+    assert [row.estimate for row in again.components] == [row.estimate for row in found.components]
+
+
+def test_judges_of_the_same_runs(tmp_path):
+    """Against SciPy's coefficients; names of judges stand before measures wherever scores are taken."""
+    random = numpy.random.default_rng(3)
+    truth = random.random((8, 20))
+    frames = {}
+    for judge, noise in {"people": 0, "a": 0.3, "b": 1}.items():
+        scores = truth + noise * random.random(truth.shape)
+        frames[judge] = pandas.DataFrame([(f"r{r}", str(t), "M", value) for (r, t), value in numpy.ndenumerate(scores)], columns=["run", "topic", "measure", "value"])
+    found = compare.correlation(frames, truth="people", trials=100)
+    means = {judge: frame.groupby("run").value.mean() for judge, frame in frames.items()}
+    values = {(row.judge2, row.coefficient): row.value for row in found.judges}
+    for judge in "ab":
+        for coefficient, function in {"tau_b": "kendall", "spearman": "spearman", "pearson": "pearson"}.items():
+            assert values[f"{judge}:M", coefficient] == pytest.approx(means["people"].corr(means[judge], method=function))
+    assert all(row.low <= row.value <= row.high for row in found.judges if row.coefficient == "pearson")
+    turned = [(row.run1, row.run2) for row in found.changes if row.judge2 == "b:M"]
+    pairs = itertools.combinations(sorted(means["b"].index), 2)
+    assert sorted(turned) == [(x, y) for x, y in pairs if (means["people"][x] - means["people"][y]) * (means["b"][x] - means["b"][y]) < 0]
+    path = tmp_path / "scores.tsv"
+    pandas.concat([frame.assign(judge=judge) for judge, frame in frames.items()]).to_csv(path, sep="\t", index=False)
+    assert compare.correlation(path, truth="people", trials=100).judges.to_dicts() == found.judges.to_dicts()
+    assert {row.measure for row in compare.significance(frames)} == {"people:M", "a:M", "b:M"}
+    assert {row.measure for row in compare.significance(frames, measures=["a:M"])} == {"a:M"}
+    panel = compare.reliability(frames, truth="people").panel[0]
+    errors = [(frames[judge].value - frames["people"].value).to_numpy() for judge in "ab"]
+    rho = numpy.corrcoef(errors)[0, 1]
+    assert (panel.error_correlation, panel.independent_judges) == pytest.approx((rho, 2 / (1 + max(rho, 0))))
+    with pytest.raises(subintent.Error, match="there are no scores by the judge nobody"):
+        compare.correlation(frames, truth="nobody")

@@ -118,8 +118,8 @@ Sentences run_warnings(const std::string& run_text, std::string_view missing_top
   const TestFile qrels("1 1 a 1\n1 1 b 0\n2 1 a 1\n3 1 a 1\n"), file(run_text);
   Remarks remarks;
   EvaluationData data;
-  data.judgments = std::make_shared<const Judgments>(
-      read_judgments({.qrels = qrels.path()}, remarks.warnings));
+  data.judgments =
+      std::make_shared<const Judgments>(read_judgments({.qrels = qrels.path()}, remarks.warnings));
   check_measures(data, {}, remarks);
   const Run run = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   const Scorer scorer = data.scorer({});

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "compare/distributions.h"
+#include "compare/generalisability.h"
 #include "compare/margin.h"
 #include "compare/prediction_powered.h"
 #include "compare/study/cross_validation.h"
@@ -418,6 +419,104 @@ void simulate_gate(std::uint32_t samples) {
 
 }  // namespace
 
+namespace {
+
+// Deviations of runs, topics, judges, of run and topic, run and judge, topic and judge, of all.
+struct Design {
+  const char* name;
+  std::size_t runs, topics, judges;
+  double run, topic, judge, run_topic, run_judge, topic_judge, rest;
+  bool normal;  // else effects are skewed: a few topics, runs ... stand out
+};
+
+double effect(Dice& dice, double deviation, bool normal) {
+  if (normal) return deviation * dice.normal();
+  const double x = -std::log(dice.uniform());  // exponential, mean and deviation 1
+  return deviation * (x - 1);
+}
+
+std::vector<ScoreMatrix> scores_of(const Design& d, Dice& dice) {
+  const auto effects = [&](std::size_t number, double deviation) {
+    std::vector<double> made(number);
+    for (double& one : made) one = deviation == 0 ? 0 : effect(dice, deviation, d.normal);
+    return made;
+  };
+  const auto runs = effects(d.runs, d.run), topics = effects(d.topics, d.topic),
+             judges = effects(d.judges, d.judge),
+             run_topic = effects(d.runs * d.topics, d.run_topic),
+             run_judge = effects(d.runs * d.judges, d.run_judge),
+             topic_judge = effects(d.topics * d.judges, d.topic_judge),
+             rest = effects(d.runs * d.topics * d.judges, d.rest);
+  std::vector<ScoreMatrix> made;
+  for (std::size_t j = 0; j < d.judges; ++j) {
+    ScoreMatrix& scores = made.emplace_back(ScoreMatrix{"M", d.topics, d.runs, {}});
+    for (std::size_t t = 0; t < d.topics; ++t) {
+      for (std::size_t r = 0; r < d.runs; ++r) {
+        scores.values.push_back(runs[r] + topics[t] + judges[j] + run_topic[t * d.runs + r] +
+                                run_judge[j * d.runs + r] + topic_judge[j * d.topics + t] +
+                                rest[(j * d.topics + t) * d.runs + r]);
+      }
+    }
+  }
+  return made;
+}
+
+// The bias of estimates, and the coverage of their 95 % intervals.
+void reliability_row(const Design& d, std::uint32_t samples) {
+  const auto n = static_cast<double>(d.topics), k = static_cast<double>(d.judges);
+  const double relative =
+      d.run_topic * d.run_topic / n + d.run_judge * d.run_judge / k + d.rest * d.rest / (n * k);
+  const double absolute = relative + d.topic * d.topic / n + d.judge * d.judge / k +
+                          d.topic_judge * d.topic_judge / (n * k);
+  const double of_runs = d.run * d.run;
+  const double truths[] = {of_runs, of_runs / (of_runs + relative), of_runs / (of_runs + absolute)};
+  double bias[3] = {}, covered[3] = {};
+  for (std::uint32_t sample = 0; sample < samples; ++sample) {
+    Dice dice(sample);
+    const std::vector<ScoreMatrix> scores = scores_of(d, dice);
+    CrossedScores crossed{d.runs, {d.topics, d.judges}, {}};
+    for (const ScoreMatrix& one : scores) crossed.matrices.push_back(&one);
+    const GeneralisabilityStudy study(crossed);
+    const Dependability found = study.reliability(study.by());
+    const MeasuredBy plans[] = {study.by()};
+    const auto intervals = generalised_intervals(study, plans, {500, sample + 1, .05});
+    const double values[] = {study.sources()[0].estimate, found.relative.value_or(0),
+                             found.absolute.value_or(0)};
+    const std::size_t places[] = {0, intervals.size() - 2, intervals.size() - 1};
+    for (std::size_t i = 0; i < 3; ++i) {
+      bias[i] += values[i] - truths[i];
+      const auto& interval = intervals[places[i]];
+      covered[i] += interval && interval->low <= truths[i] && truths[i] <= interval->high;
+    }
+  }
+  const double number = samples;
+  fmt::print(
+      "| {} | {} × {} × {} | {} | {:.2f} | {:.2f} | {:+.3f} | {:.3f} | {:+.3f} | {:.3f} | "
+      "{:+.3f} | {:.3f} |\n",
+      d.name, d.runs, d.topics, d.judges, d.normal ? "normal" : "skewed", truths[1], truths[2],
+      bias[0] / number / of_runs, covered[0] / number, bias[1] / number, covered[1] / number,
+      bias[2] / number, covered[2] / number);
+}
+
+void simulate_reliability(std::uint32_t samples) {
+  fmt::print(
+      "| scores | runs × topics × judges | effects | Eρ² | Φ | bias σ² of runs, relative | "
+      "coverage | bias Eρ² | coverage | bias Φ | coverage |\n");
+  fmt::print("|---|---|---|---|---|---|---|---|---|---|---|\n");
+  for (const bool normal : {true, false}) {
+    for (const std::size_t runs : {5, 20}) {
+      for (const std::size_t topics : {10, 50}) {
+        reliability_row({"alike runs", runs, topics, 1, .03, .2, 0, .15, 0, 0, 0, normal}, samples);
+        reliability_row({"apart", runs, topics, 1, .1, .2, 0, .15, 0, 0, 0, normal}, samples);
+        reliability_row({"judged", runs, topics, 3, .08, .2, .05, .12, .02, .05, .1, normal},
+                        samples);
+      }
+    }
+  }
+}
+
+}  // namespace
+
 int main(int count, char** words) {
   const std::string_view what = count > 1 ? words[1] : "";
   const auto samples = static_cast<std::uint32_t>(count > 2 ? std::atoi(words[2]) : 4000);
@@ -441,6 +540,10 @@ int main(int count, char** words) {
     simulate_tests(samples);
     return 0;
   }
-  fmt::print(stderr, "conclusions judges|selected|families|gate|tests [SAMPLES]\n");
+  if (what == "reliability") {
+    simulate_reliability(samples);
+    return 0;
+  }
+  fmt::print(stderr, "conclusions judges|selected|families|gate|tests|reliability [SAMPLES]\n");
   return 2;
 }

@@ -16,7 +16,6 @@ import gzip
 import json
 import math
 import sys
-from collections import defaultdict
 from pathlib import Path
 
 import numpy as np

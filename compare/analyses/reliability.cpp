@@ -1,0 +1,433 @@
+// How reliable a table of scores is, and would be with other numbers of topics, judges and draws.
+#include "compare/reliability.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "compare/analyses/analysis.h"
+#include "compare/generalisability.h"
+#include "compare/judge_correlations.h"
+#include "compare/margin.h"
+#include "core/base/warning.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+const TableRecord& components_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "components",
+      "by measure: a row per source of variance",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"measure", text, "name"},
+       {"source", text, "run, topic, judge, what these make together, or draw"},
+       {"degrees", whole, "of freedom"},
+       {"mean_square", number, "by the analysis of variance"},
+       {"estimate", number, "of the variance, from expected mean squares; may be below 0"},
+       {"variance", number, "the estimate, or 0 where it is below"},
+       {"low", number, "of its interval"},
+       {"high", number, "of its interval"},
+       {"share", number, "of the variance of a single score"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"trials", whole, "of the intervals"},
+       {"seed", whole, "of the intervals"}}};
+  return made;
+}
+
+const TableRecord& plans_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "plans",
+      "by measure: a row per number of topics, judges and draws, those of the scores first",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"measure", text, "name"},
+       {"topics", whole, "that a mean is over"},
+       {"judges", whole, "likewise"},
+       {"draws", whole, "of each judge, likewise"},
+       {"erho2", number, "Eρ²: of differences between runs; none where nothing varies"},
+       {"erho2_low", number, "of its interval"},
+       {"erho2_high", number, "of its interval"},
+       {"phi", number, "Φ: of the scores themselves"},
+       {"phi_low", number, "of its interval"},
+       {"phi_high", number, "of its interval"},
+       {"error", number, "standard error of a mean, whatever topics and judges are drawn"},
+       {"difference_error", number, "standard error of the difference of two runs"},
+       {"detectable", number,
+        "the true difference that a t-test at alpha finds with a probability of 0.8"}}};
+  return made;
+}
+
+const TableRecord& needed_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "topics_needed",
+      "by measure: a row per coefficient",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"measure", text, "name"},
+       {"coefficient", text, "Erho2 or Phi"},
+       {"wanted", number, "what it is to be at least"},
+       {"topics", whole, "that are needed; none where no number is enough"},
+       {"judges", whole, "as in the scores"},
+       {"draws", whole, "as in the scores"}}};
+  return made;
+}
+
+const TableRecord& panel_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "panel",
+      "with a truth: a row per measure",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"measure", text, "name"},
+       {"truth", text, "JUDGE:MEASURE"},
+       {"judges", whole, "k, two or more"},
+       {"error_correlation", number, "ρ, the mean of all two judges, over runs and topics"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"},
+       {"independent_judges", number, "that k are worth: k / (1 + (k - 1) ρ)"},
+       {"independent_low", number, "of its interval over topics"},
+       {"independent_high", number, "of its interval over topics"}}};
+  return made;
+}
+
+using JudgeDraws = std::vector<const ScoreMatrix*>;
+
+// What a measure is judged by: each judge but the truth, with its draws.
+struct JudgedColumns {
+  std::string measure;
+  std::vector<JudgeDraws> judges;
+  JudgeDraws truth;  // none: empty
+};
+
+std::vector<JudgedColumns> columns_by_measure(const ScoreGroup& group,
+                                              const std::optional<std::string>& truth) {
+  std::vector<JudgedColumns> made;
+  std::vector<std::size_t> truths;
+  if (truth) truths = measures_of_judge(group, *truth);
+  for (std::size_t m = 0; m < group.measures.size(); ++m) {
+    const ScoreMatrix& scores = group.measures[m];
+    if (std::ranges::count(truths, m) > 0) continue;
+    auto at = std::ranges::find(made, scores.plain_measure(), &JudgedColumns::measure);
+    if (at == made.end()) {
+      at = made.insert(at, {scores.plain_measure(), {}, {}});
+      for (const std::size_t one : truths) {
+        if (is_true_measure(group, truths, one, m)) at->truth.push_back(&group.measures[one]);
+      }
+    }
+    auto judge = std::ranges::find_if(at->judges, [&](const JudgeDraws& draws) {
+      return draws[0]->judged.judge == scores.judged.judge;
+    });
+    if (judge == at->judges.end()) judge = at->judges.insert(judge, {{}});
+    judge->push_back(&scores);
+  }
+  if (made.empty()) {
+    throw Error(Location{}, "there are no scores but those of the truth",
+                "give the scores of judges: NAME=FILE");
+  }
+  return made;
+}
+
+// With as many draws of each judge as the fewest that one has.
+CrossedScores crossed(const JudgedColumns& columns, Warnings& warnings) {
+  std::size_t fewest = SIZE_MAX, most = 0;
+  for (const auto& draws : columns.judges) {
+    fewest = std::min(fewest, draws.size());
+    most = std::max(most, draws.size());
+  }
+  if (fewest < most) {
+    warnings.push_back(make_warning(
+        "unequal-draws", fmt::format("{}: judges have {} to {} draws, and the first {} of each "
+                                     "are used",
+                                     printable(columns.measure), fewest, most, fewest)));
+  }
+  const ScoreMatrix& any = *columns.judges[0][0];
+  CrossedScores made{any.runs, {any.topics, columns.judges.size(), fewest}, {}};
+  for (const auto& draws : columns.judges) {
+    made.matrices.insert(made.matrices.end(), draws.begin(),
+                         draws.begin() + static_cast<std::ptrdiff_t>(fewest));
+  }
+  return made;
+}
+
+ScoreMatrix mean_of_draws(const JudgeDraws& draws) {
+  ScoreMatrix mean = *draws[0];
+  mean.judged.draw.clear();
+  if (!mean.judged.judge.empty()) mean.measure = mean.judged.name();
+  for (std::size_t d = 1; d < draws.size(); ++d) {
+    for (std::size_t i = 0; i < mean.values.size(); ++i) {
+      mean.values[i] += (draws[d]->values[i] - mean.values[i]) / static_cast<double>(d + 1);
+    }
+  }
+  return mean;
+}
+
+struct ReliabilitySettings {
+  BootstrapSettings bootstrap;
+  double wanted = 0.95;
+  std::vector<std::uint32_t> topics, judges, draws;
+};
+
+// Those of the scores first, then each number of topics with each of judges and draws.
+std::vector<MeasuredBy> plans_of(const GeneralisabilityStudy& study,
+                                 const ReliabilitySettings& settings) {
+  const MeasuredBy by = study.by();
+  const auto numbers = [](const std::vector<std::uint32_t>& given, std::size_t number) {
+    std::vector<std::size_t> made(given.begin(), given.end());
+    if (made.empty()) made.push_back(number);
+    if (given.empty() && number > 1) made.insert(made.begin(), 1);
+    return made;
+  };
+  std::vector<MeasuredBy> plans = {by};
+  for (const std::size_t topics : settings.topics) {
+    for (const std::size_t judges : numbers(settings.judges, by.judges)) {
+      for (const std::size_t draws : numbers(settings.draws, by.draws)) {
+        const MeasuredBy plan{topics, judges, draws};
+        if (plan != by) plans.push_back(plan);
+      }
+    }
+  }
+  return plans;
+}
+
+void require_facets(const GeneralisabilityStudy& study, const ReliabilitySettings& settings,
+                    const std::string& measure) {
+  const auto require = [&](const std::vector<std::uint32_t>& wanted, unsigned facet,
+                           const char* option, const char* advice) {
+    if (study.has(facet) || std::ranges::all_of(wanted, [](auto n) { return n == 1; })) return;
+    throw Error::argument(
+        option, fmt::format("{}: {} has scores of one alone", option, printable(measure)), advice);
+  };
+  require(settings.judges, VarianceSource::judge, "plan_judges",
+          "give the scores of several judges: NAME=FILE");
+  require(settings.draws, VarianceSource::draw, "plan_draws",
+          "give several draws: NAME=FILE with the same name, or a column draw");
+}
+
+Cell low_cell(const std::optional<Interval>& interval) {
+  return interval ? Cell(interval->low) : Cell();
+}
+
+Cell high_cell(const std::optional<Interval>& interval) {
+  return interval ? Cell(interval->high) : Cell();
+}
+
+std::string with_interval(const std::optional<double>& value,
+                          const std::optional<Interval>& interval) {
+  if (!value) return "-";
+  if (!interval) return fraction(*value);
+  return fmt::format("{} ({} {})", fraction(*value), fraction(interval->low),
+                     fraction(interval->high));
+}
+
+// One measure of one group of runs.
+class ReliabilityReport {
+ public:
+  ReliabilityReport(const ScoreGroup& group, std::size_t number, const JudgedColumns& columns,
+                    const ReliabilitySettings& settings, Warnings& warnings)
+      : group_(group),
+        number_(whole(number)),
+        columns_(columns),
+        settings_(settings),
+        study_(crossed(columns, warnings)),
+        plans_(plans_of(study_, settings)),
+        intervals_(generalised_intervals(study_, plans_, settings.bootstrap)) {
+    require_facets(study_, settings, columns.measure);
+  }
+
+  void add_to(Report& report) const {
+    const MeasuredBy& by = study_.by();
+    report.text.add(
+        fmt::format("{}{}: {}, {}{}{}; {:.4g}% intervals (B = {}, seed {})\n\n",
+                    report.text.empty() ? "" : "\n", printable(columns_.measure),
+                    count_of(group_.runs.size(), "run"), count_of(by.topics, "topic"),
+                    study_.has(VarianceSource::judge) ? ", " + count_of(by.judges, "judge") : "",
+                    by.draws > 1 ? ", " + count_of(by.draws, "draw") : "",
+                    100 * (1 - settings_.bootstrap.alpha), settings_.bootstrap.trials,
+                    settings_.bootstrap.seed));
+    add_components(report);
+    add_plans(report);
+    add_needed(report);
+    if (!columns_.truth.empty() && columns_.judges.size() > 1) add_panel(report);
+  }
+
+ private:
+  void add_components(Report& report) const {
+    double all = 0;
+    std::string negative;
+    for (const VarianceSource& source : study_.sources()) {
+      all += source.variance();
+      if (source.estimate >= 0) continue;
+      negative += fmt::format("{}{} ({:.3g})", negative.empty() ? "" : ", ", source.name(),
+                              source.estimate);
+    }
+    TextTable shown;
+    shown.add({"source", "degrees", "variance", "interval", "share"});
+    for (std::size_t s = 0; s < study_.sources().size(); ++s) {
+      const VarianceSource& source = study_.sources()[s];
+      const double share = all > 0 ? source.variance() / all : 0;
+      const auto& interval = intervals_[s];
+      shown.add({source.name(), fmt::format("{:.0f}", source.degrees),
+                 fmt::format("{:.5f}", source.variance()),
+                 interval ? fmt::format("{:.5f} {:.5f}", interval->low, interval->high) : "",
+                 fmt::format("{:.1f}%", 100 * share)});
+      report.tables[0].rows.push_back(
+          {number_, columns_.measure, source.name(), static_cast<std::int64_t>(source.degrees),
+           source.mean_square, source.estimate, source.variance(), low_cell(interval),
+           high_cell(interval), share, settings_.bootstrap.alpha, whole(settings_.bootstrap.trials),
+           whole(settings_.bootstrap.seed)});
+    }
+    report.text.add(std::move(shown));
+    if (negative.empty()) return;
+    report.text.add("\nEstimates below 0 count as 0: " + negative + "\n");
+  }
+
+  void add_plans(Report& report) const {
+    const bool has_judges = study_.has(VarianceSource::judge), has_draws = study_.by().draws > 1;
+    TextTable shown(0);
+    std::vector<std::string> head = {"topics"};
+    if (has_judges) head.emplace_back("judges");
+    if (has_draws) head.emplace_back("draws");
+    head.insert(head.end(), {"Eρ²", "Φ", "error", "of difference", "finds"});
+    shown.add(std::move(head));
+    for (std::size_t p = 0; p < plans_.size(); ++p) {
+      const MeasuredBy& plan = plans_[p];
+      const Dependability found = study_.reliability(plan);
+      const auto& relative = intervals_[study_.sources().size() + 2 * p];
+      const auto& absolute = intervals_[study_.sources().size() + 2 * p + 1];
+      const double error = std::sqrt(2 * found.relative_error);
+      const double detectable =
+          error * detectable_errors(plan.topics, settings_.bootstrap.alpha / 2, detection_power);
+      std::vector<std::string> row = {std::to_string(plan.topics) + (p == 0 ? " *" : "")};
+      if (has_judges) row.push_back(std::to_string(plan.judges));
+      if (has_draws) row.push_back(std::to_string(plan.draws));
+      row.insert(row.end(),
+                 {with_interval(found.relative, relative), with_interval(found.absolute, absolute),
+                  fmt::format("{:.4f}", std::sqrt(found.absolute_error)),
+                  fmt::format("{:.4f}", error), fmt::format("{:.4f}", detectable)});
+      shown.add(std::move(row));
+      report.tables[1].rows.push_back(
+          {number_, columns_.measure, whole(plan.topics), whole(plan.judges), whole(plan.draws),
+           known(found.relative), low_cell(relative), high_cell(relative), known(found.absolute),
+           low_cell(absolute), high_cell(absolute), std::sqrt(found.absolute_error), error,
+           detectable});
+    }
+    report.text.add("\n");
+    report.text.add(std::move(shown));
+  }
+
+  void add_needed(Report& report) const {
+    std::string text = fmt::format("\n*: as the scores are. For {} ", shortest(settings_.wanted));
+    for (const bool absolute : {false, true}) {
+      const auto topics = study_.topics_for(settings_.wanted, absolute, study_.by());
+      text += fmt::format("{}{} {}", absolute ? ", " : "", absolute ? "Φ" : "Eρ²",
+                          topics ? "needs " + count_of(*topics, "topic")
+                                 : "has no number of topics that is enough");
+      report.tables[2].rows.push_back(
+          {number_, columns_.measure, std::string(absolute ? "Phi" : "Erho2"), settings_.wanted,
+           topics ? whole(*topics) : Cell(), whole(study_.by().judges), whole(study_.by().draws)});
+    }
+    report.text.add(text + ".\n");
+  }
+
+  void add_panel(Report& report) const {
+    const ScoreMatrix truth = mean_of_draws(columns_.truth);
+    std::vector<ScoreMatrix> judges;
+    for (const JudgeDraws& draws : columns_.judges) judges.push_back(mean_of_draws(draws));
+    const JudgePanel found = judge_panel(judges, truth, settings_.bootstrap);
+    report.tables[3].rows.push_back({number_, columns_.measure, truth.measure, whole(found.judges),
+                                     known(found.correlation), low_cell(found.correlation_interval),
+                                     high_cell(found.correlation_interval),
+                                     known(found.independent), low_cell(found.independent_interval),
+                                     high_cell(found.independent_interval)});
+    report.text.add(fmt::format(
+        "Errors of judges against {} correlate by {}: {} are worth {} independent ones.\n",
+        printable(truth.measure), with_interval(found.correlation, found.correlation_interval),
+        count_of(found.judges, "judge"),
+        with_interval(found.independent, found.independent_interval)));
+  }
+
+  const ScoreGroup& group_;
+  Cell number_;
+  const JudgedColumns& columns_;
+  const ReliabilitySettings& settings_;
+  GeneralisabilityStudy study_;
+  std::vector<MeasuredBy> plans_;
+  std::vector<std::optional<Interval>> intervals_;
+};
+
+AnalysisResult run_reliability(AnalysisInputs& inputs, const AnalysisValues& values,
+                               const ProgressCallback& progress) {
+  const ReliabilitySettings settings{
+      {*values.whole("trials"), *values.whole("seed"), *values.number("alpha")},
+      *values.number("reliability"),
+      values.wholes("plan_topics"),
+      values.wholes("plan_judges"),
+      values.wholes("plan_draws")};
+  AnalysisResult made;
+  for (const auto* const record :
+       {&components_record(), &plans_record(), &needed_record(), &panel_record()}) {
+    DataTable& table = made.report.tables.emplace_back(table_of(*record));
+    if (inputs.groups.size() == 1) table.hidden = {"group"};
+  }
+  const auto groups = comparable(inputs.groups);
+  ProgressMeter meter(progress, "drawing", "measures", groups.size() * groups[0]->measures.size());
+  for (const ScoreGroup* const group : groups) {
+    const auto number = static_cast<std::size_t>(group - inputs.groups.data()) + 1;
+    for (const JudgedColumns& columns : columns_by_measure(*group, values.text("truth"))) {
+      ReliabilityReport(*group, number, columns, settings, made.remarks.notes).add_to(made.report);
+      meter.advance();
+    }
+  }
+  made.report.text.add(fmt::format(
+      "\nEρ² is the reliability of differences between runs, Φ that of the scores themselves.\n"
+      "error: of a mean; of difference: of that of two runs. Finds: the true difference that a\n"
+      "t-test at alpha = {} finds with a probability of {}.\n",
+      shortest(settings.bootstrap.alpha), shortest(detection_power)));
+  return made;
+}
+
+}  // namespace
+
+Analysis reliability_analysis() {
+  Analysis analysis;
+  analysis.name = "reliability";
+  analysis.summary =
+      "how reliable the scores are by variance of runs, topics, judges and draws, and would be "
+      "with more of these";
+  analysis.source = "Brennan 2001; Urbano, Marrero and Martín 2013; Weerahandi 1993";
+  analysis.usage = "[--truth NAME=SCORES] [NAME=]SCORES...";
+  AnalysisOption topics, wanted;
+  topics.name = "plan_topics";
+  topics.kind = OptionKind::wholes;
+  topics.placeholder = "N,...";
+  topics.meaning = "numbers of topics to plan with";
+  topics.default_value = "25,50,100,200";
+  topics.min = 2;
+  topics.max = 1'000'000;
+  AnalysisOption judges = topics, draws = topics;
+  judges.name = "plan_judges";
+  judges.meaning = "numbers of judges to plan with (default: 1, and as many as there are)";
+  draws.name = "plan_draws";
+  draws.meaning = "numbers of draws to plan with (default: 1, and as many as there are)";
+  judges.default_value = draws.default_value = "";
+  judges.min = draws.min = 1;
+  wanted.name = "reliability";
+  wanted.kind = OptionKind::number;
+  wanted.placeholder = "R";
+  wanted.meaning = "what Eρ² and Φ are to be: how many topics does that need?";
+  wanted.default_value = "0.95";
+  wanted.max = 1;
+  wanted.open_min = wanted.open_max = true;
+  analysis.options = {standardise_option(), truth_option(),  topics,       judges, draws, wanted,
+                      alpha_option(),       trials_option(), seed_option()};
+  analysis.tables = {components_record(), plans_record(), needed_record(), panel_record()};
+  analysis.resamples = true;
+  analysis.keeps_draws = true;
+  analysis.run = run_reliability;
+  return analysis;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,330 @@
+#include "compare/generalisability.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "compare/correlation.h"
+#include "core/base/parallel.h"
+#include "core/base/philox.h"
+#include "core/base/portable_math.h"
+#include "subintent/basics.h"
+
+namespace subintent::internal {
+namespace {
+
+using Source = VarianceSource;
+
+// The means of crossed scores over draws and whatever facets are not in a set of them.
+class MarginalMeans {
+ public:
+  explicit MarginalMeans(const CrossedScores& scores)
+      : sizes_{scores.runs, scores.by.topics, scores.by.judges}, means_(8) {
+    for (unsigned facets = 0; facets < means_.size(); ++facets) {
+      means_[facets].assign(number_of(facets), 0);
+    }
+    std::vector<double>& cells = means_[7];
+    for (std::size_t m = 0; m < scores.matrices.size(); ++m) {
+      const std::size_t judge = m / scores.by.draws;
+      for_each_cell([&](const std::size_t* at) {
+        if (at[2] == judge) cells[place(7, at)] += scores.matrices[m]->at(at[1], at[0]);
+      });
+    }
+    for (double& mean : cells) mean /= static_cast<double>(scores.by.draws);
+    for (unsigned facets = 0; facets < 7; ++facets) {
+      for_each_cell(
+          [&](const std::size_t* at) { means_[facets][place(facets, at)] += cells[place(7, at)]; });
+      const auto size = static_cast<double>(cells.size()) / static_cast<double>(number_of(facets));
+      for (double& mean : means_[facets]) mean /= size;
+    }
+  }
+
+  // The sum over all cells of the squares of what these facets make together.
+  double squares(unsigned facets) const {
+    double sum = 0;
+    for_each_cell([&](const std::size_t* at) {
+      double effect = 0;
+      for (unsigned part = 0; part < means_.size(); ++part) {
+        if ((part & ~facets) != 0) continue;
+        const bool is_odd = std::popcount(facets & ~part) % 2 == 1;
+        effect += (is_odd ? -1 : 1) * means_[part][place(part, at)];
+      }
+      sum += effect * effect;
+    });
+    return sum;
+  }
+
+  double cell(std::size_t run, std::size_t topic, std::size_t judge) const {
+    const std::size_t at[] = {run, topic, judge};
+    return means_[7][place(7, at)];
+  }
+
+ private:
+  std::size_t number_of(unsigned facets) const {
+    std::size_t number = 1;
+    for (unsigned f = 0; f < 3; ++f) number *= (facets >> f & 1U) != 0 ? sizes_[f] : 1;
+    return number;
+  }
+
+  std::size_t place(unsigned facets, const std::size_t* at) const {
+    std::size_t place = 0;
+    for (unsigned f = 0; f < 3; ++f) {
+      if ((facets >> f & 1U) != 0) place = place * sizes_[f] + at[f];
+    }
+    return place;
+  }
+
+  template <typename Use>
+  void for_each_cell(const Use& use) const {
+    std::size_t at[3];
+    for (at[0] = 0; at[0] < sizes_[0]; ++at[0]) {
+      for (at[1] = 0; at[1] < sizes_[1]; ++at[1]) {
+        for (at[2] = 0; at[2] < sizes_[2]; ++at[2]) use(at);
+      }
+    }
+  }
+
+  std::size_t sizes_[3];
+  std::vector<std::vector<double>> means_;  // by facets
+};
+
+double squares_of_draws(const CrossedScores& scores, const MarginalMeans& means) {
+  double sum = 0;
+  for (std::size_t m = 0; m < scores.matrices.size(); ++m) {
+    for (std::size_t topic = 0; topic < scores.by.topics; ++topic) {
+      for (std::size_t run = 0; run < scores.runs; ++run) {
+        const double rest =
+            scores.matrices[m]->at(topic, run) - means.cell(run, topic, m / scores.by.draws);
+        sum += rest * rest;
+      }
+    }
+  }
+  return sum;
+}
+
+// Gamma variates [Marsaglia and Tsang 2000], an attempt for each block of the sequence. The normal
+// ones are by Box and Muller, with the sign of a word and half of the circle.
+double gamma_variate(double shape, const RandomSequence& sequence) {
+  const auto uniform = [](std::uint32_t word) { return (word + 0.5) * 0x1p-32; };
+  double factor = 1;
+  std::uint32_t block = 0;
+  if (shape < 1) {
+    factor = portable::pow(uniform(philox_block(sequence, block++)[0]), 1 / shape);
+    shape += 1;
+  }
+  const double d = shape - 1.0 / 3, c = 1 / std::sqrt(9 * d);
+  for (;; ++block) {
+    const auto words = philox_block(sequence, block);
+    const double size = std::sqrt(-2 * portable::log(uniform(words[0]))) *
+                        portable::cos(std::numbers::pi * (uniform(words[1]) - 0.5));
+    const double x = (words[2] & 1U) != 0 ? size : -size, root = 1 + c * x;
+    if (root <= 0) continue;
+    const double v = root * root * root;
+    const double limit = x * x / 2 + d - d * v + d * portable::log(v);
+    if (portable::log(uniform(words[3])) < limit) return factor * d * v;
+  }
+}
+
+}  // namespace
+
+std::string VarianceSource::name() const {
+  if (facets == draw) return "draw";
+  std::string name;
+  for (const auto& [facet, word] : {std::pair(run, "run"), {topic, "topic"}, {judge, "judge"}}) {
+    if ((facets & facet) != 0) name += (name.empty() ? "" : " × ") + std::string(word);
+  }
+  return name;
+}
+
+GeneralisabilityStudy::GeneralisabilityStudy(const CrossedScores& scores)
+    : runs_(scores.runs), by_(scores.by) {
+  if (runs_ < 2 || by_.topics < 2) {
+    throw Error(Location{}, "the scores of one run, or of one topic, do not show how they vary",
+                "give those of two runs and two topics or more");
+  }
+  const MarginalMeans means(scores);
+  const std::size_t sizes[] = {runs_, by_.topics, by_.judges};
+  for (unsigned facets = 1; facets < 8; ++facets) {
+    if ((facets & Source::judge) != 0 && by_.judges == 1) continue;
+    double degrees = 1;
+    for (unsigned f = 0; f < 3; ++f) {
+      if ((facets >> f & 1U) != 0) degrees *= static_cast<double>(sizes[f] - 1);
+    }
+    const double squares = static_cast<double>(by_.draws) * means.squares(facets);
+    sources_.push_back({facets, degrees, squares / degrees, 0});
+  }
+  if (by_.draws > 1) {
+    const double degrees =
+        static_cast<double>(runs_ * by_.topics * by_.judges) * static_cast<double>(by_.draws - 1);
+    sources_.push_back({Source::draw, degrees, squares_of_draws(scores, means) / degrees, 0});
+  }
+  estimate();
+}
+
+bool GeneralisabilityStudy::has(unsigned facet) const {
+  return std::ranges::any_of(sources_,
+                             [&](const Source& source) { return (source.facets & facet) != 0; });
+}
+
+// The expectation of a mean square is the variance of draws, and draws times the variance of all
+// sources with its facets, each times the sizes of the facets that it lacks.
+void GeneralisabilityStudy::estimate() {
+  const std::size_t sizes[] = {runs_, by_.topics, by_.judges};
+  const unsigned all = by_.judges > 1 ? 7 : 3;
+  const double of_draws = by_.draws > 1 ? sources_.back().mean_square : 0;
+  for (Source& source : sources_) {
+    if (source.facets == Source::draw) {
+      source.estimate = of_draws;
+      continue;
+    }
+    double sum = source.facets == all ? -of_draws : 0;
+    auto scale = static_cast<double>(by_.draws);
+    for (unsigned f = 0; f < 3; ++f) {
+      if ((all & ~source.facets & 1U << f) != 0) scale *= static_cast<double>(sizes[f]);
+    }
+    for (const Source& other : sources_) {
+      if (other.facets == Source::draw || (source.facets & ~other.facets) != 0) continue;
+      const bool is_odd = std::popcount(other.facets & ~source.facets) % 2 == 1;
+      sum += (is_odd ? -1 : 1) * other.mean_square;
+    }
+    source.estimate = sum / scale;
+  }
+}
+
+Dependability GeneralisabilityStudy::reliability(const MeasuredBy& by) const {
+  Dependability made;
+  double of_runs = 0;
+  const double topics = static_cast<double>(by.topics), judges = static_cast<double>(by.judges),
+               draws = static_cast<double>(by.draws);
+  for (const Source& source : sources_) {
+    if (source.facets == Source::run) {
+      of_runs = source.variance();
+      continue;
+    }
+    const bool is_draw = source.facets == Source::draw;
+    double error = source.variance();
+    if (is_draw) error /= topics * judges * draws;
+    if ((source.facets & Source::topic) != 0) error /= topics;
+    if ((source.facets & Source::judge) != 0) error /= judges;
+    made.absolute_error += error;
+    if (is_draw || (source.facets & Source::run) != 0) made.relative_error += error;
+  }
+  const auto share = [&](double error) {
+    return of_runs + error > 0 ? std::optional(of_runs / (of_runs + error)) : std::nullopt;
+  };
+  made.relative = share(made.relative_error);
+  made.absolute = share(made.absolute_error);
+  return made;
+}
+
+std::optional<std::uint64_t> GeneralisabilityStudy::topics_for(double wanted, bool absolute,
+                                                               MeasuredBy by) const {
+  constexpr std::uint64_t most = 1'000'000'000;
+  const auto is_enough = [&](std::uint64_t topics) {
+    by.topics = static_cast<std::size_t>(topics);
+    const Dependability found = reliability(by);
+    return (absolute ? found.absolute : found.relative).value_or(0) >= wanted;
+  };
+  if (!is_enough(most)) return std::nullopt;
+  std::uint64_t low = 0, high = most;
+  while (high - low > 1) {
+    const std::uint64_t middle = low + (high - low) / 2;
+    (is_enough(middle) ? high : low) = middle;
+  }
+  return high;
+}
+
+GeneralisabilityStudy GeneralisabilityStudy::drawn(std::uint64_t seed, std::uint32_t trial) const {
+  GeneralisabilityStudy made = *this;
+  for (Source& source : made.sources_) {
+    const double chi_squared =
+        2 * gamma_variate(source.degrees / 2,
+                          {seed, RandomPurpose::mean_squares, trial, source.facets});
+    source.mean_square *= source.degrees / chi_squared;
+  }
+  made.estimate();
+  return made;
+}
+
+std::vector<std::optional<Interval>> generalised_intervals(const GeneralisabilityStudy& study,
+                                                           std::span<const MeasuredBy> plans,
+                                                           const BootstrapSettings& settings) {
+  const std::size_t sources = study.sources().size();
+  std::vector<std::vector<std::optional<double>>> drawn(settings.trials);
+  parallel_for(drawn.size(), [&](std::size_t trial) {
+    const GeneralisabilityStudy one = study.drawn(settings.seed, static_cast<std::uint32_t>(trial));
+    for (const Source& source : one.sources()) drawn[trial].emplace_back(source.variance());
+    for (const MeasuredBy& plan : plans) {
+      const Dependability found = one.reliability(plan);
+      drawn[trial].insert(drawn[trial].end(), {found.relative, found.absolute});
+    }
+  });
+  return percentile_intervals(drawn, sources + 2 * plans.size(), settings.alpha);
+}
+
+namespace {
+
+// Of one topic: the sums over runs of the errors of each judge, and of the products of every two.
+struct ErrorSums {
+  std::vector<double> sums, products;  // [judge], [judge][judge]
+};
+
+std::vector<std::optional<double>> panel_of(std::span<const ErrorSums> topics,
+                                            std::span<const std::uint32_t> counts,
+                                            std::size_t runs) {
+  const std::size_t k = topics[0].sums.size();
+  std::vector<double> sums(k, 0), products(k * k, 0);
+  double n = 0;
+  for (std::size_t t = 0; t < topics.size(); ++t) {
+    n += static_cast<double>(counts[t] * runs);
+    for (std::size_t i = 0; i < k; ++i) sums[i] += counts[t] * topics[t].sums[i];
+    for (std::size_t i = 0; i < k * k; ++i) products[i] += counts[t] * topics[t].products[i];
+  }
+  const auto covariance = [&](std::size_t i, std::size_t j) {
+    const double square = products[i * k + j];
+    const double found = square - sums[i] * sums[j] / n;
+    return std::abs(found) <= 1e-12 * std::abs(square) ? 0 : found;
+  };
+  double sum = 0;
+  for (std::size_t i = 0; i < k; ++i) {
+    if (covariance(i, i) <= 0) return {std::nullopt, std::nullopt};
+    for (std::size_t j = 0; j < i; ++j) {
+      sum += covariance(i, j) / std::sqrt(covariance(i, i) * covariance(j, j));
+    }
+  }
+  const auto judges = static_cast<double>(k);
+  const double correlation = 2 * sum / (judges * (judges - 1));
+  return {correlation, judges / (1 + (judges - 1) * std::max(correlation, 0.0))};
+}
+
+}  // namespace
+
+JudgePanel judge_panel(std::span<const ScoreMatrix> judges, const ScoreMatrix& truth,
+                       const BootstrapSettings& settings) {
+  const std::size_t k = judges.size();
+  std::vector<ErrorSums> topics;
+  for (std::size_t t = 0; t < truth.topics; ++t) {
+    ErrorSums& made =
+        topics.emplace_back(ErrorSums{std::vector<double>(k, 0), std::vector<double>(k * k, 0)});
+    for (std::size_t run = 0; run < truth.runs; ++run) {
+      const auto error = [&](std::size_t i) { return judges[i].at(t, run) - truth.at(t, run); };
+      for (std::size_t i = 0; i < k; ++i) {
+        made.sums[i] += error(i);
+        for (std::size_t j = 0; j < k; ++j) made.products[i * k + j] += error(i) * error(j);
+      }
+    }
+  }
+  const auto of_topics = [&](std::span<const std::uint32_t> counts) {
+    return panel_of(topics, counts, truth.runs);
+  };
+  const auto found = of_topics(std::vector<std::uint32_t>(topics.size(), 1));
+  JudgePanel made{k, found[0], found[1], {}, {}};
+  if (!found[0]) return made;
+  const auto intervals = topic_intervals(topics.size(), 2, settings, of_topics);
+  made.correlation_interval = intervals[0];
+  made.independent_interval = intervals[1];
+  return made;
+}
+
+}  // namespace subintent::internal
