@@ -73,7 +73,7 @@ class SourceReader {
  public:
   SourceReader(const AnalysisPlan& plan, const AnalysisSources& sources, Said& said)
       : plan_(plan), sources_(sources), said_(said), evaluation_(sources.evaluation) {
-    evaluation_.usual_measures = plan.analysis.takes("measures") && !plan.values.given("measures");
+    evaluation_.usual_measures = plan.usual_measures;
   }
 
   AnalysisInputs read() {

@@ -35,6 +35,7 @@ AnalysisPlan::AnalysisPlan(const NamedAnalysis& named, const AnalysisSources& so
                            const AnalysisValues& given, const AnalysisLayout& layout)
     : analysis(*named.analysis),
       each(named.each),
+      usual_measures(analysis.takes("measures") && !given.given("measures")),
       values(given),
       gains(checked_gains(sources.evaluation)),
       context(context_of(sources.evaluation, gains)),
@@ -45,9 +46,7 @@ AnalysisPlan::AnalysisPlan(const NamedAnalysis& named, const AnalysisSources& so
     throw Error::argument("values", "values: " + option.name + " is not among their options",
                           "make them of those of analysis_record()");
   }
-  if (sources.of_answers && analysis.takes("measures") && !values.given("measures")) {
-    values.set("measures", answer_measures());
-  }
+  if (sources.of_answers && usual_measures) values.set("measures", answer_measures());
   name_baseline();
   check_analysis(analysis, each, layout.svg, values);
   if (analysis.takes("gold") && !sources.measures.empty()) {  // by the names that are asked for

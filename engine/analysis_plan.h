@@ -28,6 +28,7 @@ class AnalysisPlan {
 
   const Analysis& analysis;
   const Analysis* each;
+  bool usual_measures;  // nobody has named any, where the analysis takes them
   AnalysisValues values;
   Gain::Table gains;  // the measures refer to it
   MeasureContext context;

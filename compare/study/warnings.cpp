@@ -225,20 +225,23 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
 
 void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
   std::vector<std::string> names;
+  bool of_citations = false;
   for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
     bool any = false;
     for (std::size_t topic = 0; topic < scorer.topics().size() && !any; ++topic) {
       any = scorer.applies(m, topic);
     }
-    if (!any) names.push_back(printable(scorer.measures()[m].name));
+    if (any) continue;
+    names.push_back(printable(scorer.measures()[m].name));
+    of_citations = of_citations || scorer.measures()[m].record->of_citations;
   }
   if (names.empty()) return;
   warnings.push_back(make_warning(
-      "no-mean",
-      fmt::format("{} {} to none of {}, where no document is known to be in a group: there is no "
-                  "mean",
-                  fmt::join(names, ", "), names.size() == 1 ? "applies" : "apply",
-                  count_of(scorer.topics().size(), "topic"))));
+      "no-mean", fmt::format("{} {} to none of {}, where {}: there is no mean",
+                             fmt::join(names, ", "), names.size() == 1 ? "applies" : "apply",
+                             count_of(scorer.topics().size(), "topic"),
+                             of_citations ? "no citation of an answer was judged"
+                                          : "no document is known to be in a group")));
 }
 
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {

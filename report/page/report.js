@@ -385,13 +385,14 @@
         if (!span) return;
         const covered = this.first.map((first) => Number.isFinite(first[i]));
         const kind = covered[0] && covered[1] ? "both" : covered[0] ? "a" : covered[1] ? "b" : "none";
-        const text = `${label(node)} ${this.beside(i)}`, numbers = `weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
+        const shown = withoutQuery(node[TEXT], this.topic.query), whole = shown === (node[TEXT] ?? shown) ? "" : ` (${node[TEXT]})`;
+        const text = `${node[NAME]}${shown ? " " + shown : ""} ${this.beside(i)}`, numbers = `weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
         const box = element("svg", {
           x: (100 * span[0]).toFixed(2) + "%", y: rowHeight * (node[FIRST] - 1), width: (100 * span[1]).toFixed(2) + "%",
           height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} ${colour(node)}`,
-          role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": `${text}: ${numbers}`, tabindex: -1,
-        }, element("title", {}, text), element("rect"), element("foreignObject", { "aria-hidden": "true", width: "100%", height: "100%" },
-          element("div", {}, element("p", {}, ...words(node, withoutQuery(node[TEXT], this.topic.query))), " ", element("p", {}, this.beside(i)))));
+          role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": `${text}${whole}: ${numbers}`, tabindex: -1,
+        }, element("title", {}, text + whole), element("rect"), element("foreignObject", { "aria-hidden": "true", width: "100%", height: "100%" },
+          element("div", {}, element("p", {}, ...words(node, shown)), " ", element("p", {}, this.beside(i)))));
         box.addEventListener("click", () => this.zoom(i));
         box.addEventListener("keydown", (event) => this.key(event, i));
         box.addEventListener("focus", () => this.explain(i));

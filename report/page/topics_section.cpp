@@ -155,22 +155,20 @@ class TopicSection {
     return node.text.empty() ? name : html("{} <span>{}</span>", name, display_text(node.text));
   }
 
-  Html words_of_box(const ViewedNode& node) const {
-    ViewedNode shown = node;
-    shown.text = without_query(node.text, view_.query);
-    return words(shown);
-  }
-
   Html box(std::size_t index) const {
     const ViewedNode& node = hierarchy_.nodes[index];
     if (node.width < narrowest) return {};
+    ViewedNode shown = node;
+    shown.text = without_query(node.text, view_.query);
+    const std::string whole =
+        shown.text == node.text ? "" : fmt::format(" ({})", display_text(node.text));
     const std::uint32_t rows = node.layer - node.first_layer + 1;
     return html(
         "<svg x=\"{:.2f}%\" y=\"{}\" width=\"{:.2f}%\" height=\"{}\" class=\"{} "
-        "i{}\"><title>{} {}</title><rect/><foreignObject aria-hidden=\"true\" width=\"100%\" "
+        "i{}\"><title>{} {}{}</title><rect/><foreignObject aria-hidden=\"true\" width=\"100%\" "
         "height=\"100%\"><div><p>{}</p> <p>{}</p></div></foreignObject></svg>",
         100 * node.left, row_height * (node.first_layer - 1), 100 * node.width, row_height * rows,
-        cover_class(index), colour(node.intent), label(node), beside(index), words_of_box(node),
+        cover_class(index), colour(node.intent), label(shown), beside(index), whole, words(shown),
         beside(index));
   }
 

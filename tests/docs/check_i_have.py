@@ -68,6 +68,12 @@ def make_files(folder, data, program):
     header, *scores = (folder / "scores.tsv").read_text(encoding="utf-8").splitlines(keepends=True)
     mine = [line.replace("\tRR\t", "\tmine\t") for line in scores if "\tRR\t" in line]
     (folder / "mine.tsv").write_text("".join([header, *mine]), encoding="utf-8")
+    cells = [line.split() for line in scores if "\tRR\t" in line and "\tall\t" not in line]
+    for judge, name in enumerate(["people", "human", "model", "a", "b", "a1", "a2", "b1", "b2"]):
+        topics = 12 if name == "people" else 24
+        rows = [f"{run}\t{topic}\tRR\t{float(value) * (1 - (i * judge % 7) / 50):.4f}\n"
+                for i, (run, topic, _, value) in enumerate(cells) if int(topic) <= topics]
+        (folder / f"{name}.tsv").write_text("".join([header, *rows]), encoding="utf-8")
 
 
 def main():

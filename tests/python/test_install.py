@@ -306,14 +306,14 @@ License: Four
 
 
 def test_licences_of_many_files_are_those_of_what_was_used(monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "packaging")
+    monkeypatch.syspath_prepend(ROOT / "tools" / "packaging")
     kept = importlib.import_module("licences").without_unused(COPYRIGHT, ["/usr/include/lib/used.hpp", "/usr/include/lib/more.hpp"])
     assert "Copyright: Everybody" in kept and "Copyright: Somebody" in kept and "text of one" in kept and "text of three" in kept
     assert not any(word in kept for word in ("unused.hpp", "Nobody", "Four", "text of four", "*.pdf"))
 
 
 def test_a_text_of_two_libraries_is_there_once(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(ROOT / "packaging")
+    monkeypatch.syspath_prepend(ROOT / "tools" / "packaging")
     for name, text in (("first.a", "the same"), ("second.a", "the same"), ("third.a", "another")):
         folder = tmp_path / "prefix/share/licences" / name
         folder.mkdir(parents=True)

@@ -16,7 +16,7 @@ trap 'rm -r "$log"' EXIT
 record() {  # NAME COMMAND...
   local name=$1
   shift
-  /usr/bin/time --quiet -a -o "$log/$name" -f '%e %U %S %M' "$@" > "$log/output" 2> "$log/error" ||
+  /usr/bin/time --quiet -a -o "$log/$name" -f '%e %U %S %M' "$@" > /dev/null 2> "$log/error" ||
     echo "$(tail -n 1 "$log/error")" > "$log/$name.missing"
 }
 
