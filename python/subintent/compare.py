@@ -174,7 +174,7 @@ def _value(given: Any, option: Option) -> Any:
     if option.kind == "bool":
         return bool(given)
     if option.kind == "str":
-        return text(given, option.name)
+        return os.fspath(given) if isinstance(given, os.PathLike) else text(given, option.name)
     if option.kind == "int":
         return count(given, option.name)
     if option.kind == "float":
@@ -261,6 +261,8 @@ _TAKERS = {
 
 
 def _of_judges(evaluator: Any, runs: Any = None, *, model: Any = None) -> Sources:
+    if runs is None and isinstance(evaluator, Evaluator):
+        raise TypeError("runs: an Evaluator needs the runs that it is to score")
     if runs is None:  # of scores
         return {"scores": evaluator, "second_scores": model}
     sources = _evaluation(evaluator, runs)

@@ -99,6 +99,7 @@ def values(tmp_path_factory):
     for name in ("before", "after"):
         subintent.report(evaluator, RUNS, folder / name)
     document = subintent.Document("d1", b"some text", False, "")
+    (folder / "slices").write_text("1\tlength\tshort\n2\tlength\tlong\n")
     return {
         "scores": scores, "gold": ["alpha-nDCG@5"], "margin": 0.05, "runs": RUNS, "evaluator": evaluator, "first": judgments, "second": judgments,
         "qrels": judgments, "measures": ["alpha-nDCG@5"], "baseline": "good", "run": RUNS["good"], "measure": "alpha-nDCG@5", "depth": 2, "topics": ["1"],
@@ -107,13 +108,13 @@ def values(tmp_path_factory):
         "document": document, "trees": hierarchies, "format": "dot", "fingerprints": folder / "fingerprints", "paths": folder / "docs.jsonl",
         "use": lambda document: None, "recipe": "recipe-4", "language": "english", "variance": 0.05, "difference": 0.1, "terms": {"a": 1}, "term": "a",
         "method": "xquad", "message": "text", "node": 0, "text": "some text", "values": numpy.ones((9, 2)), "matrix": [{"a": 1.0}] * 9, "npy": folder / "dense.npy",
-        "columns": {"run": str}, "name": "I-rec@5", "data": RUNS["good"],
+        "slices": folder / "slices", "columns": {"run": str}, "name": "I-rec@5", "data": RUNS["good"],
         "answered": scores.answered,
         "Similarity.fingerprints.values": list(range(9)), "read_dendrograms.path": folder / "dendrograms", "read_hierarchies.path": folder / "hierarchies",
         "read_qrels.path": folder / "qrels", "read_run.path": folder / "run", "write_dendrograms.path": folder / "w", "write_hierarchies.path": folder / "w",
         "write_run.path": folder / "w", "write_run.run": subintent.Run(RUNS["good"]), "compare.read_scores.path": folder / "scores.tsv",
         "Similarity.read_fingerprints.path": folder / "fingerprints", "Similarity.read_dense.docnos": folder / "docnos", "read_texts.paths": folder / "texts",
-        "compare.hierarchies.first": hierarchies, "compare.hierarchies.second": hierarchies, "compare.judges.model": judgments,
+        "compare.hierarchies.first": hierarchies, "compare.hierarchies.second": hierarchies, "compare.judges.model": judgments, "compare.judges.runs": RUNS,
         "compare.losses.runs": {"good": RUNS["good"]}, "compare.difference.runs": {name: RUNS[name] for name in ("good", "bad")},
         "compare.pooling_concordance.gold": "alpha-nDCG", "Judgments.__init__.qrels": QRELS, "compare.similarities.similarities": {"s": similarity},
         "with_labels.texts": {"d1": ("title", "", "words")},

@@ -277,7 +277,7 @@ def bad_inputs():
     yield "mixed", [*ROWS, FRAME], TypeError, "rows alone"
     yield "one level", {"a": 1}, TypeError, "scores"
     yield "two levels", {"a": {"M": 0.5}}, TypeError, "scores: expected {run: "
-    yield "text of run", {"a": "text"}, TypeError, "scores"
+    yield "text of run", {"a": "text"}, subintent.Error, "text: cannot be opened"  # of a judge
     yield "short metrics", {"a": [("1", 0.5)]}, TypeError, "topic, measure, value"
     yield "frame and dict", {"M": pandas.DataFrame({"a": ["x"]}, index=["1"])}, TypeError, "value: expected a number"
     matrix = pandas.DataFrame({"a": [0.5, 0.1], "b": [0.6, 0.3]}, index=["1", "2"])

@@ -48,6 +48,7 @@ INPUTS = {
     "--run-name": "Evaluator.evaluate:runs",
     "--missing": "compare.significance:missing",
     "--standardise": "compare.standardised",
+    "--slices": "compare.slices",
     "--scores-format": "compare.read_scores:scores_format",
     "--format": "Table",
     "--texts": "read_texts",
