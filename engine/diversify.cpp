@@ -282,6 +282,8 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
     runs.push_back(reranked(lambda));
     runs.back().name = fmt::format("lambda={}", lambda);
   }
+  internal::RunScores original = scorer.score(run);
+  scorer.score_together({&original, 1});
   const internal::ScoreGroup scores = internal::score_runs(runs, scorer);
   const internal::ScoreMatrix& matrix = scores.measures.at(0);
   const internal::CrossValidation found =
@@ -309,7 +311,7 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
           sum / static_cast<double>(matrix.topics),
           options.lambdas[found.best],
           honest.mean,
-          scorer.score(run).mean(0, false),
+          original.mean(0, false),
           honest.estimate,
           honest.low,
           honest.high,

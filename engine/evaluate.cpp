@@ -195,7 +195,8 @@ Scores scores_of_runs(const Evaluator& evaluator, const internal::Scorer& scorer
 Scores Evaluator::score(const Run& run, std::size_t depth) const {
   if (depth != all_documents) return score(run.cut(depth));
   const internal::Run& inside = internal::Inside::of(run);
-  const internal::RunScores scored = data_->scorer.score(inside);
+  internal::RunScores scored = data_->scorer.score(inside);
+  data_->scorer.score_together({&scored, 1});
   return scores_of_runs(*this, data_->scorer, {&scored, inside.counts, inside.order});
 }
 
@@ -223,18 +224,17 @@ class CutRun {
 }  // namespace
 
 std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t depth) const {
-  std::vector<Scores> scores(runs.size());
-  if (depth != all_documents) {
-    internal::parallel_for(runs.size(), [&](std::size_t i) {
-      const CutRun cut(runs[i], depth);
-      const RunView view = cut.view();
-      scores[i] = score({&view, 1}).at(0);
-    });
-    return scores;
-  }
+  const internal::Scorer& scorer = data_->scorer;
+  std::vector<internal::RunScores> scored(runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {
-    const internal::RunScores scored = data_->scorer.score(runs[i]);
-    scores[i] = scores_of_runs(*this, data_->scorer, {&scored, {}, runs[i].order});
+    scored[i] = depth == all_documents ? scorer.score(runs[i])
+                                       : scorer.score(CutRun(runs[i], depth).view());
+  });
+  scorer.score_together(scored);
+  std::vector<Scores> scores(runs.size());
+  internal::parallel_for(runs.size(), [&](std::size_t i) {
+    const RunOrder order = depth == all_documents ? runs[i].order : RunOrder::file;
+    scores[i] = scores_of_runs(*this, scorer, {&scored[i], {}, order});
   });
   return scores;
 }
@@ -319,12 +319,18 @@ ScoredRuns Evaluator::score(std::span<const AnyRun> runs, bool answered_topics, 
     made[i] = scored(runs[i], scorer, depth, set.runs[i]);
     meter.advance();
   });
+  scorer.score_together(set.runs);
   return checked_options(std::move(set), made, scorer, *data_->data.judgments, false);
 }
 
 ScoredRuns Evaluator::score_answers(bool answered_topics) const {
   const internal::Scorer& scorer = data_->scorer;
   const std::vector<internal::Run> runs = internal::answer_runs(*data_->data.judgments);
+  if (scorer.sees_runs()) {
+    throw Error::argument("measures",
+                          "measures: answers are no lists, whose documents could be unique",
+                          "leave out the measure Unique");
+  }
   internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
   set.named = data_->measures.named;
   std::vector<internal::CheckedRun> made;

@@ -6,9 +6,9 @@ namespace subintent::internal {
 
 bool is_within_unit(const Measure& measure) {
   constexpr std::string_view names[] = {
-      "P",     "R",       "AP",   "aAP",    "RR",      "Success",    "Rprec", "nDCG",
-      "enDCG", "RBP",     "nRBP", "ERR",    "nERR",    "Q",          "CP",    "I-rec",
-      "N-rec", "All-rec", "P-IA", "Judged", "NearDup", "Vendi-share"};
+      "P",     "R",       "AP",   "aAP",    "RR",      "Success",     "Rprec", "nDCG",
+      "enDCG", "RBP",     "nRBP", "ERR",    "nERR",    "Q",           "CP",    "I-rec",
+      "N-rec", "All-rec", "P-IA", "Judged", "NearDup", "Vendi-share", "Unique"};
   if (measure.similarity != nullptr || measure.layer_aware) return false;
   if (measure.parameters.counts_penalties) return false;
   const MeasureRecord& record = *measure.record;

@@ -48,6 +48,7 @@ struct Traits {
   bool sees_pool = false;           // sees it, too, but says what is relevant
   bool adds_perfect_list = false;   // divides by a sum over an endless list of perfect documents
   bool needs_no_judgments = false;  // sees documents and what is known of them, not relevance
+  bool sees_runs = false;           // and the lists of other runs; it has no function
   bool lower_is_better = false;     // 1 is the worst, the score of a topic that a run lacks
 };
 
@@ -79,7 +80,8 @@ inline bool higher_is_better(const MeasureRecord& record) {
 // Has it the forms M_RA ... M_NP by document similarity?
 inline bool has_similarity_forms(const MeasureRecord& record) {
   return record.traits.on_topic && !record.traits.by_judged && !record.traits.sees_pool &&
-         !record.of_groups && !record.of_similarity && !record.of_citations;
+         !record.traits.sees_runs && !record.of_groups && !record.of_similarity &&
+         !record.of_citations;
 }
 
 // The families, in the order of docs/measures.md.
@@ -93,7 +95,7 @@ inline constexpr std::string_view global =
 inline constexpr std::string_view navigational = "Navigational intents";
 inline constexpr std::string_view hierarchical = "Hierarchical measures";
 inline constexpr std::string_view judged = "Judged documents, at topic level";
-inline constexpr std::string_view similarity = "Similarity of all documents, without judgments";
+inline constexpr std::string_view similarity = "Lists by themselves, without judgments";
 inline constexpr std::string_view groups = "Group fairness, on topic-level judgments";
 inline constexpr std::string_view citations = "Support of answers by their citations";
 inline constexpr std::array all = {traditional, counting,     cascade,      intent_aware,

@@ -117,6 +117,7 @@ std::string measure_list() {
                         : record.of_groups             ? " (needs groups), also with -LA"
                         : record.of_similarity         ? " (needs similarities)"
                         : record.of_citations          ? " (needs answers)"
+                        : record.traits.sees_runs      ? " (needs several runs)"
                         : record.traits.may_be_layered ? ", also with -LA"
                                                        : "",
                         record.formula);

@@ -141,6 +141,11 @@ std::vector<MeasureRecord> pairwise_measures() {
                                        "least similarity of near-duplicates")},
        .traits = {.lower_is_better = true},
        .of_similarity = of_documents(duplicate_share)},
+      {.name = "Unique",
+       .family = family::similarity,
+       .formula = "documents in the top K that no other run has in its top K / all in the top K",
+       .source = "this program",
+       .traits = {.sees_runs = true}},
   };
   for (MeasureRecord& measure : measures) {
     measure.traits.on_topic = measure.traits.needs_no_judgments = true;

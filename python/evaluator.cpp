@@ -56,6 +56,19 @@ class RunsScorer {
         values_({runs, measures_, topics_}),
         answered_({runs, topics_}) {}
 
+  // All in one call, for measures that see the lists of all.
+  void add_all(const std::vector<std::string>& names, const py::tuple& runs) {
+    const std::vector<Run> made = runs_of(names, runs, form_);
+    const std::vector<AnyRun> any(made.begin(), made.end());
+    const ScoredRuns scored = [&] {
+      const WithoutGil released;
+      return evaluator_.score(any, false, depth_);
+    }();
+    const std::vector<Scores> scores = scored.scores();
+    for (std::size_t i = 0; i < scores.size(); ++i) enter(i, scores[i]);
+    said_ = scored.remarks().all();
+  }
+
   void add(std::size_t place, const std::string& name, const py::object& run) {
     if (calling_python(PyErr_CheckSignals) != 0) throw py::error_already_set();
     if (const auto path = path_of(run, name)) {
@@ -128,10 +141,14 @@ class RunsScorer {
 // Scores tuples of names and runs: [run][measure][topic] and [run][topic]; and [measure][topic]
 // where some measure does not apply to some topic, else None.
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
-                const RunForm& form, std::optional<std::size_t> depth) {
+                const RunForm& form, std::optional<std::size_t> depth, bool together) {
   RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    scorer.add(i, bytes_of(py::object(names[i]), "name of a run"), runs[i]);
+  std::vector<std::string> texts;
+  for (const py::handle name : names) texts.push_back(bytes_of(name, "name of a run"));
+  if (together) {
+    scorer.add_all(texts, runs);
+  } else {
+    for (std::size_t i = 0; i < runs.size(); ++i) scorer.add(i, texts[i], runs[i]);
   }
   return scorer.take();
 }

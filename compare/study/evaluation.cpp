@@ -163,6 +163,7 @@ namespace {
 std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer) {
   std::vector<RunScores> scores(runs.size());
   parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  scorer.score_together(scores);
   return scores;
 }
 
