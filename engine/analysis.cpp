@@ -81,7 +81,7 @@ class SourceReader {
     inputs_.measures = plan_.measures;
     inputs_.preferences = read_preferences();
     std::vector<AnyRun> runs = sources_.runs;
-    if (plan_.analysis.gates()) take_topics(evaluation_, runs);
+    if (plan_.analysis.may_lack_judgments) take_topics(evaluation_, runs);
     read_what_is_needed();
     for (const EvaluationData* const data : {&inputs_.data, &inputs_.second}) {
       if (evaluation_.usual_measures && data->judgments) {
@@ -189,9 +189,12 @@ class SourceReader {
     if (source.path() == "-" || !holds_nuggets(TextFile(source).text())) return source;
     EvaluationInputs by = sources_.evaluation;
     by.judgments = JudgmentInputs{.qrels = source};
-    const auto parsed =
-        parse_measures(measures.empty() ? answer_measures() : measures, plan_.context);
+    by.usual_measures = measures.empty();
+    MeasureContext context = plan_.context;
+    context.has_judgments = true;
+    auto parsed = parse_measures(measures.empty() ? answer_measures() : measures, context);
     const EvaluationData data = read_evaluation(by, parsed, remarks_);
+    if (measures.empty()) parsed = allowed(std::move(parsed), data);
     const ScoreGroup group = score_runs(answers_of(data), data.scorer(parsed), remarks_);
     std::string text = "run\ttopic\tmeasure\tvalue\n";
     for (const ScoreMatrix& scores : group.measures) {

@@ -203,7 +203,7 @@ void AnalysisPlan::check_similarities() const {
 
 void AnalysisPlan::parse() {
   if (!needs_judgments()) return;
-  if (!are_given(sources_.evaluation.judgments) && !analysis.gates()) {
+  if (!are_given(sources_.evaluation.judgments) && !analysis.may_lack_judgments) {
     lack("qrels", "give the judgments");
   }
   if (analysis.need == Need::similarities) return check_similarities();

@@ -254,7 +254,7 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
   } else if (need != AnalysisNeed::runs && need != AnalysisNeed::hierarchies) {
     evaluation.judgments.qrels = {request.inputs[0]};
   }
-  evaluation.may_lack_judgments = request.analysis->gates();
+  evaluation.may_lack_judgments = need == AnalysisNeed::runs;  // those that need them say so
   return evaluation_setup(evaluation);
 }
 

@@ -106,9 +106,10 @@ struct Analysis : AnalysisRecord {
   Analysis();  // with its end in one place, as they are long
   ~Analysis();
 
-  bool compares_runs = true;  // else runs that no other has the topics of are no loss
-  bool resamples = false;     // has random intervals, whatever its tests
-  bool keeps_draws = false;   // else the scores of several draws of a judge become their mean
+  bool compares_runs = true;        // else runs that no other has the topics of are no loss
+  bool resamples = false;           // has random intervals, whatever its tests
+  bool may_lack_judgments = false;  // of runs, whose topics it then takes
+  bool keeps_draws = false;         // else the scores of several draws of a judge become their mean
   // Throws Error for values that do not go together.
   void (*check)(const AnalysisValues& values) = nullptr;
   // The measures of runs that it takes.

@@ -236,7 +236,7 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
   made.checks = gate.checks();
   made.failure = gate.failure();
   if (const auto file = values.text("slices")) {
-    Report slices = slices_report(read_slices(*file), *file, sliced(scores), settings.alpha);
+    Report slices = slices_report(*file, sliced(scores), settings.alpha);
     made.report.text.add("\n");
     made.report.text.add(slices.text);
     std::ranges::move(slices.tables, std::back_inserter(made.report.tables));
@@ -278,7 +278,7 @@ Analysis gate_analysis() {
   analysis.example = "gate --qrels qrels.txt --baseline main.run --margin 0.01 new.run";
   analysis.options = options();
   analysis.tables = {record(), slices_record(), reversals_record()};
-  analysis.compares_answers = true;
+  analysis.compares_answers = analysis.may_lack_judgments = true;
   analysis.measures = given_measures;
   analysis.run = run_gate;
   return analysis;

@@ -9,11 +9,9 @@ namespace {
 
 AnalysisResult run_slices(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
-  const Source file(*values.text("slices"));
-  const std::vector<Slice> slices = read_slices(file);
   AnalysisResult made;
   for (const ScoreGroup& group : inputs.groups) {
-    Report report = slices_report(slices, file.name(), sliced(group), *values.number("alpha"));
+    Report report = slices_report(*values.text("slices"), sliced(group), *values.number("alpha"));
     made.report.text.add(report.text);
     if (made.report.tables.empty()) {
       made.report.tables = std::move(report.tables);

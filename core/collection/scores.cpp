@@ -565,6 +565,11 @@ class ScoreReader {
       const LineColumns column = split_line(line.data());
       if (column.count != count) continue;
       const std::string_view first = column[count - 3], second = column[count - 2];
+      if (count == 4 && (first == "0" || first == "Q0") && is_whole(column[0]) &&
+          is_whole(column[3])) {
+        throw Error(where, "holds judgments (topic, 0, document, grade), not scores",
+                    "give them to subintent compare judgments, or score runs by them first");
+      }
       const bool padded = count == 3 && line.substr(0, line.find('\t')).ends_with(' ');
       const bool measure_first = are_measure_and_topic(first, second);
       const bool topic_first = are_measure_and_topic(second, first) && !padded;
