@@ -262,8 +262,8 @@ ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
   }
   std::optional<internal::Report> slices;
   if (const auto file = values.text("slices")) {
-    slices = internal::slices_report(internal::read_slices(*file), *file,
-                                     internal::sliced(report.scores), *values.number("alpha"));
+    slices =
+        internal::slices_report(*file, internal::sliced(report.scores), *values.number("alpha"));
     report.tables.insert(report.tables.end(), slices->tables.begin(), slices->tables.end());
   }
   made.text = format.scores(report, layout.width);

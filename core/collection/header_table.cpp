@@ -16,7 +16,8 @@ constexpr std::size_t longest_header = 1 << 16;
 
 char separator_of(std::string_view header) {
   if (header.find('\t') != std::string_view::npos) return '\t';
-  return header.find(',') != std::string_view::npos ? ',' : blank_separated;
+  if (header.find(',') != std::string_view::npos) return ',';
+  return header.find(';') != std::string_view::npos ? ';' : blank_separated;
 }
 
 // Without the type that RecBole writes behind a heading: "user_id:token".

@@ -58,8 +58,8 @@ class HeaderTable {
   static constexpr std::size_t max_wanted = 6;
 
   // Nothing if the first line that is not blank and no comment does not name all required columns.
-  // Cells are separated as in that line: by tabs, by commas or, if there are none of either, by
-  // blanks.
+  // Cells are separated as in that line: by tabs, by commas, by semicolons or, if there are
+  // none of these, by blanks.
   static std::optional<HeaderTable> of(std::string_view text, std::span<const WantedColumn> wanted);
 
   // The table of a file that has all required columns. Throws Error for a wanted column that is

@@ -14,6 +14,7 @@ std::string_view without_leading_blanks(std::string_view text) {
 
 bool JsonDict::fits(std::string_view text) {
   text = without_leading_blanks(text);
+  if (text.starts_with('[')) return without_leading_blanks(text.substr(1)).starts_with('{');
   if (!text.starts_with('{')) return false;
   text = without_leading_blanks(text.substr(1));
   return text.starts_with('"') || text.starts_with('}');

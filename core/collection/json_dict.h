@@ -19,7 +19,8 @@ namespace subintent::internal {
 // ...}; of runs also {"topic": ["docno", ...], ...}.
 class JsonDict {
  public:
-  // Does the text begin as an object with members does?
+  // Does the text begin as an object with members does, or as an array of objects, which is
+  // refused?
   static bool fits(std::string_view text);
 
   // Throws Error, naming the line, for what is not an object of objects, or of arrays where there

@@ -5,11 +5,12 @@
 #include "subintent/program.h"
 
 namespace subintent::internal {
-namespace {
 
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+bool is_one_of(std::string_view name, EitherName names) {
   return std::ranges::find(names, name) != names.end();
 }
+
+namespace {
 
 // The place behind a string that begins here; the end if it has none.
 std::size_t string_end(std::string_view text, std::size_t at) {
@@ -106,7 +107,7 @@ JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object,
     best = place;
   };
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
-    if (name == "metadata" && JsonReader::is(value, '{')) {
+    if ((name == "metadata" || name == "query") && JsonReader::is(value, '{')) {
       return reader.for_each_member(
           value, [&](std::string_view inner, JsonValue nested) { look(inner, nested); });
     }

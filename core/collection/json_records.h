@@ -19,13 +19,20 @@ namespace subintent::internal {
 using EitherName = std::initializer_list<std::string_view>;
 bool first_object_has(std::string_view text, std::initializer_list<EitherName> names);
 
+// What the topics and the documents of such objects are called.
+inline const EitherName topic_members = {
+    "qid", "query_id", "query-id", "topic_id", "user_id", "question_id", "topic", "query", "id"};
+inline const EitherName docno_members = {"docid",     "docno",      "doc_id", "corpus-id",
+                                         "corpus_id", "passage_id", "pid",    "item_id"};
+bool is_one_of(std::string_view name, EitherName names);
+
 // The objects of a file, by topic.
 class JsonRecords {
  public:
   // Throws Error, naming the line, for what is not a series of objects, or an array of them, and
   // for one without a topic: a string or whole number that is the first of these members, of the
-  // object itself or of its "metadata". A string of the name `noted`, in either of them, is found
-  // again by noted(). `part` is a piece of the file that holds them; empty: all of it.
+  // object itself or of its "metadata" or "query". A string of the name `noted`, in either of them,
+  // is found again by noted(). `part` is a piece of the file that holds them; empty: all of it.
   JsonRecords(const TextFile& file, const char* advice,
               std::initializer_list<std::string_view> names, std::string_view noted = {},
               std::string_view part = {});

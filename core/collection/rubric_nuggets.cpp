@@ -90,18 +90,42 @@ void for_each_criterion(const JsonObject& dimensions, const auto& use) {
   }
 }
 
+// An answer may be graded again: its grades before are forgotten.
+std::uint32_t graded_answer(const JsonObject& task, NuggetTopicBuilder& topic,
+                            BankBuilder& builder) {
+  const auto [at, is_new] = topic.document(Name(task, {"model"}), task.place());
+  if (is_new) {
+    builder.bank().of_answers = builder.bank().lists_all = true;
+    builder.bank().highest_grade = 2;
+    return at;
+  }
+  for (Nugget& nugget : topic.made().nuggets) {
+    std::erase_if(nugget.docs, [&, place = at](const auto& doc) { return doc.document == place; });
+  }
+  return at;
+}
+
 void read_dimensions(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, {"idx"});
+  const bool is_graded = object.has("model");
+  const auto given =
+      is_graded ? object.find({"result", "new_content"}) : std::optional(object.get("content"));
+  std::string_view text;
+  if (!given || (given->get(text) == simdjson::SUCCESS && trim(text).empty())) {
+    ++builder.bank().failed;  // and the answer is not there
+    return;
+  }
+  dom::parser parser;  // of JSON as a text within JSON
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject task = object.of("topic", name.unchecked());
+  const JsonObject content = text.empty() ? JsonObject(*given, task.place())
+                                          : JsonObject::parse(parser, text, task.place());
   topic.begin_document();
   NuggetBank& bank = builder.bank();
   bank.of_criteria = true;
-  const bool is_graded = task.has("model");
   if (!is_graded) bank.lists_apart = true;
-  const JsonObject found =
-      is_graded ? task.object("result").object("scores") : task.object("content").object("rubric");
-  const std::uint32_t at = is_graded ? compared_document(task, topic, builder, {"model"}) : 0;
+  const JsonObject found = content.object(is_graded ? "scores" : "rubric");
+  const std::uint32_t at = is_graded ? graded_answer(task, topic, builder) : 0;
   std::size_t number = 0;
   for_each_criterion(found,
                      [&](const std::string& group, std::string_view text, dom::element value) {
@@ -146,7 +170,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
 }
 
 bool begins_object_with(std::string_view value, std::string_view member) {
-  const std::size_t first = value.find_first_not_of(" \t\r\n");
+  const std::size_t first = value.find_first_not_of(" \t\r\n\"");  // or a text that holds one
   return first != value.npos && value[first] == '{' && value.find(member) != value.npos;
 }
 
@@ -161,8 +185,8 @@ NuggetFormat rubric_format() {
 
 NuggetFormat dimension_format() {
   const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
-    return (name == "result" && begins_object_with(value, "\"scores\"")) ||
-           (name == "content" && begins_object_with(value, "\"rubric\""));
+    return ((name == "result" || name == "new_content") && begins_object_with(value, "scores")) ||
+           (name == "content" && begins_object_with(value, "rubric"));
   };
   return {is_distinctive_member, has_dimensions, read_dimensions};
 }

@@ -102,9 +102,8 @@ class Reporter {
     evaluation_.finish(inputs_.wanted_runs, page_);
     add_preferences();
     if (const auto slices = values_.text("slices")) {
-      page_.slices =
-          internal::slices_report(internal::read_slices(*slices), *slices,
-                                  internal::sliced(page_.scores), *values_.number("alpha"));
+      page_.slices = internal::slices_report(*slices, internal::sliced(page_.scores),
+                                             *values_.number("alpha"));
     }
     if (!inputs_.vectors.empty() && !data_.hierarchies.empty()) {
       page_.terms = internal::page_terms(page_, inputs_.vectors, page_.remarks.warnings);
