@@ -1,8 +1,6 @@
 #include "cluster/background.h"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "subintent/basics.h"
 

@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
-#include <optional>
 #include <set>
-#include <utility>
 
 #include "core/base/utf8.h"
 #include "core/io/input_file.h"

@@ -1,7 +1,5 @@
 #include "cluster/level_linker.h"
 
-#include <algorithm>
-#include <array>
 #include <numeric>
 
 #include "core/base/parallel.h"

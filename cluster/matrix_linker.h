@@ -1,17 +1,9 @@
 // Linkage of anything whose similarities are in a matrix.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <numeric>
-#include <span>
-#include <stdexcept>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "cluster/linkage.h"
 #include "similarity/pair_matrix.h"

@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <numeric>
-#include <optional>
-#include <span>
-#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/base/progress.h"

@@ -1,8 +1,8 @@
 #include "diversify/diversifiers.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,9 +1,6 @@
-#include "evaluate/counting_measures.h"
+#include "evaluate/measure_table.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,10 +1,5 @@
 #include "evaluate/gain_lists.h"
 
-#include <algorithm>
-#include <functional>
-
-#include "evaluate/ratio.h"
-
 namespace subintent::internal {
 namespace {
 

@@ -1,15 +1,9 @@
 #include "evaluate/gain_measures.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
 
 #include "core/base/portable_math.h"
-#include "evaluate/browsing_measures.h"
-#include "evaluate/discounting.h"
-#include "evaluate/ratio.h"
-#include "evaluate/stopping_user.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {

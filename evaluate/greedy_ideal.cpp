@@ -1,6 +1,5 @@
 #include "evaluate/greedy_ideal.h"
 
-#include <algorithm>
 #include <bit>
 #include <numeric>
 

@@ -1,19 +1,11 @@
-#include "evaluate/group_measures.h"
+#include "evaluate/measure_table.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <utility>
-
 #include "core/base/portable_math.h"
-#include "evaluate/discounting.h"
-#include "evaluate/divergence.h"
+#include "evaluate/formulas.h"
 #include "evaluate/gain_measures.h"
-#include "evaluate/measure_forms.h"
-#include "evaluate/ratio.h"
-#include "evaluate/stopping_user.h"
+#include "evaluate/parameters.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
 #include <set>
-#include <utility>
 
 #include "core/base/docno.h"
-#include "core/base/fit.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "core/collection/features.h"
-#include "core/collection/score_names.h"
+#include "core/collection/score_table.h"
 #include "core/io/input_file.h"
 #include "hierarchy/nuggets.h"
 #include "subintent/program.h"

@@ -1,8 +1,6 @@
 #include "evaluate/layer.h"
 
-#include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace subintent::internal {
 

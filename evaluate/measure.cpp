@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <set>
 
-#include "evaluate/identifier.h"
 #include "evaluate/measure_names.h"
-#include "evaluate/measure_table.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,17 +1,11 @@
-#include "evaluate/measure_forms.h"
+#include "evaluate/measure_table.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <memory>
 #include <numeric>
-#include <utility>
 
-#include "evaluate/counting_measures.h"
+#include "evaluate/formulas.h"
 #include "evaluate/gain_measures.h"
-#include "evaluate/ratio.h"
 
 namespace subintent::internal {
 namespace {

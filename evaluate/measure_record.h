@@ -2,18 +2,12 @@
 // made.
 #pragma once
 
-#include <array>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/collection/citation_scores.h"
 #include "evaluate/greedy_ideal.h"
 #include "evaluate/layer.h"
+#include "evaluate/measure_table.h"
 #include "evaluate/parameters.h"
 #include "evaluate/scoring.h"
-#include "evaluate/similarity_measures.h"
 #include "evaluate/topic_groups.h"
 
 namespace subintent::internal {

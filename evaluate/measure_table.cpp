@@ -3,18 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <set>
 
-#include "evaluate/cascade_measures.h"
-#include "evaluate/citation_measures.h"
-#include "evaluate/counting_measures.h"
-#include "evaluate/group_measures.h"
-#include "evaluate/identifier.h"
-#include "evaluate/judged_measures.h"
-#include "evaluate/measure_forms.h"
-#include "evaluate/pairwise_measures.h"
-#include "evaluate/similarity_measures.h"
+#include "evaluate/measure_names.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,12 +1,8 @@
-#include "evaluate/pairwise_measures.h"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
+#include "evaluate/measure_table.h"
 
 #include "core/base/portable_math.h"
 #include "core/base/symmetric_eigenvalues.h"
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {

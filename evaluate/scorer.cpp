@@ -2,15 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
-#include <map>
 #include <set>
-#include <utility>
 
 #include "core/base/parallel.h"
-#include "evaluate/measure_forms.h"
-#include "similarity/coverage.h"
+#include "evaluate/measure_table.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

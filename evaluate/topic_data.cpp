@@ -1,12 +1,8 @@
 #include "evaluate/topic_data.h"
 
-#include <algorithm>
 #include <iterator>
-#include <memory>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/base/parallel.h"
 #include "subintent/program.h"

@@ -2,18 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
-#include <stdexcept>
-#include <string_view>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
 #include "hierarchy/intents.h"
-#include "hierarchy/subintents.h"
-#include "hierarchy/superintents.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/graphml.hpp>
 #include <boost/make_shared.hpp>
 #include <iterator>
-#include <optional>
 #include <sstream>
-#include <utility>
 
-#include "core/base/one_line.h"
 #include "core/base/utf8.h"
 #include "subintent/program.h"
 

@@ -1,16 +1,13 @@
-#include "hierarchy/hierarchy_reader.h"
+#include "hierarchy/hierarchy.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/collection/qrels.h"
 #include "core/io/input_file.h"

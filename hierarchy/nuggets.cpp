@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <optional>
-#include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "core/io/content.h"
 #include "core/io/input_file.h"

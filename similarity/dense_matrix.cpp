@@ -1,15 +1,9 @@
 #include "similarity/dense_matrix.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <memory>
 #include <numeric>
-#include <utility>
 
 #include "similarity/cosine.h"
-#include "similarity/dense_products.h"
-#include "similarity/fill_pairs.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,7 +1,6 @@
-#include "similarity/dense_products.h"
+#include "similarity/cosine.h"
 
 #include "core/base/clones.h"
-#include "similarity/cosine.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
-#include <optional>
 #include <unordered_set>
 
 #include "core/base/docno.h"

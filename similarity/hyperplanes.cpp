@@ -1,17 +1,12 @@
 #include "similarity/hyperplanes.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
-#include <string>
 
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 #include "core/base/portable_math.h"
 #include "core/base/progress.h"
 #include "similarity/cosine.h"
-#include "similarity/dense_products.h"
 #include "similarity/dense_vectors.h"
 #include "similarity/simhash/simhash.h"
 

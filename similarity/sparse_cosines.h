@@ -1,14 +1,14 @@
 // Cosines of all pairs of sparse vectors.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "similarity/pair_matrix.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
+
+// Row i is the vector of docnos[i]. Throws Error of Kind::argument for what is not CSR of as many
+// rows as docnos, a value that is not a finite number, and a sum of them that is not one.
+SparseVectors sparse_vectors(std::span<const std::string> docnos, const SparseRows& rows);
 
 // Vectors one after the other; the terms of each ascend.
 struct SparseVectors {

@@ -1,11 +1,7 @@
 #include "similarity/topic_view.h"
 
-#include <algorithm>
 #include <numeric>
-#include <string>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "core/base/parallel.h"
 #include "subintent/basics.h"

@@ -6,15 +6,14 @@
 #include <algorithm>
 #include <map>
 
-#include "core/base/fit.h"
+#include "core/base/messages.h"
 #include "core/base/warning.h"
-#include "core/collection/qrels_formats.h"
+#include "core/collection/qrels_builder.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
-#include "hierarchy/judgment_fit.h"
-#include "similarity/coverage.h"
+#include "similarity/similarity.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
 

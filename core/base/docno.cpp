@@ -1,7 +1,5 @@
 #include "core/base/docno.h"
 
-#include <cstdint>
-
 #include "core/base/utf8.h"
 #include "subintent/program.h"
 

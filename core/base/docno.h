@@ -1,12 +1,10 @@
 // Names of documents.
 #pragma once
 
-#include <cstdint>
 #include <cstring>
 #include <initializer_list>
-#include <optional>
-#include <string>
-#include <string_view>
+
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -1,11 +1,8 @@
 #include "core/base/name_table.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
 
-#include "core/base/open_addressing.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,11 +1,7 @@
 #include "core/collection/citation_scores.h"
 
-#include <algorithm>
-#include <functional>
-#include <utility>
-
-#include "core/collection/answer_scores.h"
-#include "core/collection/json_records.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/json_text.h"
 
 namespace subintent::internal {
 namespace {

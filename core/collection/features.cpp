@@ -1,13 +1,10 @@
 #include "core/collection/features.h"
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/collection/topic_lines.h"
-#include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
 

@@ -2,18 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 #include <set>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/base/parallel.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/input_file.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

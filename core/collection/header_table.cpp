@@ -1,13 +1,6 @@
 #include "core/collection/header_table.h"
 
-#include <algorithm>
-#include <functional>
-#include <string>
-
-#include "core/base/ascii.h"
 #include "core/base/docno.h"
-#include "core/io/table_cells.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

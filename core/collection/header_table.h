@@ -2,20 +2,10 @@
 // PyTerrier's frames.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
-
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "core/collection/topic_lines.h"
-#include "core/collection/unescaped_names.h"
 #include "core/io/content.h"
 #include "core/io/table_cells.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,10 +1,5 @@
 #include "core/collection/list_builder.h"
 
-#include <algorithm>
-#include <functional>
-#include <string>
-#include <utility>
-
 #include "core/base/name_table.h"
 #include "subintent/program.h"
 

@@ -1,11 +1,7 @@
 #include "core/collection/nugget_builder.h"
 
-#include <algorithm>
-
 #include "core/base/docno.h"
-#include "core/base/one_line.h"
-#include "core/collection/next_name.h"
-#include "subintent/program.h"
+#include "core/base/utf8.h"
 
 namespace subintent::internal::nugget_files {
 namespace {

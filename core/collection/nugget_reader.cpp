@@ -1,13 +1,8 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <optional>
-
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nugget_builder.h"
-#include "core/collection/nugget_formats.h"
 #include "core/collection/nuggets.h"
 #include "core/io/json.h"
 #include "subintent/program.h"

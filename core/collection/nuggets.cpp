@@ -1,13 +1,8 @@
 #include "core/collection/nuggets.h"
 
-#include <algorithm>
-#include <functional>
 #include <numeric>
-#include <span>
-#include <utility>
 
 #include "core/base/strings.h"
-#include "core/io/content.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,9 +1,5 @@
 #include "core/collection/qrels.h"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
 #include "core/base/docno.h"
 #include "core/base/name_table.h"
 #include "core/base/parallel.h"
@@ -11,9 +7,6 @@
 #include "core/collection/features.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels_builder.h"
-#include "core/collection/qrels_formats.h"
-#include "core/io/content.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent {

@@ -1,17 +1,7 @@
 // Relevance judgments, diversity and ad hoc.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "core/io/content.h"
-#include "core/io/text_file.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 

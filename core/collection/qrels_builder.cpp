@@ -1,13 +1,9 @@
 #include "core/collection/qrels_builder.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <iterator>
 #include <numeric>
-#include <string>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "subintent/program.h"

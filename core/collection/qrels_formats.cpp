@@ -1,17 +1,10 @@
-#include "core/collection/qrels_formats.h"
+#include "core/collection/qrels_builder.h"
 
-#include <algorithm>
 #include <cmath>
-#include <memory>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/base/strings.h"
 #include "core/collection/header_table.h"
-#include "core/collection/json_dict.h"
-#include "core/collection/json_records.h"
+#include "core/collection/json_text.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,8 +1,7 @@
-#include <utility>
 
-#include "core/base/one_line.h"
-#include "core/collection/answer_scores.h"
-#include "core/collection/nugget_formats.h"
+#include "core/base/utf8.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/nugget_builder.h"
 #include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {

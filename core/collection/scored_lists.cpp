@@ -1,11 +1,7 @@
-#include "core/collection/scored_lists.h"
+#include "core/collection/run.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstdint>
-#include <functional>
 
 #include "core/base/docno.h"
 #include "core/base/name_table.h"

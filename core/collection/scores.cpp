@@ -1,28 +1,17 @@
 #include "core/collection/scores.h"
 
-#include <algorithm>
-#include <array>
 #include <deque>
 #include <initializer_list>
-#include <map>
-#include <optional>
-#include <span>
 #include <unordered_set>
-#include <vector>
 
-#include "core/base/ascii.h"
-#include "core/base/block_numbers.h"
 #include "core/base/docno.h"
+#include "core/base/name_table.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
-#include "core/collection/answer_scores.h"
 #include "core/collection/json_scores.h"
-#include "core/collection/next_name.h"
-#include "core/collection/score_names.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/table_cells.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -2,18 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
-#include <cstdint>
 #include <cstring>
-#include <functional>
-#include <optional>
-#include <utility>
 
-#include "core/base/ascii.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
-#include "core/collection/next_name.h"
 #include "core/io/block_masks.h"
 
 namespace subintent::internal {

@@ -1,12 +1,9 @@
 #include "core/io/input_file.h"
 
-#include <algorithm>
-#include <utility>
 #include <variant>
 
-#include "core/io/gzip_decoder.h"
+#include "core/io/decoders.h"
 #include "core/io/raw_file.h"
-#include "core/io/zstd_decoder.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,14 +3,10 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
 
 #include "core/base/utf8.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,9 +1,6 @@
 #include "core/io/json_object.h"
 
-#include <algorithm>
-
 #include "core/io/json.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 

@@ -3,10 +3,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <utility>
-#include <vector>
-
-#include "core/io/pending_file.h"
+#include "core/io/disk.h"
 
 namespace subintent {
 namespace {

@@ -1,11 +1,7 @@
-#include "evaluate/compat/ndeval.h"
+#include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-
-#include "core/base/decimal.h"
 #include "core/base/strings.h"
 
 namespace subintent::internal {

@@ -1,11 +1,8 @@
-#include "evaluate/compat/ntcireval.h"
+#include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <numeric>
-#include <utility>
 
 #include "subintent/program.h"
 

@@ -1,15 +1,12 @@
-#include "evaluate/compat/trec_eval.h"
+#include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
 
 #include "core/base/portable_math.h"
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

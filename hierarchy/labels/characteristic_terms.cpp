@@ -1,11 +1,7 @@
 #include "hierarchy/labels/characteristic_terms.h"
 
-#include <algorithm>
-#include <functional>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/base/portable_math.h"
 #include "core/base/utf8.h"

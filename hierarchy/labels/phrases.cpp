@@ -1,6 +1,5 @@
 #include "hierarchy/labels/phrases.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 

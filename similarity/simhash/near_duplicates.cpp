@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 #include <tbb/parallel_sort.h>
 
-#include <algorithm>
 #include <mutex>
 #include <numeric>
 
 #include "core/base/disjoint_sets.h"
-#include "core/base/large_pages.h"
+#include "core/base/memory.h"
 #include "core/base/progress.h"
-#include "similarity/simhash/near_rows.h"
-#include "subintent/basics.h"
+#include "similarity/simhash/hamming.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,12 +1,7 @@
 // Pairs of documents with nearly the same fingerprint.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <vector>
-
-#include "similarity/simhash/fingerprint_rows.h"
+#include "similarity/simhash/fingerprints.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

@@ -1,4 +1,4 @@
-#include "hierarchy/node_labels.h"
+#include "hierarchy/hierarchy.h"
 
 #include "hierarchy/fixtures.h"
 #include "said.h"

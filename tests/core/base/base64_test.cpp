@@ -1,4 +1,4 @@
-#include "core/base/base64.h"
+#include "core/io/encode.h"
 
 #include <gtest/gtest.h>
 

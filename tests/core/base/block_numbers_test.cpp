@@ -1,11 +1,9 @@
-#include "core/base/block_numbers.h"
+#include "core/io/content.h"
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
 #include <random>
-#include <string>
 
 namespace subintent::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/base/decimal.h"
+#include "core/base/strings.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,7 @@
-#include "core/base/large_pages.h"
+#include "core/base/memory.h"
+#include "subintent/basics.h"
 
 #include <gtest/gtest.h>
-
-#include <cstdint>
-#include <string>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

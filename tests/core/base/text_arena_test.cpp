@@ -1,10 +1,7 @@
-#include "core/base/text_arena.h"
+#include "core/base/memory.h"
+#include "subintent/basics.h"
 
 #include <gtest/gtest.h>
-
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

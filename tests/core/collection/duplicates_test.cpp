@@ -1,4 +1,4 @@
-#include "core/collection/duplicates.h"
+#include "core/collection/documents.h"
 
 #include <gtest/gtest.h>
 

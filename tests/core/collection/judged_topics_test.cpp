@@ -1,4 +1,4 @@
-#include "core/collection/judged_topics.h"
+#include "core/collection/run.h"
 
 #include <gtest/gtest.h>
 

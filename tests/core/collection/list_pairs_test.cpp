@@ -1,4 +1,4 @@
-#include "core/collection/list_pairs.h"
+#include "core/collection/preferences.h"
 
 #include <gtest/gtest.h>
 

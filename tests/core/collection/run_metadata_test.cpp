@@ -1,8 +1,7 @@
-#include "core/collection/run_metadata.h"
+#include "core/collection/run.h"
 
 #include <gtest/gtest.h>
 
-#include "core/collection/run.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

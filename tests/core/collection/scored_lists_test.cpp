@@ -1,13 +1,9 @@
-#include "core/collection/scored_lists.h"
+#include "core/collection/run.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cfloat>
 #include <random>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/collection/texts.h"
+#include "core/collection/documents.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "core/io/deflate.h"
+#include "core/io/encode.h"
 
 #include <gtest/gtest.h>
 #include <libdeflate.h>

@@ -1,4 +1,4 @@
-#include "core/io/sha256.h"
+#include "core/io/encode.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

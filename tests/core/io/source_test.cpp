@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "core/io/input_file.h"
-#include "core/io/text_file.h"
 #include "gzip_member.h"
 #include "subintent/program.h"
 #include "test_file.h"

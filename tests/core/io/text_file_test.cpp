@@ -1,8 +1,7 @@
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <random>
 
 #include "core/base/strings.h"
