@@ -42,7 +42,6 @@ std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
   return topics;
 }
 
-// The documents of all tasks, sorted by bytes.
 std::vector<std::string_view> documents_of(std::span<const ClusterTask> tasks) {
   std::vector<std::string_view> docnos;
   for (const ClusterTask& task : tasks) {

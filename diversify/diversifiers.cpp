@@ -81,7 +81,6 @@ Ranking rank_xquad(const Candidates& candidates, double lambda, std::size_t dept
       });
 }
 
-// The seats of PM-2, by layer and intent.
 class Seats {
  public:
   explicit Seats(std::span<const IntentLayer> layers) : layers_(layers) {

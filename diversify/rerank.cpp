@@ -15,7 +15,6 @@ namespace {
 constexpr const char* advice =
     "write \"topic intent docno score\", or give a run: \"topic Q0 docno rank score tag\"";
 
-// Adds the scores of a file.
 class Reader {
  public:
   Reader(const TextFile& file, const std::string& intent, IntentScores& scores)
@@ -34,7 +33,6 @@ class Reader {
   }
 
  private:
-  // "topic intent docno score", and runs of TREC.
   void read_lines() {
     LineCutter lines(file_.text().data());
     const char* const end = file_.text().data() + file_.text().size();
@@ -49,8 +47,7 @@ class Reader {
     const char* const place = columns.bounds[0];
     const bool names_intent = columns.count == 4;
     if (!names_intent && columns.count != 5 && columns.count != 6) {
-      throw Error(file_.location(place),
-                  "expected 4 or 6 columns, found " + std::to_string(columns.count), advice);
+      refuse_columns(file_.location(place), "4 or 6", columns.count, advice);
     }
     if (names_intent) {
       go_to(columns[0], columns[1]);
@@ -66,7 +63,6 @@ class Reader {
     add(columns[2], *number, place);
   }
 
-  // {"topic": {"intent": {"docno": score}}}, and runs.
   void read_dict() {
     JsonDict dict(file_, R"(write {"topic": {"intent": {"docno": score}}})");
     for (const Content& names : dict.names()) texts_.add(names);

@@ -109,7 +109,6 @@ ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& r
   return parts;
 }
 
-// The parts of an ideal list.
 using IdealMaker = ScoreParts (*)(const Layer&, Ranking like, const Parameters&,
                                   const PartsFunction& parts);
 
@@ -164,7 +163,6 @@ MeasureRecord counting_record(std::string_view name, std::vector<std::string> ot
           .make = std::move(make)};
 }
 
-// The weight of a node in recall.
 double weight_of(const LayerNode& node, const Parameters& parameters) {
   if (node.dummy && !parameters.counts_dummies) return 0;
   if (parameters.weights == NodeWeights::uniform) return 1;
@@ -192,7 +190,6 @@ std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
   return values;
 }
 
-// The weight of all nodes together, but for penalties.
 double whole_weight(Layers layers, const Parameters& parameters) {
   double whole = 0;
   for (const Layer& layer : layers) {

@@ -123,7 +123,6 @@ double rank_biased_precision(std::span<const Hit> hits, double p) {
   return (1 - p) * sum;
 }
 
-// The ideal list as hits, for measures by grades.
 std::vector<Hit> ideal_hits(const GainList& list, const Parameters& parameters) {
   std::vector<Hit> hits;
   const std::vector<std::int32_t>& grades = list.ideal.grades;

@@ -21,7 +21,6 @@ std::int32_t grade_of(const Layer& topic, DocumentId document) {
   return grades.empty() ? 0 : grades[0].grade;
 }
 
-// A part of a relevant document.
 ScorePart part_of(std::size_t index, DocumentId document, double amount) {
   return {.amount = amount,
           .rank = static_cast<std::uint32_t>(index + 1),
@@ -29,7 +28,6 @@ ScorePart part_of(std::size_t index, DocumentId document, double amount) {
           .node = 0};
 }
 
-// The distribution over groups of the documents of a list, each with its weight.
 class AchievedGroups {
  public:
   AchievedGroups(const CrossedGroups& groups, bool unknown_are_uniform)
@@ -169,7 +167,6 @@ std::vector<std::vector<const TopicGroups*>> seen_attributes(
   return {crossed};
 }
 
-// Groups and their share of a mean.
 struct WeightedGroups {
   CrossedGroups groups;
   double weight = 1;

@@ -26,7 +26,6 @@ std::int32_t highest_judged_grade(const Qrels& qrels) {
   return highest;
 }
 
-// Things that are counted, of which one is shown.
 struct Finding {
   std::uint64_t count = 0;
   std::string first;
@@ -226,7 +225,6 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
 
 namespace {
 
-// Judgments, and the nuggets if it is those.
 struct ReadQrels {
   Qrels qrels;
   std::optional<Qrels> adhoc = {};  // of those files that are of topics, where others are not
@@ -356,7 +354,6 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
-// No judgments, and no intents of topics.
 bool names_topics_alone(const JudgmentInputs& inputs) {
   const auto* const rows = std::get_if<JudgmentRows>(&inputs.qrels);
   const bool has_qrels = rows != nullptr ? !rows->empty() : is_given(inputs.qrels);
@@ -366,7 +363,6 @@ bool names_topics_alone(const JudgmentInputs& inputs) {
          });
 }
 
-// Topics of which no document is judged.
 Judgments without_judgments(const JudgmentInputs& inputs) {
   std::vector<JudgmentRow> rows;
   for (const auto& [topic, intent] : inputs.unjudged_intents)

@@ -80,7 +80,6 @@ class NameParser {
     }
   }
 
-  // Takes the text behind @.
   std::optional<std::string> take_at() {
     const std::size_t at = rest_.rfind('@');
     if (at == std::string::npos) return std::nullopt;
@@ -195,7 +194,6 @@ class NameParser {
         nearest ? fmt::format("did you mean {}?", *nearest) : "see `all_measures()`");
   }
 
-  // -LA, or _LA as in identifiers.
   bool take_layer_aware() {
     const bool is_layer_aware =
         rest_.starts_with('-') || rest_ == "_LA" || rest_.starts_with("_LA_");
@@ -287,7 +285,6 @@ class NameParser {
   bool (*is_trec_eval_name_)(std::string_view);
 };
 
-// Finds the hierarchy that a measure needs among those there are.
 void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
   if (names.empty()) {
     throw_refusal(measure.name, "needs a hierarchy", "give `hierarchies`");
@@ -306,7 +303,6 @@ void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
   measure.hierarchy = static_cast<std::size_t>(at - names.begin());
 }
 
-// Are the attributes there whose groups a measure sees?
 void check_attributes(const Measure& measure, const std::vector<std::string>& attributes) {
   if (attributes.empty()) {
     throw_refusal(measure.name, "needs groups of documents", "give `groups`");

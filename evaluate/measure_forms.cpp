@@ -10,7 +10,6 @@
 namespace subintent::internal {
 namespace {
 
-// The source of the gains of a list.
 struct GainSource {
   std::function<std::vector<Hit>(Ranking)> hits;
   // The nodes that each hit owes its gain to.
@@ -173,7 +172,6 @@ struct NodeMeasures {
     return parts;
   }
 
-  // The parts of the ideal list of each node.
   ScoreParts ideal(Ranking like, const Parameters& parameters) const {
     const auto documents = documents_like(layer.documents(), like);
     ScoreParts parts;

@@ -7,7 +7,6 @@
 namespace subintent::internal {
 namespace {
 
-// The documents of the top K that a similarity knows.
 std::vector<DocumentId> known(Ranking ranking, const Parameters& parameters) {
   std::vector<DocumentId> documents;
   for (const DocumentId document :
@@ -30,7 +29,6 @@ double mean_distance(const Documents& documents, const PairSimilarity& similarit
   return pairs > 0 ? sum / pairs : 0;
 }
 
-// The smallest of these distances.
 double least_distance(const Documents& documents, const PairSimilarity& similarity,
                       const Parameters&) {
   std::optional<double> least;

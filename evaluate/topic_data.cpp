@@ -48,7 +48,6 @@ class PlacesInOrder {
   std::uint32_t at_ = 0;
 };
 
-// Builds the data of one topic.
 class TopicBuilder {
  public:
   TopicBuilder(const Judgments& judgments, const TopicQrels& diversity)
@@ -290,7 +289,6 @@ class TopicBuilder {
     return members;
   }
 
-  // A document of a hierarchy.
   struct JudgedDocument {
     std::uint32_t id;
     JudgmentsOfDocument of_intents, of_topic;

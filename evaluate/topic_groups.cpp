@@ -29,7 +29,6 @@ std::vector<GroupShare> crossed(const std::vector<GroupShare>& shares, std::size
   return products;
 }
 
-// The targets of the groups of a layer.
 std::vector<GroupShare> target_of(const TopicGroups& attribute, const GroupLayer& layer) {
   std::vector<GroupShare> shares;
   for (std::uint32_t g = 0; g < layer.size; ++g) shares.push_back({g, 0});
@@ -39,7 +38,6 @@ std::vector<GroupShare> target_of(const TopicGroups& attribute, const GroupLayer
   return shares;
 }
 
-// A document's memberships in the groups of a layer.
 std::vector<GroupShare> in_layer(std::span<const GroupShare> shares, const GroupLayer& layer) {
   std::vector<GroupShare> made(shares.begin(), shares.end());
   for (GroupShare& group : made) group.group = layer.of_group[group.group];

@@ -108,7 +108,6 @@ class HierarchyCheck {
   std::vector<HierarchyFault> faults_;
 };
 
-// The faults of a file, as they are met.
 class FileCheck {
  public:
   FileCheck(const Source& source, const std::optional<CheckJudgments>& judgments)

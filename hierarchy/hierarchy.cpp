@@ -321,7 +321,6 @@ NodeLabel label_of(std::string_view line, const Location& place) {
   return {std::string(columns[0]), std::string(columns[1]), std::string(columns[2]), place};
 }
 
-// The nodes that `name` stands for.
 std::vector<std::uint32_t> nodes_called(const Hierarchy& hierarchy, std::string_view name) {
   std::vector<std::uint32_t> nodes;
   for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {

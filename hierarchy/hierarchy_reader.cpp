@@ -102,7 +102,6 @@ class DocnoNumbers {
   std::vector<std::string_view> docnos_;
 };
 
-// Reads one line.
 class LineParser {
  public:
   LineParser(HierarchyLine& line, const Report& report)

@@ -27,7 +27,6 @@ Documents relevant_below(const Nugget& nugget) {
   return documents;
 }
 
-// A nugget or a part of one, with its documents; it becomes a node.
 struct Part {
   std::string_view text;
   bool needs_all = false;
@@ -38,7 +37,6 @@ struct Part {
   std::string_view intent = {}, group = {};  // of a nugget
 };
 
-// Nuggets of a sub-narrative: places among all; or one of none.
 struct Group {
   std::string_view text;
   double weight = 0;

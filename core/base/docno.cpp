@@ -34,6 +34,11 @@ std::optional<std::string> names_defect(std::initializer_list<std::string_view> 
   return std::nullopt;
 }
 
+void require_names(std::initializer_list<std::string_view> names, const Location& where,
+                   const char* advice) {
+  if (const auto defect = names_defect(names)) throw Error(where, *defect, advice);
+}
+
 }  // namespace subintent::internal
 
 namespace subintent {

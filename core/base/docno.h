@@ -20,6 +20,10 @@ std::optional<std::string> utf8_docno_defect(std::string_view docno);
 // nothing.
 std::optional<std::string> names_defect(std::initializer_list<std::string_view> names);
 
+// Throws Error, naming the place, where one of these names has such a defect.
+void require_names(std::initializer_list<std::string_view> names, const Location& where,
+                   const char* advice = "rename it");
+
 // A bit of every byte that is below 0x20 or above 0x7e, but for those behind another such byte.
 constexpr std::uint64_t unprintable(std::uint64_t bytes) {
   constexpr std::uint64_t each = 0x0101010101010101, high = 0x80 * each;

@@ -21,6 +21,11 @@ std::string no_fit(const Fit& fit) {
   return fmt::format("has no {} for any of the {} {}", fit.lacked, fit.all, fit.documents);
 }
 
+void refuse_columns(const Location& where, std::string_view expected, std::size_t found,
+                    const char* advice) {
+  throw Error(where, fmt::format("expected {} columns, found {}", expected, found), advice);
+}
+
 std::string advice_on(std::string_view wanted, const std::vector<std::string>& known) {
   const std::vector<std::string_view> names(known.begin(), known.end());
   const auto nearest = nearest_name(wanted, names);

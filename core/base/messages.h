@@ -31,6 +31,10 @@ inline constexpr const char* none_is_judged = "none of its documents is judged";
 // Said where documents are named in another way.
 inline constexpr const char* check_docnos = "check that its docnos are those of the judgments";
 
+// Throws Error for a line of a number of columns that is not the expected one: "3 or 4".
+[[noreturn]] void refuse_columns(const Location& where, std::string_view expected,
+                                 std::size_t found, const char* advice);
+
 // The nearest of the names that there are, as advice; all of them where none is near.
 std::string advice_on(std::string_view wanted, const std::vector<std::string>& known);
 

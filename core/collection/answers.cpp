@@ -15,7 +15,6 @@ namespace {
 constexpr const char* answer_advice =
     R"(write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], "answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
 
-// The documents of an answer while it is read.
 class CitedDocuments {
  public:
   CitedDocuments(const JsonText& text, const TopicLines& topic, ListBuilder& list, LineInWork& line)
@@ -103,7 +102,6 @@ class CitedDocuments {
     is_place ? cite_reference(static_cast<std::size_t>(*at), place) : cite(name, place);
   }
 
-  // An object that names a document.
   void read_citation(JsonReader& reader, JsonValue& citation, const char* place) {
     std::string_view docno;
     reader.for_each_member(citation, [&](std::string_view name, JsonValue value) {
@@ -179,7 +177,6 @@ namespace {
 constexpr const char* turns_advice =
     R"(write {"run_name": ..., "turns": [{"turn_id": ..., "responses": [{"passage_provenance": [{"id": docno}, ...]}, ...]}, ...]})";
 
-// A name that can be a column of a line.
 std::string name_of_turns(const JsonObject& object, std::string_view member) {
   const std::string name = object.text(member);
   const auto defect = docno_defect(name);

@@ -201,7 +201,7 @@ void read_questions(const JsonObject& object, BankBuilder& builder) {
 }
 
 // Does the text begin with ["AND", or ["OR",?
-bool begins_with_aggregator(std::string_view text) {
+bool begins_with_aggregator(std::string_view, std::string_view text) {
   const auto take = [&](std::string_view expected) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     if (!text.starts_with(expected)) return false;
@@ -214,17 +214,11 @@ bool begins_with_aggregator(std::string_view text) {
 }  // namespace
 
 NuggetFormat bank_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "nugget_bank" || name == "claim_bank" || name == "items";
-  };
-  return {is_distinctive_member, is_bank, read_bank};
+  return {{"nugget_bank", "claim_bank", "items"}, is_bank, read_bank};
 }
 
 NuggetFormat question_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
-    return name == "nugget_list" || name == "nugget_dict" || begins_with_aggregator(value);
-  };
-  return {is_distinctive_member, is_questions, read_questions};
+  return {{"nugget_list", "nugget_dict"}, is_questions, read_questions, begins_with_aggregator};
 }
 
 }  // namespace subintent::internal::nugget_files

@@ -4,6 +4,7 @@
 
 #include "core/base/disjoint_sets.h"
 #include "core/base/docno.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/io/input_file.h"
@@ -98,9 +99,8 @@ std::vector<std::string_view> columns_of(const TextFile& file, std::string_view 
                                          std::size_t count) {
   const auto columns = split_tabs(line);
   if (columns.size() == count) return columns;
-  throw Error(file.location(line.data()),
-              fmt::format("expected {} columns, found {}", count, columns.size()),
-              duplicate_advice);
+  refuse_columns(file.location(line.data()), std::to_string(count), columns.size(),
+                 duplicate_advice);
 }
 
 void check_docno(const TextFile& file, std::string_view docno) {

@@ -13,7 +13,6 @@ namespace {
 
 constexpr const char* feature_advice = "write \"item<tab>feature<tab>feature ...\"";
 
-// The cells of a line; empty ones are none.
 std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
   std::vector<std::string_view> cells;
   while (!line.empty()) {
@@ -26,7 +25,6 @@ std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
   return cells;
 }
 
-// Adds what a file's lines say.
 void add_lines(const TextFile& file, NameTable& names, Features& features) {
   const std::string_view header = first_line(file.text());
   const bool by_tabs = header.find('\t') != std::string_view::npos;
@@ -37,8 +35,7 @@ void add_lines(const TextFile& file, NameTable& names, Features& features) {
     const auto [item, is_new] = features.items.insert(cells[0]);
     if (is_new) features.of_item.emplace_back();
     for (const std::string_view& cell : cells) {
-      if (const auto defect = names_defect({cell}))
-        throw Error(lines.location(), *defect, feature_advice);
+      require_names({cell}, lines.location(), feature_advice);
       if (cell == topic_level_intent) {
         throw Error(lines.location(), "a feature or item cannot be named *", "rename it");
       }
@@ -47,7 +44,6 @@ void add_lines(const TextFile& file, NameTable& names, Features& features) {
   }
 }
 
-// Puts the names in label order, and those of each item.
 void sort_names(Features& features) {
   std::vector<std::uint32_t> order(features.names.size()), place(order.size());
   std::iota(order.begin(), order.end(), 0);
@@ -130,7 +126,6 @@ TopicQrels with_features(const TopicQrels& topic, const Features& features) {
   return made;
 }
 
-// Leaves the features that its judgments have.
 void keep_judged(TopicQrels& topic, const Features& features) {
   constexpr std::uint32_t none = UINT32_MAX;
   std::vector<std::uint32_t> number(features.names.size(), none);

@@ -42,7 +42,6 @@ double share_of(std::string_view text, const TextFile& file, const char* advice)
   return *share;
 }
 
-// Groups by name, with the shares that they should have.
 class Targets {
  public:
   Targets(std::string name, bool is_named) : name_(std::move(name)), is_named_(is_named) {}
@@ -148,9 +147,7 @@ Targets targets_of(const std::vector<GroupTarget>& given, const std::string& nam
   std::size_t row = 0;
   for (const GroupTarget& target : given) {
     const Location location{name, ++row};
-    if (const auto defect = names_defect({target.topic, target.group})) {
-      throw Error(location, *defect, "rename it");
-    }
+    require_names({target.topic, target.group}, location);
     if (!is_share(target.share)) {
       refuse_share(location, fmt::format("{}", target.share), targets_advice);
     }
@@ -169,7 +166,6 @@ std::optional<Targets> read_targets(const GroupAttribute& attribute, const std::
   return targets;
 }
 
-// A document, for messages.
 std::string group_text(std::string_view docno, std::string_view topic) {
   return fmt::format("document {} of topic {}", printable(docno), printable(topic));
 }
@@ -190,7 +186,6 @@ struct LocalMemberships {
   NameTable groups;
   std::optional<Error> defect;  // of the first document that has one
 
-  // Their numbers from now on.
   void number_groups(std::span<const std::uint32_t> numbers) {
     for (GroupShare& share : memberships.shares) share.group = numbers[share.group];
     if (std::ranges::is_sorted(numbers)) return;
@@ -250,7 +245,6 @@ class MembershipBuilder {
     const char* place;
   };
 
-  // Checks the rows of a document, by group.
   void check(std::span<const Row> rows) const {
     const std::string_view docno = docnos_.names()[rows[0].document];
     double sum = 0;
@@ -272,7 +266,6 @@ class MembershipBuilder {
   std::vector<Row> rows_;
 };
 
-// How memberships are written.
 enum class Layout {
   rows,    // topic docno group membership
   pairs,   // docno group
@@ -325,9 +318,7 @@ void add_document(const TextFile& file, const LineColumns& line,
                   std::span<std::string_view> columns, TopicMemberships& memberships) {
   const char* const place = line.bounds[0];
   if (line.count != columns.size()) {
-    throw Error(file.location(place),
-                fmt::format("expected {} columns, found {}", columns.size(), line.count),
-                columns_advice);
+    refuse_columns(file, line, columns.size(), columns_advice);
   }
   split(line, columns);
   double sum = 0;
@@ -343,7 +334,6 @@ void add_document(const TextFile& file, const LineColumns& line,
   if (!adds_up(sum, columns.size() - 2)) refuse_sum(file.location(place), document(), sum);
 }
 
-// The names of the groups of rows without targets, in natural order.
 std::vector<std::string> names_of(const std::vector<LocalMemberships>& topics,
                                   const std::string& source) {
   std::set<std::string_view, LabelLess> names;
@@ -402,7 +392,6 @@ void check_names(const std::vector<std::string>& names, const Content& text,
               "fairness is between two groups or more");
 }
 
-// Does what is left to do when all rows are there.
 Groups finished(std::vector<LocalMemberships> topics, const Content& text,
                 const std::optional<Targets>& targets, bool is_ordinal) {
   if (topics.empty()) {
@@ -490,7 +479,6 @@ Groups read_memberships(const Source& source, const std::optional<Targets>& targ
   return read_rows(file, targets, is_ordinal);
 }
 
-// The names of values, a line for each.
 Content group_text(const std::vector<GroupMembership>& rows, const std::string& name) {
   std::string text;
   for (const GroupMembership& row : rows) {
@@ -507,9 +495,7 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const GroupMembership& row = rows[i];
     const Location location{name, i + 1};
-    if (const auto defect = names_defect({row.topic, row.docno, row.group})) {
-      throw Error(location, *defect, "rename it");
-    }
+    require_names({row.topic, row.docno, row.group}, location);
     if (!is_share(row.share)) {
       refuse_share(location, fmt::format("{}", row.share), "memberships are shares");
     }

@@ -206,7 +206,6 @@ int support_of(answer_scores_dom::element element, const JsonPlace& place) {
   return static_cast<int>(number);
 }
 
-// Scores the citations of an answer.
 class JudgedCitations {
  public:
   void add(const JsonObject& sentence, const JsonPlace& place) {

@@ -193,64 +193,68 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
   return std::ranges::find(names, name) != names.end();
 }
 
-// The place behind a string that begins here; the end if it has none.
-std::size_t string_end(std::string_view text, std::size_t at) {
-  const auto is_escaped = [&](std::size_t quote) {
-    std::size_t backslashes = 0;
-    while (text[quote - backslashes - 1] == '\\') ++backslashes;
-    return backslashes % 2 != 0;
-  };
-  do {
-    at = text.find('"', at + 1);
-  } while (at != text.npos && is_escaped(at));
-  return at == text.npos ? text.size() : at + 1;
-}
+// The structure of the first object of a text that may end anywhere.
+class FirstObject {
+ public:
+  explicit FirstObject(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
 
-// The place behind the object or array that begins here; the end if it has none. Whether brackets
-// match is not looked at.
-std::size_t nested_end(std::string_view text, std::size_t at) {
-  for (std::size_t depth = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '"') at = string_end(text, at) - 1;
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && --depth == 0) return at + 1;
-  }
-  return text.size();
-}
-
-// The names of the members of the first object; the text may end anywhere.
-std::vector<std::string_view> first_members(std::string_view text) {
-  std::vector<std::string_view> names;
-  std::size_t at = text.find_first_not_of(" \t\r\n");
-  if (at != text.npos && text[at] == '[') at = text.find_first_not_of(" \t\r\n", at + 1);
-  if (at == text.npos || text[at] != '{') return names;
-  for (++at; at < text.size();) {
-    const char c = text[at];
-    if (c == '}' || c == ']') return names;
-    if (c == '{' || c == '[') {
-      at = nested_end(text, at);
-    } else if (c == '"') {
-      const std::size_t end = string_end(text, at);
-      const std::size_t next = text.find_first_not_of(" \t\r\n", end);
-      if (next != text.npos && text[next] == ':') {
-        names.push_back(text.substr(at + 1, end - at - 2));
+  bool any_member(const MemberTest& test) {
+    take('[');
+    if (next() != '{') return false;
+    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
+      const char c = *at_++;
+      if (c != '"') {
+        depth += c == '{' || c == '[' ? 1 : -1;
+        if (depth <= 0) return false;
+        continue;
       }
-      at = end;
-    } else {
-      ++at;
+      const char* const name = at_;
+      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
+      const char* const name_end = at_;
+      if (take('"') && depth == 1 && take(':') && test({name, name_end}, {at_, end_})) return true;
     }
+    return false;
   }
-  return names;
-}
+
+ private:
+  static bool is_structure(char c) {
+    return c == '"' || c == '{' || c == '}' || c == '[' || c == ']';
+  }
+
+  // The next character that is no blank; 0 at the end.
+  char next() {
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+    return at_ == end_ ? '\0' : *at_;
+  }
+
+  bool take(char c) {
+    if (next() != c || at_ == end_) return false;
+    ++at_;
+    return true;
+  }
+
+  // Within a string that begins there, is the quote not its end?
+  bool is_escaped(const char* begin) const {
+    const char* first = at_;
+    while (first != begin && first[-1] == '\\') --first;
+    return (at_ - first) % 2 != 0;
+  }
+
+  const char* at_;
+  const char* end_;
+};
 
 }  // namespace
 
-bool first_object_has(std::string_view text, std::initializer_list<EitherName> names) {
+bool any_first_member(std::string_view text, const MemberTest& test) {
   constexpr std::size_t looked_at = 1 << 20;
-  const auto found = first_members(text.substr(0, looked_at));
+  return FirstObject(text.substr(0, looked_at)).any_member(test);
+}
+
+bool first_object_has(std::string_view text, std::initializer_list<EitherName> names) {
   return std::ranges::all_of(names, [&](const EitherName& either) {
-    return std::ranges::any_of(found,
-                               [&](std::string_view name) { return is_one_of(name, either); });
+    return any_first_member(
+        text, [&](std::string_view name, std::string_view) { return is_one_of(name, either); });
   });
 }
 

@@ -116,6 +116,12 @@ class JsonReader {
 // Files of JSON objects, one after the other, that say by their members what they are: answers,
 // ratings.
 
+// Does test(name, value) hold for a member of the first object of a text, of which only the
+// beginning is looked at? Names are as they are written, with escapes, and `value` is all that
+// follows the colon. What is not JSON is passed over.
+using MemberTest = std::function<bool(std::string_view name, std::string_view value)>;
+bool any_first_member(std::string_view text, const MemberTest& test);
+
 // Does the first object of a text have members of all these names? Each name may be several, of
 // which one is enough. Looks at the beginning of the text only, and takes what is no JSON for no
 // member.

@@ -6,7 +6,6 @@
 namespace subintent::internal {
 namespace {
 
-// How a list goes from line to line.
 struct Steps {
   bool ranks_rise = true, ranks_never_fall = true;
   bool scores_fall = true;

@@ -177,25 +177,26 @@ void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& build
 
 // Files are JSON objects: one, lines of them, or an array.
 struct NuggetFormat {
-  // Is this a member that only files of nuggets have in their first object? `value` is
-  // the text that begins with its value, and may be cut off anywhere.
-  bool (*is_distinctive_member)(std::string_view name, std::string_view value);
+  std::vector<std::string_view> members;  // that only files of nuggets have in their first object
   // Is an object of this format?
   bool (*matches)(const JsonObject&);
   // Adds what an object says.
   void (*read)(const JsonObject&, BankBuilder&);
+  // Is this another such member? `value` is the text that begins with its value, and may be cut off
+  // anywhere.
+  bool (*is_distinctive)(std::string_view name, std::string_view value) = nullptr;
 };
 
 NuggetFormat bank_format();              // ARGUE's and RAGTIME's: argue_nuggets.cpp
 NuggetFormat question_format();          // ARGUE's before: argue_nuggets.cpp
-NuggetFormat freshstack_qrels_format();  // freshstack_nuggets.cpp
+NuggetFormat freshstack_qrels_format();  // this and the next two: nugget_formats.cpp
 NuggetFormat freshstack_query_format();
 NuggetFormat bright_pro_format();
 // Rubrics, and which answers meet their criteria: rubric_nuggets.cpp.
 NuggetFormat rubric_format();          // an object for each topic, or each of its answers
 NuggetFormat dimension_format();       // DeepResearch Bench II's
 NuggetFormat single_verdict_format();  // ResearchRubrics': an object for each criterion
-NuggetFormat assignment_format();      // nuggetizer_nuggets.cpp; lists of nuggets, too
+NuggetFormat assignment_format();      // nugget_formats.cpp; lists of nuggets, too
 
 // All of them; an object is of the first whose matches() says so.
 std::span<const NuggetFormat> nugget_formats();

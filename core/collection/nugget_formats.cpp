@@ -45,7 +45,6 @@ Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuild
   return listed_nugget(text.value_or(""), number, std::move(read), topic, object.place());
 }
 
-// Calls use(object, number) for the objects of a list.
 void for_each_of(const dom::array& list, const char* what, const JsonPlace& place,
                  const auto& use) {
   std::size_t number = 0;
@@ -57,7 +56,6 @@ void for_each_of(const dom::array& list, const char* what, const JsonPlace& plac
   }
 }
 
-// Reads the nuggets of an object.
 void for_each_nugget(const JsonObject& list, const auto& use) {
   for_each_of(*list.find<dom::array>({"nuggets"}, "an array"), "nugget", list.place(), use);
 }
@@ -131,10 +129,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
 }  // namespace
 
 NuggetFormat assignment_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "nuggets";
-  };
-  return {is_distinctive_member, is_assignment, read_assignment};
+  return {{"nuggets"}, is_assignment, read_assignment};
 }
 
 namespace {
@@ -227,17 +222,11 @@ void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
 }  // namespace
 
 NuggetFormat freshstack_query_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "nuggets";
-  };
-  return {is_distinctive_member, is_freshstack_query, read_freshstack_query};
+  return {{"nuggets"}, is_freshstack_query, read_freshstack_query};
 }
 
 NuggetFormat freshstack_qrels_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "qrels_nuggets";
-  };
-  return {is_distinctive_member, is_freshstack_qrels, read_freshstack_qrels};
+  return {{"qrels_nuggets"}, is_freshstack_qrels, read_freshstack_qrels};
 }
 
 namespace {
@@ -281,10 +270,7 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
 }  // namespace
 
 NuggetFormat bright_pro_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "supporting_docs";
-  };
-  return {is_distinctive_member, is_aspect, read_aspect};
+  return {{"supporting_docs"}, is_aspect, read_aspect};
 }
 
 }  // namespace subintent::internal::nugget_files

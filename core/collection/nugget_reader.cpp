@@ -12,17 +12,6 @@ namespace {
 
 using namespace nugget_files;
 
-constexpr auto structure = [] {
-  std::array<bool, 256> made{};
-  for (const unsigned char c : {'{', '}', '[', ']', '"'}) made[c] = true;
-  return made;
-}();
-
-bool is_structure(char c) {
-  return structure[static_cast<unsigned char>(c)];
-}
-
-// Goes along a JSON text.
 class JsonWalk {
  public:
   explicit JsonWalk(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
@@ -32,27 +21,6 @@ class JsonWalk {
   std::optional<const char*> text_break() {
     if (value(0) && next() == '\0') return std::nullopt;
     return at_;
-  }
-
-  // Calls use(name, value) for the members of the first object, until it returns true; does it?
-  // Names are as they are written, with escapes, and `value` is all that follows the colon. The
-  // text may end anywhere; what is not JSON is passed over.
-  bool any_member(const auto& use) {
-    if (next() == '[') ++at_;
-    if (next() != '{') return false;
-    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
-      const char c = *at_++;
-      if (c != '"') {
-        depth += c == '{' || c == '[' ? 1 : -1;
-        if (depth <= 0) return false;
-        continue;
-      }
-      const char* const name = at_;
-      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
-      const char* const name_end = at_;
-      if (take('"') && depth == 1 && take(':') && use({name, name_end}, {at_, end_})) return true;
-    }
-    return false;
   }
 
  private:
@@ -95,7 +63,6 @@ class JsonWalk {
     return take('"');
   }
 
-  // A number, true, false or null.
   bool scalar() {
     const std::string_view rest(at_, end_);
     const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
@@ -107,18 +74,10 @@ class JsonWalk {
     return true;
   }
 
-  // Within a string that begins there, is the quote not its end?
-  bool is_escaped(const char* begin) const {
-    const char* first = at_;
-    while (first != begin && first[-1] == '\\') --first;
-    return (at_ - first) % 2 != 0;
-  }
-
   const char* at_;
   const char* end_;
 };
 
-// Reads the objects of a file, all of which are of one format.
 class FileReader {
  public:
   FileReader(const TextFile& file, BankBuilder& builder) : file_(file), builder_(builder) {}
@@ -173,7 +132,6 @@ class FileReader {
     return !objects.empty();
   }
 
-  // Throws where an array is not JSON.
   void refuse_array(std::string_view text) {
     dom::element element;
     const auto error = parse(text).get(element);
@@ -269,13 +227,12 @@ std::span<const NuggetFormat> nugget_files::nugget_formats() {
 }
 
 bool holds_nuggets(std::string_view text) {
-  constexpr std::size_t looked_at = 1 << 20;
-  return JsonWalk(text.substr(0, looked_at))
-      .any_member([](std::string_view name, std::string_view value) {
-        return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
-          return format.is_distinctive_member(name, value);
-        });
-      });
+  return any_first_member(text, [](std::string_view name, std::string_view value) {
+    return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
+      return std::ranges::count(format.members, name) > 0 ||
+             (format.is_distinctive != nullptr && format.is_distinctive(name, value));
+    });
+  });
 }
 
 namespace {

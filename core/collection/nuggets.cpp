@@ -49,7 +49,6 @@ std::vector<std::uint32_t> order_of(std::span<const std::string_view> names, aut
   return order;
 }
 
-// The judgments of one topic, whose names begin at `names`.
 TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
   const auto next_name = [&](std::size_t size) {
     names += size;

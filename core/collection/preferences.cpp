@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/base/docno.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
@@ -48,10 +49,8 @@ std::optional<Preference> preference_of(std::string_view text) {
   return std::nullopt;
 }
 
-// The places of the columns in a line.
 class PreferenceLayout {
  public:
-  // The layout of files without a header.
   PreferenceLayout() : size_(preference + 1) {
     for (std::size_t i = 0; i < size_; ++i) place_[i] = i;
   }
@@ -123,11 +122,9 @@ UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayou
                                 std::string_view line) {
   const auto column = split_tabs(line);
   if (column.size() != layout.size()) {
-    throw Error(lines.location(),
-                "expected " + std::to_string(layout.size()) + " columns, found " +
-                    std::to_string(column.size()),
-                layout.size() == preference + 1 ? preference_advice
-                                                : "write as many as the header line has");
+    refuse_columns(lines.location(), std::to_string(layout.size()), column.size(),
+                   layout.size() == preference + 1 ? preference_advice
+                                                   : "write as many as the header line has");
   }
   UserPreference made;
   std::string* const names[] = {&made.topic, &made.run1, &made.run2, &made.participant};
@@ -305,7 +302,6 @@ Preference swapped(Preference preference) {
   return preference == Preference::first ? Preference::second : Preference::first;
 }
 
-// The games of a line, each with the run on the left.
 class Battles {
  public:
   Battles(const JsonObject& line, std::vector<UserPreference>& battles)
@@ -454,13 +450,8 @@ constexpr const char* pair_advice = "write topic, run1, run2 and pool, with tabs
 
 ListPair parse_pair(std::string_view line, const Location& location) {
   const auto column = split_tabs(line);
-  if (column.size() != 4) {
-    throw Error(location, "expected 4 columns, found " + std::to_string(column.size()),
-                pair_advice);
-  }
-  if (const auto defect = names_defect({column[0], column[1], column[2], column[3]})) {
-    throw Error(location, *defect, pair_advice);
-  }
+  if (column.size() != 4) refuse_columns(location, "4", column.size(), pair_advice);
+  require_names({column[0], column[1], column[2], column[3]}, location, pair_advice);
   if (column[1] == column[2]) {
     throw Error(location, "run " + printable(column[1]) + " is paired with itself",
                 "give two runs");

@@ -81,9 +81,7 @@ class RowReader {
 
   void check_name(std::uint32_t size, std::string_view name) const {
     if (size == JudgmentRows::Row::as_before || is_printable_ascii(name)) return;
-    if (const auto defect = names_defect({name})) {
-      throw Error(Location{file_, number_}, *defect, "rename it");
-    }
+    require_names({name}, Location{file_, number_});
   }
 
   std::span<const JudgmentRows::Row> rows_;
@@ -107,7 +105,6 @@ JudgmentText open_qrels(const TextFile& file, Contents& texts) {
   return text;
 }
 
-// A topic of several files, which are read one after the other.
 struct GatheredTopic {
   std::size_t last_file = 0;                 // that it is in
   std::optional<TopicQrelsBuilder> builder;  // from its first file to its last

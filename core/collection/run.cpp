@@ -109,16 +109,13 @@ void check_row(const RunRow& row, const Location& location) {
   if (row.topic.empty() || row.docno.empty()) {
     throw Error(location, "a topic or docno is empty", "name it");
   }
-  if (const auto defect = names_defect({row.topic, row.docno})) {
-    throw Error(location, *defect, "rename it");
-  }
+  require_names({row.topic, row.docno}, location);
   if (row.rank < 0) throw Error(location, "the rank is negative", "number ranks from 1");
   if (!std::isfinite(row.score)) {
     throw Error(location, "the score is not a finite number", "give a number");
   }
 }
 
-// The names of the rows, a line for each row.
 Content run_text(std::span<const RunRow> rows, std::string name) {
   std::string text;
   for (const RunRow& row : rows) text.append(row.topic).append(row.docno) += '\n';

@@ -162,7 +162,6 @@ RunText open_run_table(const TextFile& file, RunOrder) {
 
 // ----- three columns: topic rank docno, topic docno score -----
 
-// The first lines of three columns.
 std::vector<std::array<std::string_view, 3>> first_of_three(std::string_view text) {
   constexpr std::size_t looked_at = 10;
   std::vector<std::array<std::string_view, 3>> lines;

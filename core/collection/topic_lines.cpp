@@ -1,10 +1,9 @@
 #include "core/collection/topic_lines.h"
 
-#include <fmt/format.h>
-
 #include <bit>
 #include <cstring>
 
+#include "core/base/messages.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
 #include "core/io/block_masks.h"
@@ -62,7 +61,6 @@ struct AnyColumn {
   }
 };
 
-// Stretches of lines of one topic each, in file order.
 struct Stretch {
   std::string_view topic, lines;
 };
@@ -94,7 +92,6 @@ std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns)
   return stretches;
 }
 
-// Cuts the text behind line ends.
 std::vector<std::string_view> parts_of(std::string_view text, std::size_t part_size) {
   std::vector<std::string_view> parts;
   while (!text.empty()) {
@@ -195,8 +192,7 @@ void read_topics(const std::vector<TopicLines>& topics,
 
 void refuse_columns(const TextFile& file, const LineColumns& columns, std::size_t expected,
                     const char* advice) {
-  throw Error(file.location(columns.bounds[0]),
-              fmt::format("expected {} columns, found {}", expected, columns.count), advice);
+  refuse_columns(file.location(columns.bounds[0]), std::to_string(expected), columns.count, advice);
 }
 
 }  // namespace subintent::internal

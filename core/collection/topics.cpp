@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "core/base/docno.h"
+#include "core/base/messages.h"
 #include "core/base/utf8.h"
 #include "core/collection/qrels.h"
 #include "core/collection/score_table.h"
@@ -76,10 +77,8 @@ TopicDescriptions read_intent_names(const Content& file) {
     if (trim(line).empty() || line.starts_with('#')) continue;
     const std::size_t count = split_blanks(line, column);
     const Location where = file.location(line.data());
-    if (count < 3)
-      throw Error(where, "expected 3 columns, found " + std::to_string(count), names_advice);
-    const auto defect = names_defect({column[0], column[1]});
-    if (defect) throw Error(where, *defect, "rename it");
+    if (count < 3) refuse_columns(where, "3", count, names_advice);
+    require_names({column[0], column[1]}, where);
     IntentInfo info;
     info.text = one_line({column[2].data(), line.data() + line.size()});
     info.line = where.line;
@@ -188,7 +187,6 @@ bool is_probability(double value) {
   return value >= 0 && value <= 1;
 }
 
-// The fourth column.
 void set_type(IntentInfo& info, std::string_view type, const Location& location) {
   if (type != "inf" && type != "nav" && type != "vital" && type != "okay") {
     throw Error(location, "unknown type '" + printable(type) + "'",
@@ -215,8 +213,7 @@ IntentTable read_probabilities(const Source& source) {
     const std::size_t count = split_blanks(line, column);
     if (count == 0 || column[0].starts_with('#')) continue;
     if (count != 3 && count != 4) {
-      throw Error(lines.location(), "expected 3 or 4 columns, found " + std::to_string(count),
-                  probabilities_advice);
+      refuse_columns(lines.location(), "3 or 4", count, probabilities_advice);
     }
     const auto probability = parse_double(column[2]);
     if (!probability || !is_probability(*probability)) {
@@ -235,9 +232,7 @@ IntentTable intents_of(const IntentSource& source, const std::string& name) {
   std::size_t line = 0;
   for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
     const Location location{name, ++line};
-    if (const auto defect = names_defect({intent.topic, intent.intent})) {
-      throw Error(location, *defect, "rename it");
-    }
+    require_names({intent.topic, intent.intent}, location);
     if (!is_probability(intent.probability)) {
       refuse_probability(location, fmt::format("{}", intent.probability));
     }
@@ -252,7 +247,6 @@ namespace {
 // The superintents above each member, for a topic. Every member has one, and none is above itself.
 class Ancestry {
  public:
-  // The superintent that `member` belongs to; empty if none was added.
   std::string_view parent_of(const std::string& member) const {
     const auto found = parents_.find(member);
     return found == parents_.end() ? std::string_view() : found->second;
@@ -295,9 +289,7 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
     std::array<std::string_view, 3> column;
     const std::size_t count = split_blanks(line, column);
     if (count == 0 || column[0].starts_with('#')) continue;
-    if (count != 3) {
-      throw Error(lines.location(), "expected 3 columns, found " + std::to_string(count), advice);
-    }
+    if (count != 3) refuse_columns(lines.location(), "3", count, advice);
     if (column[1] == topic_level_intent || column[2] == topic_level_intent) {
       throw Error(lines.location(),
                   "'*' stands for a whole topic and cannot be a superintent's "
@@ -344,9 +336,7 @@ class SliceBuilder {
  public:
   void add(std::string_view topic, std::string_view name, std::string_view value,
            const Location& where) {
-    if (const auto defect = names_defect({topic, name, value})) {
-      throw Error(where, *defect, "correct it");
-    }
+    require_names({topic, name, value}, where, "correct it");
     found_[std::string(name)][std::string(value)].emplace(topic);
   }
 
@@ -394,9 +384,7 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
     is_first = false;
     const std::size_t expected = heading.empty() ? 3 : heading.size();
     if (cells.size() != expected) {
-      throw Error(lines.location(),
-                  fmt::format("expected {} columns, found {}", expected, cells.size()),
-                  slices_advice);
+      refuse_columns(lines.location(), std::to_string(expected), cells.size(), slices_advice);
     }
     if (heading.empty()) slices.add(cells[0], cells[1], cells[2], lines.location());
     for (std::size_t i = 1; i < heading.size(); ++i) {

@@ -141,7 +141,6 @@ bool LineReader::next(std::string_view& line) {
   }
 }
 
-// Drops the lines before start_ and reads on.
 void LineReader::fill() {
   buffer_.erase(0, std::exchange(start_, 0));
   const std::size_t kept = buffer_.size();

@@ -21,7 +21,6 @@ constexpr std::array<bool, 256> plain_bytes = [] {
   return plain;
 }();
 
-// The number of bytes at the start of `text` that stand for themselves.
 std::size_t count_plain(std::string_view text) {
   std::size_t count = 0;
   while (count < text.size() && plain_bytes[static_cast<unsigned char>(text[count])]) ++count;

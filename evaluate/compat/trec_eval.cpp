@@ -56,11 +56,9 @@ class JudgedList {
   double above_zero() const { return above_zero_; }    // in the judgments, whatever is relevant
   double retrieved() const { return static_cast<double>(grades_.size()); }
   double relevant_retrieved() const { return relevant_up_to_.back(); }
-  // Relevant documents among the first `depth`.
   double relevant_up_to(double depth) const {
     return relevant_up_to_[static_cast<std::size_t>(std::min(depth, retrieved()))];
   }
-  // The first rank that has `count` of them, from 1.
   std::size_t rank_of(double count) const {
     return static_cast<std::size_t>(
         std::lower_bound(relevant_up_to_.begin(), relevant_up_to_.end(), count) -
@@ -221,7 +219,6 @@ struct Definition {
 
 using L = const JudgedList&;
 
-// trec_eval's table, in its order.
 const std::vector<Definition>& definitions() {
   static const std::vector<double> cuts = {5, 10, 15, 20, 30, 100, 200, 500, 1000};
   static const std::vector<double> tenths = {0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1};
@@ -286,7 +283,6 @@ constexpr std::array official = {"runid",       "num_q",      "num_ret",        
 constexpr std::array set = {"runid", "num_q",      "num_ret",        "num_rel", "num_rel_ret",
                             "set_P", "set_recall", "set_relative_P", "set_map", "set_F"};
 
-// The numbers behind the '.' of a measure; empty text: its own.
 std::vector<double> parse_numbers(const Definition& definition, const std::string& text) {
   const auto fail = [&](const std::string& what) {
     throw Error::argument("m",
@@ -321,7 +317,6 @@ std::vector<std::string> split_asked(const std::string& asked) {
   return names;
 }
 
-// The name of a measure in ir_measures; a number stands behind "@".
 struct OtherName {
   std::string_view theirs, name;
 };

@@ -20,7 +20,6 @@ bool is_candidate(std::string_view term) {
   return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Documents and the sums of their terms' shares.
 struct TermTexts {
   Shares sums;
   std::size_t documents = 0;
@@ -71,7 +70,6 @@ std::vector<std::string> best_terms(const TermTexts& node, const TermTexts* all,
   return terms;
 }
 
-// Leaves out the stop words of the language of each document.
 void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
   const StopWordLanguages stop_words;
   const auto counts_of = [&](const DocumentVector& vector) {

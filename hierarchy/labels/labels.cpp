@@ -34,7 +34,6 @@ struct Candidate {
 // those that are not cut; and all.
 enum class Candidates { telling, whole, any };
 
-// The phrases of a label, with the documents that have one, and their stems.
 struct Phrases {
   std::vector<std::uint32_t> chosen = {};
   std::set<std::uint32_t> covered = {}, stems = {};
@@ -89,7 +88,6 @@ class Labeller {
     return counts;
   }
 
-  // The phrases of a label that people gave.
   Said phrases_in(const std::string& label) {
     Said said;
     for (const std::string& part : split(label, ',')) {
@@ -159,7 +157,6 @@ class Labeller {
     return parent ? node(*parent).docs : all_;
   }
 
-  // The best first.
   std::vector<Candidate> candidates_of(const Places& documents, const Counts& counts,
                                        std::size_t all, Candidates which) const {
     struct Sum {
@@ -266,7 +263,6 @@ class Labeller {
     }
   }
 
-  // The phrase as it is most often written in the documents.
   std::string text_of(std::uint32_t phrase, const Places& documents) const {
     std::map<std::string, std::uint32_t> forms;
     for (const std::uint32_t document : documents) {

@@ -41,7 +41,6 @@ namespace {
 
 constexpr std::size_t batch_terms = 1 << 14;
 
-// Some documents on their way through the pipeline.
 struct Batch {
   std::vector<DocumentVector> vectors;
   std::vector<Location> locations;
