@@ -17,9 +17,8 @@ inline std::size_t position_of_largest(std::span<const double> values) {
   largest.fill(-std::numeric_limits<double>::infinity());
   std::size_t i = 0;
   for (; i + lanes <= values.size(); i += lanes) {
-    for (std::size_t k = 0; k < lanes; ++k) {
+    for (std::size_t k = 0; k < lanes; ++k)
       largest[k] = values[i + k] > largest[k] ? values[i + k] : largest[k];
-    }
   }
   double found = *std::max_element(largest.begin(), largest.end());
   for (; i < values.size(); ++i) found = std::max(found, values[i]);

@@ -44,9 +44,8 @@ std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
 
 std::vector<std::string_view> documents_of(std::span<const ClusterTask> tasks) {
   std::vector<std::string_view> docnos;
-  for (const ClusterTask& task : tasks) {
+  for (const ClusterTask& task : tasks)
     docnos.insert(docnos.end(), task.docs.begin(), task.docs.end());
-  }
   std::ranges::sort(docnos);
   docnos.erase(std::unique(docnos.begin(), docnos.end()), docnos.end());
   return docnos;
@@ -73,9 +72,8 @@ Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
                   {task.docs.begin(), task.docs.end()},
                   cluster(similarity, numbers_of(task.docs, similarity), linkage),
                   topic.pairs};
-  if (background != nullptr) {
+  if (background != nullptr)
     made.excess = background->excess(topic.documents, numbers_of(task.docs, all), made.merges);
-  }
   return made;
 }
 
@@ -139,9 +137,7 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
   parallel_for(topics.size(),
                [&](std::size_t i) { compare_pairs(topics[i], similarity, options, means); });
   for (TopicTasks& topic : topics) {
-    if (background != nullptr) {
-      topic.documents = numbers_of(documents_of(topic.tasks), similarity);
-    }
+    if (background != nullptr) topic.documents = numbers_of(documents_of(topic.tasks), similarity);
     topic_of.insert(topic_of.end(), topic.tasks.size(), &topic);
   }
   std::vector<std::size_t> order(tasks.size());

@@ -46,9 +46,8 @@ class Reader {
   void add_line(const LineColumns& columns) {
     const char* const place = columns.bounds[0];
     const bool names_intent = columns.count == 4;
-    if (!names_intent && columns.count != 5 && columns.count != 6) {
+    if (!names_intent && columns.count != 5 && columns.count != 6)
       refuse_columns(file_.location(place), "4 or 6", columns.count, advice);
-    }
     if (names_intent) {
       go_to(columns[0], columns[1]);
     } else {
@@ -87,9 +86,8 @@ class Reader {
       go_to_list(topic.topic, topic.topic.data());
       ListBuilder builder(texts_, topic.topic, RunOrder::file, OnDuplicate::error);
       run.read(topic, builder, line);
-      for (const RankedLine& found : builder.lines()) {
+      for (const RankedLine& found : builder.lines())
         add(found.docno, found.score, found.docno.data());
-      }
     }
   }
 
@@ -370,9 +368,8 @@ std::vector<RankedList> Reranker::lists(double lambda) const {
     RankedList& made = lists[t];
     made.topic = list.topic;
     if (candidates.size() > 0) {
-      for (const std::uint32_t d : diversifier_.rank(candidates, lambda, candidates.size())) {
+      for (const std::uint32_t d : diversifier_.rank(candidates, lambda, candidates.size()))
         made.docnos.push_back(list.docnos[d]);
-      }
     }
     made.docnos.insert(made.docnos.end(),
                        list.docnos.begin() + static_cast<std::ptrdiff_t>(made.docnos.size()),

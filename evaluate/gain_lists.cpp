@@ -5,9 +5,7 @@ namespace {
 
 double global_gain(const Layer& layer, std::span<const NodeGrade> grades, Gain gain) {
   double sum = 0;
-  for (const NodeGrade& node : grades) {
-    sum += layer.nodes()[node.node].weight * gain.of(node.grade);
-  }
+  for (const NodeGrade& node : grades) sum += layer.nodes()[node.node].weight * gain.of(node.grade);
   return sum;
 }
 

@@ -90,9 +90,8 @@ double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff,
   const Discounting discounted(parameters);
   double sum = 0;
   const std::size_t depth = std::min<std::size_t>(cutoff, ideal.gains.size());
-  for (std::size_t i = 0; i < depth; ++i) {
+  for (std::size_t i = 0; i < depth; ++i)
     sum += discounted(ideal.gains[i], static_cast<std::uint32_t>(i + 1));
-  }
   return sum;
 }
 
@@ -127,9 +126,8 @@ std::vector<Hit> ideal_hits(const GainList& list, const Parameters& parameters) 
   std::vector<Hit> hits;
   const std::vector<std::int32_t>& grades = list.ideal.grades;
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, grades.size());
-  for (std::size_t i = 0; i < depth; ++i) {
+  for (std::size_t i = 0; i < depth; ++i)
     hits.push_back({static_cast<std::uint32_t>(i + 1), list.ideal.gains[i], grades[i]});
-  }
   return hits;
 }
 
@@ -156,9 +154,8 @@ class BlendedRatio {
   BlendedRatio(const IdealGains& ideal, double beta) : ideal_(ideal), beta_(beta) {}
 
   double at_next(const Hit& hit) {
-    for (; reached_ < std::min<std::size_t>(hit.rank, ideal_.gains.size()); ++reached_) {
+    for (; reached_ < std::min<std::size_t>(hit.rank, ideal_.gains.size()); ++reached_)
       ideal_gain_ += ideal_.gains[reached_];
-    }
     ++count_;
     gain_ += hit.gain;
     return (count_ + beta_ * gain_) / (hit.rank + beta_ * ideal_gain_);

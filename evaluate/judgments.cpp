@@ -346,9 +346,8 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
     for (const auto& [intent, info] : intents) of_topic.push_back(intent);
   }
   for (const auto& [topic, intent] : inputs.unjudged_intents) {
-    if (const auto defect = names_defect({topic, intent})) {
+    if (const auto defect = names_defect({topic, intent}))
       throw Error(Location{judgments.qrels_name, 0}, *defect, "rename it");
-    }
     names.push_back({topic, {intent}});
   }
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
@@ -406,9 +405,8 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   if (features) {
     warn_of_documents_without_features(diversity, *features, warnings);
     // Grades of topics are those that the file says.
-    if (!adhoc && inputs.topic_grade == TopicGrade::highest) {
+    if (!adhoc && inputs.topic_grade == TopicGrade::highest)
       adhoc = adhoc_qrels_of(diversity, TopicGrade::highest);
-    }
     diversity = with_features(diversity, *features, inputs.all_intents.value_or(false));
   }
   Judgments judgments =

@@ -14,9 +14,7 @@ std::vector<Spelling> spellings_of(const MeasureRecord& record) {
   const std::string_view name = base_name(record);
   std::vector<Spelling> spellings = {{&record, name, name != record.name},
                                      {&record, record.identifier, record.is_graded}};
-  for (const std::string& other : record.other_names) {
-    spellings.push_back({&record, other, false});
-  }
+  for (const std::string& other : record.other_names) spellings.push_back({&record, other, false});
   return spellings;
 }
 
@@ -47,9 +45,8 @@ std::optional<std::string_view> cutoff_behind(std::string_view name, std::string
     return std::nullopt;
   }
   const std::string_view number = text.substr(name.size() + 1);
-  if (!std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; })) {
+  if (!std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
     return std::nullopt;
-  }
   return number;
 }
 
@@ -156,9 +153,8 @@ std::string literal(const ParameterRecord& parameter, const std::string& value) 
 std::vector<std::string> given_parameters(const Measure& measure) {
   std::vector<std::string> parameters;
   if (measure.record->is_graded) parameters.push_back("graded=True");
-  if (!measure.hierarchy_name.empty()) {
+  if (!measure.hierarchy_name.empty())
     parameters.push_back("hierarchy=" + quoted(measure.hierarchy_name));
-  }
   for (const ParameterRecord& parameter :
        parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr)) {
     const std::string value = parameter.text(measure.parameters);

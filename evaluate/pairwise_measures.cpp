@@ -136,9 +136,8 @@ std::vector<MeasureRecord> pairwise_measures() {
        .traits = {.lower_is_better = true},
        .of_similarity = of_documents(duplicate_share)},
   };
-  for (MeasureRecord& measure : measures) {
+  for (MeasureRecord& measure : measures)
     measure.traits.on_topic = measure.traits.needs_no_judgments = true;
-  }
   return measures;
 }
 

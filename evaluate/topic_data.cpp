@@ -73,9 +73,8 @@ class TopicBuilder {
       least_grade_ = least;
       TopicLayers layers{official_layer(false), {}, topic_layer(), {}};
       if (data_.penalties != nullptr) layers.criteria = official_layer(true);
-      for (const NamedHierarchies& named : hierarchies) {
+      for (const NamedHierarchies& named : hierarchies)
         layers.hierarchies.push_back(layers_of(named));
-      }
       data_.layers.emplace(least, std::move(layers));
     }
     return std::move(data_);
@@ -103,9 +102,8 @@ class TopicBuilder {
   void collect_citations() {
     if (judgments_.citations == nullptr) return;
     const auto& answers = judgments_.citations->find(data_.topic)->second;
-    for (const std::string_view docno : data_.docnos) {
+    for (const std::string_view docno : data_.docnos)
       data_.citations.push_back(answers.find(docno)->second);
-    }
   }
 
   void collect_documents() {
@@ -168,9 +166,8 @@ class TopicBuilder {
       made.memberships = named.groups->find(data_.topic);
       if (made.memberships == nullptr) continue;
       made.target = named.groups->target(data_.topic);
-      for (const std::string_view docno : made.memberships->docnos.names()) {
+      for (const std::string_view docno : made.memberships->docnos.names())
         data_.group_docnos.insert(docno);
-      }
     }
     for (TopicGroups& made : data_.attributes) {
       if (made.memberships == nullptr) continue;

@@ -10,9 +10,7 @@ namespace {
 // All groups, to equal parts.
 std::vector<GroupShare> uniform(std::size_t groups) {
   std::vector<GroupShare> shares;
-  for (std::uint32_t g = 0; g < groups; ++g) {
-    shares.push_back({g, 1 / static_cast<double>(groups)});
-  }
+  for (std::uint32_t g = 0; g < groups; ++g) shares.push_back({g, 1 / static_cast<double>(groups)});
   return shares;
 }
 
@@ -32,9 +30,8 @@ std::vector<GroupShare> crossed(const std::vector<GroupShare>& shares, std::size
 std::vector<GroupShare> target_of(const TopicGroups& attribute, const GroupLayer& layer) {
   std::vector<GroupShare> shares;
   for (std::uint32_t g = 0; g < layer.size; ++g) shares.push_back({g, 0});
-  for (std::size_t g = 0; g < attribute.target.size(); ++g) {
+  for (std::size_t g = 0; g < attribute.target.size(); ++g)
     shares[layer.of_group[g]].share += attribute.target[g];
-  }
   return shares;
 }
 
@@ -59,9 +56,8 @@ CrossedGroups::CrossedGroups(std::vector<const TopicGroups*> attributes, std::si
         "cross fewer attributes");
   }
   std::vector<GroupShare> shares = {{0, 1}};
-  for (std::size_t a = 0; a < attributes_.size(); ++a) {
+  for (std::size_t a = 0; a < attributes_.size(); ++a)
     shares = crossed(shares, layers_[a]->size, target_of(*attributes_[a], *layers_[a]));
-  }
   for (const GroupShare& group : shares) target_.push_back(group.share);  // all, in their order
 }
 

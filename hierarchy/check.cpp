@@ -54,21 +54,18 @@ class HierarchyCheck {
 
   void compare_documents(std::uint32_t parent) {
     std::vector<std::uint32_t> below;
-    for (const std::uint32_t child : children_[parent]) {
+    for (const std::uint32_t child : children_[parent])
       below.insert(below.end(), node(child).docs.begin(), node(child).docs.end());
-    }
     std::sort(below.begin(), below.end());
     below.erase(std::unique(below.begin(), below.end()), below.end());
     const std::vector<std::uint32_t>& docs = node(parent).docs;
     std::vector<std::uint32_t> lost, lacking;
     std::ranges::set_difference(docs, below, std::back_inserter(lost));
     std::ranges::set_difference(below, docs, std::back_inserter(lacking));
-    if (!lost.empty()) {
+    if (!lost.empty())
       faults_.push_back({parent, fmt::format("has {} that none of its children has", some(lost))});
-    }
-    if (!lacking.empty()) {
+    if (!lacking.empty())
       faults_.push_back({parent, fmt::format("lacks {} of its children", some(lacking))});
-    }
   }
 
   // "document a", "3 documents (first: a)".
@@ -84,9 +81,8 @@ class HierarchyCheck {
       const std::string& intent = node(i).intent;
       const auto parent = node(i).parent;
       const bool begins = !parent || node(*parent).intent != intent;
-      if (begins && intent != topic_level_intent && !begun.insert(intent).second) {
+      if (begins && intent != topic_level_intent && !begun.insert(intent).second)
         faults_.push_back({i, fmt::format("intent {} is in two places", printable(intent))});
-      }
       check_children_intents(i);
     }
   }
@@ -240,9 +236,8 @@ std::vector<IntentFit> compare_with_judgments(const Hierarchy& hierarchy,
   };
   std::map<std::string_view, Compared, LabelLess> intents;
   for (auto& [intent, docs] : last_layer(hierarchy)) intents[intent].listed = std::move(docs);
-  for (RelevantIntent& intent : relevant_intents(judged)) {
+  for (RelevantIntent& intent : relevant_intents(judged))
     intents[intent.intent].relevant = std::move(intent.docs);
-  }
   std::vector<IntentFit> fits;
   for (const auto& [intent, compared] : intents) {
     IntentFit& fit = fits.emplace_back();
@@ -301,12 +296,10 @@ std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies
     parts.push_back(
         fmt::format("lacks {} of {}", missing_intents, count_of(with_relevant, "intent")));
   }
-  if (unjudged_intents > 0) {
+  if (unjudged_intents > 0)
     parts.push_back(fmt::format("has {} not judged", count_of(unjudged_intents, "intent")));
-  }
-  if (not_relevant > 0) {
+  if (not_relevant > 0)
     parts.push_back(fmt::format("has {} not judged relevant", count_of(not_relevant, "document")));
-  }
   if (parts.empty()) return std::nullopt;
   return fmt::format("does not fit the judgments: it {}", fmt::join(parts, ", "));
 }

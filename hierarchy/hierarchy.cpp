@@ -69,9 +69,7 @@ void sort_nodes(std::vector<HierarchyNode>& nodes) {
     const auto end = std::find_if(
         begin, order.end(), [&](std::uint32_t i) { return nodes[i].layer != nodes[*begin].layer; });
     std::stable_sort(begin, end, before);
-    for (; begin != end; ++begin) {
-      place[*begin] = static_cast<std::uint32_t>(begin - order.begin());
-    }
+    for (; begin != end; ++begin) place[*begin] = static_cast<std::uint32_t>(begin - order.begin());
   }
   std::vector<HierarchyNode> sorted;
   sorted.reserve(nodes.size());
@@ -95,12 +93,10 @@ std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
     if (!is_valid_utf8(node.intent)) return name + "the intent is not UTF-8";
     if (!is_valid_utf8(node.label)) return name + "the label is not UTF-8";
     if (!std::ranges::all_of(node.docs, is_there)) return name + "a document is not in `docnos`";
-    if (node.stability && !std::isfinite(*node.stability)) {
+    if (node.stability && !std::isfinite(*node.stability))
       return name + "\"stability\" is not a number from 0 to 1";
-    }
-    if (node.similarity && !std::isfinite(*node.similarity)) {
+    if (node.similarity && !std::isfinite(*node.similarity))
       return name + "\"similarity\" is not a number from -1 to 1, or none";
-    }
   }
   return std::nullopt;
 }
@@ -123,9 +119,8 @@ bool is_readable(const HierarchyNode& node) {
 // hierarchies that were read or made here. It says no where only reading can tell.
 bool is_as_read(const Hierarchy& hierarchy) {
   const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
-  if (nodes.empty() || hierarchy.topic.empty() || nodes.back().layer != hierarchy.layers) {
+  if (nodes.empty() || hierarchy.topic.empty() || nodes.back().layer != hierarchy.layers)
     return false;
-  }
   if (std::ranges::adjacent_find(hierarchy.docnos, std::greater_equal<>()) !=
           hierarchy.docnos.end() ||
       hierarchy.docnos.empty() || hierarchy.docnos[0].empty()) {
@@ -137,14 +132,12 @@ bool is_as_read(const Hierarchy& hierarchy) {
     const HierarchyNode& node = nodes[i];
     if (node.parent && *node.parent >= i) return false;
     if (node.layer != (node.parent ? nodes[*node.parent].layer : 0) + 1) return false;
-    if (i > 0 && node.layer != nodes[i - 1].layer && node.layer != nodes[i - 1].layer + 1) {
+    if (i > 0 && node.layer != nodes[i - 1].layer && node.layer != nodes[i - 1].layer + 1)
       return false;
-    }
     if (i > 0 && node.layer == nodes[i - 1].layer && !is_sorted(nodes[i - 1], node)) return false;
     if (!is_readable(node)) return false;
-    if ((node.intent == topic_level_intent) != (nodes[0].intent == topic_level_intent)) {
+    if ((node.intent == topic_level_intent) != (nodes[0].intent == topic_level_intent))
       return false;
-    }
     entries += node.docs.size();
     for (const std::uint32_t document : node.docs) is_used[document] = true;
   }
@@ -184,9 +177,8 @@ std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std
 
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) {
   std::vector<std::vector<std::uint32_t>> children(hierarchy.nodes.size() + 1);
-  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i)
     children[hierarchy.nodes[i].parent.value_or(hierarchy.nodes.size())].push_back(i);
-  }
   return children;
 }
 
@@ -289,9 +281,8 @@ std::vector<std::string> Hierarchy::docnos_of(const HierarchyNode& node) const {
   std::vector<std::string> found;
   found.reserve(node.docs.size());
   for (const std::uint32_t document : node.docs) {
-    if (document >= docnos.size()) {
+    if (document >= docnos.size())
       throw Error::argument("node", "node: it has a document that the hierarchy lacks");
-    }
     found.push_back(docnos[document]);
   }
   return found;

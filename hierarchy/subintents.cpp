@@ -135,15 +135,12 @@ std::vector<double> quantiles(std::span<const Joined> inner, std::size_t count) 
 }  // namespace
 
 void check(const PruningRules& rules) {
-  if (rules.stop && !(*rules.stop >= 0 && *rules.stop <= 1)) {
+  if (rules.stop && !(*rules.stop >= 0 && *rules.stop <= 1))
     throw Error::argument("stop", "stop: not a number from 0 to 1");
-  }
-  if (rules.one_subtopic && !(*rules.one_subtopic >= 0 && *rules.one_subtopic <= 1)) {
+  if (rules.one_subtopic && !(*rules.one_subtopic >= 0 && *rules.one_subtopic <= 1))
     throw Error::argument("one_subtopic", "one_subtopic: not a number from 0 to 1");
-  }
-  if (rules.bins.count < 2 || rules.bins.count > 100) {
+  if (rules.bins.count < 2 || rules.bins.count > 100)
     throw Error::argument("bins", "bins: not 2 to 100 quantiles");
-  }
 }
 
 double effective_delta(const Dendrogram& dendrogram, double delta, const PruningRules& rules) {
@@ -177,12 +174,9 @@ std::optional<std::uint32_t> SubtopicNumbers::leaves(const Dendrogram& dendrogra
 
 void check(const SubtopicNumbers& numbers) {
   const auto is_none = [](const auto& of_topic) { return of_topic.second == 0; };
-  if (numbers.around == 0U) {
-    throw Error::argument("around", "around: not a positive whole number");
-  }
-  if (numbers.all == 0U || std::ranges::any_of(numbers.of_topic, is_none)) {
+  if (numbers.around == 0U) throw Error::argument("around", "around: not a positive whole number");
+  if (numbers.all == 0U || std::ranges::any_of(numbers.of_topic, is_none))
     throw Error::argument("subtopics", "subtopics: not a positive whole number");
-  }
 }
 
 std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins) {
@@ -328,9 +322,8 @@ class Pruning {
     while (!open.empty()) {
       const Merge& merge = merges_[open.back() - documents_];
       open.pop_back();
-      for (const std::uint32_t child : {merge.a, merge.b}) {
+      for (const std::uint32_t child : {merge.a, merge.b})
         (fate_[child] == Fate::removed ? open : children).push_back(child);
-      }
     }
     std::sort(children.begin(), children.end(),
               [&](std::uint32_t a, std::uint32_t b) { return smallest_[a] < smallest_[b]; });
@@ -374,9 +367,8 @@ class Pruning {
         continue;
       }
       const auto children = remaining_children(at.node);
-      for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      for (auto child = children.rbegin(); child != children.rend(); ++child)
         open.push_back({*child, index, at.depth + 1});
-      }
     }
     for (std::size_t i = made.nodes.size(); i-- > 1;) {
       SubintentNode& parent = made.nodes[made.nodes[i].parent];

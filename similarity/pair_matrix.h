@@ -69,9 +69,8 @@ void fill_pairs(PairMatrix& pairs, std::size_t block, std::size_t tile, const Fi
   for_each_piece(pairs.size(), block, tile, [&](std::size_t row, std::size_t column) {
     const std::size_t row_end = std::min(row + block, pairs.size());
     const std::size_t column_end = std::min(column + tile, pairs.size());
-    for (std::size_t i = row; i < row_end && i + 1 < column_end; ++i) {
+    for (std::size_t i = row; i < row_end && i + 1 < column_end; ++i)
       fill(i, std::max(i + 1, column), column_end);
-    }
   });
 }
 

@@ -37,9 +37,8 @@ class DocumentSimilarity::SparseBuilder {
     std::vector<std::pair<std::string_view, std::uint32_t>> terms(numbers_.begin(), numbers_.end());
     std::sort(terms.begin(), terms.end());
     std::vector<std::uint32_t> place(terms.size());
-    for (std::size_t i = 0; i < terms.size(); ++i) {
+    for (std::size_t i = 0; i < terms.size(); ++i)
       place[terms[i].second] = static_cast<std::uint32_t>(i);
-    }
     for (std::uint32_t& term : rows_.terms) term = place[term];
     rows_.vocabulary = terms.size();
     return std::move(rows_);
@@ -244,9 +243,8 @@ double DocumentSimilarity::sum_of_pairs(const Fingerprints& rows,
       for (std::size_t j = 0; j < later; ++j) ++counts[part][distances[j]];
     }
   });
-  for (const Counts& part : counts) {
+  for (const Counts& part : counts)
     std::ranges::transform(pairs, part, pairs.begin(), std::plus<>());
-  }
   double sum = 0;
   for (std::size_t distance = 0; distance < pairs.size(); ++distance) {
     sum += static_cast<double>(pairs[distance]) *
@@ -305,15 +303,12 @@ void require_one_kind(const SimilarityFiles& files) {
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const DocumentSimilarity::Wanted& wanted) {
   require_one_kind(files);
-  if (!files.any()) {
+  if (!files.any())
     throw Error::argument("similarity", "similarity: no fingerprints or vectors are given");
-  }
-  if (files.fingerprints) {
+  if (files.fingerprints)
     return DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted);
-  }
-  if (files.dense) {
+  if (files.dense)
     return DocumentSimilarity::from_dense(*files.dense, files.docnos.value_or(""), wanted);
-  }
   return DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
 }
 
@@ -380,9 +375,8 @@ void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
   }
   if (zeros > 0) fit.lacked += ", or one of zeros";
   fit.known -= zeros;
-  if (const auto incomplete = incomplete_fit(fit)) {
+  if (const auto incomplete = incomplete_fit(fit))
     warnings.push_back(make_warning("documents-without-representation", *incomplete));
-  }
 }
 
 void note_near_duplicates(const DocumentSimilarity& relevant, Warnings& notes) {

@@ -62,9 +62,8 @@ void merge(Terms& terms) {
 void append(SparseVectors& vectors, const Terms& terms, const std::string& docno) {
   double largest = 0, squared_length = 0;
   for (const auto& [term, weight] : terms) {
-    if (!std::isfinite(weight)) {
+    if (!std::isfinite(weight))
       throw Error::argument("data", "data: one of " + printable(docno) + " is not a finite number");
-    }
     largest = std::max(largest, std::abs(weight));
   }
   const double scale = safe_scale(largest);
@@ -169,9 +168,8 @@ class InvertedLists {
     numbers_.resize(vectors.vocabulary);
     for (const std::uint32_t document : documents) {
       if (document == missing) continue;
-      for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+      for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k)
         ++numbers_[vectors.terms[k]];
-      }
     }
     for (std::uint32_t& number : numbers_) number = number > 1 ? terms_++ : unused;
   }
@@ -233,9 +231,7 @@ void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> d
     std::fill(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(end - first), 0);
     lists.add_products(i, first / tile_size, sums.data());
     const auto row = out.row(i);
-    for (std::size_t j = begin; j < end; ++j) {
-      row[j] = rounded_cosine(sums[j - first], units);
-    }
+    for (std::size_t j = begin; j < end; ++j) row[j] = rounded_cosine(sums[j - first], units);
   });
 }
 
@@ -247,9 +243,8 @@ double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_
     if (squared_length == 0) continue;
     ++with_length;
     const double length = std::sqrt(squared_length);
-    for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+    for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k)
       sum[vectors.terms[k]] += vectors.weights[k] / length;
-    }
   }
   double squared_length = 0;
   for (const double weight : sum) squared_length += weight * weight;

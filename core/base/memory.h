@@ -20,9 +20,8 @@ inline void ask_for_large_pages(void* memory, std::size_t bytes) {
   const auto begin = reinterpret_cast<std::uintptr_t>(memory);
   const std::uintptr_t first = (begin + page - 1) / page * page,
                        end = (begin + bytes) / page * page;
-  if (first < end) {
+  if (first < end)
     madvise(static_cast<char*>(memory) + (first - begin), end - first, MADV_HUGEPAGE);
-  }
 #else
   static_cast<void>(memory);
   static_cast<void>(bytes);

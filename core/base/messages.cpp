@@ -11,9 +11,8 @@ std::optional<std::string> incomplete_fit(const Fit& fit) {
   if (fit.known == fit.all) return std::nullopt;
   std::string text = fmt::format("{} of {} {} have no {}: {}", fit.all - fit.known, fit.all,
                                  fit.documents, fit.lacked, fit.effect);
-  if (fit.is_few()) {
+  if (fit.is_few())
     text += fmt::format("; check that {} is complete and of the judged collection", fit.file);
-  }
   return text;
 }
 
@@ -54,9 +53,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     for (std::size_t j = 1; j <= b.size(); ++j) {
       next[j] =
           std::min({row[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1), row[j] + 1, next[j - 1] + 1});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
         next[j] = std::min(next[j], before[j - 2] + 1);
-      }
     }
     std::swap(before, row);
     std::swap(row, next);

@@ -89,9 +89,8 @@ void shuffle(std::vector<T>& list, const RandomSequence& sequence) {
   if (list.size() < 2) return;
   std::vector<std::uint32_t> places(list.size() - 1);
   random_places(sequence, 0, static_cast<std::uint32_t>(list.size()), places);
-  for (std::size_t k = 0; k < places.size(); ++k) {
+  for (std::size_t k = 0; k < places.size(); ++k)
     std::swap(list[list.size() - 1 - k], list[places[k]]);
-  }
 }
 
 }  // namespace subintent::internal

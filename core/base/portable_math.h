@@ -1,5 +1,5 @@
 // Functions of the C library that may differ in the last bit from machine to machine, here with the
-// same bits on every one: from + - * / alone (double_double.h). What reaches an output uses these;
+// same bits on every one: from + - * / alone. What reaches an output uses these;
 // std::sqrt, floor, round, ldexp and frexp are exact everywhere. The results are the nearest double
 // in all but one case of thousands, and always within 0.5001 units in the last place.
 #pragma once

@@ -177,9 +177,8 @@ std::optional<std::uint64_t> parse_memory_size(std::string_view text) {
     }
   }
   const auto number = parse_integer(text);
-  if (!number || *number < 1 || *number > std::numeric_limits<std::int64_t>::max() >> shift) {
+  if (!number || *number < 1 || *number > std::numeric_limits<std::int64_t>::max() >> shift)
     return std::nullopt;
-  }
   return static_cast<std::uint64_t>(*number) << shift;
 }
 
@@ -273,9 +272,8 @@ class NumberListParser {
                             "give FIRST:LAST:STEP, as 0:0.7:0.05");
     }
     std::vector<double> values;
-    for (double k = 0; k <= count; ++k) {
+    for (double k = 0; k <= count; ++k)
       values.push_back(std::round((first + k * step) * grain) / grain);
-    }
     return values;
   }
 

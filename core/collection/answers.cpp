@@ -53,9 +53,8 @@ class CitedDocuments {
       reader.for_each_member(
           value, [&](std::string_view docno, JsonValue) { references_.push_back(docno); });
     } else {
-      if (!JsonReader::is(value, '[')) {
+      if (!JsonReader::is(value, '['))
         reader.refuse("\"references\" is neither an array nor an object");
-      }
       reader.for_each_element(value, [&](JsonValue& reference) {
         references_.push_back(reader.name_or_number(reference));
       });
@@ -181,9 +180,8 @@ std::string name_of_turns(const JsonObject& object, std::string_view member) {
   const std::string name = object.text(member);
   const auto defect = docno_defect(name);
   if (defect) object.fail("\"" + std::string(member) + "\" " + *defect);
-  if (name.find_first_of(" \t") != name.npos || name.starts_with('#')) {
+  if (name.find_first_of(" \t") != name.npos || name.starts_with('#'))
     object.fail("\"" + std::string(member) + "\" holds a blank or begins with '#'");
-  }
   return name;
 }
 

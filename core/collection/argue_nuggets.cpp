@@ -110,9 +110,8 @@ void read_bank(const JsonObject& object, BankBuilder& builder) {
   topic.made().query = text_of(bank, {"title_query"});
   std::string_view description;  // where it is text
   const auto full = bank.find({"full_query"});
-  if (full && full->get(description) == simdjson::SUCCESS) {
+  if (full && full->get(description) == simdjson::SUCCESS)
     topic.made().description = one_line(description);
-  }
   for (const std::string_view list : {"nugget_bank", "claim_bank", "items"}) {
     const auto nuggets = bank.find({list});
     if (!nuggets) continue;
@@ -134,9 +133,8 @@ Name topic_of_file(const JsonPlace& place) {
   name.remove_prefix(name.rfind('/') + 1);
   const bool is_named = name.starts_with(prefix);
   if (is_named) name = name.substr(prefix.size(), name.find('.') - prefix.size());
-  if (!is_named || name.empty()) {
+  if (!is_named || name.empty())
     place.fail("does not say what its topic is", "name the file nuggets_TOPIC.json");
-  }
   return Name(name);
 }
 
@@ -187,17 +185,15 @@ void read_questions(const JsonObject& object, BankBuilder& builder) {
   if (const auto list = bank.find<dom::array>({"nugget_list"}, "an array")) {
     for (const dom::element element : *list) {
       const auto question = pair_of(element);
-      if (!question) {
+      if (!question)
         bank.fail("\"nugget_list\" holds something that is not a question with its answers");
-      }
       add_question(question->first, question->second, topic, bank.place());
     }
     return;
   }
   const auto dict = bank.find<dom::object>({"nugget_dict"}, "an object");
-  for (const auto [question, value] : dict.value_or(bank.members())) {
+  for (const auto [question, value] : dict.value_or(bank.members()))
     add_question(question, value, topic, bank.place());
-  }
 }
 
 // Does the text begin with ["AND", or ["OR",?

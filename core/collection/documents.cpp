@@ -32,9 +32,8 @@ Fields fields_of(std::string_view line, const Location& location) {
     throw Error(location, "expected 4 tab-separated columns, found " + std::to_string(columns),
                 text_advice);
   }
-  if (const auto defect = docno_defect(fields[0])) {
+  if (const auto defect = docno_defect(fields[0]))
     throw Error(location, "the docno '" + printable(fields[0]) + "' " + *defect, text_advice);
-  }
   if (!is_valid_utf8(line)) {
     throw Error(location, "the text of " + printable(fields[0]) + " is not UTF-8",
                 "convert the file with iconv");
@@ -178,9 +177,8 @@ Duplicates duplicates_of(const std::vector<std::vector<std::string>>& groups,
   std::string_view rest = content.bytes();
   for (std::uint32_t i = 0; i < groups.size(); ++i) {
     for (const std::string& given : groups[i]) {
-      if (const auto defect = docno_defect(given)) {
+      if (const auto defect = docno_defect(given))
         throw Error(Location{name, i + 1}, "the docno '" + printable(given) + "' " + *defect);
-      }
       const auto [docno, is_new] = docnos.insert(rest.substr(0, given.size()));
       rest.remove_prefix(given.size() + 1);
       if (is_new) group_of.push_back(i);

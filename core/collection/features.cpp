@@ -36,9 +36,8 @@ void add_lines(const TextFile& file, NameTable& names, Features& features) {
     if (is_new) features.of_item.emplace_back();
     for (const std::string_view& cell : cells) {
       require_names({cell}, lines.location(), feature_advice);
-      if (cell == topic_level_intent) {
+      if (cell == topic_level_intent)
         throw Error(lines.location(), "a feature or item cannot be named *", "rename it");
-      }
       if (&cell != cells.data()) features.of_item[item].push_back(names.insert(cell).first);
     }
   }
@@ -88,9 +87,8 @@ Features read_features(const std::vector<TextFile>& files) {
     add_lines(file, names, features);
   }
   features.names.assign(names.names().begin(), names.names().end());
-  if (features.names.empty()) {
+  if (features.names.empty())
     throw Error(Location{files[0].name(), 0}, "has no features", feature_advice);
-  }
   sort_names(features);
   return features;
 }
@@ -119,9 +117,8 @@ TopicQrels with_features(const TopicQrels& topic, const Features& features) {
     if (own.empty()) continue;
     const auto document = static_cast<std::uint32_t>(made.docnos.size());
     made.docnos.push_back(topic.docnos[judgment.document]);
-    for (const std::uint32_t feature : own) {
+    for (const std::uint32_t feature : own)
       made.judgments.push_back({document, feature, judgment.grade});
-    }
   }
   return made;
 }

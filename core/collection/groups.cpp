@@ -148,9 +148,8 @@ Targets targets_of(const std::vector<GroupTarget>& given, const std::string& nam
   for (const GroupTarget& target : given) {
     const Location location{name, ++row};
     require_names({target.topic, target.group}, location);
-    if (!is_share(target.share)) {
+    if (!is_share(target.share))
       refuse_share(location, fmt::format("{}", target.share), targets_advice);
-    }
     targets.add(target.topic, target.group, target.share, row);
   }
   return targets;
@@ -213,18 +212,16 @@ class MembershipBuilder {
   }
 
   LocalMemberships build() && {
-    if (!std::ranges::is_sorted(rows_, {}, &Row::document)) {
+    if (!std::ranges::is_sorted(rows_, {}, &Row::document))
       std::ranges::stable_sort(rows_, {}, &Row::document);
-    }
     LocalMemberships local;
     TopicMemberships& made = local.memberships;
     made = TopicMemberships(topic_, docnos_.names().size());
     for (std::size_t begin = 0, end = 0; begin < rows_.size(); begin = end) {
       while (end < rows_.size() && rows_[end].document == rows_[begin].document) ++end;
       const std::span<Row> rows(rows_.data() + begin, end - begin);
-      if (!std::ranges::is_sorted(rows, {}, &Row::group)) {
+      if (!std::ranges::is_sorted(rows, {}, &Row::group))
         std::ranges::stable_sort(rows, {}, &Row::group);
-      }
       try {
         check(rows);
       } catch (const Error& error) {
@@ -249,9 +246,8 @@ class MembershipBuilder {
     const std::string_view docno = docnos_.names()[rows[0].document];
     double sum = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i > 0 && rows[i].group == rows[i - 1].group) {
+      if (i > 0 && rows[i].group == rows[i - 1].group)
         refuse_second(text_->location(rows[i].place), group_text(docno, topic_));
-      }
       sum += rows[i].share;
     }
     if (adds_up(sum, rows.size())) return;
@@ -292,9 +288,8 @@ Layout layout_of(const TextFile& file, const Targets* targets) {
       !adds_up(*first + *second, 2)) {
     return Layout::rows;
   }
-  if (targets != nullptr) {
+  if (targets != nullptr)
     return targets->is_named() && targets->find(column[2]) ? Layout::rows : Layout::columns;
-  }
   throw Error(file.location(column.bounds[0]),
               "may be a group and a membership, or the memberships in two groups",
               "give targets, which name the groups");
@@ -317,9 +312,7 @@ void split(const LineColumns& line, std::span<std::string_view> columns) {
 void add_document(const TextFile& file, const LineColumns& line,
                   std::span<std::string_view> columns, TopicMemberships& memberships) {
   const char* const place = line.bounds[0];
-  if (line.count != columns.size()) {
-    refuse_columns(file, line, columns.size(), columns_advice);
-  }
+  if (line.count != columns.size()) refuse_columns(file, line, columns.size(), columns_advice);
   split(line, columns);
   double sum = 0;
   for (std::size_t i = 2; i < columns.size(); ++i) {
@@ -351,9 +344,8 @@ std::vector<std::string> names_of(const std::vector<LocalMemberships>& topics,
 void number_groups(std::vector<LocalMemberships>& topics, const std::vector<std::string>& names,
                    const Content& text, const std::string& targets_name) {
   std::map<std::string_view, std::uint32_t> number_of;
-  for (const std::string& name : names) {
+  for (const std::string& name : names)
     number_of.emplace(name, static_cast<std::uint32_t>(number_of.size()));
-  }
   std::string_view unknown;
   for (LocalMemberships& topic : topics) {
     std::vector<std::uint32_t> numbers;
@@ -394,9 +386,8 @@ void check_names(const std::vector<std::string>& names, const Content& text,
 
 Groups finished(std::vector<LocalMemberships> topics, const Content& text,
                 const std::optional<Targets>& targets, bool is_ordinal) {
-  if (topics.empty()) {
+  if (topics.empty())
     throw Error(Location{text.name(), 0}, "has no memberships", memberships_advice);
-  }
   std::vector<std::string> names = targets ? targets->names() : names_of(topics, text.name());
   check_names(names, text, targets);
   number_groups(topics, names, text, targets ? targets->name() : "");
@@ -481,9 +472,8 @@ Groups read_memberships(const Source& source, const std::optional<Targets>& targ
 
 Content group_text(const std::vector<GroupMembership>& rows, const std::string& name) {
   std::string text;
-  for (const GroupMembership& row : rows) {
+  for (const GroupMembership& row : rows)
     text.append(row.topic).append(row.docno).append(row.group) += '\n';
-  }
   return Content::plain(Source::memory(text, name));
 }
 
@@ -496,9 +486,8 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
     const GroupMembership& row = rows[i];
     const Location location{name, i + 1};
     require_names({row.topic, row.docno, row.group}, location);
-    if (!is_share(row.share)) {
+    if (!is_share(row.share))
       refuse_share(location, fmt::format("{}", row.share), "memberships are shares");
-    }
     const std::string_view topic(place, row.topic.size());
     const std::string_view docno(topic.end(), row.docno.size());
     const std::string_view group(docno.end(), row.group.size());
@@ -513,24 +502,21 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
 // The first `parts` parts of a name, or all if it has fewer.
 std::string_view prefix(std::string_view name, std::size_t parts) {
   std::size_t end = 0;
-  for (std::size_t i = 0; i < parts && end != name.npos; ++i) {
+  for (std::size_t i = 0; i < parts && end != name.npos; ++i)
     end = name.find('/', i == 0 ? 0 : end + 1);
-  }
   return name.substr(0, end);
 }
 
 std::vector<GroupLayer> layers_of(const std::vector<std::string>& names) {
   std::size_t depth = 1;
-  for (const std::string& name : names) {
+  for (const std::string& name : names)
     depth = std::max(depth, 1 + static_cast<std::size_t>(std::ranges::count(name, '/')));
-  }
   std::vector<GroupLayer> layers(std::min(depth, Groups::most_layers));
   for (std::size_t l = 0; l < layers.size(); ++l) {
     const std::size_t parts = l + 1 < layers.size() ? l + 1 : depth;
     NameTable groups;
-    for (const std::string& name : names) {
+    for (const std::string& name : names)
       layers[l].of_group.push_back(groups.insert(prefix(name, parts)).first);
-    }
     layers[l].size = groups.names().size();
   }
   return layers;
@@ -557,9 +543,8 @@ const TopicMemberships* Groups::find(std::string_view topic) const {
 }
 
 std::vector<double> Groups::target(std::string_view topic) const {
-  if (targets_.empty()) {
+  if (targets_.empty())
     return std::vector<double>(names_.size(), 1 / static_cast<double>(names_.size()));
-  }
   auto at = targets_.find(topic);
   if (at == targets_.end()) at = targets_.find("*");
   if (at != targets_.end()) return at->second;
@@ -571,9 +556,8 @@ std::vector<double> Groups::target(std::string_view topic) const {
 
 Groups read_groups(const GroupAttribute& attribute, const std::string& name) {
   const std::optional<Targets> targets = read_targets(attribute, name + " targets");
-  if (const auto* const file = std::get_if<Source>(&attribute.memberships)) {
+  if (const auto* const file = std::get_if<Source>(&attribute.memberships))
     return read_memberships(*file, targets, attribute.is_ordinal);
-  }
   return memberships_of(std::get<std::vector<GroupMembership>>(attribute.memberships), name,
                         targets, attribute.is_ordinal);
 }

@@ -28,9 +28,8 @@ inline constexpr WantedColumn docno_heading{
 inline std::optional<std::int64_t> parse_whole(std::string_view text) {
   if (const auto number = parse_integer(text)) return *number;
   const std::size_t point = text.find('.');
-  if (point == text.npos || text.find_first_not_of('0', point + 1) != text.npos) {
+  if (point == text.npos || text.find_first_not_of('0', point + 1) != text.npos)
     return std::nullopt;
-  }
   return parse_integer(text.substr(0, point));
 }
 

@@ -66,12 +66,9 @@ class ScoreMembers {
   }
 
   void require_measure_and_value(const LineSplitter& lines) const {
-    if (twice_ != nullptr) {
-      refuse_json(lines, twice(twice_->name));
-    }
-    if (find(measure_part) == nullptr || find(value_part) == nullptr) {
+    if (twice_ != nullptr) refuse_json(lines, twice(twice_->name));
+    if (find(measure_part) == nullptr || find(value_part) == nullptr)
       refuse_json(lines, "has no measure or no value");
-    }
   }
 
  private:
@@ -122,9 +119,8 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
   const Location where = lines.location();
   const JsonPlace place(where, object_advice);
   simdjson::dom::object object, scores;
-  if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS) {
+  if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS)
     place.fail("contains a JSON array that is not one object per line");
-  }
   JsonObject(object, place).require_once();
   JsonTopicScores found;
   if (object["run"].get(found.run) != simdjson::SUCCESS ||
@@ -135,9 +131,8 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
   for (const auto [measure, value] : scores) {
     if (value.is_null()) continue;  // the measure does not apply to the topic
     double number = 0;
-    if (value.get(number) != simdjson::SUCCESS) {
+    if (value.get(number) != simdjson::SUCCESS)
       place.fail("the score by " + printable(measure) + " is not a number");
-    }
     found.scores.emplace_back(measure, number);
   }
   return found;
@@ -157,9 +152,8 @@ void JsonScoreParser::check_object(const Location& where, const std::string& tex
 JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
   simdjson::dom::object object;
   const auto error = parser_.parse(line.data(), line.size(), false).get(object);
-  if (error != simdjson::SUCCESS) {
+  if (error != simdjson::SUCCESS)
     refuse_json(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
-  }
   ScoreMembers members;
   for (const auto [name, element] : object) members.place_of(name) = element;
   members.require_measure_and_value(lines);
@@ -244,9 +238,8 @@ class JudgedCitations {
     const AnswerCitations values = {first_.value(), recall(first_, first_unjudged_),
                                     all_.value(),   recall(all_, all_unjudged_),
                                     hard_.value(),  recall(hard_, first_unjudged_)};
-    for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t i = 0; i < values.size(); ++i)
       found.scores.emplace_back(citation_score_names[i], values[i]);
-    }
   }
 
  private:

@@ -59,9 +59,8 @@ JsonValue JsonReader::root() {
 
 void JsonReader::require_end() {
   const char* place = nullptr;
-  if (document_.current_location().get(place) == simdjson::SUCCESS) {
+  if (document_.current_location().get(place) == simdjson::SUCCESS)
     refuse(place, "there is more behind the end of the JSON");
-  }
 }
 
 void JsonReader::for_each_value(const std::function<void(JsonValue&)>& use) {
@@ -82,9 +81,8 @@ void JsonReader::for_each_value(const std::function<void(JsonValue&)>& use) {
     at_ = place_of(value);
     use(value);
   }
-  if (const std::size_t left = values.truncated_bytes(); left > 0) {
+  if (const std::size_t left = values.truncated_bytes(); left > 0)
     refuse(piece_.data() + (piece_.size() - left), "the object that begins here has no end");
-  }
 }
 
 std::string_view JsonReader::text_of(JsonValue& value) {
@@ -121,9 +119,8 @@ std::string_view JsonReader::name(JsonValue& value) {
 std::string_view JsonReader::name_or_number(JsonValue& value) {
   if (is(value, '"')) return name(value);
   const std::string_view number = token(value);
-  if (!parse_integer(number)) {
+  if (!parse_integer(number))
     refuse(place_of(value), "'" + printable(number) + "' is not a string or a whole number");
-  }
   return number;
 }
 
@@ -161,14 +158,12 @@ std::string_view JsonReader::name_at(const char* quote) const {
   if (found.find('\\') != found.npos) {
     char* const meant = text_.names.room(found);
     const char* const meant_end = unescape_json_string(found, meant);
-    if (meant_end == nullptr) {
+    if (meant_end == nullptr)
       refuse(quote, "is not JSON: " + printable({quote, end + 1}) + " is not a string");
-    }
     found = {meant, meant_end};
   }
-  if (const auto defect = docno_defect(found)) {
+  if (const auto defect = docno_defect(found))
     refuse(quote, "the name '" + printable(found) + "' " + *defect);
-  }
   return found;
 }
 
@@ -298,9 +293,8 @@ JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object,
     }
     look(name, value);
   });
-  if (best == names.end()) {
+  if (best == names.end())
     reader.refuse(found.place, "\"" + std::string(*names.begin()) + "\" is missing");
-  }
   return found;
 }
 

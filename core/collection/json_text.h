@@ -219,13 +219,11 @@ class JsonDict {
       reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
         const bool is_intent = JsonReader::is(value, '{');
         (is_intent ? has_intents : has_none) = true;
-        if (has_intents && has_none) {
+        if (has_intents && has_none)
           reader.refuse("'" + printable(name) + "' stands beside members of another kind");
-        }
         if (!is_intent) return use_number({}, name, value);
-        if (!intents.insert(name).second) {
+        if (!intents.insert(name).second)
           reader.refuse("intent '" + printable(name) + "' occurs twice");
-        }
         reader.for_each_member(value, [&](std::string_view docno, JsonValue number) {
           use_number(name, docno, number);
         });

@@ -42,9 +42,8 @@ struct ByScore {
 // Most files are in order: to look is cheaper than to sort.
 template <typename Before>
 void sort_lines(std::vector<RankedLine>& lines, Before before) {
-  if (!std::is_sorted(lines.begin(), lines.end(), before)) {
+  if (!std::is_sorted(lines.begin(), lines.end(), before))
     std::stable_sort(lines.begin(), lines.end(), before);
-  }
 }
 
 void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {

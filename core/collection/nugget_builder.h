@@ -63,9 +63,8 @@ void for_each_object(dom::element list, std::string_view name, const JsonPlace& 
                      const auto& use) {
   for_each_value(list, name, place, [&](dom::element element) {
     dom::object object;
-    if (element.get(object) != simdjson::SUCCESS) {
+    if (element.get(object) != simdjson::SUCCESS)
       place.fail(fmt::format("\"{}\" holds something that is not an object", name));
-    }
     use(object);
   });
 }

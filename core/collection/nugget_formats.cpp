@@ -83,9 +83,8 @@ void for_each_claim(Nugget& nugget, const JsonObject& object, const auto& use) {
 void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
   std::string_view query;
   for (const std::string_view member : {"query", "text"}) {
-    if (topic.made().query.empty() && object.members()[member].get(query) == simdjson::SUCCESS) {
+    if (topic.made().query.empty() && object.members()[member].get(query) == simdjson::SUCCESS)
       topic.made().query = one_line(query);
-    }
   }
 }
 
@@ -120,9 +119,8 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
       part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});
     });
     // A nugget without an assignment of its own is supported as far as one of its claims.
-    if (made.parts.empty() || nugget.has("assignment")) {
+    if (made.parts.empty() || nugget.has("assignment"))
       made.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
-    }
   });
 }
 
@@ -146,9 +144,8 @@ bool is_freshstack_query(const JsonObject& object) {
 void set_id(NuggetTopicBuilder& topic, const Name& name, const JsonPlace& place) {
   const std::string_view id = name.checked(place);
   if (id == topic_level_intent) place.fail("a nugget cannot be named *", "rename it");
-  if (!topic.rename_last(id)) {
+  if (!topic.rename_last(id))
     place.fail("nugget " + printable(id) + " is listed twice", "keep one");
-  }
 }
 
 void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
@@ -203,9 +200,8 @@ void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
       set_id(topic, Name(id, "query_to_nuggets", place), place);
       const JsonPlace at = place.of("nugget", made.id);
       std::string_view text;
-      if (texts && texts->at_key(made.id).get(text) == simdjson::SUCCESS) {
+      if (texts && texts->at_key(made.id).get(text) == simdjson::SUCCESS)
         made.text = one_line(text);
-      }
       const auto judged = nuggets.find(made.id);
       if (judged == nuggets.end()) return;
       dom::object documents;
@@ -243,9 +239,8 @@ std::size_t topic_size(std::string_view id, const JsonPlace& place) {
   while (end > 0 && is_digit(id[end - 1])) --end;
   for (const std::string_view infix : {"-a", "-aspect-"}) {
     const std::string_view before = id.substr(0, end);
-    if (end < id.size() && before.size() > infix.size() && before.ends_with(infix)) {
+    if (end < id.size() && before.size() > infix.size() && before.ends_with(infix))
       return end - infix.size();
-    }
   }
   place.fail("the id " + printable(id) + " does not end in -a and a number",
              "write the topic, -a and the number of the aspect");
@@ -258,9 +253,7 @@ void read_aspect(const JsonObject& object, BankBuilder& builder) {
   const JsonObject aspect = object.of("aspect", name);
   NuggetTopicBuilder& topic = builder.topic(Name(name.substr(0, size)), object.place());
   Nugget& made = topic.add_nugget();
-  if (!topic.rename_last(name.substr(size + 1))) {
-    aspect.place().fail("is listed twice", "keep one");
-  }
+  if (!topic.rename_last(name.substr(size + 1))) aspect.place().fail("is listed twice", "keep one");
   made.text = text_of(aspect, {"aspect", "content", "text", "description"});
   set_importance(made, aspect, builder, "weight");
   const auto documents = aspect.find<dom::array>({"supporting_docs"}, "an array");

@@ -26,9 +26,8 @@ class JsonWalk {
  private:
   bool value(std::size_t depth) {
     if (depth > simdjson::DEFAULT_MAX_DEPTH) return false;
-    if (next() == '{') {
+    if (next() == '{')
       return list('}', [&] { return next() == '"' && string() && take(':') && value(depth + 1); });
-    }
     if (next() == '[') return list(']', [&] { return value(depth + 1); });
     return next() == '"' ? string() : scalar();
   }
@@ -67,9 +66,8 @@ class JsonWalk {
     const std::string_view rest(at_, end_);
     const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
     const bool is_number = !word.empty() && (is_digit(word[0]) || word[0] == '-');
-    if (!(is_number && parse_double(word)) && word != "true" && word != "false" && word != "null") {
+    if (!(is_number && parse_double(word)) && word != "true" && word != "false" && word != "null")
       return false;
-    }
     at_ += word.size();
     return true;
   }

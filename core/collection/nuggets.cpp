@@ -43,9 +43,8 @@ void append_documents(const Nugget& nugget, std::vector<NuggetDocument>& documen
 std::vector<std::uint32_t> order_of(std::span<const std::string_view> names, auto less) {
   std::vector<std::uint32_t> order(names.size());
   std::iota(order.begin(), order.end(), 0);
-  if (!std::ranges::is_sorted(names, less)) {
+  if (!std::ranges::is_sorted(names, less))
     std::ranges::sort(order, less, [&](std::uint32_t i) { return names[i]; });
-  }
   return order;
 }
 
@@ -80,9 +79,7 @@ TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
   }
   std::partial_sum(first.begin(), first.end(), first.begin());
   made.judgments.resize(judgments.size());
-  for (const Judgment& judgment : judgments) {
-    made.judgments[first[judgment.document]++] = judgment;
-  }
+  for (const Judgment& judgment : judgments) made.judgments[first[judgment.document]++] = judgment;
   return made;
 }
 
@@ -119,9 +116,8 @@ std::span<const NuggetDocument> documents_below(const Nugget& nugget,
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
   const BankText text = nugget_text(bank);
   std::vector<TopicQrels> topics;
-  for (std::size_t i = 0; i < bank.topics.size(); ++i) {
+  for (std::size_t i = 0; i < bank.topics.size(); ++i)
     topics.push_back(topic_qrels(bank.topics[i], text.content.bytes().data() + text.begins[i]));
-  }
   Qrels made(std::move(topics), text.content);
   if (kind == QrelsKind::ad_hoc) return adhoc_qrels_of(made, TopicGrade::highest);
   return made;

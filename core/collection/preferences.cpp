@@ -233,9 +233,8 @@ std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t
     }
     found.push_back(ordered(parse_preference(lines, layout, line), source.name()));
   }
-  if (found.empty()) {
+  if (found.empty())
     throw Error(Location{source.name(), 0}, "contains no preferences", preference_advice);
-  }
   return sorted(std::move(found), source.name());
 }
 
@@ -287,12 +286,10 @@ std::optional<Preference> winner_of(const JsonObject& line, std::string_view mem
 std::optional<Preference> winner_of_score(const JsonObject& game) {
   const auto score = game.find<std::string_view>({"score"}, "text");
   if (!score) return std::nullopt;
-  if (*score == "A>B" || *score == "A>>B" || *score == "B<A" || *score == "B<<A") {
+  if (*score == "A>B" || *score == "A>>B" || *score == "B<A" || *score == "B<<A")
     return Preference::first;
-  }
-  if (*score == "B>A" || *score == "B>>A" || *score == "A<B" || *score == "A<<B") {
+  if (*score == "B>A" || *score == "B>>A" || *score == "A<B" || *score == "A<<B")
     return Preference::second;
-  }
   if (*score == "A=B" || *score == "B=A") return Preference::equal;
   game.fail(fmt::format("unknown score '{}'", printable(*score)));
 }
@@ -308,9 +305,8 @@ class Battles {
       : line_(line), battles_(battles) {
     battle_.topic =
         text_of(line, {"question_id", "topic", "topic_id", "qid", "query_id", "uid", "id"});
-    if (battle_.topic.empty()) {
+    if (battle_.topic.empty())
       line.fail("has no question_id, topic, topic_id, qid, query_id, uid or id");
-    }
     const auto judge = line.find({"judge", "judge_user", "user", "annotator"});
     battles_dom::array judges;  // FastChat's: the model, and what it was asked
     if (judge && judge->get(judges) == simdjson::SUCCESS && judges.size() > 0) {
@@ -372,21 +368,18 @@ class Battles {
     const std::vector<std::string> pair = line_.texts("pair");
     if (pair.size() != 2) line_.fail("\"pair\" does not hold two runs");
     set_runs(pair[0], pair[1]);
-    if (battle_.participant == unnamed_judge && line_.find({"model"})) {
+    if (battle_.participant == unnamed_judge && line_.find({"model"}))
       battle_.participant = text_of(line_, {"model"});
-    }
     std::string left = text_of(line_, {"assistant_a_run_id"});
-    if (!left.empty() && std::ranges::count(pair, left) == 0) {
+    if (!left.empty() && std::ranges::count(pair, left) == 0)
       line_.fail("\"assistant_a_run_id\" is not one of the pair");
-    }
     const auto status = line_.find<std::string_view>({"status"}, "text");
     if (status && *status != "completed") return add(std::nullopt, left);
     const auto preferred = line_.find<std::string_view>({"preferred_run_id"}, "text");
     const auto verdict = line_.find<std::string_view>({"judge_verdict"}, "text");
     if (preferred) {
-      if (left.empty() && verdict && (*verdict == "A" || *verdict == "B")) {
+      if (left.empty() && verdict && (*verdict == "A" || *verdict == "B"))
         left = pair[(*preferred == pair[0]) == (*verdict == "A") ? 0 : 1];
-      }
       return add(winner_of(line_, "preferred_run_id", pair[0], pair[1]), left);
     }
     const auto winner = winner_of(line_, "judge_verdict", "A", "B");

@@ -28,7 +28,7 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
 // repeat (0 or 1; empty is 0), pool, check (the preference that is right) and comment; others are
 // ignored. Sorted by topic (label order), runs (of
 // which the first is the smaller by bytes), question and participant (label order), repeats last.
-// Battles of public arenas are read, too (battles.h); those that failed are added to `failed`.
+// Battles of public arenas are read, too; those that failed are added to `failed`.
 // Throws Error, naming file and line, for wrong columns and values, a run compared with itself, a
 // participant who judges one showing of a pair twice differently (the same judgment twice is
 // accepted), and a file without preferences.

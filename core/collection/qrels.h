@@ -100,8 +100,8 @@ Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 // Whether some document is judged not relevant. Else nobody can tell which others were judged.
 bool names_nonrelevant(const Qrels& qrels);
 
-// Reads qrels, whose format is detected (qrels_formats.h), or nuggets (nuggets.h). Blank lines and
-// lines that start with
+// Reads qrels, whose format is detected (qrels_formats.cpp), or nuggets (nuggets.h). Blank lines
+// and lines that start with
 // '#' are skipped. Grades may be negative. The same judgment twice is accepted. Throws Error,
 // naming file and line, for a wrong number of columns, a grade that is not a whole number from -100
 // to 100, an intent named topic_level_intent, the same judgment with two grades, and a file without

@@ -126,9 +126,8 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
       ratings.push_back({intent, reader.number(rating, intents[intent]), place});
     });
   });
-  if (docno.empty() || !is_rated) {
+  if (docno.empty() || !is_rated)
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
-  }
   for (const Rating& rating : ratings) {
     line = rating.place;
     const std::int32_t grade = grade_of(file, {{}, docno, rating.grade, line});

@@ -78,9 +78,8 @@ void for_each_criterion(const JsonObject& dimensions, const auto& use) {
       continue;
     }
     dom::array texts;
-    if (list.get(texts) != simdjson::SUCCESS) {
+    if (list.get(texts) != simdjson::SUCCESS)
       dimensions.fail("\"" + printable(group) + "\" is not an array or an object");
-    }
     for (const dom::element item : texts) {
       std::string_view text;
       if (item.get(text) != simdjson::SUCCESS) dimensions.fail("a criterion is not a string");

@@ -44,9 +44,8 @@ class MetadataReader {
     if (colon == std::string_view::npos) return add_value(trimmed);
     while (!path_.empty() && path_.back().indent >= indent) path_.pop_back();
     path_.push_back({indent, std::string(trimmed.substr(0, colon))});
-    if (const std::string_view value = trim(trimmed.substr(colon + 1)); !value.empty()) {
+    if (const std::string_view value = trim(trimmed.substr(colon + 1)); !value.empty())
       add_value(value);
-    }
   }
 
   std::vector<RunMetadatum> take() { return std::move(found_); }
@@ -106,14 +105,12 @@ std::string name_of_run(const Source& source) {
 }
 
 void check_row(const RunRow& row, const Location& location) {
-  if (row.topic.empty() || row.docno.empty()) {
+  if (row.topic.empty() || row.docno.empty())
     throw Error(location, "a topic or docno is empty", "name it");
-  }
   require_names({row.topic, row.docno}, location);
   if (row.rank < 0) throw Error(location, "the rank is negative", "number ranks from 1");
-  if (!std::isfinite(row.score)) {
+  if (!std::isfinite(row.score))
     throw Error(location, "the score is not a finite number", "give a number");
-  }
 }
 
 Content run_text(std::span<const RunRow> rows, std::string name) {

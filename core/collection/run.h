@@ -87,11 +87,11 @@ struct RunText {
 };
 
 // A run whose lists are read one by one, so that none of them need be kept. The format is
-// detected (run_formats.h). Blank lines and lines that start with '#' are skipped; a missing sixth
-// column is accepted. Throws Error, naming file and line, for other numbers of columns, a rank that
-// is not a whole number or a score that is not finite (but with RunOrder::trec_eval), two documents
-// of a topic at one rank (in rank order), a document twice in a list (unless told which to keep),
-// and an empty file: of defects that are there when all lists are read, the first.
+// detected (run_formats.cpp). Blank lines and lines that start with '#' are skipped; a missing
+// sixth column is accepted. Throws Error, naming file and line, for other numbers of columns, a
+// rank that is not a whole number or a score that is not finite (but with RunOrder::trec_eval), two
+// documents of a topic at one rank (in rank order), a document twice in a list (unless told which
+// to keep), and an empty file: of defects that are there when all lists are read, the first.
 class RunReader {
  public:
   // Reads the source and finds where its lists are.

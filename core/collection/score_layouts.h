@@ -19,9 +19,8 @@ class CsvCutter {
     cutter_.seek(line.data());
     LineCells& found = cutter_.next();
     if (found.is_plain) return found.all();
-    if (found.defect != nullptr) {
+    if (found.defect != nullptr)
       throw Error(lines.location(), "the line " + std::string(found.defect), quotes_advice);
-    }
     texts_.clear();
     for (std::string_view& cell : found.all()) {
       if (!has_doubled_quotes(cell, line.data())) continue;

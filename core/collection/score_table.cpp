@@ -246,9 +246,8 @@ void ScoreTableBuilder::order_topics() {
   const auto& names = topics.names();
   std::vector<std::uint32_t> order(names.size()), rank(names.size());
   std::iota(order.begin(), order.end(), 0);
-  if (!std::ranges::is_sorted(names, label_less)) {
+  if (!std::ranges::is_sorted(names, label_less))
     std::ranges::sort(order, label_less, [&](std::uint32_t i) { return names[i]; });
-  }
   for (std::uint32_t i = 0; i < order.size(); ++i) {
     rank[order[i]] = i;
     ordered_topics_.push_back(names[order[i]]);

@@ -71,9 +71,8 @@ class ScoreReader {
     const std::size_t before = table_.size();
     std::string_view line;
     do {
-      if (!lines.next(line)) {
+      if (!lines.next(line))
         throw Error(Location{source.name(), 0}, "contains no scores", formats_advice);
-      }
     } while (trim(line).empty());
     table_.begin_file(source.name());
     only_run_.clear();
@@ -92,23 +91,20 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
-    if (first == "[" || first == json_scores_object) {
+    if (first == "[" || first == json_scores_object)
       return read_json_array(lines, first == json_scores_object);
-    }
     if (first.starts_with('{')) return read_json_lines(lines, first);
     if (first.starts_with("[")) {
       throw Error(lines.location(), "contains a JSON array that is not one object per line",
                   "write one object per line, as ir_measures --output_format jsonl does");
     }
     if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
-    if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
+    if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3)
       return read_matrix(lines, first);
-    }
     const LineColumns column = split_line(first.data());
     const std::size_t columns = column.count;
-    if (columns == 3 && (is_numeric(column[2]) || column[0] == "runid")) {
+    if (columns == 3 && (is_numeric(column[2]) || column[0] == "runid"))
       return read_blank_columns(lines, first, 3);
-    }
     if (columns == 4 && is_numeric(column[3])) return read_blank_columns(lines, first, 4);
     if (columns == 2 && is_numeric(column[1])) {
       throw Error(lines.location(), "has two columns: a measure and its mean over topics",
@@ -230,9 +226,8 @@ class ScoreReader {
       line = trim(line);
       if (line.empty()) continue;
       if (line.starts_with(']')) {
-        if (may_go_on && !is_first) {
+        if (may_go_on && !is_first)
           throw Error(lines.location(), "a comma is before the end of the JSON array", "remove it");
-        }
         return read_json_end(lines, line, is_member);
       }
       if (!may_go_on) {
@@ -260,9 +255,8 @@ class ScoreReader {
       JsonObjectEnd end;
       while (!end.find(rest)) {
         object.append(rest) += '\n';
-        if (!lines.next(rest)) {
+        if (!lines.next(rest))
           throw Error(lines.location(), "the JSON object has no end", "write the whole of it");
-        }
       }
       object.append(rest.substr(0, end.size()));
       json_.check_object(where, object);
@@ -293,9 +287,8 @@ class ScoreReader {
         note_left_out(lines, "row", topic);
         continue;
       }
-      for (std::size_t i = first; i < cells.size(); ++i) {
+      for (std::size_t i = first; i < cells.size(); ++i)
         add(lines, header[i], topic, measure, cells[i]);
-      }
     }
   }
 

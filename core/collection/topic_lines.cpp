@@ -13,9 +13,8 @@ namespace {
 
 // Does the line begin with the topic? Eight bytes of each may be read.
 bool begins_with(const char* line, std::string_view topic) {
-  if (std::endian::native != std::endian::little || topic.size() > sizeof(std::uint64_t)) {
+  if (std::endian::native != std::endian::little || topic.size() > sizeof(std::uint64_t))
     return std::memcmp(line, topic.data(), topic.size()) == 0;
-  }
   std::uint64_t a = 0, b = 0;
   std::memcpy(&a, line, sizeof a);
   std::memcpy(&b, topic.data(), sizeof b);
@@ -155,9 +154,8 @@ std::string_view& TopicPieces::add(std::string_view topic, std::string_view piec
 }
 
 std::vector<TopicLines> TopicPieces::take() {
-  if (!std::ranges::is_sorted(topics_, label_less, &TopicLines::topic)) {
+  if (!std::ranges::is_sorted(topics_, label_less, &TopicLines::topic))
     std::ranges::sort(topics_, label_less, &TopicLines::topic);
-  }
   return std::move(topics_);
 }
 

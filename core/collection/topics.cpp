@@ -98,9 +98,8 @@ TopicDescriptions read_intent_names(const Content& file) {
 TopicDescriptions read_topic_descriptions(const Source& source) {
   const Content xml(source);
   const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
-  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF")) {
+  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
     return read_intent_names(xml);
-  }
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
   if (!result) {
@@ -128,9 +127,8 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
       }
     }
   }
-  if (topics.empty()) {
+  if (topics.empty())
     throw Error(at(xml, 0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
-  }
   return topics;
 }
 
@@ -171,9 +169,8 @@ class IntentCollector {
   }
 
   IntentTable take() {
-    if (table_.empty()) {
+    if (table_.empty())
       throw Error(Location{name_, 0}, "has no probabilities", probabilities_advice);
-    }
     check_sums(table_, name_);
     return std::move(table_);
   }
@@ -212,13 +209,11 @@ IntentTable read_probabilities(const Source& source) {
     std::array<std::string_view, 4> column;
     const std::size_t count = split_blanks(line, column);
     if (count == 0 || column[0].starts_with('#')) continue;
-    if (count != 3 && count != 4) {
+    if (count != 3 && count != 4)
       refuse_columns(lines.location(), "3 or 4", count, probabilities_advice);
-    }
     const auto probability = parse_double(column[2]);
-    if (!probability || !is_probability(*probability)) {
+    if (!probability || !is_probability(*probability))
       refuse_probability(lines.location(), column[2]);
-    }
     IntentInfo info{*probability, IntentType::informational, {}, lines.line_number(), {}};
     if (count == 4) set_type(info, column[3], lines.location());
     intents.add(column[0], column[1], info);
@@ -233,9 +228,8 @@ IntentTable intents_of(const IntentSource& source, const std::string& name) {
   for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
     const Location location{name, ++line};
     require_names({intent.topic, intent.intent}, location);
-    if (!is_probability(intent.probability)) {
+    if (!is_probability(intent.probability))
       refuse_probability(location, fmt::format("{}", intent.probability));
-    }
     const auto type = intent.navigational ? IntentType::navigational : IntentType::informational;
     intents.add(intent.topic, intent.intent, {intent.probability, type, {}, line, {}});
   }
@@ -316,9 +310,8 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
   }
   if (all.empty()) throw Error(Location{source.name(), 0}, "has no superintents", advice);
   for (auto& [topic, superintents] : all) {
-    for (auto& [name, superintent] : superintents) {
+    for (auto& [name, superintent] : superintents)
       std::sort(superintent.members.begin(), superintent.members.end(), label_less);
-    }
   }
   return all;
 }
@@ -353,9 +346,8 @@ class SliceBuilder {
   std::vector<Slice> take() const {
     std::vector<Slice> slices;
     for (const auto& [name, values] : found_) {
-      for (const auto& [value, topics] : values) {
+      for (const auto& [value, topics] : values)
         slices.push_back({name, value, {topics.begin(), topics.end()}});
-      }
     }
     return slices;
   }
@@ -383,9 +375,8 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
     }
     is_first = false;
     const std::size_t expected = heading.empty() ? 3 : heading.size();
-    if (cells.size() != expected) {
+    if (cells.size() != expected)
       refuse_columns(lines.location(), std::to_string(expected), cells.size(), slices_advice);
-    }
     if (heading.empty()) slices.add(cells[0], cells[1], cells[2], lines.location());
     for (std::size_t i = 1; i < heading.size(); ++i) {
       if (!cells[i].empty()) slices.add(cells[0], heading[i], cells[i], lines.location());
@@ -433,9 +424,8 @@ void read_slice_objects(const Content& text, SliceBuilder& slices) {
     const JsonNames names = {"topic_id", "narrative_id", "qid", "query_id", "idx", "topic", "id"};
     const slices_dom::element given = object.require(names);
     std::string_view name;
-    if (given.get(name) != simdjson::SUCCESS && !given.is_int64()) {
+    if (given.get(name) != simdjson::SUCCESS && !given.is_int64())
       object.mistyped("topic_id", "a string or a whole number");
-    }
     const std::string topic(name.empty() ? std::string(simdjson::minify(given))
                                          : std::string(name));
     for (const auto [member, element] : object.members()) {

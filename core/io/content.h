@@ -133,9 +133,8 @@ inline LeadingNumber leading_number_in_blocks(std::string_view text) {
     end = start + count + 1;
   }
   const bool goes_on = (*end >= '0' && *end <= '9') || *end == '.' || (*end | 0x20) == 'e';
-  if (goes_on && EightBytes::count(EightBytes::digits_at(end)) == 8) {
+  if (goes_on && EightBytes::count(EightBytes::digits_at(end)) == 8)
     return leading_long_number(text);
-  }
   if (whole == 0 || whole == 8 || goes_on) return leading_number(text);
   const double value =
       static_cast<double>(EightBytes::number(digits, count)) / powers[count - whole];
@@ -214,9 +213,8 @@ class LineCutter {
   }
 
   void keep(std::uint64_t places, std::size_t& bounds, std::size_t& left_out) {
-    for (; places != 0; places &= places - 1) {
+    for (; places != 0; places &= places - 1)
       columns_.bounds[bounds++] = block_ + std::countr_zero(places);
-    }
     if (bounds > 2 * LineColumns::limit) {
       left_out += bounds - 2 * LineColumns::limit;
       bounds = 2 * LineColumns::limit;

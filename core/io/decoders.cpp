@@ -213,9 +213,8 @@ constexpr const char* copy_again = "copy the file again";
 
 std::size_t little_endian(std::string_view bytes) {
   std::size_t number = 0;
-  for (std::size_t i = bytes.size(); i-- > 0;) {
+  for (std::size_t i = bytes.size(); i-- > 0;)
     number = number << 8 | static_cast<unsigned char>(bytes[i]);
-  }
   return number;
 }
 
@@ -300,9 +299,8 @@ void ZstdDecoder::read_dictionary(RawFile& file) {
   const bool is_compressed = content.starts_with(compressed_start);
   if (!is_compressed && !content.starts_with(dictionary_start)) return;
   const std::size_t size = little_endian(start.substr(dictionary_frame.size(), 4));
-  if (size > dictionary_limit) {
+  if (size > dictionary_limit)
     throw DamagedData({file.name(), 0}, "the zstd dictionary is larger than 128 MiB", copy_again);
-  }
   file.consume(skippable_header);
   std::string dictionary = read_bytes(file, size);
   if (dictionary.size() < size) {
@@ -310,9 +308,8 @@ void ZstdDecoder::read_dictionary(RawFile& file) {
                       "the file is incomplete; copy it again");
   }
   if (is_compressed) dictionary = decompressed(dictionary);
-  if (!is_sound_dictionary(context_.get(), dictionary)) {
+  if (!is_sound_dictionary(context_.get(), dictionary))
     throw DamagedData({file.name(), 0}, "the zstd dictionary at its start is corrupt", copy_again);
-  }
   require_zstd_memory(
       ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(), dictionary.size()));
 }

@@ -23,9 +23,8 @@ std::string base64(std::string_view bytes) {
   text.reserve((bytes.size() + 2) / 3 * 4);
   for (std::size_t i = 0; i < bytes.size(); i += 3) {
     std::uint32_t bits = 0;
-    for (std::size_t k = i; k < i + 3; ++k) {
+    for (std::size_t k = i; k < i + 3; ++k)
       bits = bits << 8 | (k < bytes.size() ? static_cast<unsigned char>(bytes[k]) : 0u);
-    }
     for (int shift = 18; shift >= 0; shift -= 6) text += digits[bits >> shift & 63];
   }
   const std::size_t padding = (3 - bytes.size() % 3) % 3;

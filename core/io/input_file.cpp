@@ -92,9 +92,8 @@ std::uint64_t ByteStream::size() const {
 
 std::string_view without_byte_order_mark(std::string_view text, const std::string& name) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     throw Error({name, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
-  }
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return text;
 }

@@ -60,9 +60,8 @@ std::string lines_of_run(const std::vector<TopicData>& topics, const TaggedScore
     for (auto& [topic, values] : lines) {
       const auto at = base.find(topic);
       const Values& reference = at == base.end() ? zeros : at->second;
-      for (std::size_t m = 0; m < values.size(); ++m) {
+      for (std::size_t m = 0; m < values.size(); ++m)
         values[m] = difference(values[m], reference[m], options.risk_alpha);
-      }
     }
   }
   std::string text;

@@ -52,9 +52,8 @@ class Labeller {
       auto& document = documents_.emplace_back();
       const auto text = texts.find(docno);
       if (text == texts.end()) continue;
-      for (auto& [key, found] : words.phrases(text->second)) {
+      for (auto& [key, found] : words.phrases(text->second))
         document.emplace(numbers_.emplace(key, numbers_.size()).first->second, std::move(found));
-      }
     }
     keys_.resize(numbers_.size());
     for (const auto& [key, phrase] : numbers_) keys_[phrase] = &key;
@@ -217,9 +216,8 @@ class Labeller {
           const auto first = key.begin() + static_cast<std::ptrdiff_t>(begin);
           const auto part = documents.find({first, first + static_cast<std::ptrdiff_t>(size)});
           if (part == documents.end()) continue;
-          if (static_cast<double>(with) >= cut_share * static_cast<double>(part->second)) {
+          if (static_cast<double>(with) >= cut_share * static_cast<double>(part->second))
             parts.insert(part->first);
-          }
         }
       }
     }
@@ -289,9 +287,8 @@ class Labeller {
 void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,
                  const std::map<std::string, std::string>& titles, Warnings& warnings) {
   std::set<std::string_view> docnos;
-  for (const Hierarchy& hierarchy : hierarchies) {
+  for (const Hierarchy& hierarchy : hierarchies)
     docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
-  }
   std::vector<const DocumentText*> documents;
   for (const std::string_view docno : docnos) {
     const auto text = texts.find(docno);

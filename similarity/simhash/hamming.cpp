@@ -43,9 +43,8 @@ template <std::size_t words>
     std::uint64_t distances[at_once], least = UINT64_MAX;
     for (std::size_t k = 0; k < at_once; ++k) {
       distances[k] = 0;
-      for (std::size_t w = 0; w < words; ++w) {
+      for (std::size_t w = 0; w < words; ++w)
         distances[k] += bits_of(x[w] ^ fingerprints[(i + k) * words + w]);
-      }
       least = distances[k] < least ? distances[k] : least;
     }
     if (least > most) continue;
@@ -102,9 +101,8 @@ SUBINTENT_CLONES void hamming_distances(std::span<const std::uint64_t> x,
   const std::size_t words = x.size();
   for (std::size_t i = 0; i < count; ++i) {
     int bits = 0;
-    for (std::size_t k = 0; k < words; ++k) {
+    for (std::size_t k = 0; k < words; ++k)
       bits += __builtin_popcountll(x[k] ^ fingerprints[i * words + k]);
-    }
     out[i] = static_cast<std::uint16_t>(bits);
   }
 }
@@ -191,9 +189,8 @@ class WordSearch {
   void run(std::span<const std::uint64_t> keys, ProgressMeter& meter) const {
     std::vector<RowEntry> entries;
     reserve_large(entries, rows_.size());
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
+    for (std::size_t i = 0; i < rows_.size(); ++i)
       entries.push_back({rows_.row(i)[word_], static_cast<std::uint32_t>(i)});
-    }
     for (std::size_t i = 0; i < keys.size(); ++i) {
       tbb::parallel_sort(entries.begin(), entries.end(), ByKey{keys[i]});
       const Level level{nullptr, keys, i};
@@ -229,9 +226,8 @@ class WordSearch {
   void search(std::span<RowEntry> entries, const Level& level, Worker& worker) const {
     const std::uint64_t differing = differing_bits(entries);
     if (!belongs(differing, &level)) return;
-    if (entries.size() <= few_words || std::popcount(differing) <= few_bits) {
+    if (entries.size() <= few_words || std::popcount(differing) <= few_bits)
       return compare(entries, level, worker);
-    }
     const std::vector<std::uint64_t> keys = keys_of(differing, within_word_);
     for (std::size_t i = 0; i < keys.size(); ++i) {
       std::sort(entries.begin(), entries.end(), ByKey{keys[i]});
@@ -280,9 +276,8 @@ void near_rows(const FingerprintRows& rows, int within, const PairSink& sink,
   if (within == 0 || rows.size() < 2) return;
   const auto keys = keys_of(~std::uint64_t{0}, within / static_cast<int>(rows.words));
   ProgressMeter meter(progress, "near-duplicates", "tables", rows.words * keys.size());
-  for (std::size_t word = 0; word < rows.words; ++word) {
+  for (std::size_t word = 0; word < rows.words; ++word)
     WordSearch(rows, word, within, sink).run(keys, meter);
-  }
 }
 
 }  // namespace subintent::internal

@@ -69,9 +69,8 @@ double ExactSum::rounded() const {
       static_cast<int>(top - 1) * 32 + std::bit_width(static_cast<std::uint64_t>(digits[top - 1]));
   const int lowest = length > significant_bits ? length - significant_bits : 0;
   std::uint64_t mantissa = 0;
-  for (int at = length; at-- > lowest;) {
+  for (int at = length; at-- > lowest;)
     mantissa = mantissa << 1 | static_cast<std::uint64_t>(bit(at));
-  }
   if (lowest > 0 && bit(lowest - 1) == 1) {
     bool above_half = (mantissa & 1) == 1;  // on a tie, to even
     for (int at = 0; !above_half && at < lowest - 1; ++at) above_half = bit(at) == 1;
@@ -189,9 +188,8 @@ std::uint64_t word_of_counts(std::span<const TermCount> terms, std::uint64_t see
 bool exact_bit(std::span<const TermWeight> terms, std::span<const std::uint64_t> hashes,
                std::size_t bit) {
   ExactSum set, unset;
-  for (std::size_t t = 0; t < terms.size(); ++t) {
+  for (std::size_t t = 0; t < terms.size(); ++t)
     (is_set(hashes[t], bit) ? set : unset).add(terms[t].weight);
-  }
   return set.rounded() > unset.rounded();
 }
 
@@ -204,9 +202,7 @@ std::uint64_t word_of_reals(std::span<const TermWeight> terms, std::uint64_t see
   for (std::size_t t = 0; t < terms.size(); ++t) {
     hashes[t] = term_hash(terms[t].term, seed);
     const double signed_weight[2] = {-terms[t].weight, terms[t].weight};
-    for (std::size_t i = 0; i < word_bits; ++i) {
-      difference[i] += signed_weight[hashes[t] >> i & 1];
-    }
+    for (std::size_t i = 0; i < word_bits; ++i) difference[i] += signed_weight[hashes[t] >> i & 1];
     total += std::abs(terms[t].weight);
   }
   const double doubtful =
@@ -235,9 +231,8 @@ constexpr std::array<std::uint8_t, 256> hex_digits = [] {
   std::array<std::uint8_t, 256> digits{};
   digits.fill(no_digit);
   for (unsigned i = 0; i < 10; ++i) digits['0' + i] = static_cast<std::uint8_t>(i);
-  for (unsigned i = 0; i < 6; ++i) {
+  for (unsigned i = 0; i < 6; ++i)
     digits['a' + i] = digits['A' + i] = static_cast<std::uint8_t>(10 + i);
-  }
   return digits;
 }();
 
