@@ -43,7 +43,7 @@ std::vector<double> weighted_by_distance(std::span<const double> x) {
 
 }  // namespace
 
-double jensen_shannon(Distribution a, Distribution b) {
+double jensen_shannon(GroupDistribution a, GroupDistribution b) {
   double sum = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     const double mean = (a[i] + b[i]) / 2;
@@ -52,7 +52,7 @@ double jensen_shannon(Distribution a, Distribution b) {
   return std::clamp(sum / 2, 0.0, 1.0);  // rounding
 }
 
-double match_distance(Distribution a, Distribution b) {
+double match_distance(GroupDistribution a, GroupDistribution b) {
   double sum = 0, cumulative_a = 0, cumulative_b = 0;
   for (std::size_t i = 0; i < a.size(); ++i) {
     cumulative_a += a[i];
@@ -62,7 +62,7 @@ double match_distance(Distribution a, Distribution b) {
   return sum / static_cast<double>(a.size() - 1);
 }
 
-double order_aware_divergence(Distribution achieved, Distribution target) {
+double order_aware_divergence(GroupDistribution achieved, GroupDistribution target) {
   std::vector<double> squares;
   for (std::size_t i = 0; i < target.size(); ++i)
     squares.push_back(square(achieved[i] - target[i]));

@@ -1,12 +1,15 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <random>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "subintent/basics.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -143,6 +146,92 @@ TEST(Numbers, ATextMayBeginWithOne) {
     EXPECT_EQ(leading_number(text).end, nullptr) << text;
   }
   EXPECT_FALSE(std::signbit(leading_number("-0.0").value));
+}
+
+}  // namespace
+namespace {
+
+void expect_as_fmt(double value) {
+  for (int decimals = 0; decimals <= 12; ++decimals) {
+    std::string text = "x";
+    append_decimal(text, value, decimals);
+    ASSERT_EQ(text, "x" + fmt::format("{:.{}f}", value, decimals)) << decimals;
+  }
+}
+
+TEST(Decimal, IsThatOfFmt) {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 20'000; ++i) {
+    const double uniform = std::ldexp(static_cast<double>(random() >> 11), -53);
+    expect_as_fmt(uniform);
+    expect_as_fmt(-std::ldexp(uniform, static_cast<int>(random() % 80) - 40));
+    expect_as_fmt(std::ldexp(uniform, -static_cast<int>(random() % 1100)));
+  }
+}
+
+// Exactly halfway between two texts, and beside that.
+TEST(Decimal, RoundsTiesToEven) {
+  for (int shift = 1; shift <= 12; ++shift) {
+    for (int odd = 1; odd < 4000; odd += 2) {
+      const double tie = std::ldexp(odd, -shift);
+      expect_as_fmt(tie);
+      expect_as_fmt(std::nextafter(tie, 0));
+      expect_as_fmt(std::nextafter(tie, 1e9));
+    }
+  }
+}
+
+TEST(Decimal, Limits) {
+  using Limits = std::numeric_limits<double>;
+  for (const double value :
+       {0.0, 1.0, 9.9999999999, 0x1p30, 0x1.fffffffffffffp29, 1e22, Limits::max(), Limits::min(),
+        Limits::denorm_min(), Limits::infinity(), 0.05, 0.9999995, 999999.9999995, 5e-7}) {
+    expect_as_fmt(value);
+    expect_as_fmt(-value);
+  }
+}
+
+}  // namespace
+namespace {
+
+using Numbers = std::vector<double>;
+
+std::string refusal_of_numbers(const std::string& text) {
+  try {
+    parse_number_list("n", text, 0, 5);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Error::Kind::argument);
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(NumberList, IsAListOrARange) {
+  EXPECT_EQ(parse_number_list("n", "0.3", 0, 1), Numbers{0.3});
+  EXPECT_EQ(parse_number_list("n", "0.3, 0.1", 0, 1), (Numbers{0.3, 0.1}));
+  EXPECT_EQ(parse_number_list("n", "0:0.4:0.1", 0, 1), (Numbers{0, 0.1, 0.2, 0.3, 0.4}));
+  EXPECT_EQ(parse_number_list("n", "0.1:0.2:0.04", 0, 1), (Numbers{0.1, 0.14, 0.18}));
+  EXPECT_EQ(parse_number_list("n", "5:20:5", 1, 1e6), (Numbers{5, 10, 15, 20}));
+}
+
+TEST(NumberList, IsRefusedWithTheArgument) {
+  EXPECT_EQ(refusal_of_numbers("x").substr(0, 34), "n: 'x' is not a number from 0 to 5");
+  for (const char* text : {"", ",", "1,", "6", "-1", "nan", "0:6:1", "1:2", "1:2:3:4"}) {
+    EXPECT_NE(refusal_of_numbers(text).find("is not a number from"), std::string::npos) << text;
+  }
+  for (const char* text : {"1:0:1", "0:1:0", "0:1:x", "0:5:0.0001"}) {
+    EXPECT_NE(refusal_of_numbers(text).find("is not a range"), std::string::npos) << text;
+  }
+  EXPECT_NE(refusal_of_numbers("1,2,1").find("1 is listed twice"), std::string::npos);
+}
+
+}  // namespace
+namespace {
+
+TEST(UtcTime, IsIso8601) {
+  EXPECT_EQ(utc_time(0), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(utc_time(1795341599), "2026-11-22T09:59:59Z");
+  EXPECT_EQ(utc_time(-1), "1969-12-31T23:59:59Z");
 }
 
 }  // namespace
