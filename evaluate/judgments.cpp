@@ -285,7 +285,7 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
   }
   if (fit.is_none()) {
     warnings.push_back(make_warning("documents-without-features", Location{fit.file, 0},
-                                    no_fit(fit), check_docnos));
+                                    no_fit(fit), docnos_advice));
   } else if (const auto incomplete = incomplete_fit(fit)) {
     warnings.push_back(
         make_warning("documents-without-features", Location{fit.file, 0}, *incomplete));

@@ -29,7 +29,7 @@ std::string no_fit(const Fit& fit);
 inline constexpr const char* none_is_judged = "none of its documents is judged";
 
 // Said where documents are named in another way.
-inline constexpr const char* check_docnos = "check that its docnos are those of the judgments";
+inline constexpr const char* docnos_advice = "check that its docnos are those of the judgments";
 
 // Throws Error for a line of a number of columns that is not the expected one: "3 or 4".
 [[noreturn]] void refuse_columns(const Location& where, std::string_view expected,
