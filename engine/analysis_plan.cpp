@@ -8,7 +8,7 @@
 #include "compare/concordance.h"
 #include "compare/study/delta.h"
 #include "compare/study/measure_names.h"
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "report/table_format.h"
 #include "subintent/program.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "compare/analyses/analysis.h"
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "engine/named_analysis.h"
 #include "report/table_format.h"
 #include "subintent/analysis.h"

@@ -13,8 +13,7 @@
 #include <system_error>
 #include <vector>
 
-#include "core/base/ascii.h"
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"

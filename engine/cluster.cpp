@@ -7,7 +7,7 @@
 #include "engine/clustering.h"
 #include "engine/inside.h"
 #include "hierarchy/export.h"
-#include "similarity/coverage.h"
+#include "similarity/similarity.h"
 
 namespace subintent {
 

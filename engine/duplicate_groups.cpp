@@ -1,6 +1,6 @@
 #include "subintent/collection.h"
 
-#include "core/collection/duplicates.h"
+#include "core/collection/documents.h"
 
 namespace subintent {
 

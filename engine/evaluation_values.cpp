@@ -9,10 +9,10 @@
 #include <variant>
 
 #include "engine/inside.h"
-#include "evaluate/compat/trec_eval.h"
+#include "evaluate/compat/tools.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/nuggets.h"
-#include "similarity/similarity_files.h"
+#include "similarity/similarity.h"
 #include "subintent/program.h"
 
 namespace subintent {

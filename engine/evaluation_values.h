@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "compare/study/evaluation.h"
-#include "evaluate/gain.h"
+#include "evaluate/formulas.h"
 #include "evaluate/measure.h"
 #include "subintent/basics.h"
 #include "subintent/evaluate.h"

@@ -12,7 +12,7 @@
 #include "core/collection/run.h"
 #include "evaluate/judgments.h"
 #include "report/score_set.h"
-#include "similarity/simhash/fingerprint_table.h"
+#include "similarity/simhash/fingerprints.h"
 #include "similarity/similarity.h"
 #include "subintent/basics.h"
 #include "subintent/collection.h"

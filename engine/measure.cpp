@@ -1,6 +1,6 @@
 #include "subintent/evaluate.h"
 
-#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 
 namespace subintent {

@@ -4,7 +4,7 @@
 
 #include "engine/inside.h"
 #include "engine/record_options.h"
-#include "similarity/simhash/fingerprint_table.h"
+#include "similarity/simhash/fingerprints.h"
 #include "similarity/simhash/near_duplicates.h"
 #include "subintent/analysis.h"
 #include "subintent/basics.h"

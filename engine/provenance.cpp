@@ -8,7 +8,7 @@
 #include "compare/correction.h"
 #include "compare/significance.h"
 #include "core/base/parallel.h"
-#include "core/io/sha256.h"
+#include "core/io/encode.h"
 #include "subintent/evaluate.h"
 #include "subintent/program.h"
 #include "subintent/version.h"

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <string_view>
 
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 #include "engine/recipe_plan.h"
 #include "engine/recipe_texts.h"
 #include "subintent/basics.h"

@@ -7,8 +7,6 @@
 #include <utility>
 
 #include "core/collection/run.h"
-#include "core/collection/run_writer.h"
-#include "core/collection/scored_lists.h"
 #include "subintent/program.h"
 
 namespace subintent {

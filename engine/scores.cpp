@@ -13,10 +13,10 @@
 #include "core/base/docno.h"
 #include "core/base/warning.h"
 #include "core/collection/preferences.h"
-#include "core/collection/score_names.h"
+#include "core/collection/score_table.h"
 #include "core/collection/scores.h"
 #include "engine/score_groups.h"
-#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 

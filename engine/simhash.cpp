@@ -7,7 +7,7 @@
 
 #include "core/base/progress.h"
 #include "similarity/hyperplanes.h"
-#include "similarity/simhash/fingerprint_vectors.h"
+#include "similarity/simhash/fingerprints.h"
 #include "subintent/basics.h"
 #include "subintent/similarity.h"
 #include "tokenize/terms/term_hash.h"

@@ -6,7 +6,6 @@
 
 #include "core/base/docno.h"
 #include "engine/inside.h"
-#include "similarity/similarity_files.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"

@@ -4,8 +4,7 @@
 #include "engine/clustering.h"
 #include "engine/stage.h"
 #include "evaluate/judgments.h"
-#include "similarity/coverage.h"
-#include "similarity/similarity_files.h"
+#include "similarity/similarity.h"
 #include "subintent/program.h"
 #include "subintent/stages.h"
 

@@ -21,8 +21,8 @@
 #include "hierarchy/build.h"
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
-#include "hierarchy/pruning_rules.h"
-#include "similarity/similarity_files.h"
+#include "hierarchy/subintents.h"
+#include "similarity/similarity.h"
 #include "subintent/program.h"
 #include "subintent/stages.h"
 

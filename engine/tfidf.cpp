@@ -6,7 +6,6 @@
 
 #include "core/base/warning.h"
 #include "similarity/tfidf/tfidf.h"
-#include "similarity/tfidf/weigh_vectors.h"
 #include "subintent/basics.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/statistics/statistics_merge.h"

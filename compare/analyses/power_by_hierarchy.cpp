@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "evaluate/identifier.h"
 #include "evaluate/measure.h"
+#include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 #include "subintent/program.h"
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/warning.h"
-#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "compare/study/measure_names.h"
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "evaluate/measure.h"
 #include "subintent/program.h"
 #include "subintent/records.h"

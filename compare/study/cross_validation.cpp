@@ -9,7 +9,7 @@
 
 #include "compare/mean_interval.h"
 #include "core/base/parallel.h"
-#include "core/base/shuffle.h"
+#include "core/base/philox.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

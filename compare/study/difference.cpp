@@ -12,7 +12,7 @@
 #include "compare/study/warnings.h"
 #include "core/base/parallel.h"
 #include "core/collection/qrels.h"
-#include "evaluate/group_measures.h"
+#include "evaluate/measure_table.h"
 
 namespace subintent::internal {
 namespace {

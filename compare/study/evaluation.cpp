@@ -8,7 +8,7 @@
 #include "compare/study/warnings.h"
 #include "core/base/parallel.h"
 #include "core/base/warning.h"
-#include "similarity/coverage.h"
+#include "similarity/similarity.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "evaluate/discounting.h"
+#include "evaluate/parameters.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "compare/exchanged_scores.h"
 #include "core/base/progress.h"
-#include "core/collection/judged_topics.h"
+#include "core/collection/run.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

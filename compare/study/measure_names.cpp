@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "evaluate/identifier.h"
-#include "evaluate/measure_range.h"
+#include "evaluate/measure_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/shuffle.h"
+#include "core/base/philox.h"
 #include "core/base/strings.h"
 #include "subintent/basics.h"
 

@@ -7,7 +7,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "core/collection/judged_topics.h"
 #include "core/collection/run.h"
 
 namespace subintent::internal {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/warning.h"
-#include "core/io/folder_lock.h"
+#include "core/io/disk.h"
 #include "engine/collections/defects.h"
 #include "engine/stage.h"
 #include "similarity/simhash/simhash.h"

@@ -14,7 +14,7 @@
 #include "engine/evaluation_values.h"
 #include "engine/run_files.h"
 #include "engine/studies/study_data.h"
-#include "evaluate/gain.h"
+#include "evaluate/formulas.h"
 #include "evaluate/measure.h"
 #include "judge/make_study.h"
 #include "judge/sampling.h"

@@ -7,7 +7,7 @@
 
 #include "compare/analyses/series.h"
 #include "compare/fixtures.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
