@@ -15,14 +15,11 @@
 #include <vector>
 
 #include "commit.inc"
-#include "program/command.h"
 #include "program/command_line.h"
 #include "program/completion.h"
-#include "program/error_text.h"
+#include "program/environment.h"
 #include "program/guessed_command.h"
-#include "program/out_of_memory.h"
-#include "program/provenance.h"
-#include "program/standard_streams.h"
+#include "program/help_text.h"
 #include "subintent/program.h"
 #include "subintent/version.h"
 
@@ -77,9 +74,7 @@ std::string suggested_command(const std::string& wanted) {
 }
 
 void run(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) {
-    throw Error::usage("no command given", "see subintent --help");
-  }
+  refuse_if(arguments.empty(), "no command given", "see subintent --help");
   if (arguments[0] == "help" && arguments.size() > 1) {  // "help evaluate"
     std::vector<std::string> of_command(arguments.begin() + 1, arguments.end());
     of_command.push_back("--help");
