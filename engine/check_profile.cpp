@@ -9,9 +9,7 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "core/base/ascii.h"
 #include "core/base/known_names.h"
@@ -19,7 +17,7 @@
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
-#include "engine/profiles.h"
+#include "engine/embedded.h"
 #include "subintent/check.h"
 #include "subintent/program.h"
 

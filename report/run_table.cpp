@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "compare/discriminative_power.h"
-#include "compare/mean_interval.h"
+#include "compare/mean_test.h"
 #include "core/base/progress.h"
 #include "evaluate/measure_range.h"
 #include "report/pairs_table.h"

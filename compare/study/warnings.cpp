@@ -3,20 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
-
 #include "core/base/fit.h"
 #include "core/base/warning.h"
 #include "core/collection/qrels_formats.h"
-#include "core/io/content.h"
-#include "core/io/input_file.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
 #include "similarity/coverage.h"
-#include "subintent/program.h"
-#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compare/analyses/reports.h"
-#include "compare/measure_correlations.h"
+#include "compare/correlation.h"
 #include "report/charts/line_chart.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"

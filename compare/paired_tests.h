@@ -1,12 +1,14 @@
-// The differences of a pair of runs and what all tests need of them.
+// The differences of a pair of runs, what all tests need of them, and the tests without trials.
 #pragma once
 
-#include <vector>
+#include <limits>
 
-#include "compare/score_matrix.h"
 #include "compare/significance.h"
 
 namespace subintent::internal {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double tie = 1e-9;  // values that differ by less are equal
 
 struct PairDifferences {
   std::vector<double> z;  // by topic
@@ -32,5 +34,8 @@ struct PairDifferences {
 // The index, from 0, of the value that ends the upper share alpha of `trials` values in descending
 // order: the floor(trials * alpha)-th largest. None if that is 0.
 std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha);
+
+// The two-sided p-value; 1 if there are neither wins nor losses.
+double sign_test(std::uint64_t wins, std::uint64_t losses);
 
 }  // namespace subintent::internal

@@ -1,8 +1,6 @@
 // Sums of scores under random signs, from which the randomisation tests make their trials.
 #pragma once
 
-#include <vector>
-
 #include "compare/significance.h"
 
 namespace subintent::internal {
