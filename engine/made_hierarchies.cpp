@@ -1,5 +1,5 @@
 #include "core/base/progress.h"
-#include "engine/recipe.h"
+#include "engine/recipe_plan.h"
 #include "engine/values.h"
 #include "subintent/stages.h"
 

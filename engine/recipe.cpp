@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "engine/embedded.h"
-#include "engine/recipe.h"
+#include "engine/recipe_plan.h"
 #include "engine/values.h"
 
 namespace subintent {

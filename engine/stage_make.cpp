@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "core/base/warning.h"
-#include "engine/recipe.h"
+#include "engine/recipe_plan.h"
 #include "engine/values.h"
 #include "subintent/stages.h"
 

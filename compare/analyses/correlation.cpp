@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/correlation.h"
 #include "compare/judge_correlations.h"
 
 namespace subintent::internal {

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/discriminative_power.h"
 #include "evaluate/identifier.h"
 #include "evaluate/measure_table.h"
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "compare/analyses/hierarchies.h"
+#include "compare/analyses/analysis.h"
 #include "compare/significance.h"
 #include "compare/study/hierarchy_agreement.h"
 #include "compare/study/other_hierarchies.h"
