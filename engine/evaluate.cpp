@@ -119,7 +119,7 @@ bool has_all_nuggets(const AnyJudgments& judgments) {
 NamedHierarchies read_named(const subintent::NamedHierarchies& named, bool all_nuggets) {
   if (const auto* const file = std::get_if<Source>(&named.hierarchies)) {
     const std::string& shown = file->is_memory() ? file->name() : file->path();
-    return {named.name, shown, read_hierarchies_or_nuggets(*file, all_nuggets)};
+    return {named.name, shown, internal::read_hierarchies_or_nuggets(*file, all_nuggets)};
   }
   const std::string shown = "hierarchies " + printable(named.name);
   return {named.name, shown, checked(std::get<std::vector<Hierarchy>>(named.hierarchies), shown)};
