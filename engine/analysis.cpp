@@ -3,10 +3,9 @@
 #include "core/base/warning.h"
 #include "core/collection/scores.h"
 #include "engine/analysis_plan.h"
-#include "hierarchy/hierarchy_reader.h"
+#include "hierarchy/hierarchy.h"
 #include "report/table_format.h"
-#include "similarity/coverage.h"
-#include "similarity/similarity_files.h"
+#include "similarity/similarity.h"
 
 namespace subintent {
 namespace internal {

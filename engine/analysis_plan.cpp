@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "report/table_format.h"
 
 namespace subintent {

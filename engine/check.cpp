@@ -12,20 +12,18 @@
 #include <span>
 #include <system_error>
 
-#include "core/collection/answer_scores.h"
 #include "core/collection/answers.h"
 #include "core/collection/groups.h"
-#include "core/collection/json_records.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/json_text.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/preferences.h"
 #include "core/collection/qrels.h"
-#include "core/collection/qrels_formats.h"
+#include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
-#include "core/collection/run_formats.h"
 #include "core/collection/scores.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
-#include "core/io/text_file.h"
 #include "hierarchy/check.h"
 #include "similarity/simhash/simhash.h"
 #include "subintent/program.h"

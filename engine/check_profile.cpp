@@ -11,8 +11,7 @@
 #include <string>
 #include <system_error>
 
-#include "core/base/ascii.h"
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"

@@ -1,8 +1,7 @@
 #include "core/base/warning.h"
 #include "engine/values.h"
 #include "hierarchy/export.h"
-#include "similarity/coverage.h"
-#include "similarity/similarity_files.h"
+#include "similarity/similarity.h"
 #include "subintent/stages.h"
 
 namespace subintent {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/warning.h"
-#include "core/collection/run_writer.h"
+#include "core/collection/run.h"
 #include "engine/values.h"
 
 namespace subintent {

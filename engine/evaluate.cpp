@@ -5,11 +5,10 @@
 #include "core/base/progress.h"
 #include "core/base/warning.h"
 #include "engine/values.h"
-#include "evaluate/compat/trec_eval.h"
-#include "evaluate/identifier.h"
-#include "evaluate/measure_range.h"
+#include "evaluate/compat/tools.h"
+#include "evaluate/measure_names.h"
 #include "hierarchy/nuggets.h"
-#include "similarity/similarity_files.h"
+#include "similarity/similarity.h"
 
 namespace subintent {
 

@@ -4,11 +4,8 @@
 #include "core/base/progress.h"
 #include "core/base/warning.h"
 #include "engine/values.h"
-#include "evaluate/compat/gdeval.h"
-#include "evaluate/compat/ndeval.h"
-#include "evaluate/compat/ntcireval.h"
-#include "evaluate/compat/trec_eval.h"
-#include "evaluate/identifier.h"
+#include "evaluate/compat/tools.h"
+#include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 
 namespace subintent {

@@ -3,9 +3,8 @@
 
 #include "compare/study/other_hierarchies.h"
 #include "engine/values.h"
-#include "hierarchy/as_read.h"
 #include "hierarchy/export.h"
-#include "hierarchy/node_labels.h"
+#include "hierarchy/hierarchy.h"
 #include "hierarchy/nuggets.h"
 #include "report/explain.h"
 #include "report/explain_document.h"

@@ -4,10 +4,10 @@
 #include "compare/topic_set_size.h"
 #include "core/base/docno.h"
 #include "core/base/warning.h"
-#include "core/collection/score_names.h"
+#include "core/collection/score_table.h"
 #include "core/collection/scores.h"
 #include "engine/values.h"
-#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 
 namespace subintent {
 

@@ -6,7 +6,7 @@
 #include "engine/values.h"
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
-#include "similarity/similarity_files.h"
+#include "similarity/similarity.h"
 #include "subintent/stages.h"
 
 namespace subintent {

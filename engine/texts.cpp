@@ -3,7 +3,7 @@
 
 #include "compare/significance.h"
 #include "core/base/parallel.h"
-#include "core/io/sha256.h"
+#include "core/io/encode.h"
 #include "report/captions.h"
 #include "report/charts/display_width.h"
 #include "report/latex.h"

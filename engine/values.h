@@ -9,7 +9,7 @@
 #include "hierarchy/build.h"
 #include "report/captions.h"
 #include "report/score_set.h"
-#include "similarity/simhash/fingerprint_table.h"
+#include "similarity/simhash/fingerprints.h"
 #include "subintent/analysis.h"
 #include "subintent/collection.h"
 #include "subintent/evaluate.h"

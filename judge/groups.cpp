@@ -11,7 +11,7 @@
 
 #include "compare/reliability.h"
 #include "compare/study/hierarchy_agreement.h"
-#include "core/base/one_line.h"
+#include "core/base/utf8.h"
 #include "core/collection/qrels.h"
 #include "subintent/program.h"
 

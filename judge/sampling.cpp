@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "compare/correlation.h"
-#include "core/base/shuffle.h"
+#include "core/base/philox.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "subintent/program.h"

@@ -11,7 +11,7 @@
 #include "compare/discriminative_power.h"
 #include "compare/mean_test.h"
 #include "core/base/progress.h"
-#include "evaluate/measure_range.h"
+#include "evaluate/measure_names.h"
 #include "report/pairs_table.h"
 #include "report/report.h"
 #include "report/text_layout.h"

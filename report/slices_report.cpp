@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "compare/mean_test.h"
-#include "evaluate/measure_range.h"
+#include "evaluate/measure_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

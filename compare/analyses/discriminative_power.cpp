@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 
 namespace subintent::internal {

@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/warning.h"
-#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 
 namespace subintent::internal {
 namespace {

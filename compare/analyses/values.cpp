@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "compare/study/evaluation.h"
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "subintent/records.h"
 
 namespace subintent {

@@ -7,7 +7,7 @@
 
 #include "compare/mean_test.h"
 #include "core/base/parallel.h"
-#include "core/base/shuffle.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "compare/study/warnings.h"
-#include "evaluate/group_measures.h"
+#include "evaluate/measure_table.h"
 
 namespace subintent::internal {
 namespace {

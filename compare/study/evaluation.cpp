@@ -4,9 +4,8 @@
 
 #include "compare/study/warnings.h"
 #include "core/base/warning.h"
-#include "evaluate/identifier.h"
-#include "evaluate/measure_range.h"
-#include "similarity/coverage.h"
+#include "evaluate/measure_names.h"
+#include "similarity/similarity.h"
 
 namespace subintent::internal {
 

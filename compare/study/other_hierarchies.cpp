@@ -5,7 +5,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "core/base/shuffle.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 

@@ -6,7 +6,7 @@
 
 #include "compare/analyses/analysis.h"
 #include "core/base/warning.h"
-#include "core/io/sha256.h"
+#include "core/io/encode.h"
 #include "engine/values.h"
 #include "report/page/page.h"
 #include "report/page/page_evaluation.h"

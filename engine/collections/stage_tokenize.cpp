@@ -3,7 +3,7 @@
 #include <iterator>
 
 #include "core/base/warning.h"
-#include "core/io/folder_lock.h"
+#include "core/io/disk.h"
 #include "engine/collections/defects.h"
 #include "engine/values.h"
 #include "subintent/stages.h"

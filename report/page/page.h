@@ -14,7 +14,7 @@
 #include "compare/study/evaluation.h"
 #include "compare/study/similarities.h"
 #include "compare/tested_pairs.h"
-#include "core/collection/run_metadata.h"
+#include "core/collection/run.h"
 #include "evaluate/scorer.h"
 #include "report/captions.h"
 #include "report/report.h"

@@ -17,7 +17,7 @@
 #include "compare/tested_pairs.h"
 #include "compare/tukey.h"
 #include "core/base/philox.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 
 namespace subintent::internal {
 namespace {
