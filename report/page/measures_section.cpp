@@ -118,7 +118,8 @@ Html curves(const PageContext& context) {
           html("{}", std::ranges::count_if(power.curve, [&](double p) { return p < level; })));
     }
   }
-  return html("{}{}", curves_chart(context, highest),
+  const bool has_curves = context.tested.pairs.size() > 1;
+  return html("{}{}", has_curves ? curves_chart(context, highest) : Html(),
               numbers("The curves as a table",
                       table.html_of(html("Pairs of runs below a level of significance"))));
 }
