@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "core/base/warning.h"
 #include "subintent/program.h"
