@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <utility>
 
 #include "core/base/warning.h"
 #include "subintent/program.h"

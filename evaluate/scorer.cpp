@@ -2,15 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
-#include <map>
 #include <set>
-#include <utility>
 
 #include "core/base/parallel.h"
-#include "evaluate/measure_forms.h"
-#include "similarity/coverage.h"
+#include "evaluate/measure_table.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -135,14 +131,12 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   parallel_for(topics_.size(), [&](std::size_t topic) {
     if (similarity_ != nullptr) {
-      for (const std::string_view docno : topics_[topic].docnos) {
+      for (const std::string_view docno : topics_[topic].docnos)
         representations_[topic].push_back(similarity_->find(docno));
-      }
     }
     GreedyIdeals greedy;
-    for (const Measure& measure : measures_) {
+    for (const Measure& measure : measures_)
       scorings_[topic].push_back(scoring(measure, topic, greedy));
-    }
   });
   applicable_ = applicability();
 }
@@ -235,9 +229,7 @@ Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals&
     };
     return record.of_similarity(of_numbers, measure.parameters);
   }
-  if (measure.layer_aware) {
-    return layer_aware(record.make, layers, measure.parameters, greedy);
-  }
+  if (measure.layer_aware) return layer_aware(record.make, layers, measure.parameters, greedy);
   Scoring made = record.make(layers, measure.parameters, greedy);
   if (measure.similarity == nullptr) return made;
   return with_similarity(measure, topic, std::move(made));
@@ -305,9 +297,8 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
     const std::vector<std::string_view>& run_topics) const {
   RunScores scores;
   scores.run = name;
-  for (const Measure& measure : measures_) {
+  for (const Measure& measure : measures_)
     scores.values.emplace_back(topics_.size(), measure.record->traits.lower_is_better ? 1 : 0);
-  }
   scores.compared.resize(measures_.size());
   scores.applicable = applicable_;
   scores.answered.assign(topics_.size(), 0);
@@ -318,9 +309,8 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
       scores.unjudged_topics.emplace_back(run_topics[i]);
     } else {
       scores.answered[topic_of[i]] = 1;
-      if (topics_[topic_of[i]].topic != run_topics[i]) {
+      if (topics_[topic_of[i]].topic != run_topics[i])
         scores.prefixed_topics.emplace_back(run_topics[i]);
-      }
     }
   }
   return {std::move(scores), std::move(topic_of)};
@@ -373,9 +363,8 @@ ComparedDocuments Scorer::compared(const Measure& measure, std::size_t topic,
 
 RunScores Scorer::score(const Run& run) const {
   auto [scores, topic_of] = begin_scores(run.name, run.file, run.topic_names());
-  for (std::size_t i = 0; i < run.topics.size(); ++i) {
+  for (std::size_t i = 0; i < run.topics.size(); ++i)
     score_list(run.topics[i], topic_of[i], scores);
-  }
   require_judged_topics(scores, run.file);
   return std::move(scores);
 }

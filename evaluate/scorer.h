@@ -2,15 +2,7 @@
 // once.
 #pragma once
 
-#include <memory>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "core/collection/judged_topics.h"
 #include "core/collection/run.h"
-#include "core/collection/scored_lists.h"
 #include "evaluate/measure.h"
 #include "evaluate/topic_data.h"
 #include "similarity/similarity.h"

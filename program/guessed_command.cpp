@@ -99,6 +99,16 @@ void advise_judgments(const Error& error, const Command& command, const CommandL
   if (typed) throw Error::usage(missing, *typed);
 }
 
+// Throws where the error is that runs were given in the place of their scores.
+void advise_scores(const Error& error, const CommandLine& line) {
+  if (error.message().find("known format of scores") == std::string::npos) return;
+  const WordList runs = by_kind(line.inputs())["run"];
+  if (runs.empty()) return;
+  const auto typed = to_type("evaluate", {"--significance", "t"}, line.option_words(),
+                             joined({judged_by({}, {}), runs}));
+  if (typed) throw Error::usage(printable(runs[0]) + " is a run, not scores", *typed);
+}
+
 }  // namespace
 
 std::optional<std::string> command_for_files(const WordList& given, const WordList& options) {
@@ -143,6 +153,7 @@ Work set_up(const Command& command, CommandLine& line) {
         work();
       } catch (const Error& error) {
         advise_judgments(error, command, line);
+        advise_scores(error, line);
         throw;
       }
     };

@@ -12,6 +12,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "commit.inc"
@@ -67,9 +68,20 @@ void print(const std::string& text) {
   output.close();
 }
 
+// Words that people type, by the command that they mean.
+constexpr std::pair<std::string_view, std::string_view> other_words[] = {
+    {"diff", "explain difference"}, {"list-measures", "evaluate --list-measures"},
+    {"mmr", "diversify mmr"},       {"--list-measures", "evaluate --list-measures"},
+    {"pm2", "diversify pm2"},       {"measures", "evaluate --list-measures"},
+    {"xquad", "diversify xquad"},   {"rerank", "diversify"},
+    {"score", "evaluate"},          {"plot", "report"},
+};
+
 // "did you mean evaluate? ", or nothing.
 std::string suggested_command(const std::string& wanted) {
-  if (wanted == "score") return "did you mean evaluate? ";  // the word of other tools
+  for (const auto& [word, meant] : other_words) {
+    if (word == wanted) return fmt::format("it is subintent {}; ", meant);
+  }
   std::vector<std::string_view> names = {"help", "--help", "--version"};
   for (const Command& command : commands()) names.push_back(command.name);
   const auto nearest = nearest_name(wanted, names);

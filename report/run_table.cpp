@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "compare/discriminative_power.h"
-#include "compare/mean_interval.h"
+#include "compare/mean_test.h"
 #include "core/base/progress.h"
-#include "evaluate/measure_range.h"
+#include "evaluate/measure_names.h"
 #include "report/pairs_table.h"
 #include "report/report.h"
 #include "report/text_layout.h"

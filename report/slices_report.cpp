@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "compare/mean_interval.h"
-#include "evaluate/measure_range.h"
+#include "compare/mean_test.h"
+#include "evaluate/measure_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

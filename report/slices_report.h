@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "core/collection/slices.h"
+#include "core/collection/topics.h"
 #include "report/report.h"
 #include "report/score_set.h"
 

@@ -1,19 +1,14 @@
 // Shows what documents of a list add to those above them.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-#include <unordered_map>
-
 #include "compare/analyses/analysis.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& runs_record() {
+TableRecord runs_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "runs",
       "a row per run",
       {{"run", text, "name"},
@@ -24,21 +19,18 @@ const TableRecord& runs_record() {
        {"first_redundant", number,
         "rank of the first such document, mean over topics that have one"},
        {"topics_with_redundant", whole, "that have one"}}};
-  return made;
 }
 
-const TableRecord& ranks_record() {
+TableRecord ranks_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "ranks",
-      "a row per run and rank",
-      {{"run", text, "name"},
-       {"rank", whole, "from 1"},
-       {"new", number, "nuggets that no document above holds, mean over topics"},
-       {"known", number, "nuggets that one above holds, too, mean over topics"},
-       {"redundant", number, "share of topics whose document holds known nuggets only"},
-       {"without", number, "share of topics whose document holds no nugget, or is not there"}}};
-  return made;
+  return {"ranks",
+          "a row per run and rank",
+          {{"run", text, "name"},
+           {"rank", whole, "from 1"},
+           {"new", number, "nuggets that no document above holds, mean over topics"},
+           {"known", number, "nuggets that one above holds, too, mean over topics"},
+           {"redundant", number, "share of topics whose document holds known nuggets only"},
+           {"without", number, "share of topics whose document holds no nugget, or is not there"}}};
 }
 
 struct AtRank {
@@ -150,11 +142,12 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
     }
   }
   if (chart.y_max == 0) chart.y_max = 1;
-  made.report.text.add(fmt::format(
-      "The first {} documents, mean over topics: new nuggets; documents that hold nuggets, all of "
-      "which\nare above; the rank of the first such document, in so many topics\n\n",
-      cutoff));
-  made.report.text.add(std::move(text));
+  made.report.text.add(
+      fmt::format("The first {} documents, mean over topics: new nuggets; documents that hold "
+                  "nuggets, all of "
+                  "which\nare above; the rank of the first such document, in so many topics\n\n",
+                  cutoff),
+      std::move(text));
   made.report.tables = {std::move(runs), std::move(ranks)};
   if (inputs.draws) made.chart = std::move(chart);
   return made;

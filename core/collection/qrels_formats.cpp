@@ -1,17 +1,10 @@
-#include "core/collection/qrels_formats.h"
+#include "core/collection/qrels_builder.h"
 
-#include <algorithm>
 #include <cmath>
-#include <memory>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/base/strings.h"
 #include "core/collection/header_table.h"
-#include "core/collection/json_dict.h"
-#include "core/collection/json_records.h"
+#include "core/collection/json_text.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -81,7 +74,6 @@ bool holds_ratings(std::string_view text) {
   return first_object_has(text, {{"id", "qid"}, {"docid"}, {"rating", "ratings"}});
 }
 
-// The names of intents, which are their numbers.
 class NumberedIntents {
  public:
   static constexpr std::size_t limit = 10'000;
@@ -108,7 +100,6 @@ class NumberedIntents {
   std::vector<std::string_view> names_;
 };
 
-// The judgments of an object.
 void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntents& intents,
                   TopicQrelsBuilder& judgments, LineInWork& line) {
   struct Rating {
@@ -135,9 +126,8 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
       ratings.push_back({intent, reader.number(rating, intents[intent]), place});
     });
   });
-  if (docno.empty() || !is_rated) {
+  if (docno.empty() || !is_rated)
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
-  }
   for (const Rating& rating : ratings) {
     line = rating.place;
     const std::int32_t grade = grade_of(file, {{}, docno, rating.grade, line});
@@ -174,7 +164,6 @@ bool holds_judgment_ratings(std::string_view text) {
          (first_object_has(text, {{"_source"}}) && text.find("\"judgmentRatings\"") != text.npos);
 }
 
-// The array of queries, of the object itself or of its "_source".
 std::string_view queries_of(const TextFile& file) {
   const JsonText json{file, judgment_advice, UnescapedNames(file.content())};
   LineInWork line = nullptr;
@@ -295,7 +284,6 @@ JudgmentText open_qrels_table(const TextFile& file) {
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
 
-// The level of NTCIR: "L2".
 std::optional<std::int64_t> level_of(std::string_view text) {
   if (!text.starts_with('L') || text.size() < 2 || !is_digit(text[1])) return std::nullopt;
   return parse_integer(text.substr(1));

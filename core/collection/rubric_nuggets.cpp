@@ -1,8 +1,7 @@
-#include <utility>
 
-#include "core/base/one_line.h"
-#include "core/collection/answer_scores.h"
-#include "core/collection/nugget_formats.h"
+#include "core/base/utf8.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/nugget_builder.h"
 #include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
@@ -79,9 +78,8 @@ void for_each_criterion(const JsonObject& dimensions, const auto& use) {
       continue;
     }
     dom::array texts;
-    if (list.get(texts) != simdjson::SUCCESS) {
+    if (list.get(texts) != simdjson::SUCCESS)
       dimensions.fail("\"" + printable(group) + "\" is not an array or an object");
-    }
     for (const dom::element item : texts) {
       std::string_view text;
       if (item.get(text) != simdjson::SUCCESS) dimensions.fail("a criterion is not a string");
@@ -150,28 +148,23 @@ bool begins_object_with(std::string_view value, std::string_view member) {
   return first != value.npos && value[first] == '{' && value.find(member) != value.npos;
 }
 
+bool begins_dimensions(std::string_view name, std::string_view value) {
+  return (name == "result" && begins_object_with(value, "\"scores\"")) ||
+         (name == "content" && begins_object_with(value, "\"rubric\""));
+}
+
 }  // namespace
 
 NuggetFormat rubric_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "criteria" || name == "rubrics";
-  };
-  return {is_distinctive_member, is_rubric, read_rubric};
+  return {{"criteria", "rubrics"}, is_rubric, read_rubric};
 }
 
 NuggetFormat dimension_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
-    return (name == "result" && begins_object_with(value, "\"scores\"")) ||
-           (name == "content" && begins_object_with(value, "\"rubric\""));
-  };
-  return {is_distinctive_member, has_dimensions, read_dimensions};
+  return {{}, has_dimensions, read_dimensions, begins_dimensions};
 }
 
 NuggetFormat single_verdict_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "rubric_title";
-  };
-  return {is_distinctive_member, is_single_verdict, read_single_verdict};
+  return {{"rubric_title"}, is_single_verdict, read_single_verdict};
 }
 
 }  // namespace subintent::internal::nugget_files

@@ -1,22 +1,14 @@
-#include "core/collection/run_formats.h"
+#include "core/collection/run.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "core/base/block_numbers.h"
 #include "core/base/strings.h"
 #include "core/collection/answers.h"
 #include "core/collection/header_table.h"
-#include "core/collection/json_dict.h"
+#include "core/collection/json_text.h"
 #include "core/collection/list_builder.h"
 #include "core/collection/nuggets.h"
-#include "core/collection/turns.h"
+#include "core/io/content.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -170,7 +162,6 @@ RunText open_run_table(const TextFile& file, RunOrder) {
 
 // ----- three columns: topic rank docno, topic docno score -----
 
-// The first lines of three columns.
 std::vector<std::array<std::string_view, 3>> first_of_three(std::string_view text) {
   constexpr std::size_t looked_at = 10;
   std::vector<std::array<std::string_view, 3>> lines;

@@ -7,9 +7,8 @@
 #include <limits>
 #include <optional>
 
-#include "compare/correction.h"
-#include "compare/margin.h"
 #include "compare/mean_test.h"
+#include "compare/significance.h"
 #include "compare/study/cross_validation.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"

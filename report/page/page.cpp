@@ -7,8 +7,7 @@
 #include <numeric>
 
 #include "compare/tested_pairs.h"
-#include "core/base/base64.h"
-#include "core/io/deflate.h"
+#include "core/io/encode.h"
 #include "report/page/assets.h"
 #include "report/page/frame.h"
 #include "report/page/section.h"

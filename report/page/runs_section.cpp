@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "compare/analyses/reports.h"
-#include "compare/sign_test.h"
+#include "compare/paired_tests.h"
 #include "report/charts/critical_difference.h"
 #include "report/measure_name.h"
 #include "report/page/section.h"

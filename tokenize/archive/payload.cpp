@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 #include "tokenize/charset/charset.h"
 

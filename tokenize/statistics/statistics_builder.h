@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/io/temporary_file.h"
+#include "core/io/disk.h"
 #include "tokenize/statistics/statistics_table.h"
 
 namespace subintent::internal {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "core/base/open_addressing.h"
+#include "core/base/name_table.h"
 #include "tokenize/statistics/write_tables.h"
 #include "tokenize/terms/term_hash.h"
 

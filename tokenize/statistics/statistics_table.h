@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/text_arena.h"
+#include "core/base/memory.h"
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {

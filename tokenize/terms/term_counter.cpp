@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/base/open_addressing.h"
+#include "core/base/name_table.h"
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
 
