@@ -12,8 +12,15 @@ namespace {
 
 constexpr double rounding = 1e-12;
 
-StudentsT distribution_for(std::size_t topics) {
-  return StudentsT(static_cast<double>(topics) - 1);
+// Nearly always the one of the call before.
+const StudentsT& distribution_for(std::size_t topics) {
+  thread_local std::size_t last_topics = 2;
+  thread_local StudentsT last(1);
+  if (topics != last_topics) {
+    last = StudentsT(static_cast<double>(topics) - 1);
+    last_topics = topics;
+  }
+  return last;
 }
 
 }  // namespace

@@ -347,6 +347,11 @@ std::vector<RunPair> all_pairs(std::size_t runs) {
   return pairs;
 }
 
+std::size_t place_of_pair(std::size_t runs, std::size_t a, std::size_t b) {
+  const auto [first, second] = std::minmax(a, b);
+  return first * (2 * runs - first - 1) / 2 + second - first - 1;
+}
+
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair) {
   std::vector<double> z(scores.topics);
   for (std::size_t topic = 0; topic < z.size(); ++topic) {

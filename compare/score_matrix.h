@@ -85,6 +85,8 @@ struct RunPair {
 
 // All pairs with first < second, by first, then second.
 std::vector<RunPair> all_pairs(std::size_t runs);
+// The place in all_pairs() of the pair of two different runs, in either order.
+std::size_t place_of_pair(std::size_t runs, std::size_t a, std::size_t b);
 
 // The differences of two runs: values[first] - values[second] for every topic.
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair);
