@@ -1,45 +1,11 @@
-#include "subintent/analysis.h"
-
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string_view>
-#include <unordered_set>
-#include <utility>
-#include <variant>
-
-#include "cluster/dendrogram.h"
-#include "compare/analyses/analysis.h"
-#include "compare/score_matrix.h"
-#include "compare/study/measure_names.h"
 #include "core/base/warning.h"
-#include "core/collection/nuggets.h"
-#include "core/collection/preferences.h"
-#include "core/collection/qrels.h"
 #include "core/collection/scores.h"
-#include "core/collection/topics.h"
-#include "core/io/content.h"
-#include "core/io/table_cells.h"
 #include "engine/analysis_plan.h"
-#include "engine/clustering.h"
-#include "engine/evaluation_values.h"
-#include "engine/inside.h"
-#include "engine/preference_pools.h"
-#include "engine/run_files.h"
-#include "engine/score_groups.h"
-#include "engine/stage.h"
-#include "hierarchy/build.h"
 #include "hierarchy/hierarchy.h"
-#include "report/captions.h"
-#include "report/charts/chart.h"
-#include "report/data_table.h"
-#include "report/junit.h"
 #include "report/table_format.h"
 #include "similarity/similarity.h"
-#include "subintent/program.h"
 
 namespace subintent {
 namespace internal {

@@ -8,10 +8,8 @@
 #include <cmath>
 #include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
-#include <string_view>
 #include <system_error>
 
 #include "core/collection/answers.h"

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-#include "compare/concordance.h"
+#include "compare/correlation.h"
 #include "core/base/philox.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"

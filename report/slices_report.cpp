@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "compare/mean_interval.h"
+#include "compare/mean_test.h"
 #include "evaluate/measure_names.h"
 #include "subintent/program.h"
 

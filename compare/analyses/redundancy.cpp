@@ -1,10 +1,8 @@
 // Shows what documents of a list add to those above them.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <unordered_map>
-#include <utility>
 
 #include "compare/analyses/analysis.h"
 #include "report/captions.h"
@@ -15,9 +13,9 @@
 namespace subintent::internal {
 namespace {
 
-const TableRecord& runs_record() {
+TableRecord runs_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "runs",
       "a row per run",
       {{"run", text, "name"},
@@ -31,21 +29,18 @@ const TableRecord& runs_record() {
        {"first_redundant", number,
         "rank of the first such document, mean over topics that have one"},
        {"topics_with_redundant", whole, "that have one"}}};
-  return made;
 }
 
-const TableRecord& ranks_record() {
+TableRecord ranks_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "ranks",
-      "a row per run and rank",
-      {{"run", text, "name"},
-       {"rank", whole, "from 1"},
-       {"new", number, "nuggets that no document above holds, mean over topics"},
-       {"known", number, "nuggets that one above holds, too, mean over topics"},
-       {"redundant", number, "share of topics whose document holds known nuggets only"},
-       {"without", number, "share of topics whose document holds no nugget, or is not there"}}};
-  return made;
+  return {"ranks",
+          "a row per run and rank",
+          {{"run", text, "name"},
+           {"rank", whole, "from 1"},
+           {"new", number, "nuggets that no document above holds, mean over topics"},
+           {"known", number, "nuggets that one above holds, too, mean over topics"},
+           {"redundant", number, "share of topics whose document holds known nuggets only"},
+           {"without", number, "share of topics whose document holds no nugget, or is not there"}}};
 }
 
 const TableRecord& repeats_record() {

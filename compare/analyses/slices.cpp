@@ -1,5 +1,4 @@
 // Means of runs by slices of topics, and where the order of two of them reverses.
-#include <utility>
 
 #include "compare/analyses/analysis.h"
 #include "report/slices_report.h"
@@ -28,9 +27,7 @@ AnalysisResult run_slices(AnalysisInputs& inputs, const AnalysisValues& values,
 }  // namespace
 
 AnalysisOption slices_option() {
-  AnalysisOption option;
-  option.name = "slices";
-  option.placeholder = "FILE";
+  AnalysisOption option = record_option("slices", OptionKind::text, "FILE", "");
   option.meaning =
       "properties of topics, \"topic TAB name TAB value\" or lines of JSON: means by their values, "
       "and where the order of two runs reverses";

@@ -1,17 +1,8 @@
 #include "compare/study/difference.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
-#include <set>
-#include <span>
-#include <tuple>
-#include <utility>
 
 #include "compare/study/warnings.h"
-#include "core/base/parallel.h"
-#include "core/collection/qrels.h"
 #include "evaluate/measure_table.h"
 
 namespace subintent::internal {

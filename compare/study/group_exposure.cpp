@@ -1,7 +1,5 @@
 #include "compare/study/group_exposure.h"
 
-#include <algorithm>
-
 #include "evaluate/parameters.h"
 
 namespace subintent::internal {

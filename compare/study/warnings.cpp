@@ -3,19 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
-
 #include "core/base/messages.h"
 #include "core/base/warning.h"
 #include "core/collection/qrels_builder.h"
-#include "core/io/content.h"
-#include "core/io/input_file.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
 #include "similarity/similarity.h"
-#include "subintent/program.h"
-#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -2,29 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <utility>
 
-#include "cluster/dendrogram.h"
 #include "compare/analyses/analysis.h"
-#include "compare/study/similarities.h"
-#include "core/base/parallel.h"
-#include "core/base/progress.h"
 #include "core/base/warning.h"
-#include "core/collection/preferences.h"
 #include "core/io/encode.h"
-#include "core/io/input_file.h"
-#include "engine/clustering.h"
-#include "engine/evaluation_values.h"
-#include "engine/inside.h"
-#include "engine/run_files.h"
-#include "engine/significance_values.h"
-#include "evaluate/measure.h"
+#include "engine/values.h"
 #include "report/page/page.h"
 #include "report/page/page_evaluation.h"
 #include "report/slices_report.h"
-#include "subintent/program.h"
 #include "subintent/version.h"
 
 namespace subintent {

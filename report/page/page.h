@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compare/agreement.h"
+#include "compare/analyses/reports.h"
 #include "compare/analyses/series.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"

@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "compare/study/delta.h"
 #include "compare/study/difference.h"
+#include "compare/study/other_hierarchies.h"
 #include "compare/study/similarities.h"
 #include "compare/study/warnings.h"
 #include "core/base/parallel.h"

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "compare/analyses/reports.h"
 #include "compare/analyses/series.h"
 #include "compare/fixtures.h"
 #include "core/io/content.h"
