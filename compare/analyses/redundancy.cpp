@@ -7,7 +7,6 @@
 #include "compare/analyses/analysis.h"
 #include "report/captions.h"
 #include "report/text_layout.h"
-#include "similarity/coverage.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
