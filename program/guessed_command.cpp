@@ -99,7 +99,7 @@ void advise_scores(const Error& error, const CommandLine& line) {
   const WordList runs = by_kind(line.inputs())["run"];
   if (runs.empty()) return;
   const auto typed = to_type("evaluate", {"--significance", "t"}, line.option_words(),
-                             joined({judged_by({}, {}), runs}));
+                             joined(judged_by({}, {}), runs));
   if (typed) throw Error::usage(printable(runs[0]) + " is a run, not scores", *typed);
 }
 
