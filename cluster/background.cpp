@@ -1,8 +1,6 @@
 #include "cluster/background.h"
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "subintent/basics.h"
 
@@ -53,9 +51,8 @@ std::vector<Background::Weight> Background::unit_vector(std::uint32_t document) 
     squared_length += rows_.weights[k];
   }
   for (Weight& term : vector) term.weight /= std::sqrt(squared_length);
-  if (!std::ranges::is_sorted(vector, {}, &Weight::term)) {
+  if (!std::ranges::is_sorted(vector, {}, &Weight::term))
     std::ranges::sort(vector, {}, &Weight::term);
-  }
   return vector;
 }
 
@@ -92,9 +89,8 @@ Background::Others Background::others(std::span<const std::uint32_t> topic) cons
     others.own.back().weight += one.weight;
   }
   double squared_length = squared_length_;
-  for (const auto& [term, weight] : others.own) {
+  for (const auto& [term, weight] : others.own)
     squared_length -= (2 * total_[term] - weight) * weight;
-  }
   const auto count = static_cast<double>(others.documents);
   const double mean = (squared_length - count) / (count * (count - 1));
   if (others.documents >= 2 && mean > 1e-9) others.mean_similarity = mean;  // more than rounding

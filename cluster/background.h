@@ -1,10 +1,6 @@
 // Documents of other topics, as a measure of how similar a topic's documents are.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "similarity/similarity.h"
 #include "subintent/values.h"
 

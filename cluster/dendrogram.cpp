@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <iterator>
-#include <optional>
 #include <set>
-#include <utility>
 
 #include "core/base/utf8.h"
 #include "core/io/input_file.h"
@@ -50,9 +46,8 @@ std::optional<std::string> defect_of_merge(const Merge& merge, std::size_t numbe
         merge.a, merge.b);
   }
   for (const std::uint32_t node : {merge.a, merge.b}) {
-    if (sizes[node] == 0) {
+    if (sizes[node] == 0)
       return fmt::format("merge {} joins node {}, which was merged before", number, node);
-    }
   }
   const std::uint32_t size = sizes[merge.a] + sizes[merge.b];
   if (merge.size == size) return std::nullopt;
@@ -63,9 +58,8 @@ std::optional<std::string> defect_of_merge(const Merge& merge, std::size_t numbe
 // similarities from -1 to 1.
 std::optional<std::string> tree_defect(const Dendrogram& dendrogram) {
   if (auto defect = defect_of_documents(dendrogram.docs)) return defect;
-  if (dendrogram.topic_pairs && !is_similarity(dendrogram.topic_pairs->mean_similarity)) {
+  if (dendrogram.topic_pairs && !is_similarity(dendrogram.topic_pairs->mean_similarity))
     return "has a mean similarity that is not from -1 to 1";
-  }
   if (dendrogram.excess && !dendrogram.excess->empty() &&
       dendrogram.excess->size() != dendrogram.merges.size()) {
     return fmt::format("has {} of \"excess\" for {}", count_of(dendrogram.excess->size(), "number"),
@@ -112,9 +106,8 @@ std::vector<double> excess_in(const JsonObject& line) {
   std::vector<double> excess;
   for (const dom::element element : line.get<dom::array>("excess", "an array")) {
     double value = 0;
-    if (element.get(value) != simdjson::SUCCESS || !std::isfinite(value)) {
+    if (element.get(value) != simdjson::SUCCESS || !std::isfinite(value))
       line.fail(fmt::format("\"excess\"[{}] is not a number", excess.size()));
-    }
     excess.push_back(value);
   }
   return excess;
@@ -130,14 +123,12 @@ Dendrogram dendrogram_in(const JsonObject& line) {
   made.intent = label_in(line, "intent");
   for (const dom::element element : line.get<dom::array>("docs", "an array")) {
     std::string_view docno;
-    if (element.get(docno) != simdjson::SUCCESS || docno.empty()) {
+    if (element.get(docno) != simdjson::SUCCESS || docno.empty())
       line.fail(fmt::format("\"docs\"[{}] is not a docno", made.docs.size()));
-    }
     made.docs.emplace_back(docno);
   }
-  for (const dom::element element : line.get<dom::array>("merges", "an array")) {
+  for (const dom::element element : line.get<dom::array>("merges", "an array"))
     made.merges.push_back(read_merge(line, element, made.merges.size()));
-  }
   if (line.has("topic_pairs") || line.has("topic_mean")) {
     made.topic_pairs = TopicPairs{line.get<std::uint64_t>("topic_pairs", "a whole number"),
                                   line.real("topic_mean")};

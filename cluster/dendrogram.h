@@ -1,11 +1,6 @@
 // Dendrograms: the binary trees of merges, and their file.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/values.h"
 

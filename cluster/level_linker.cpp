@@ -1,7 +1,5 @@
 #include "cluster/level_linker.h"
 
-#include <algorithm>
-#include <array>
 #include <numeric>
 
 #include "core/base/parallel.h"
@@ -138,9 +136,8 @@ void LevelLinker::gather() {
   }
   if (left == size()) return;
   starts.assign(left + 1, 0);
-  for (std::size_t i = 0; i < size(); ++i) {
+  for (std::size_t i = 0; i < size(); ++i)
     starts[place[into_[i]] + 1] += starts_[i + 1] - starts_[i];
-  }
   std::partial_sum(starts.begin(), starts.end(), starts.begin());
   std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
   std::vector<std::uint64_t> gathered(members_.size());

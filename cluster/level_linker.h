@@ -1,12 +1,8 @@
 // Complete linkage of fingerprints, one Hamming distance after the other, without a matrix.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "cluster/linkage.h"
-#include "similarity/simhash/fingerprint_rows.h"
+#include "similarity/simhash/fingerprints.h"
 
 namespace subintent::internal {
 

@@ -1,8 +1,6 @@
 #include "cluster/linkage.h"
 
-#include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "cluster/level_linker.h"
 #include "cluster/matrix_linker.h"

@@ -5,14 +5,9 @@
 // smallest name, then the smallest second name.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <vector>
-
 #include "cluster/dendrogram.h"
 #include "similarity/pair_matrix.h"
-#include "similarity/simhash/fingerprint_rows.h"
+#include "similarity/simhash/fingerprints.h"
 #include "similarity/similarity.h"
 
 namespace subintent::internal {

@@ -1,17 +1,9 @@
 // Linkage of anything whose similarities are in a matrix.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <numeric>
-#include <span>
-#include <stdexcept>
 #include <type_traits>
-#include <utility>
-#include <vector>
 
 #include "cluster/linkage.h"
 #include "similarity/pair_matrix.h"
@@ -25,9 +17,8 @@ inline std::size_t position_of_largest(std::span<const double> values) {
   largest.fill(-std::numeric_limits<double>::infinity());
   std::size_t i = 0;
   for (; i + lanes <= values.size(); i += lanes) {
-    for (std::size_t k = 0; k < lanes; ++k) {
+    for (std::size_t k = 0; k < lanes; ++k)
       largest[k] = values[i + k] > largest[k] ? values[i + k] : largest[k];
-    }
   }
   double found = *std::max_element(largest.begin(), largest.end());
   for (; i < values.size(); ++i) found = std::max(found, values[i]);

@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <numeric>
-#include <optional>
-#include <span>
-#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
@@ -46,12 +42,10 @@ std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
   return topics;
 }
 
-// The documents of all tasks, sorted by bytes.
 std::vector<std::string_view> documents_of(std::span<const ClusterTask> tasks) {
   std::vector<std::string_view> docnos;
-  for (const ClusterTask& task : tasks) {
+  for (const ClusterTask& task : tasks)
     docnos.insert(docnos.end(), task.docs.begin(), task.docs.end());
-  }
   std::ranges::sort(docnos);
   docnos.erase(std::unique(docnos.begin(), docnos.end()), docnos.end());
   return docnos;
@@ -78,9 +72,8 @@ Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
                   {task.docs.begin(), task.docs.end()},
                   cluster(similarity, numbers_of(task.docs, similarity), linkage),
                   topic.pairs};
-  if (background != nullptr) {
+  if (background != nullptr)
     made.excess = background->excess(topic.documents, numbers_of(task.docs, all), made.merges);
-  }
   return made;
 }
 
@@ -144,9 +137,7 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
   parallel_for(topics.size(),
                [&](std::size_t i) { compare_pairs(topics[i], similarity, options, means); });
   for (TopicTasks& topic : topics) {
-    if (background != nullptr) {
-      topic.documents = numbers_of(documents_of(topic.tasks), similarity);
-    }
+    if (background != nullptr) topic.documents = numbers_of(documents_of(topic.tasks), similarity);
     topic_of.insert(topic_of.end(), topic.tasks.size(), &topic);
   }
   std::vector<std::size_t> order(tasks.size());

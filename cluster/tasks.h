@@ -1,12 +1,6 @@
 // Lists the dendrograms to make, and makes them on all threads.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "cluster/background.h"
 #include "cluster/dendrogram.h"
 #include "cluster/linkage.h"

@@ -1,10 +1,8 @@
 #include "compare/agreement.h"
 
-#include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
-#include "compare/concordance.h"
+#include "compare/correlation.h"
 #include "core/base/strings.h"
 #include "subintent/program.h"
 

@@ -2,17 +2,8 @@
 // other [Dou19 §5.4].
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "compare/score_matrix.h"
 #include "core/collection/preferences.h"
-#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -1,18 +1,11 @@
 #include "compare/bootstrap.h"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <iterator>
-#include <limits>
-#include <memory>
-#include <optional>
 
-#include "compare/constants.h"
 #include "compare/distributions.h"
-#include "compare/pair_differences.h"
-#include "compare/trial_loops.h"
+#include "compare/paired_tests.h"
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 

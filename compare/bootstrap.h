@@ -1,10 +1,6 @@
 // The paired bootstrap test [Sakai12 Figs. 2 and 3].
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
 #include "compare/significance.h"
 #include "compare/trial_loops.h"
 

@@ -1,10 +1,9 @@
-// Correlation of two rankings of the same items: Kendall's tau_b, tau_ap and its symmetric form.
+// Correlation of rankings: of two, of those by every two measures, against gold standards, before
+// and after an exchange.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <vector>
+#include "compare/reliability.h"
+#include "compare/tested_pairs.h"
 
 namespace subintent::internal {
 
@@ -48,5 +47,104 @@ struct RankCorrelation {
 std::optional<RankCorrelation> correlation(std::span<const std::uint32_t> first,
                                            std::span<const std::uint32_t> second,
                                            std::span<const std::uint32_t> tie_break);
+
+// Correlation of the rankings that two measures make of the same items [Webber Table 3]. Nothing
+// where one of the measures ranks no item above another.
+struct MeasureCorrelation {
+  std::string measure1, measure2;
+  std::optional<double> tau_b;             // Kendall's
+  std::optional<double> tau_ap_1;          // [Yilmaz et al. 2008]; the first ranking is the truth
+  std::optional<double> tau_ap_2;          // where the second one is
+  std::optional<double> tau_ap_symmetric;  // their mean
+  std::uint64_t items = 0;                 // ranked
+};
+
+// Correlates the rankings of runs by their means; tau_ap breaks ties by name. Over several groups:
+// the mean, weighted by runs. Throws Error where there is one measure only, or no pair of runs.
+std::vector<MeasureCorrelation> run_correlations(const std::vector<ScoreGroup>& groups);
+
+// Correlates the orders of pairs of runs by p-value, over all groups at once; ties of tau_ap go to
+// the earlier pair. Throws the same.
+std::vector<MeasureCorrelation> p_value_correlations(const std::vector<ScoreGroup>& groups,
+                                                     const TestSettings& settings,
+                                                     Correction correction,
+                                                     const PairsDone& progress = {});
+
+// Which of two measures agrees more often with gold standards where they disagree with each other
+// [Sakai12 §4.2, Fig. 6].
+struct MeasureConcordance {
+  std::vector<std::string> gold;  // measures, with all of which an agreement must be
+  std::string measure1, measure2;
+  std::uint64_t disagreements = 0;           // pairs of ranked lists that the two order differently
+  std::uint64_t correct1 = 0, correct2 = 0;  // of these: agreements with the gold standards
+  double concordance1 = 0, concordance2 = 0;  // correct / disagreements; 0 if there are none
+  std::uint64_t only1 = 0, only2 = 0;         // one of the two agrees, the other does not
+  double p = 1;                               // two-sided sign test of only1 against only2
+};
+
+// Which run is better for a topic: 1 the first, -1 the second, 0 for a difference of at most 1e-9.
+std::int8_t preference(double first, double second);
+
+// For every topic, then every pair of runs as all_pairs orders them.
+std::vector<std::int8_t> preferences_of(const ScoreMatrix& scores);
+
+struct Concordance {
+  std::uint64_t disagreements = 0;  // ranked list pairs that the two measures order differently
+  std::uint64_t correct_first = 0,
+                correct_second = 0;               // of those: agreements with all gold standards
+  std::uint64_t only_first = 0, only_second = 0;  // only one of the two agrees
+  double p = 1;                                   // sign test of only_first against only_second
+
+  // Correct ones among disagreements; 0 if there are none.
+  double share_first() const;
+  double share_second() const;
+};
+
+// Both measures and the gold standards as preferences_of gives them. A tie of a gold standard
+// agrees with everything. Groups of runs can be added up: `so_far` is counted on, and its p made
+// anew.
+Concordance concordance(std::span<const std::int8_t> first, std::span<const std::int8_t> second,
+                        std::span<const std::span<const std::int8_t>> gold,
+                        Concordance so_far = {});
+
+// The measures asked for, if any are, and the gold standards behind them.
+std::vector<std::string> with_gold(std::vector<std::string> measures,
+                                   const std::vector<std::string>& gold);
+
+// Every two measures that are not gold standards, over all groups: against each gold standard, and
+// against all of them where there are several. Throws Error for a gold standard without scores,
+// where there are fewer than two other measures, and where no group has a pair of runs.
+std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGroup>& groups,
+                                                     const std::vector<std::string>& gold);
+
+// Intervals of the numbers of pairs in a MeasureOverlap.
+struct OverlapIntervals {
+  std::optional<Interval> kept, lost, added, reversed;
+};
+
+// One measure, before and after.
+struct ExchangedMeasure {
+  MeasureCorrelation runs;  // of the rankings of runs by their means
+  // Significant pairs, by test: kept with the same winner (both), lost (only1), new (only2),
+  // reversed (conflicts).
+  std::vector<MeasureOverlap> pairs;
+  // Intervals, if asked for: of tau_b and the symmetric tau_ap; of the pairs, by test.
+  std::optional<Interval> tau_b, tau_ap;
+  std::vector<OverlapIntervals> pair_intervals;
+};
+
+// The scores of the same runs by the same measures for the same topics, before and after. Throws
+// Error for fewer than two runs.
+std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const ScoreGroup& after,
+                                                 std::span<const TestSettings> tests,
+                                                 Correction correction,
+                                                 const PairsDone& progress = {});
+
+// Adds the intervals of what exchanged_measures() made of the same scores and tests: those of the
+// bootstrap over topics. Tests that are random themselves get none for their pairs: that would be
+// trials times trials.
+void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
+                   std::span<const TestSettings> tests, Correction correction,
+                   const BootstrapSettings& settings, std::vector<ExchangedMeasure>& measures);
 
 }  // namespace subintent::internal

@@ -2,14 +2,6 @@
 // §4.1].
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "compare/correction.h"
 #include "compare/significance.h"
 
 namespace subintent::internal {
@@ -74,5 +66,21 @@ std::vector<MeasurePower> measure_powers(const std::vector<std::string>& measure
 std::vector<MeasureOverlap> measure_overlaps(const std::vector<std::string>& measures,
                                              std::span<const DiscriminativePower> powers,
                                              double alpha);
+
+// Discriminative power of a measure with hierarchies, beside that with placebos: the same
+// hierarchies with their documents shuffled.
+struct PlaceboPower {
+  std::string measure;
+  std::uint64_t significant = 0, pairs = 0;
+  std::vector<std::uint64_t> placebos;  // significant pairs with each; none: sees no hierarchy
+
+  double power() const;  // significant / pairs
+  // Powers with placebos, of which there is one at least.
+  double mean() const, lowest() const, highest() const;
+  std::uint64_t as_high() const;  // placebos with at least the power of the hierarchies
+  // The probability of that if the places of documents made no difference: (as_high + 1) /
+  // (placebos + 1).
+  double p() const;
+};
 
 }  // namespace subintent::internal

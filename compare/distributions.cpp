@@ -1,11 +1,9 @@
 #include "compare/distributions.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <utility>
 
-#include "compare/constants.h"
+#include "compare/paired_tests.h"
 #include "core/base/portable_math.h"
 
 namespace subintent::internal {

@@ -1,7 +1,5 @@
 #include "compare/generalisability.h"
 
-#include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 
@@ -9,7 +7,6 @@
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 #include "core/base/portable_math.h"
-#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,16 +4,8 @@
 // adds says how reliable means over more or fewer topics, judges and draws would be.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "compare/reliability.h"
 #include "compare/score_matrix.h"
-#include "compare/topic_bootstrap.h"
 
 namespace subintent::internal {
 

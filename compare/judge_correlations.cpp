@@ -1,10 +1,8 @@
 #include "compare/judge_correlations.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
-#include <utility>
 
 #include "compare/correlation.h"
 #include "compare/mean_test.h"

@@ -2,15 +2,9 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "compare/reliability.h"
 #include "compare/score_matrix.h"
-#include "compare/topic_bootstrap.h"
 
 namespace subintent::internal {
 

@@ -1,12 +1,8 @@
 #include "compare/participants.h"
 
-#include <algorithm>
-#include <map>
 #include <set>
-#include <utility>
 
-#include "compare/reliability.h"
-#include "compare/sign_test.h"
+#include "compare/paired_tests.h"
 #include "core/base/strings.h"
 
 namespace subintent::internal {

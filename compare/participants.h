@@ -1,16 +1,9 @@
 // Describes the people who gave preferences, and tests which measure agrees better with them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "compare/agreement.h"
-#include "compare/correction.h"
+#include "compare/reliability.h"
 #include "compare/tested_pairs.h"
-#include "compare/topic_bootstrap.h"
 
 namespace subintent::internal {
 

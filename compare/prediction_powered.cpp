@@ -1,11 +1,9 @@
 #include "compare/prediction_powered.h"
 
-#include <algorithm>
 #include <cmath>
-#include <vector>
 
-#include "compare/constants.h"
 #include "compare/distributions.h"
+#include "compare/paired_tests.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,16 +1,18 @@
-// The paired randomisation test: the sign of every difference is as likely + as -.
+#include "compare/randomisation.h"
 
-#include <algorithm>
+#include <array>
 #include <cmath>
-#include <functional>
+#include <numeric>
 
-#include "compare/pair_differences.h"
-#include "compare/signed_sums.h"
+#include "compare/paired_tests.h"
 #include "compare/trial_loops.h"
+#include "core/base/clones.h"
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 
 namespace subintent::internal {
+
+// The paired randomisation test: the sign of every difference is as likely + as -.
 
 std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings,
                                 const PairsDone& done) {
@@ -83,6 +85,178 @@ SignificanceTest randomisation_test_record() {
                       const PairsDone& done) {
       return randomisation_test(scores, pairs, settings, done);
     };
+  };
+  return test;
+}
+
+// The step-down maxT randomisation test: one family of pairs, whose tests depend on each other.
+
+namespace {
+
+// So many trials are gone through at once.
+constexpr std::size_t maxt_lanes = 8;
+using TrialSums = std::array<double, maxt_lanes>;
+
+struct OrderedPair {
+  RunPair pair;
+  double factor, least;  // the least statistic that is as extreme as that of the data
+};
+
+// Adds to the count of each pair the trials in which the largest statistic of the pairs from it on
+// is extreme.
+SUBINTENT_CLONES void count_extreme(const std::vector<TrialSums>& sums,
+                                    const std::vector<OrderedPair>& pairs,
+                                    std::vector<std::uint32_t>& counts) {
+  TrialSums largest{};
+  for (std::size_t i = pairs.size(); i-- > 0;) {
+    const TrialSums &first = sums[pairs[i].pair.first], &second = sums[pairs[i].pair.second];
+    std::uint32_t count = 0;
+    for (std::size_t lane = 0; lane < maxt_lanes; ++lane) {
+      const double sum = first[lane] - second[lane], statistic = sum * sum * pairs[i].factor;
+      largest[lane] = largest[lane] < statistic ? statistic : largest[lane];
+      count += largest[lane] >= pairs[i].least ? 1 : 0;
+    }
+    counts[i] += count;
+  }
+}
+
+// Pairs with their statistics u = mean^2 / mean of squares, of the data and of each trial. Signs
+// leave the squares as they are, so that u orders trials as |t| does: t^2 = (n - 1) u / (1 - u).
+class MaxtFamily {
+ public:
+  MaxtFamily(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+             const TestSettings& settings, const PairsDone& done)
+      : scores_(scores), pairs_(pairs), sums_(signed_sums(scores, settings, done)) {
+    for (const RunPair& pair : pairs) {
+      const PairDifferences differences(scores, pair);
+      double squares = 0;
+      for (const double z : differences.z) squares += z * z;
+      const auto n = static_cast<double>(scores.topics);
+      // 1 / (n^2 mean of squares); 0 where there is nothing to test.
+      factors_.push_back(differences.testable() && squares > 0 ? 1 / (n * squares) : 0);
+      data_.push_back(differences.mean * differences.mean * n * n * factors_.back());
+    }
+    order_.resize(pairs.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::ranges::stable_sort(order_,
+                             [&](std::size_t a, std::size_t b) { return data_[a] > data_[b]; });
+  }
+
+  // The p-values of [Westfall and Young 1993, algorithm 4.1]: for each pair the share of trials,
+  // the data being one more, where the largest u of the pairs that are no more extreme than it is
+  // at least its own; none below that of a pair before it.
+  std::vector<double> p_values() const {
+    const std::size_t size = pairs_.size();
+    constexpr std::size_t blocks = 16;
+    std::vector<OrderedPair> ordered;
+    for (const std::size_t i : order_) {
+      ordered.push_back({pairs_[i], factors_[i], data_[i] * (1 - rounding)});
+    }
+    std::vector<std::vector<std::uint32_t>> counts(blocks, std::vector<std::uint32_t>(size, 0));
+    parallel_for(blocks, [&](std::size_t block) {
+      for (std::size_t trial = block * maxt_lanes; trial < trials(); trial += blocks * maxt_lanes) {
+        count_extreme(trials_from(trial), ordered, counts[block]);
+      }
+    });
+    std::vector<double> p(size, 1);
+    double highest = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      if (factors_[order_[i]] == 0) break;  // as are all that follow
+      std::uint64_t count = 1;
+      for (const auto& of_block : counts) count += of_block[i];
+      highest = std::max(highest, static_cast<double>(count) / static_cast<double>(trials() + 1));
+      p[order_[i]] = highest;
+    }
+    return p;
+  }
+
+  // The u above which the pairs that are left after so many were significant at alpha; of all, the
+  // last. Infinite where there are too few trials.
+  double border(std::size_t significant, double alpha) const {
+    const double allowed = std::ceil(alpha * static_cast<double>(trials() + 1)) - 2;
+    if (allowed < 0 || pairs_.empty()) return std::numeric_limits<double>::infinity();
+    const std::size_t first = std::min(significant, pairs_.size() - 1);
+    std::vector<double> largest(trials(), 0);
+    parallel_for(largest.size(), [&](std::size_t trial) {
+      for (std::size_t i = first; i < order_.size(); ++i) {
+        largest[trial] = std::max(largest[trial], statistic(trial, order_[i]));
+      }
+    });
+    const auto at = largest.begin() + static_cast<std::ptrdiff_t>(allowed);
+    std::nth_element(largest.begin(), at, largest.end(), std::greater<>());
+    return *at;
+  }
+
+ private:
+  static constexpr double rounding = 1e-9;
+
+  std::size_t trials() const { return sums_.size() / scores_.runs; }
+
+  // The sums of some trials from this one on, by run; of trials that are not there they are no
+  // numbers, which are never extreme.
+  std::vector<TrialSums> trials_from(std::size_t trial) const {
+    TrialSums none;
+    none.fill(std::numeric_limits<double>::quiet_NaN());
+    std::vector<TrialSums> made(scores_.runs, none);
+    for (std::size_t lane = 0; lane < maxt_lanes && trial + lane < trials(); ++lane) {
+      for (std::size_t run = 0; run < made.size(); ++run) {
+        made[run][lane] = sums_[(trial + lane) * made.size() + run];
+      }
+    }
+    return made;
+  }
+
+  double statistic(std::size_t trial, std::size_t pair) const {
+    const double* const of_runs = sums_.data() + trial * scores_.runs;
+    const double sum = of_runs[pairs_[pair].first] - of_runs[pairs_[pair].second];
+    return sum * sum * factors_[pair];
+  }
+
+  const ScoreMatrix& scores_;
+  std::span<const RunPair> pairs_;
+  std::vector<double> sums_, factors_, data_;
+  std::vector<std::size_t> order_;  // of pairs, the most extreme first
+};
+
+// Signs are those of the randomisation test, shared by all pairs, so that what is true of some
+// pairs does not change how the others are tested. The interval of a pair is mean -+ t s / sqrt(n),
+// t that of the border: it excludes 0 where the pair is significant, and nowhere else.
+TestResult maxt_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                     const TestSettings& settings, const PairsDone& done) {
+  const MaxtFamily family(scores, pairs, settings, done);
+  const std::vector<double> p = family.p_values();
+  TestResult result;
+  std::size_t significant = 0;
+  for (const double value : p) significant += value < settings.alpha ? 1 : 0;
+  double t = std::numeric_limits<double>::infinity();
+  if (settings.intervals) {
+    const double u = family.border(significant, settings.alpha);
+    if (u < 1) t = std::sqrt((static_cast<double>(scores.topics) - 1) * u / (1 - u));
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const PairDifferences differences(scores, pairs[i]);
+    PairTest& tested = result.pairs.emplace_back(differences.description());
+    done(1);
+    if (scores.topics < 2) continue;
+    tested.p = p[i];
+    if (!settings.intervals || t == std::numeric_limits<double>::infinity()) continue;
+    const double width = t * differences.deviation / std::sqrt(static_cast<double>(scores.topics));
+    differences.set_interval(tested, differences.mean - width, differences.mean + width);
+  }
+  return result;
+}
+
+}  // namespace
+
+SignificanceTest maxt_test_record() {
+  SignificanceTest test;
+  test.name = "maxt";
+  test.label = "step-down maxT randomisation test";
+  test.default_trials = 5000;
+  test.family_wise = true;
+  test.prepare = [](const TestSettings& settings) -> MeasureTest {
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                      const PairsDone& done) { return maxt_test(scores, pairs, settings, done); };
   };
   return test;
 }

@@ -3,15 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
+#include <cmath>
 #include <numeric>
 
-#include "compare/standardise.h"
 #include "core/base/warning.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
+
 namespace {
 
 constexpr std::uint32_t no_index = UINT32_MAX;
@@ -348,12 +347,34 @@ std::vector<RunPair> all_pairs(std::size_t runs) {
   return pairs;
 }
 
+std::size_t place_of_pair(std::size_t runs, std::size_t a, std::size_t b) {
+  const auto [first, second] = std::minmax(a, b);
+  return first * (2 * runs - first - 1) / 2 + second - first - 1;
+}
+
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair) {
   std::vector<double> z(scores.topics);
   for (std::size_t topic = 0; topic < z.size(); ++topic) {
     z[topic] = scores.at(topic, pair.first) - scores.at(topic, pair.second);
   }
   return z;
+}
+
+void standardise(std::span<double> scores) {
+  if (scores.empty()) return;
+  const auto n = static_cast<double>(scores.size());
+  const auto [low, high] = std::minmax_element(scores.begin(), scores.end());
+  const double largest = std::max(std::abs(*low), std::abs(*high));
+  if (*high - *low <= 1e-12 * largest) {
+    std::fill(scores.begin(), scores.end(), 0.0);
+    return;
+  }
+  double sum = 0, squares = 0;
+  for (const double score : scores) sum += score;
+  const double mean = sum / n;
+  for (const double score : scores) squares += (score - mean) * (score - mean);
+  const double deviation = std::sqrt(squares / (n - 1));
+  for (double& score : scores) score = (score - mean) / deviation;
 }
 
 }  // namespace subintent::internal

@@ -74,7 +74,7 @@ void warn_of_joined_runs(const ScoreTable& table, std::string_view places, Warni
 void warn_of_filled_topics(const ScoreTable& table, const std::vector<std::string>& measures,
                            Warnings& warnings);
 
-// Standardises the scores of every topic over the runs, as compare/standardise.h says: of a
+// Standardises the scores of every topic over the runs, as standardise() of a span does: of a
 // measure, of all measures of a group.
 void standardise(ScoreMatrix& scores);
 void standardise(ScoreGroup& group);
@@ -85,8 +85,15 @@ struct RunPair {
 
 // All pairs with first < second, by first, then second.
 std::vector<RunPair> all_pairs(std::size_t runs);
+// The place in all_pairs() of the pair of two different runs, in either order.
+std::size_t place_of_pair(std::size_t runs, std::size_t a, std::size_t b);
 
 // The differences of two runs: values[first] - values[second] for every topic.
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair);
+
+// Replaces the scores of all runs for one topic and measure by (score - mean) / standard deviation
+// (n - 1). Where all runs have the same score, up to rounding (they span no more than 1e-12 of the
+// largest), and where there is one run only, all get 0.
+void standardise(std::span<double> scores);
 
 }  // namespace subintent::internal

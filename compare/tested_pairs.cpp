@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
+#include <iterator>
 
 #include "core/base/warning.h"
 #include "subintent/program.h"
@@ -235,9 +234,10 @@ std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t num
   first.intervals = settings.intervals && !corrects_intervals;
   const auto results = run_tests(group.measures, pairs, first, progress);
   std::vector<ComparedPair> compared;
+  compared.reserve(results.size() * pairs.size());
   for (std::size_t measure = 0; measure < results.size(); ++measure) {
-    const auto made = compared_by(group, number, group.measures[measure], pairs, results[measure]);
-    compared.insert(compared.end(), made.begin(), made.end());
+    auto made = compared_by(group, number, group.measures[measure], pairs, results[measure]);
+    std::ranges::move(made, std::back_inserter(compared));
   }
   const std::size_t size =
       comparison.family == CorrectionFamily::measures ? compared.size() : pairs.size();

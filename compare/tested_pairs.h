@@ -1,17 +1,7 @@
 // Pairs of runs under a significance test, group by group.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "compare/correction.h"
 #include "compare/discriminative_power.h"
-#include "compare/score_matrix.h"
-#include "compare/significance.h"
-#include "subintent/basics.h"
 
 namespace subintent::internal {
 

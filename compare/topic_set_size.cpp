@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "compare/distributions.h"
 #include "core/base/warning.h"
 #include "subintent/program.h"

@@ -5,15 +5,7 @@
 // variance sizes that differ by one topic, or by up to 4 %, and 1 % for five systems or more.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "compare/score_matrix.h"
-#include "subintent/basics.h"
-#include "subintent/values.h"
 
 namespace subintent::internal {
 

@@ -2,14 +2,11 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <span>
-#include <utility>
 
-#include "compare/pair_differences.h"
+#include "compare/paired_tests.h"
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 

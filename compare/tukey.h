@@ -1,9 +1,6 @@
 // The randomised Tukey HSD test [Sakai12 Figs. 4 and 5].
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "compare/significance.h"
 
 namespace subintent::internal {

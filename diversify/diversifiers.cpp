@@ -1,8 +1,8 @@
 #include "diversify/diversifiers.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
+
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {
@@ -66,22 +66,19 @@ Ranking rank_xquad(const Candidates& candidates, double lambda, std::size_t dept
       [&](std::uint32_t d) {
         double novelty = 0;
         for (std::size_t l = 0; l < open.size(); ++l) {
-          for (std::size_t i = 0; i < open[l].size(); ++i) {
+          for (std::size_t i = 0; i < open[l].size(); ++i)
             novelty += open[l][i] * candidates.layers[l].relevance[i][d];
-          }
         }
         return (1 - lambda) * candidates.relevance[d] + lambda * novelty;
       },
       [&](std::uint32_t chosen, const Ranking&) {
         for (std::size_t l = 0; l < open.size(); ++l) {
-          for (std::size_t i = 0; i < open[l].size(); ++i) {
+          for (std::size_t i = 0; i < open[l].size(); ++i)
             open[l][i] *= 1 - candidates.layers[l].relevance[i][chosen];
-          }
         }
       });
 }
 
-// The seats of PM-2, by layer and intent.
 class Seats {
  public:
   explicit Seats(std::span<const IntentLayer> layers) : layers_(layers) {
@@ -111,9 +108,8 @@ class Seats {
       double sum = 0;
       for (const auto& relevance : layers_[l].relevance) sum += relevance[document];
       if (sum == 0) continue;
-      for (std::size_t i = 0; i < seats_[l].size(); ++i) {
+      for (std::size_t i = 0; i < seats_[l].size(); ++i)
         seats_[l][i] += layers_[l].relevance[i][document] / sum;
-      }
     }
   }
 

@@ -2,13 +2,7 @@
 // or repeats itself less.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

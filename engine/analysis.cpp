@@ -1,46 +1,11 @@
-#include "subintent/analysis.h"
-
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string_view>
-#include <unordered_set>
-#include <utility>
-#include <variant>
-
-#include "cluster/dendrogram.h"
-#include "compare/analyses/analysis.h"
-#include "compare/score_matrix.h"
-#include "compare/study/measure_names.h"
 #include "core/base/warning.h"
-#include "core/collection/nuggets.h"
-#include "core/collection/preferences.h"
-#include "core/collection/qrels.h"
 #include "core/collection/scores.h"
-#include "core/collection/topics.h"
-#include "core/io/table_cells.h"
-#include "core/io/text_file.h"
 #include "engine/analysis_plan.h"
-#include "engine/clustering.h"
-#include "engine/evaluation_values.h"
-#include "engine/inside.h"
-#include "engine/preference_pools.h"
-#include "engine/run_files.h"
-#include "engine/score_groups.h"
-#include "engine/stage.h"
-#include "hierarchy/build.h"
-#include "hierarchy/hierarchy_reader.h"
-#include "report/captions.h"
-#include "report/charts/chart.h"
-#include "report/data_table.h"
-#include "report/junit.h"
+#include "hierarchy/hierarchy.h"
 #include "report/table_format.h"
-#include "similarity/coverage.h"
-#include "similarity/similarity_files.h"
-#include "subintent/program.h"
+#include "similarity/similarity.h"
 
 namespace subintent {
 namespace internal {
@@ -81,7 +46,7 @@ class SourceReader {
     inputs_.measures = plan_.measures;
     inputs_.preferences = read_preferences();
     std::vector<AnyRun> runs = sources_.runs;
-    if (plan_.analysis.gates()) take_topics(evaluation_, runs);
+    if (plan_.analysis.may_lack_judgments) take_topics(evaluation_, runs);
     read_what_is_needed();
     for (const EvaluationData* const data : {&inputs_.data, &inputs_.second}) {
       if (evaluation_.usual_measures && data->judgments) {
@@ -189,9 +154,12 @@ class SourceReader {
     if (source.path() == "-" || !holds_nuggets(TextFile(source).text())) return source;
     EvaluationInputs by = sources_.evaluation;
     by.judgments = JudgmentInputs{.qrels = source};
-    const auto parsed =
-        parse_measures(measures.empty() ? answer_measures() : measures, plan_.context);
+    by.usual_measures = measures.empty();
+    MeasureContext context = plan_.context;
+    context.has_judgments = true;
+    auto parsed = parse_measures(measures.empty() ? answer_measures() : measures, context);
     const EvaluationData data = read_evaluation(by, parsed, remarks_);
+    if (measures.empty()) parsed = allowed(std::move(parsed), data);
     const ScoreGroup group = score_runs(answers_of(data), data.scorer(parsed), remarks_);
     std::string text = "run\ttopic\tmeasure\tvalue\n";
     for (const ScoreMatrix& scores : group.measures) {

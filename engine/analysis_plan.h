@@ -1,14 +1,22 @@
-// What an analysis is made from, checked before anything is read.
+// Analyses by the names of the public interface, and what one is made from, checked before anything
+// is read.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "engine/evaluation_values.h"
-#include "engine/named_analysis.h"
-#include "subintent/analysis.h"
+#include "compare/analyses/analysis.h"
+#include "engine/values.h"
 
 namespace subintent::internal {
+
+// An analysis by its name, and that of each setting behind it. Throws Error of argument "name".
+struct NamedAnalysis {
+  explicit NamedAnalysis(const std::string& name);
+
+  const Analysis* analysis = nullptr;
+  const Analysis* each = nullptr;
+};
+
+// The record of a series has the options and tables of `each`, too.
+AnalysisRecord record_of(const Analysis& analysis, const Analysis* each);
 
 // Refers to the sources.
 class AnalysisPlan {

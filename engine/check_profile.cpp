@@ -9,17 +9,14 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <system_error>
-#include <vector>
 
-#include "core/base/ascii.h"
-#include "core/base/known_names.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
-#include "engine/profiles.h"
+#include "engine/embedded.h"
 #include "subintent/check.h"
 #include "subintent/program.h"
 

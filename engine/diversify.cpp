@@ -2,54 +2,37 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
+#include "compare/analyses/analysis.h"
 #include "compare/study/cross_validation.h"
-#include "compare/study/evaluation.h"
 #include "diversify/rerank.h"
-#include "engine/inside.h"
-#include "engine/record_options.h"
-#include "evaluate/measure.h"
-#include "hierarchy/hierarchy.h"
-#include "subintent/analysis.h"
-#include "subintent/basics.h"
-#include "subintent/program.h"
-#include "subintent/values.h"
+#include "engine/values.h"
 
 namespace subintent {
 namespace {
 
 std::vector<AnalysisOption> options_of_diversify() {
-  using internal::choice_option, internal::number_option, internal::record_option;
+  using internal::choice_option, internal::record_option;
   using enum OptionKind;
   std::vector<std::string> scales;
   for (const auto& scale : score_scales) scales.emplace_back(scale.name);
   return {
-      number_option(
-          record_option("lambda", number, "L",
-                        "mmr: weight of relevance; xquad: weight of the intents; pm2: weight "
-                        "of the intent whose turn it is",
-                        "0.5"),
-          0, 1),
-      number_option(
-          record_option("candidates", whole, "N", "documents to re-rank in each list", "100"), 1),
-      number_option(
-          record_option("depth", whole, "N", "documents of each list to write (default: all)"), 1),
+      record_option("lambda", number, "L",
+                    "mmr: weight of relevance; xquad: weight of the intents; pm2: weight of the "
+                    "intent whose turn it is",
+                    "0.5", {0, 1}),
+      record_option("candidates", whole, "N", "documents to re-rank in each list", "100", {1}),
+      record_option("depth", whole, "N", "documents of each list to write (default: all)", "", {1}),
       choice_option("scale", scales, "how the scores of a list become probabilities", "minmax"),
       record_option("search", text, "MEASURE",
-                    "choose lambda for each topic by the mean of this measure on the other "
-                    "folds"),
-      number_option(record_option("lambdas", numbers, "L,...", "values to try, or FIRST:LAST:STEP",
-                                  "0:1:0.1"),
-                    0, 1),
-      number_option(record_option("folds", whole, "N", "folds that topics are divided into", "5"),
-                    2),
+                    "choose lambda for each topic by the mean of this measure on the other folds"),
+      record_option("lambdas", numbers, "L,...", "values to try, or FIRST:LAST:STEP", "0:1:0.1",
+                    {0, 1}),
+      record_option("folds", whole, "N", "folds that topics are divided into", "5", {2}),
       record_option("seed", whole, "N", "seed of the folds", "1"),
-      number_option(record_option("splits", whole, "N",
-                                  "divisions into folds that the estimate is a mean of", "100"),
-                    1, 100'000),
+      record_option("splits", whole, "N", "divisions into folds that the estimate is a mean of",
+                    "100", {1, 100'000}),
       record_option("tag", text, "NAME", "column six (default: that of the run, and the method)")};
 }
 
@@ -282,6 +265,8 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
     runs.push_back(reranked(lambda));
     runs.back().name = fmt::format("lambda={}", lambda);
   }
+  internal::RunScores original = scorer.score(run);
+  scorer.score_together({&original, 1});
   const internal::ScoreGroup scores = internal::score_runs(runs, scorer);
   const internal::ScoreMatrix& matrix = scores.measures.at(0);
   const internal::CrossValidation found =
@@ -309,7 +294,7 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
           sum / static_cast<double>(matrix.topics),
           options.lambdas[found.best],
           honest.mean,
-          scorer.score(run).mean(0, false),
+          original.mean(0, false),
           honest.estimate,
           honest.low,
           honest.high,

@@ -1,32 +1,14 @@
-#include "subintent/hierarchy.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstdint>
-#include <span>
-#include <utility>
-
-#include "cluster/dendrogram.h"
-#include "compare/study/placebo.h"
-#include "core/base/strings.h"
-#include "core/io/input_file.h"
-#include "engine/caption_values.h"
-#include "engine/clustering.h"
-#include "engine/hierarchy_values.h"
-#include "engine/inside.h"
-#include "hierarchy/as_read.h"
-#include "hierarchy/build.h"
+#include "compare/study/other_hierarchies.h"
+#include "engine/values.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
-#include "hierarchy/node_labels.h"
 #include "hierarchy/nuggets.h"
-#include "hierarchy/pruning_rules.h"
 #include "report/explain.h"
 #include "report/explain_document.h"
 #include "report/icicle.h"
-#include "subintent/basics.h"
-#include "subintent/program.h"
 
 namespace subintent {
 namespace internal {

@@ -1,18 +1,7 @@
-#include <map>
-#include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-
 #include "core/base/progress.h"
-#include "core/collection/qrels.h"
-#include "engine/inside.h"
 #include "engine/recipe_plan.h"
-#include "subintent/hierarchy.h"
-#include "subintent/program.h"
-#include "subintent/similarity.h"
+#include "engine/values.h"
 #include "subintent/stages.h"
-#include "subintent/tokenize.h"
 
 namespace subintent {
 namespace {

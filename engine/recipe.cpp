@@ -1,19 +1,14 @@
-#include "subintent/hierarchy.h"
-
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <string_view>
 
-#include "core/io/text_file.h"
+#include "engine/embedded.h"
 #include "engine/recipe_plan.h"
-#include "engine/recipe_texts.h"
-#include "subintent/basics.h"
-#include "subintent/program.h"
+#include "engine/values.h"
 
 namespace subintent {
+
 namespace {
 
 struct Step {
@@ -128,3 +123,325 @@ Recipe find_recipe(const std::string& name_or_path) {
 }
 
 }  // namespace subintent
+
+namespace subintent::internal {
+
+namespace {
+
+// A setting and its value, as a recipe has them: "linkage", "average".
+struct Given {
+  const std::string& name;
+  const std::string& value;
+
+  [[noreturn]] void refuse(const std::string& what, const std::string& advice = {}) const {
+    std::string quoted = name;
+    std::ranges::replace(quoted, '-', '_');
+    throw Error::argument("recipe", "`" + quoted + "`: " + what, advice);
+  }
+
+  std::int64_t whole() const {
+    const auto number = parse_integer(value);
+    if (!number || *number < 1) refuse("'" + printable(value) + "' is not a positive whole number");
+    return *number;
+  }
+
+  std::size_t memory() const {
+    const auto bytes = parse_memory_size(value);
+    if (!bytes || *bytes < TokenizeOptions::least_memory) {
+      refuse("'" + printable(value) + "' is not an amount of memory of at least 16M",
+             "write for example 4G");
+    }
+    return *bytes;
+  }
+
+  double share() const { return parse_double(value).value_or(-1); }  // which check() refuses
+
+  template <typename Value, std::size_t size>
+  Value choice(const Choice<Value> (&choices)[size]) const {
+    if (const auto* const found = find_choice(choices, std::string_view(value))) {
+      return found->value;
+    }
+    refuse("unknown value '" + printable(value) + "'", "use " + listed(choices));
+  }
+};
+
+template <typename Target>
+struct Setting {
+  std::string_view name;
+  bool has_value;
+  void (*set)(Target& target, const Given& given);
+};
+
+using Tokenizing = Setting<TokenizeOptions>;
+constexpr Tokenizing tokenize_settings[] = {
+    {"main-content", false, [](auto& options, auto&) { options.main_content = true; }},
+    {"ngrams", true,
+     [](auto& options, auto& given) { options.ngrams = static_cast<std::size_t>(given.whole()); }},
+    {"stem", true, [](auto& options, auto& given) { options.stem = given.value; }},
+    {"stopwords", true, [](auto& options, auto& given) { options.stopwords = given.value; }},
+    {"bits", true,
+     [](auto& options, auto& given) { options.bits = fingerprint_bits(given.whole()); }},
+    {"format", true, [](auto& options, auto& given) { options.collection.format = given.value; }},
+    {"html", false, [](auto& options, auto&) { options.collection.html = true; }},
+    {"docno", true, [](auto& options, auto& given) { options.collection.docno = given.value; }},
+    {"text", true,
+     [](auto& options, auto& given) { options.collection.text = split(given.value, ','); }},
+    {"memory", true, [](auto& options, auto& given) { options.memory = given.memory(); }}};
+
+using PlannedClustering = Setting<RecipePlan>;
+constexpr PlannedClustering cluster_settings[] = {
+    {"linkage", true,
+     [](auto& plan, auto& given) { plan.cluster.linkage = given.choice(linkages); }},
+    {"contrast", false, [](auto& plan, auto&) { plan.cluster.contrast = true; }},
+    {"contrast-power", true,
+     [](auto& plan, auto& given) {
+       plan.cluster.contrast_power = static_cast<std::size_t>(given.whole());
+     }},
+    {"neighbours", true,
+     [](auto& plan, auto& given) {
+       plan.cluster.neighbours = static_cast<std::size_t>(given.whole());
+     }},
+    {"similarity", true,
+     [](auto& plan, auto& given) { plan.similarity = given.choice(fingerprint_similarities); }},
+    {"topic-mean", false, [](auto& plan, auto&) { plan.cluster.topic_pairs = true; }},
+    {"background", false, [](auto& plan, auto&) { plan.cluster.background = true; }}};
+
+void set_delta(RecipeLevel& level, const Given& given) {
+  level.mean_delta = given.value == "mean";
+  level.options.rules.balanced_delta = given.value == "balanced";
+  if (level.mean_delta || level.options.rules.balanced_delta) return;
+  const auto deltas = parse_number_list("delta", given.value, 0, 1);
+  if (deltas.size() > 1) given.refuse("several values", "give one");
+  level.options.delta = deltas[0];
+}
+
+// One of the ways, or a file, whose probabilities are given.
+void set_intent_weights(RecipeLevel& level, const Given& given) {
+  const auto* const known = find_choice(intent_weightings, std::string_view(given.value));
+  level.options.intent_weights = known == nullptr ? IntentWeights::given : known->value;
+  if (level.options.intent_weights == IntentWeights::given) level.probabilities = given.value;
+}
+
+using Pruning = Setting<RecipeLevel>;
+constexpr Pruning hierarchy_settings[] = {
+    {"delta", true, &set_delta},
+    {"stop", true, [](auto& level, auto& given) { level.options.rules.stop = given.share(); }},
+    {"around", true,
+     [](auto& level, auto& given) {
+       level.options.around = static_cast<std::uint32_t>(
+           std::min<std::int64_t>(given.whole(), std::numeric_limits<std::uint32_t>::max()));
+     }},
+    {"one-subtopic", true,
+     [](auto& level, auto& given) { level.options.rules.one_subtopic = given.share(); }},
+    {"bins", true,
+     [](auto& level, auto& given) { level.options.rules.bins = bins_named(given.value); }},
+    {"weights", true,
+     [](auto& level, auto& given) { level.options.weighting = given.choice(weightings); }},
+    {"intent-weights", true, &set_intent_weights},
+    {"raw", false, [](auto& level, auto&) { level.options.compress = false; }},
+    {"superintents", true,
+     [](auto& level, auto& given) { level.options.superintents = Source(given.value); }},
+    {"labels", true, [](auto& level, auto& given) { level.labels = given.value; }},
+    {"seed", true,
+     [](auto& level, auto& given) { level.seed = static_cast<std::uint64_t>(given.whole()); }}};
+
+template <typename Target, std::size_t size>
+void set(Target& target, const Recipe::Settings& settings, const Setting<Target> (&known)[size]) {
+  std::set<std::string_view> seen;
+  for (const auto& [name, value] : settings) {
+    const Given given{name, value};
+    const auto* const setting = std::ranges::find(known, name, &Setting<Target>::name);
+    if (setting == std::end(known)) {
+      throw Error::argument("recipe", "there is no setting '" + printable(name) + "'",
+                            "use " + listed(known, ", "));
+    }
+    if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
+    if (value.empty() == setting->has_value) {
+      given.refuse(setting->has_value ? "its value is missing" : "takes no value");
+    }
+    setting->set(target, given);
+  }
+}
+
+// Says which command refuses its settings, and where a file has them.
+void within(const Recipe& recipe, std::string_view step, const std::string& command,
+            const auto& parse) {
+  try {
+    parse();
+  } catch (const Error& error) {
+    if (error.kind() != Error::Kind::argument) throw;
+    const std::string message = command + ": " + error.message();
+    const std::string advice =
+        error.advice().empty() ? "docs/formats.md lists the settings of recipes" : error.advice();
+    const auto line = recipe.lines.find(step);
+    if (error.argument() == "stem") throw Error::argument("stem", message, advice);
+    if (recipe.path.empty() || line == recipe.lines.end()) {
+      throw Error::argument("recipe", with_options(message), with_options(advice));
+    }
+    throw Error({recipe.path, line->second}, with_options(message), with_options(advice));
+  }
+}
+
+DocumentSimilarity::Kind kind_of(Recipe::Documents documents) {
+  switch (documents) {
+    case Recipe::Documents::fingerprints:
+      return DocumentSimilarity::Kind::fingerprints;
+    case Recipe::Documents::dense:
+      return DocumentSimilarity::Kind::dense;
+    case Recipe::Documents::vectors:
+      break;
+  }
+  return DocumentSimilarity::Kind::vectors;
+}
+
+// Refuses settings that documents of this kind cannot be compared by.
+void check_kind(const RecipePlan& plan) {
+  const DocumentSimilarity::Kind kind = kind_of(plan.recipe.documents);
+  check(plan.cluster, kind);
+  if (plan.similarity != FingerprintSimilarity::cosine &&
+      kind != DocumentSimilarity::Kind::fingerprints) {
+    throw Error::argument("recipe", "`similarity=hamming` works for fingerprints only",
+                          "use cosine for vectors");
+  }
+}
+
+RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
+                       const Recipe::Settings& settings, const ClusterOptions& clustering) {
+  RecipeLevel level;
+  within(recipe, step, "hierarchy", [&] {
+    set(level, settings, hierarchy_settings);
+    subintent::check(level.options.rules);
+    if (level.options.rules.one_subtopic && !clustering.background) {
+      throw Error::argument("recipe", "`one_subtopic` needs clusters with `background`",
+                            "add `background` to cluster=, or leave it out");
+    }
+    if (level.options.compress) return;
+    if (level.options.rules.bins != Bins()) {
+      throw Error::argument("recipe", "`raw` means no compression, so there are no `bins`",
+                            "leave out one of the two");
+    }
+    const auto is_other = [](const auto& setting) {
+      return setting.first == "intent-weights" && setting.second != "uniform";
+    };
+    if (std::ranges::any_of(settings, is_other)) {
+      throw Error::argument("recipe", "`raw` means `intent_weights=uniform`",
+                            "leave out one of the two");
+    }
+    level.options.intent_weights = IntentWeights::uniform;
+  });
+  return level;
+}
+
+// The recipe, if it is for what is given.
+Recipe chosen(const RecipeOptions& options, const RecipeGiven& given) {
+  using Documents = Recipe::Documents;
+  const Recipe& usual = recommended_recipe(given.vectors ? Documents::dense : Documents::vectors);
+  Recipe recipe = options.recipe.value_or(usual);
+  const auto refuse = [](const std::string& argument, const std::string& what,
+                         const std::string& advice) {
+    throw Error::argument(argument, what, advice);
+  };
+  if (given.vectors != (recipe.documents == Documents::dense)) {
+    const std::string& vectors = given.name_of_vectors;
+    refuse(vectors,
+           "recipe " + recipe.name + (given.vectors ? " is not for" : " needs") + " dense vectors",
+           given.vectors ? "leave out `recipe` or `" + vectors + "`"
+                         : "give `" + given.example_of_vectors + "`");
+  }
+  if (given.titles && recipe.documents != Documents::vectors) {
+    refuse("topics", "recipe " + recipe.name + " compares no terms, so titles change nothing",
+           "leave out `topics`");
+  }
+  return recipe;
+}
+
+// How documents are read, as settings of `tokenize`.
+void add_settings(const CollectionOptions& collection, Recipe::Settings& settings) {
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) settings.emplace_back(name, value);
+  };
+  add("format", collection.format);
+  add("docno", collection.docno);
+  std::string texts;
+  for (const std::string& name : collection.text) texts += (texts.empty() ? "" : ",") + name;
+  add("text", texts);
+  if (collection.html) settings.emplace_back("html", "");
+}
+
+}  // namespace
+
+RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
+  if (!given.documents && !given.vectors) {
+    throw Error::argument(given.name_of_documents, "no documents given",
+                          "give files of a collection, or `" + given.example_of_vectors + "`");
+  }
+  if (options.stability > subintent::StabilityOptions::max_samples) {
+    const std::string highest = std::to_string(subintent::StabilityOptions::max_samples);
+    throw Error::argument("stability", "stability is above " + highest, "give for example 100");
+  }
+  RecipePlan plan{.recipe = chosen(options, given)};
+  const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;
+  if (!options.stem.empty() && !given.documents) {
+    throw Error::argument("stem", "`stem` is for texts of documents",
+                          "give files of a collection, or leave it out");
+  }
+  if (!options.stem.empty()) plan.recipe.tokenize.emplace_back("stem", options.stem);
+  add_settings(options.collection, plan.recipe.tokenize);
+  if (given.documents) {
+    within(plan.recipe, "tokenize", "tokenize", [&] {
+      set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
+      check(plan.tokenize);
+      if (plan.tokenize.bits && !fingerprints) {
+        throw Error::argument("recipe", "`bits` needs fingerprints", "leave it out");
+      }
+    });
+  }
+  within(plan.recipe, "cluster", "cluster", [&] {
+    plan.cluster.topic_pairs = !fingerprints;
+    set(plan, plan.recipe.cluster, cluster_settings);
+    if (plan.cluster.neighbours > 0) plan.cluster.topic_pairs = true;
+    check_kind(plan);
+  });
+  plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
+  plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
+  if (options.subtopics == 0U) {
+    throw Error::argument("subtopics", "subtopics: not a positive whole number");
+  }
+  plan.topic.options.subtopics_of = options.subtopics_of;
+  plan.topic.options.subtopics = options.subtopics;
+  if (options.subtopics) {
+    plan.recipe.topic.emplace_back("subtopics", std::to_string(*options.subtopics));
+  }
+  const bool needs_means = plan.topic.mean_delta || plan.intent.mean_delta;
+  if (needs_means && !plan.cluster.topic_pairs) {
+    plan.cluster.topic_pairs = true;
+    plan.recipe.cluster.emplace_back("topic-mean", "");
+  }
+  return plan;
+}
+
+std::vector<std::string> RecipePlan::files() const {
+  std::vector<std::string> files;
+  if (!recipe.path.empty()) files.push_back(recipe.path);
+  const std::string& stopwords = tokenize.stopwords;
+  if (!stopwords.empty() && !has_stop_words(stopwords)) files.push_back(stopwords);
+  for (const RecipeLevel* const level : {&topic, &intent}) {
+    if (level->probabilities) files.push_back(*level->probabilities);
+    if (level->labels) files.push_back(*level->labels);
+    if (level->options.superintents) files.push_back(level->options.superintents->path());
+  }
+  return files;
+}
+
+bool has_several_intents(const subintent::Judgments& judgments) {
+  std::set<std::pair<std::string, std::string>> intents;  // with their topics
+  std::set<std::string> topics;
+  for (const subintent::Judgment& judgment : judgments.judgments()) {
+    if (judgment.grade <= 0) continue;
+    topics.insert(judgment.topic);
+    intents.emplace(judgment.topic, judgment.intent);
+  }
+  return intents.size() > topics.size();
+}
+
+}  // namespace subintent::internal

@@ -1,32 +1,74 @@
-#include "subintent/report.h"
-
 #include <fmt/format.h>
 
 #include <cmath>
-#include <memory>
-#include <utility>
 
 #include "compare/analyses/analysis.h"
-#include "compare/study/standardise.h"
 #include "compare/study/warnings.h"
-#include "engine/caption_values.h"
-#include "engine/inside.h"
-#include "engine/record_options.h"
-#include "engine/score_values.h"
-#include "engine/significance_values.h"
-#include "evaluate/identifier.h"
-#include "evaluate/measure.h"
-#include "evaluate/measure_range.h"
-#include "report/pairs_table.h"
+#include "engine/values.h"
+#include "evaluate/measure_names.h"
 #include "report/slices_report.h"
 #include "report/table_format.h"
-#include "subintent/program.h"
+#include "subintent/report.h"
 
-namespace subintent {
+namespace subintent::internal {
+
+Analysis significance_analysis();  // in the file of its name; the others need not be made
+
 namespace {
 
-using internal::choice_option;
-using internal::record_option;
+const AnalysisOption& option_of_significance(std::string_view name) {
+  static const Analysis significance = significance_analysis();
+  return *std::ranges::find(significance.options, name, &AnalysisOption::name);
+}
+
+}  // namespace
+
+AnalysisOption significance_option(std::string meaning) {
+  const AnalysisOption& test = option_of_significance("test");
+  AnalysisOption option = choice_option("significance", test.choices, std::move(meaning));
+  option.aliases = test.aliases;
+  return option;
+}
+
+std::vector<AnalysisOption> settings_of_tests() {
+  std::vector<AnalysisOption> options;
+  for (const char* name : {"alpha", "trials", "seed", "correction", "family"}) {
+    options.push_back(option_of_significance(name));
+  }
+  return options;
+}
+
+bool wants_test(const AnalysisValues& values) {
+  return values.given("significance") || values.given("baseline");
+}
+
+TestSettings significance_test(const AnalysisValues& values) {
+  const auto name = values.text("significance");
+  const SignificanceTest* const test = find_test(name ? *name : std::string(default_test));
+  return TestSettings{test, values.whole("trials").value_or(test->default_trials),
+                      *values.whole("seed"), *values.number("alpha"), true};
+}
+
+Comparison significance_comparison(const AnalysisValues& values) {
+  const bool has_baselines = values.find("baseline") != nullptr;
+  return {
+      has_baselines ? values.texts("baseline") : std::vector<std::string>(), correction_of(values),
+      values.text("family") == "measures" ? CorrectionFamily::measures : CorrectionFamily::pairs};
+}
+
+void check_family(const AnalysisValues& values) {
+  if (values.given("family") && correction_of(values) == Correction::none) {
+    throw Error::argument("family", "family needs a correction", "add `correction`");
+  }
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+namespace {
+
+using internal::choice_option, internal::flag_option, internal::record_option;
 
 std::vector<AnalysisOption> options_of_tests() {
   std::vector<AnalysisOption> made = {
@@ -40,9 +82,9 @@ std::vector<AnalysisOption> options_of_tests() {
       choice_option("intervals", {"mean", "difference"},
                     "confidence intervals: of the means, or of the differences from the one "
                     "`baseline`"));
-  made.push_back(record_option("p_values", OptionKind::flag, "",
-                               "p-values behind the means: corrected, of the differences from the "
-                               "one `baseline`"));
+  made.push_back(flag_option("p_values",
+                             "p-values behind the means: corrected, of the differences from the "
+                             "one `baseline`"));
   return made;
 }
 
@@ -50,14 +92,13 @@ std::vector<AnalysisOption> all_options() {
   std::vector<std::string> formats;
   for (const auto& format : internal::table_formats()) formats.emplace_back(format.name);
   return internal::joined(
-      {record_option("answered_topics", OptionKind::flag, "",
-                     "means over the topics that a run answers (default: over all judged topics)"),
+      {flag_option("answered_topics",
+                   "means over the topics that a run answers (default: over all judged topics)"),
        internal::slices_option(),
-       record_option(
-           "standardise", OptionKind::flag, "",
+       flag_option(
+           "standardise",
            "standardise scores: (score - mean) / standard deviation over the runs, by topic"),
-       record_option("per_topic", OptionKind::flag, "",
-                     "print the scores of every topic as well as the means"),
+       flag_option("per_topic", "print the scores of every topic as well as the means"),
        choice_option("format", formats,
                      "output (default: table); csv is a topic x run matrix of one measure",
                      "table"),
@@ -262,8 +303,8 @@ ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
   }
   std::optional<internal::Report> slices;
   if (const auto file = values.text("slices")) {
-    slices = internal::slices_report(internal::read_slices(*file), *file,
-                                     internal::sliced(report.scores), *values.number("alpha"));
+    slices =
+        internal::slices_report(*file, internal::sliced(report.scores), *values.number("alpha"));
     report.tables.insert(report.tables.end(), slices->tables.begin(), slices->tables.end());
   }
   made.text = format.scores(report, layout.width);

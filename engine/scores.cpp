@@ -1,26 +1,16 @@
-#include "subintent/evaluate.h"
-
-#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <set>
-#include <span>
-#include <utility>
 
-#include "compare/concordance.h"
-#include "compare/study/measure_names.h"
+#include "compare/correlation.h"
 #include "compare/topic_set_size.h"
 #include "core/base/docno.h"
 #include "core/base/warning.h"
-#include "core/collection/preferences.h"
-#include "core/collection/score_names.h"
+#include "core/collection/score_table.h"
 #include "core/collection/scores.h"
-#include "engine/score_groups.h"
-#include "evaluate/identifier.h"
-#include "subintent/basics.h"
-#include "subintent/program.h"
+#include "engine/values.h"
+#include "evaluate/measure_names.h"
 
 namespace subintent {
+
 namespace {
 
 [[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
@@ -317,6 +307,65 @@ std::vector<UserPreference> read_preferences(const Source& source) {
 
 TopicSetSize topic_set_size(const TopicSetDesign& design) {
   return internal::topic_set_size(design);
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+
+void set_values(const RunScores& run, Scores& scores) {
+  scores.values.clear();
+  for (const std::vector<double>& values : run.values) {
+    scores.values.insert(scores.values.end(), values.begin(), values.end());
+  }
+  scores.applicable.clear();
+  if (run.applicable == nullptr) return;
+  for (const std::vector<char>& topics : *run.applicable) {
+    for (const char applies : topics) {
+      if (applies == 0) {
+        scores.values[scores.applicable.size()] = std::numeric_limits<double>::quiet_NaN();
+      }
+      scores.applicable.push_back(applies != 0);
+    }
+  }
+}
+
+Applicability applicability_of(const Scores& scores) {
+  if (std::ranges::count(scores.applicable, false) == 0) return nullptr;
+  std::vector<std::vector<char>> applicable(scores.measures.size());
+  for (std::size_t m = 0; m < applicable.size(); ++m) {
+    for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+      applicable[m].push_back(scores.applies(m, t) ? 1 : 0);
+    }
+  }
+  return std::make_shared<const std::vector<std::vector<char>>>(std::move(applicable));
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+std::vector<internal::PreferencePool> internal::read_pools(const std::vector<NamedFile>& files) {
+  std::vector<PreferencePool> read;
+  for (const NamedFile& file : files) {
+    const std::string name = file.name.value_or(file.source.name());
+    if (std::ranges::count(read, name, &PreferencePool::name) > 0) {
+      throw Error(Location{file.source.name(), 0},
+                  "there is already a pool of preferences called " + printable(name),
+                  "give each another name, `NamedFile::name`, and each file once");
+    }
+    PreferencePool& pool = read.emplace_back(PreferencePool{name, file.source.name(), {}});
+    pool.preferences = internal::read_preferences(file.source, &pool.failed);
+  }
+  return read;
+}
+
+std::vector<PreferencePool> read_preference_pools(const std::vector<NamedFile>& files) {
+  std::vector<PreferencePool> pools;
+  for (internal::PreferencePool& pool : internal::read_pools(files)) {
+    pools.push_back({std::move(pool.name), std::move(pool.preferences)});
+  }
+  return pools;
 }
 
 }  // namespace subintent

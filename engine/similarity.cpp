@@ -1,15 +1,19 @@
-#include "similarity/similarity.h"
+#include <fmt/format.h>
 
 #include <cmath>
-#include <map>
-#include <set>
 
+#include "compare/analyses/analysis.h"
 #include "core/base/docno.h"
-#include "engine/inside.h"
-#include "similarity/similarity_files.h"
-#include "subintent/basics.h"
-#include "subintent/program.h"
-#include "subintent/similarity.h"
+#include "core/base/warning.h"
+#include "engine/values.h"
+#include "similarity/hyperplanes.h"
+#include "similarity/simhash/fingerprints.h"
+#include "similarity/simhash/near_duplicates.h"
+#include "similarity/similarity.h"
+#include "similarity/tfidf/tfidf.h"
+#include "tokenize/statistics/statistics.h"
+#include "tokenize/statistics/statistics_merge.h"
+#include "tokenize/terms/term_hash.h"
 
 namespace subintent {
 
@@ -167,6 +171,287 @@ bool Similarity::contains(std::string_view docno) const {
 
 double Similarity::operator()(std::string_view a, std::string_view b) const {
   return documents_->similarity(a, b);
+}
+
+namespace {
+
+std::vector<internal::TermCount> simhash_counts(const std::vector<Term>& terms) {
+  std::vector<internal::TermCount> counts;
+  counts.reserve(terms.size());
+  std::uint64_t left = UINT64_MAX;
+  for (const Term& term : terms) {
+    if (term.count == 0) continue;
+    if (term.count > left) throw Error::argument("terms", "terms: their counts are too large");
+    left -= term.count;
+    counts.push_back({term.term, internal::term_hash(term.term), term.count});
+  }
+  return counts;
+}
+
+// Appends a row, if it can have a fingerprint.
+template <typename Value>
+void append_row(const DenseRows<Value>& rows, std::size_t i, std::vector<double>& values) {
+  const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
+  const auto refuse = [&](const std::string& defect) {
+    throw Error::argument("vectors", "vectors: row " + std::to_string(i) + defect);
+  };
+  const auto is_finite = [](Value value) { return std::isfinite(value); };
+  if (!std::all_of(row, row + rows.dimensions, is_finite)) {
+    refuse(" has a number that is not finite");
+  }
+  values.insert(values.end(), row, row + rows.dimensions);
+  if (!internal::has_direction(std::span(values).last(rows.dimensions))) {
+    refuse(" is 0 and has no direction; leave it out");
+  }
+}
+
+template <typename Value>
+std::vector<std::uint64_t> fingerprints_of(const DenseRows<Value>& rows, int bits,
+                                           const ProgressCallback& progress) {
+  constexpr std::size_t rows_at_once = 1024;
+  const std::size_t words = internal::words_of_bits(bits);
+  if (rows.dimensions == 0) throw Error::argument("vectors", "vectors: they have no dimensions");
+  const internal::Hyperplanes planes(rows.dimensions, words);
+  internal::ProgressMeter meter(progress, "fingerprints", "documents", rows.rows);
+  std::vector<std::uint64_t> made;
+  made.reserve(rows.rows * words);
+  std::vector<double> values;
+  for (std::size_t first = 0; first < rows.rows; first += rows_at_once) {
+    values.clear();
+    const std::size_t end = std::min(rows.rows, first + rows_at_once);
+    for (std::size_t i = first; i < end; ++i) append_row(rows, i, values);
+    const auto some = planes.fingerprints(values);
+    made.insert(made.end(), some.begin(), some.end());
+    meter.advance(end - first);
+  }
+  return made;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> simhash(const std::vector<Term>& terms) {
+  const auto fingerprint = simhash(terms, 64);
+  if (!fingerprint) return std::nullopt;
+  return fingerprint->front();
+}
+
+std::optional<std::vector<std::uint64_t>> simhash(const std::vector<Term>& terms, int bits) {
+  auto fingerprint = internal::simhash(simhash_counts(terms), internal::words_of_bits(bits));
+  if (fingerprint.empty()) return std::nullopt;
+  return fingerprint;
+}
+
+int fingerprint_bits(std::int64_t bits) {
+  return static_cast<int>(64 * internal::words_of_bits(bits));
+}
+
+std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
+                                  const TextWriter& write, const ProgressCallback& progress) {
+  return internal::fingerprint_vectors(vectors, internal::words_of_bits(bits), write, progress);
+}
+
+std::vector<std::uint64_t> simhash(const DenseRows<float>& vectors, int bits,
+                                   const ProgressCallback& progress) {
+  return fingerprints_of(vectors, bits, progress);
+}
+
+std::vector<std::uint64_t> simhash(const DenseRows<double>& vectors, int bits,
+                                   const ProgressCallback& progress) {
+  return fingerprints_of(vectors, bits, progress);
+}
+
+std::uint64_t fingerprint_dense_vectors(const Source& npy, const Source& docnos, int bits,
+                                        const TextWriter& write, const ProgressCallback& progress) {
+  return internal::fingerprint_dense_vectors(npy, docnos, internal::words_of_bits(bits), write,
+                                             progress);
+}
+
+const AnalysisRecord& near_duplicates_record() {
+  using enum OptionKind;
+  static const AnalysisRecord made = [] {
+    AnalysisRecord record;
+    record.name = "near-duplicates";
+    record.command = "simhash";
+    record.summary = "which documents have nearly the same fingerprint";
+    record.source = "Manku, Jain and Das Sarma 2007";
+    record.options = {
+        internal::record_option(
+            "within", whole, "H",
+            "list all pairs of documents whose fingerprints differ in at most H bits: up to 3 of "
+            "64, 7 of 128 or 15 of 256",
+            "3", {0, max_near_duplicate_distance(256)}),
+        internal::flag_option("groups",
+                              "with `within`: list groups of documents connected by pairs, instead "
+                              "of the pairs")};
+    record.tables = {{"pairs",
+                      "a row per pair of documents",
+                      {{"first", CellKind::text, "docno"},
+                       {"second", CellKind::text, "docno"},
+                       {"distance", CellKind::whole, "bits in which their fingerprints differ"}}},
+                     {"groups",
+                      "a row per document that pairs connect with others",
+                      {{"group", CellKind::text, "its first docno"},
+                       {"docno", CellKind::text, "of the document"}}}};
+    return record;
+  }();
+  return made;
+}
+
+namespace {
+
+void check_within(int within) {
+  if (within < 0) throw Error::argument("within", "within: is below 0");
+}
+
+}  // namespace
+
+Fingerprints::Fingerprints(internal::FingerprintTable table)
+    : table_(std::make_shared<const internal::FingerprintTable>(std::move(table))) {}
+
+Fingerprints Fingerprints::read(const std::vector<Source>& sources) {
+  return Fingerprints(internal::FingerprintTable(sources));
+}
+
+Fingerprints Fingerprints::of(const std::vector<std::string>& docnos,
+                              const std::vector<std::uint64_t>& words, int bits) {
+  auto rows = internal::fingerprint_rows(docnos, words, bits);
+  return Fingerprints(internal::FingerprintTable(docnos, std::move(rows)));
+}
+
+std::size_t Fingerprints::size() const {
+  return table_->size();
+}
+
+std::uint64_t near_duplicates(const Fingerprints& fingerprints, int within,
+                              const NearDuplicateCallback& use, const ProgressCallback& progress) {
+  check_within(within);
+  const internal::FingerprintTable& table = internal::Inside::of(fingerprints);
+  return internal::for_each_near_pair(
+      table.rows(), within,
+      [&](std::uint32_t a, std::uint32_t b, int distance) {
+        use(table.docno(a), table.docno(b), distance);
+      },
+      progress);
+}
+
+std::vector<std::vector<std::string>> near_duplicate_groups(const Fingerprints& fingerprints,
+                                                            int within,
+                                                            const ProgressCallback& progress) {
+  check_within(within);
+  const internal::FingerprintTable& table = internal::Inside::of(fingerprints);
+  std::vector<std::vector<std::string>> found;
+  for (const auto& group : internal::near_duplicate_groups(table.rows(), within, progress)) {
+    auto& docnos = found.emplace_back();
+    for (const std::uint32_t document : group) docnos.emplace_back(table.docno(document));
+  }
+  return found;
+}
+
+namespace {
+
+// Sorted by term, each once.
+std::map<std::string_view, double> tfidf_counts(const std::vector<Term>& document) {
+  std::map<std::string_view, double> counts;
+  for (const Term& term : document) {
+    if (term.count > 0) counts[term.term] += static_cast<double>(term.count);
+  }
+  return counts;
+}
+
+}  // namespace
+
+TermsByDocument terms_of_titles(const Judgments& judgments, const Source& titles) {
+  TermsByDocument terms;
+  internal::VectorReader reader(titles);
+  internal::DocumentVector title;
+  while (reader.next(title)) {
+    for (const std::string& docno : judgments.relevant(title.docno)) {
+      auto& of_document = terms[docno];
+      for (const internal::TermWeight& term : title.terms) of_document.insert(term.term);
+    }
+  }
+  if (terms.empty()) {
+    throw Error(Location{titles.name(), 0}, "has no title of a topic with relevant documents",
+                "give titles under the names that topics have in the judgments");
+  }
+  return terms;
+}
+
+struct Statistics::Data {
+  internal::CollectionStatistics statistics;
+  std::string name = "the statistics";  // for messages
+
+  static const internal::CollectionStatistics& of(const std::unique_ptr<Data>& data) {
+    static const internal::CollectionStatistics none;
+    return data ? data->statistics : none;
+  }
+};
+
+Statistics::Statistics() noexcept = default;
+Statistics::~Statistics() = default;
+Statistics::Statistics(Statistics&& other) noexcept = default;
+
+Statistics& Statistics::operator=(Statistics&& other) noexcept {
+  data_.swap(other.data_);
+  return *this;
+}
+
+Statistics Statistics::read(const Source& source) {
+  Statistics made;
+  made.data_ = std::make_unique<Data>();
+  made.data_->statistics = internal::read_statistics(source);
+  made.data_->name = source.name();
+  return made;
+}
+
+void Statistics::add(const std::vector<Term>& document) {
+  if (!data_) data_ = std::make_unique<Data>();
+  ++data_->statistics.documents;
+  for (const auto& [term, count] : tfidf_counts(document)) {
+    ++data_->statistics.document_frequency[std::string(term)];
+  }
+}
+
+std::uint64_t Statistics::documents() const {
+  return Data::of(data_).documents;
+}
+
+std::uint64_t Statistics::frequency(std::string_view term) const {
+  return Data::of(data_).frequency_of(term).value_or(0);
+}
+
+std::vector<std::pair<std::string, double>> Statistics::weigh(
+    const std::vector<Term>& document) const {
+  internal::DocumentVector vector;
+  for (const auto& [term, count] : tfidf_counts(document)) {
+    vector.terms.push_back({std::string(term), count});
+  }
+  std::vector<std::string> unknown;
+  if (!internal::TermWeigher(Data::of(data_)).weigh(vector, unknown)) {
+    throw Error("a weight is too large for a number");
+  }
+  std::vector<std::pair<std::string, double>> weights;
+  for (internal::TermWeight& term : vector.terms) {
+    weights.emplace_back(std::move(term.term), term.weight);
+  }
+  return weights;
+}
+
+void Statistics::weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,
+                               const ProgressCallback& progress, Warnings* warnings,
+                               const TermsByDocument& without) const {
+  const std::size_t unknown =
+      internal::weigh_vectors(vectors, Data::of(data_), write, without, progress);
+  if (unknown == 0 || warnings == nullptr) return;
+  const std::string terms = unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown);
+  warnings->push_back(internal::make_warning(
+      "unknown-terms",
+      fmt::format("{} not in {}: treated as occurring in one document", terms, data_->name)));
+}
+
+void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,
+                    const std::string& temporary_folder) {
+  internal::merge_statistics(statistics, write, temporary_folder);
 }
 
 }  // namespace subintent

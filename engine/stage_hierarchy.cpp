@@ -1,29 +1,12 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
-#include <map>
-#include <span>
-#include <string_view>
-#include <unordered_set>
-#include <utility>
 
-#include "cluster/dendrogram.h"
-#include "compare/study/stability.h"
-#include "core/base/parallel.h"
 #include "core/base/warning.h"
-#include "core/collection/qrels.h"
-#include "core/collection/topics.h"
-#include "engine/clustering.h"
-#include "engine/hierarchy_values.h"
-#include "engine/stage.h"
-#include "evaluate/judgments.h"
-#include "hierarchy/build.h"
+#include "engine/values.h"
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
-#include "hierarchy/pruning_rules.h"
-#include "similarity/similarity_files.h"
-#include "subintent/program.h"
+#include "similarity/similarity.h"
 #include "subintent/stages.h"
 
 namespace subintent {

@@ -1,18 +1,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <string_view>
 #include <system_error>
 
 #include "core/base/warning.h"
 #include "engine/recipe_plan.h"
-#include "engine/stage.h"
-#include "subintent/basics.h"
-#include "subintent/collection.h"
-#include "subintent/program.h"
-#include "subintent/similarity.h"
+#include "engine/values.h"
 #include "subintent/stages.h"
 
 namespace subintent {

@@ -1,11 +1,9 @@
 #include <fmt/format.h>
 
 #include "core/base/warning.h"
-#include "core/collection/nuggets.h"
-#include "engine/stage.h"
+#include "engine/values.h"
 #include "hierarchy/export.h"
 #include "hierarchy/nuggets.h"
-#include "subintent/program.h"
 #include "subintent/stages.h"
 
 namespace subintent {

@@ -1,9 +1,7 @@
-#include "evaluate/browsing_measures.h"
-
-#include <algorithm>
+#include "evaluate/gain_measures.h"
 
 #include "core/base/portable_math.h"
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {

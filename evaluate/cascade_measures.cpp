@@ -1,9 +1,6 @@
-#include "evaluate/cascade_measures.h"
+#include "evaluate/measure_table.h"
 
-#include <algorithm>
 #include <numbers>
-#include <string>
-#include <utility>
 
 #include "core/base/portable_math.h"
 

@@ -1,6 +1,4 @@
-#include "evaluate/citation_measures.h"
-
-#include <algorithm>
+#include "evaluate/measure_table.h"
 
 namespace subintent::internal {
 namespace {

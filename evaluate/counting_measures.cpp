@@ -1,9 +1,6 @@
-#include "evaluate/counting_measures.h"
+#include "evaluate/measure_table.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {
@@ -20,9 +17,8 @@ double depth(Ranking ranking, std::uint32_t cutoff) {
 // Ranks of the top K relevant to any node, over K [Clarke11 §3].
 double combined_precision(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   double count = 0;
-  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : counted_top(ranking, parameters.cutoff))
     count += layer.grades(document).empty() ? 0 : 1;
-  }
   return ratio(count, depth(ranking, parameters.cutoff));
 }
 
@@ -46,9 +42,8 @@ double effective_precision(const Layer& layer, Ranking ranking, const Parameters
 // Mean over nodes of the precision at K, binary, every node the same [Clarke11 §2.1].
 double precision_ia(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   double count = 0;
-  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : counted_top(ranking, parameters.cutoff))
     count += static_cast<double>(layer.grades(document).size());
-  }
   return ratio(count,
                depth(ranking, parameters.cutoff) * static_cast<double>(layer.nodes().size()));
 }
@@ -60,14 +55,12 @@ double map_ia(const Layer& layer, Ranking ranking, const Parameters& parameters)
   std::vector<double> found(nodes, 0), precisions(nodes, 0);
   const Ranking list = counted_top(ranking, parameters.cutoff);
   for (std::size_t i = 0; i < list.size(); ++i) {
-    for (const NodeGrade& node : layer.grades(list[i])) {
+    for (const NodeGrade& node : layer.grades(list[i]))
       precisions[node.node] += ++found[node.node] / static_cast<double>(i + 1);
-    }
   }
   double sum = 0;
-  for (std::size_t node = 0; node < nodes; ++node) {
+  for (std::size_t node = 0; node < nodes; ++node)
     sum += ratio(precisions[node], layer.relevant_documents(node));
-  }
   return sum / static_cast<double>(nodes);
 }
 
@@ -112,7 +105,6 @@ ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& r
   return parts;
 }
 
-// The parts of an ideal list.
 using IdealMaker = ScoreParts (*)(const Layer&, Ranking like, const Parameters&,
                                   const PartsFunction& parts);
 
@@ -167,7 +159,6 @@ MeasureRecord counting_record(std::string_view name, std::vector<std::string> ot
           .make = std::move(make)};
 }
 
-// The weight of a node in recall.
 double weight_of(const LayerNode& node, const Parameters& parameters) {
   if (node.dummy && !parameters.counts_dummies) return 0;
   if (parameters.weights == NodeWeights::uniform) return 1;
@@ -188,14 +179,12 @@ std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
     return values;
   }
   for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
-    for (const NodeGrade& node : layer.grades(document)) {
+    for (const NodeGrade& node : layer.grades(document))
       values[node.node] = std::max(values[node.node], worth(node.grade));
-    }
   }
   return values;
 }
 
-// The weight of all nodes together, but for penalties.
 double whole_weight(Layers layers, const Parameters& parameters) {
   double whole = 0;
   for (const Layer& layer : layers) {
@@ -209,9 +198,8 @@ double covered_share(Layers layers, Ranking ranking, const Parameters& parameter
   double covered = 0;
   for (const Layer& layer : layers) {
     const std::vector<double> values = covered_nodes(layer, ranking, parameters);
-    for (std::size_t n = 0; n < values.size(); ++n) {
+    for (std::size_t n = 0; n < values.size(); ++n)
       covered += weight_of(layer.nodes()[n], parameters) * values[n];
-    }
   }
   return ratio(covered, whole_weight(layers, parameters));
 }

@@ -1,18 +1,11 @@
 #include "evaluate/gain_lists.h"
 
-#include <algorithm>
-#include <functional>
-
-#include "evaluate/ratio.h"
-
 namespace subintent::internal {
 namespace {
 
 double global_gain(const Layer& layer, std::span<const NodeGrade> grades, Gain gain) {
   double sum = 0;
-  for (const NodeGrade& node : grades) {
-    sum += layer.nodes()[node.node].weight * gain.of(node.grade);
-  }
+  for (const NodeGrade& node : grades) sum += layer.nodes()[node.node].weight * gain.of(node.grade);
   return sum;
 }
 

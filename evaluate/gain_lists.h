@@ -2,11 +2,7 @@
 // gains.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
-#include "evaluate/gain.h"
+#include "evaluate/formulas.h"
 #include "evaluate/layer.h"
 
 namespace subintent::internal {

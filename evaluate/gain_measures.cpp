@@ -1,15 +1,9 @@
 #include "evaluate/gain_measures.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
 
 #include "core/base/portable_math.h"
-#include "evaluate/browsing_measures.h"
-#include "evaluate/discounting.h"
-#include "evaluate/ratio.h"
-#include "evaluate/stopping_user.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {
@@ -96,9 +90,8 @@ double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff,
   const Discounting discounted(parameters);
   double sum = 0;
   const std::size_t depth = std::min<std::size_t>(cutoff, ideal.gains.size());
-  for (std::size_t i = 0; i < depth; ++i) {
+  for (std::size_t i = 0; i < depth; ++i)
     sum += discounted(ideal.gains[i], static_cast<std::uint32_t>(i + 1));
-  }
   return sum;
 }
 
@@ -129,14 +122,12 @@ double rank_biased_precision(std::span<const Hit> hits, double p) {
   return (1 - p) * sum;
 }
 
-// The ideal list as hits, for measures by grades.
 std::vector<Hit> ideal_hits(const GainList& list, const Parameters& parameters) {
   std::vector<Hit> hits;
   const std::vector<std::int32_t>& grades = list.ideal.grades;
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, grades.size());
-  for (std::size_t i = 0; i < depth; ++i) {
+  for (std::size_t i = 0; i < depth; ++i)
     hits.push_back({static_cast<std::uint32_t>(i + 1), list.ideal.gains[i], grades[i]});
-  }
   return hits;
 }
 
@@ -163,9 +154,8 @@ class BlendedRatio {
   BlendedRatio(const IdealGains& ideal, double beta) : ideal_(ideal), beta_(beta) {}
 
   double at_next(const Hit& hit) {
-    for (; reached_ < std::min<std::size_t>(hit.rank, ideal_.gains.size()); ++reached_) {
+    for (; reached_ < std::min<std::size_t>(hit.rank, ideal_.gains.size()); ++reached_)
       ideal_gain_ += ideal_.gains[reached_];
-    }
     ++count_;
     gain_ += hit.gain;
     return (count_ + beta_ * gain_) / (hit.rank + beta_ * ideal_gain_);

@@ -2,10 +2,6 @@
 // §3.1], [Sakai12 §2.1].
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "evaluate/gain_lists.h"
 #include "evaluate/parameters.h"
 
@@ -47,5 +43,9 @@ ParameterRecord discount_parameter();     // of DCG
 
 // The record of a name. It must be known.
 const GainMeasure& gain_measure(std::string_view name);
+
+// SDCG, BPM, INSQ, INST and NERR8 to NERR11: what the user gains for each document looked at. Of
+// each measure only the chance to read on differs [Moffat, Bailey, Scholer and Thomas 2017].
+std::vector<GainMeasure> browsing_measures();
 
 }  // namespace subintent::internal

@@ -1,6 +1,5 @@
 #include "evaluate/greedy_ideal.h"
 
-#include <algorithm>
 #include <bit>
 #include <numeric>
 
@@ -11,9 +10,8 @@ NodeGains::NodeGains(const Layer& layer, double alpha, bool given_weights)
   if (!given_weights) return;
   double sum = 0;
   for (const LayerNode& node : layer.nodes()) sum += node.weight;
-  for (std::size_t i = 0; i < gains_.size(); ++i) {
+  for (std::size_t i = 0; i < gains_.size(); ++i)
     gains_[i] = sum > 0 ? layer.nodes()[i].weight / sum : 0;
-  }
 }
 
 double NodeGains::of(std::span<const NodeGrade> nodes) const {

@@ -2,12 +2,7 @@
 #pragma once
 
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <span>
 #include <tuple>
-#include <vector>
 
 #include "evaluate/layer.h"
 

@@ -1,19 +1,11 @@
-#include "evaluate/group_measures.h"
+#include "evaluate/measure_table.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <utility>
-
 #include "core/base/portable_math.h"
-#include "evaluate/discounting.h"
-#include "evaluate/divergence.h"
+#include "evaluate/formulas.h"
 #include "evaluate/gain_measures.h"
-#include "evaluate/measure_forms.h"
-#include "evaluate/ratio.h"
-#include "evaluate/stopping_user.h"
+#include "evaluate/parameters.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -29,7 +21,6 @@ std::int32_t grade_of(const Layer& topic, DocumentId document) {
   return grades.empty() ? 0 : grades[0].grade;
 }
 
-// A part of a relevant document.
 ScorePart part_of(std::size_t index, DocumentId document, double amount) {
   return {.amount = amount,
           .rank = static_cast<std::uint32_t>(index + 1),
@@ -37,7 +28,6 @@ ScorePart part_of(std::size_t index, DocumentId document, double amount) {
           .node = 0};
 }
 
-// The distribution over groups of the documents of a list, each with its weight.
 class AchievedGroups {
  public:
   AchievedGroups(const CrossedGroups& groups, bool unknown_are_uniform)
@@ -75,9 +65,8 @@ class AchievedGroups {
 
 double divergence(const CrossedGroups& groups, const std::vector<double>& achieved,
                   OrdinalDivergence of_ordinal) {
-  if (!groups.is_ordinal() || of_ordinal == OrdinalDivergence::jensen_shannon) {
+  if (!groups.is_ordinal() || of_ordinal == OrdinalDivergence::jensen_shannon)
     return jensen_shannon(achieved, groups.target());
-  }
   return of_ordinal == OrdinalDivergence::match_distance
              ? match_distance(achieved, groups.target())
              : order_aware_divergence(achieved, groups.target());
@@ -114,9 +103,8 @@ ScoreParts exposure_fairness(const CrossedGroups& groups, const Layer&, Ranking 
   AchievedGroups exposure(groups, parameters.unknown_groups == UnknownGroups::uniform);
   const Discounting discounted(parameters);
   const Ranking list = grouped_top(ranking, parameters.cutoff);
-  for (std::size_t i = 0; i < list.size(); ++i) {
+  for (std::size_t i = 0; i < list.size(); ++i)
     exposure.add(list[i], discounted(1, static_cast<std::uint32_t>(i + 1)));
-  }
   if (!exposure.is_known()) return {};
   const double nats_per_bit = parameters.natural_log ? portable::log(2) : 1;
   const double distance = nats_per_bit * jensen_shannon(exposure.shares(), groups.target());
@@ -177,7 +165,6 @@ std::vector<std::vector<const TopicGroups*>> seen_attributes(
   return {crossed};
 }
 
-// Groups and their share of a mean.
 struct WeightedGroups {
   CrossedGroups groups;
   double weight = 1;
@@ -187,17 +174,15 @@ struct WeightedGroups {
 std::vector<WeightedGroups> layers_of(const std::vector<const TopicGroups*>& crossed,
                                       const Parameters& parameters, bool layer_aware) {
   std::size_t layers = 1;
-  for (const TopicGroups* const attribute : crossed) {
+  for (const TopicGroups* const attribute : crossed)
     layers = std::max(layers, attribute->groups->layers().size());
-  }
   if (!layer_aware) return {{CrossedGroups(crossed, layers - 1), 1}};
   const std::vector<double> weights = parameters.layer_weights.of(layers);
   double whole = 0;
   for (const double weight : weights) whole += weight;
   std::vector<WeightedGroups> made;
-  for (std::size_t l = 0; l < layers; ++l) {
+  for (std::size_t l = 0; l < layers; ++l)
     made.push_back({CrossedGroups(crossed, l), ratio(weights[l], whole)});
-  }
   return made;
 }
 
@@ -215,9 +200,8 @@ using SeenGroups = std::vector<std::vector<WeightedGroups>>;
 std::shared_ptr<const SeenGroups> seen_groups(std::span<const TopicGroups> attributes,
                                               const Parameters& parameters, bool layer_aware) {
   SeenGroups seen;
-  for (const auto& crossed : seen_attributes(attributes, parameters.attribute)) {
+  for (const auto& crossed : seen_attributes(attributes, parameters.attribute))
     seen.push_back(layers_of(crossed, parameters, layer_aware));
-  }
   return std::make_shared<const SeenGroups>(std::move(seen));
 }
 

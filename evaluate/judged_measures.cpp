@@ -1,9 +1,7 @@
-#include "evaluate/judged_measures.h"
+#include "evaluate/measure_table.h"
 
-#include <algorithm>
-
+#include "evaluate/formulas.h"
 #include "evaluate/gain_measures.h"
-#include "evaluate/ratio.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,17 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
 #include <set>
-#include <utility>
 
 #include "core/base/docno.h"
-#include "core/base/fit.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "core/collection/features.h"
-#include "core/collection/score_names.h"
+#include "core/collection/score_table.h"
 #include "core/io/input_file.h"
 #include "hierarchy/nuggets.h"
 #include "subintent/program.h"
@@ -29,7 +26,6 @@ std::int32_t highest_judged_grade(const Qrels& qrels) {
   return highest;
 }
 
-// Things that are counted, of which one is shown.
 struct Finding {
   std::uint64_t count = 0;
   std::string first;
@@ -229,7 +225,6 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
 
 namespace {
 
-// Judgments, and the nuggets if it is those.
 struct ReadQrels {
   Qrels qrels;
   std::optional<Qrels> adhoc = {};  // of those files that are of topics, where others are not
@@ -290,7 +285,7 @@ void warn_of_documents_without_features(const Qrels& qrels, const Features& feat
   }
   if (fit.is_none()) {
     warnings.push_back(make_warning("documents-without-features", Location{fit.file, 0},
-                                    no_fit(fit), check_docnos));
+                                    no_fit(fit), docnos_advice));
   } else if (const auto incomplete = incomplete_fit(fit)) {
     warnings.push_back(
         make_warning("documents-without-features", Location{fit.file, 0}, *incomplete));
@@ -351,15 +346,13 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
     for (const auto& [intent, info] : intents) of_topic.push_back(intent);
   }
   for (const auto& [topic, intent] : inputs.unjudged_intents) {
-    if (const auto defect = names_defect({topic, intent})) {
+    if (const auto defect = names_defect({topic, intent}))
       throw Error(Location{judgments.qrels_name, 0}, *defect, "rename it");
-    }
     names.push_back({topic, {intent}});
   }
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
-// No judgments, and no intents of topics.
 bool names_topics_alone(const JudgmentInputs& inputs) {
   const auto* const rows = std::get_if<JudgmentRows>(&inputs.qrels);
   const bool has_qrels = rows != nullptr ? !rows->empty() : is_given(inputs.qrels);
@@ -369,7 +362,6 @@ bool names_topics_alone(const JudgmentInputs& inputs) {
          });
 }
 
-// Topics of which no document is judged.
 Judgments without_judgments(const JudgmentInputs& inputs) {
   std::vector<JudgmentRow> rows;
   for (const auto& [topic, intent] : inputs.unjudged_intents)
@@ -413,9 +405,8 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   if (features) {
     warn_of_documents_without_features(diversity, *features, warnings);
     // Grades of topics are those that the file says.
-    if (!adhoc && inputs.topic_grade == TopicGrade::highest) {
+    if (!adhoc && inputs.topic_grade == TopicGrade::highest)
       adhoc = adhoc_qrels_of(diversity, TopicGrade::highest);
-    }
     diversity = with_features(diversity, *features, inputs.all_intents.value_or(false));
   }
   Judgments judgments =

@@ -1,17 +1,10 @@
 // The judgments of a collection and what the files beside them say of its intents.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_set>
-#include <vector>
 
 #include "core/collection/citation_scores.h"
-#include "core/collection/duplicates.h"
+#include "core/collection/documents.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels.h"
 #include "core/collection/topics.h"

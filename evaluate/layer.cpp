@@ -1,8 +1,6 @@
 #include "evaluate/layer.h"
 
-#include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace subintent::internal {
 
@@ -28,9 +26,8 @@ std::vector<double> CoverTree::covered(Ranking ranking,
   std::vector<double> values(nodes.size(), 0);
   for (const DocumentId document : ranking) {
     if (document < 0) continue;
-    for (const NodeGrade& leaf : grades.of(static_cast<std::size_t>(document))) {
+    for (const NodeGrade& leaf : grades.of(static_cast<std::size_t>(document)))
       values[leaf.node] = std::max(values[leaf.node], worth(leaf.grade));
-    }
   }
   std::vector<char> has_child(nodes.size(), 0);
   for (std::size_t i = nodes.size(); i-- > 0;) {  // children come after their parents

@@ -3,14 +3,6 @@
 // intent.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <utility>
-#include <vector>
-
 #include "core/collection/topics.h"
 
 namespace subintent::internal {

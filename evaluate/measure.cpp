@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <set>
 
-#include "evaluate/identifier.h"
 #include "evaluate/measure_names.h"
-#include "evaluate/measure_table.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -45,16 +42,14 @@ class NameParser {
     if (at) set_at(measure, *at);
     const Traits& traits = measure.record->traits;
     const bool layer_aware = take_layer_aware();
-    if (layer_aware && !traits.may_be_layered) {
+    if (layer_aware && !traits.may_be_layered)
       fail(fmt::format("'{}' has no layer-aware form", measure.record->name), "leave out -LA");
-    }
     measure.layer_aware = layer_aware && !traits.needs_hierarchy;  // LAD#-nDCG is without -LA
     take_suffix(measure);
     take_hierarchy(measure);
     check_hierarchy(measure);
-    if (measure.similarity != nullptr && !has_similarity_forms(*measure.record)) {
+    if (measure.similarity != nullptr && !has_similarity_forms(*measure.record))
       fail("document similarity works with traditional measures only", "for example nDCG_RA@20");
-    }
     set_parameters(measure);
     if (traits.adds_perfect_list && measure.parameters.cutoff == no_cutoff &&
         measure.parameters.alpha < 0.01) {
@@ -78,12 +73,10 @@ class NameParser {
 
   // For a name that is none of ours: IPrec@0.1.
   void refuse_measure_of_trec_eval() const {
-    if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(asked_)) {
+    if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(asked_))
       fail("is trec_eval's", call_trec_eval);
-    }
   }
 
-  // Takes the text behind @.
   std::optional<std::string> take_at() {
     const std::size_t at = rest_.rfind('@');
     if (at == std::string::npos) return std::nullopt;
@@ -117,9 +110,8 @@ class NameParser {
     for (const std::string& part : split(inside, ',')) {
       given_.push_back(parameter_of(std::string(trim(part))));
       const std::string& name = given_.back().name;
-      if (!seen.insert(replace_all(name, "-", "_")).second) {
+      if (!seen.insert(replace_all(name, "-", "_")).second)
         fail(fmt::format("parameter {} is given twice", printable(name)), "give it once");
-      }
     }
   }
 
@@ -147,9 +139,8 @@ class NameParser {
   bool take_graded() {
     const auto graded = take_parameter("graded");
     if (!graded || graded->value == "False") return false;
-    if (graded->has_value && graded->value != "True") {
+    if (graded->has_value && graded->value != "True")
       fail(fmt::format("graded is '{}'", printable(graded->value)), "use True or False");
-    }
     return true;
   }
 
@@ -198,7 +189,6 @@ class NameParser {
         nearest ? fmt::format("did you mean {}?", *nearest) : "see `all_measures()`");
   }
 
-  // -LA, or _LA as in identifiers.
   bool take_layer_aware() {
     const bool is_layer_aware =
         rest_.starts_with('-') || rest_ == "_LA" || rest_.starts_with("_LA_");
@@ -249,9 +239,7 @@ class NameParser {
       const auto at = std::ranges::find_if(known, [&](const ParameterRecord& parameter) {
         return parameter.name == given.name || identifier_of_name(parameter.name) == given.name;
       });
-      if (at == known.end() || !given.has_value) {
-        fail_parameter(given, known);
-      }
+      if (at == known.end() || !given.has_value) fail_parameter(given, known);
       const auto refusal = at->set(measure.parameters, given.value);
       if (refusal) fail(refusal->what, refusal->advice);
     }
@@ -290,11 +278,8 @@ class NameParser {
   bool (*is_trec_eval_name_)(std::string_view);
 };
 
-// Finds the hierarchy that a measure needs among those there are.
 void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
-  if (names.empty()) {
-    throw_refusal(measure.name, "needs a hierarchy", "give `hierarchies`");
-  }
+  if (names.empty()) throw_refusal(measure.name, "needs a hierarchy", "give `hierarchies`");
   if (measure.hierarchy_name.empty() && names.size() > 1) {
     throw_refusal(measure.name, "does not say which hierarchy",
                   fmt::format("add one of _{}", fmt::join(names, ", _")));
@@ -309,11 +294,8 @@ void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
   measure.hierarchy = static_cast<std::size_t>(at - names.begin());
 }
 
-// Are the attributes there whose groups a measure sees?
 void check_attributes(const Measure& measure, const std::vector<std::string>& attributes) {
-  if (attributes.empty()) {
-    throw_refusal(measure.name, "needs groups of documents", "give `groups`");
-  }
+  if (attributes.empty()) throw_refusal(measure.name, "needs groups of documents", "give `groups`");
   for (const std::string& name : split(measure.parameters.attribute, '+')) {
     if (std::ranges::find(attributes, name) != attributes.end()) continue;
     throw_refusal(measure.name, fmt::format("there is no attribute '{}'", printable(name)),
@@ -329,9 +311,8 @@ Measure parse_in(std::string_view name, const MeasureContext& context) {
   }
   if (measure.record->of_groups) check_attributes(measure, context.groups);
   if (needs_hierarchy(measure)) find_hierarchy(measure, context.hierarchies);
-  if (needs_similarity(measure) && !context.has_similarity) {
+  if (needs_similarity(measure) && !context.has_similarity)
     throw_refusal(name, "needs document similarities", "give `similarity`");
-  }
   Gain& gain = measure.parameters.gain;
   if (context.gains != nullptr && gain == Gain::unspecified) gain = Gain(context.gains);
   return measure;
@@ -347,9 +328,8 @@ bool needs_hierarchy(const Measure& measure) {
 std::vector<Measure> forms_of(const MeasureRecord& record) {
   const std::string base(base_name(record)), graded(record.name.substr(base.size()));
   std::vector<Measure> forms = {{.name = record.name, .record = &record}};
-  if (record.traits.may_be_layered && !record.traits.needs_hierarchy) {
+  if (record.traits.may_be_layered && !record.traits.needs_hierarchy)
     forms.push_back({.name = base + "-LA" + graded, .record = &record, .layer_aware = true});
-  }
   for (const PairScheme& scheme : pair_schemes) {
     if (!has_similarity_forms(record)) break;
     forms.push_back({.name = fmt::format("{}_{}{}", base, scheme.name, graded),
@@ -415,12 +395,10 @@ std::vector<std::string> split_measure_names(std::span<const std::string> lists)
 
 Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::string_view)) {
   const std::string_view trimmed = trim(name);
-  if (trimmed.empty()) {
+  if (trimmed.empty())
     throw Error::argument("measures", "measures: a name is empty", "write for example I-rec@20");
-  }
-  if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1) {
+  if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1)
     throw_refusal(trimmed, "is a list of measures", write_list);
-  }
   if (const auto published = name_of_published(trimmed)) {
     Measure measure = NameParser(*published, is_trec_eval_name).parse();
     measure.name = trimmed;
@@ -463,9 +441,8 @@ std::vector<Measure> default_measures(const MeasureContext& context) {
     throw Error::argument("qrels", "qrels is missing",
                           "give the judgments, or `similarity` for measures that need none");
   }
-  if (!context.has_judgments) {
+  if (!context.has_judgments)
     return parse_measures("ILD@20,ILMD@20,Vendi@20,Vendi-share@20,NearDup@20", context);
-  }
   std::vector<std::string> names = {"I-rec@20", "alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20",
                                     "nDCG@20"};
   for (const std::string& hierarchy : context.hierarchies) {

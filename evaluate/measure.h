@@ -1,15 +1,8 @@
 // A measure as it is asked for by name, with its parameters.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "evaluate/measure_record.h"
-#include "evaluate/similarity_measures.h"
+#include "evaluate/measure_table.h"
 
 namespace subintent::internal {
 

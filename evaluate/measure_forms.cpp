@@ -1,22 +1,15 @@
-#include "evaluate/measure_forms.h"
+#include "evaluate/measure_table.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <functional>
-#include <memory>
 #include <numeric>
-#include <utility>
 
-#include "evaluate/counting_measures.h"
+#include "evaluate/formulas.h"
 #include "evaluate/gain_measures.h"
-#include "evaluate/ratio.h"
 
 namespace subintent::internal {
 namespace {
 
-// The source of the gains of a list.
 struct GainSource {
   std::function<std::vector<Hit>(Ranking)> hits;
   // The nodes that each hit owes its gain to.
@@ -173,13 +166,11 @@ struct NodeMeasures {
   ScoreParts parts(Ranking ranking, const Parameters& parameters) const {
     const auto hits = node_hits(layer, ranking, parameters.cutoff, parameters.gain);
     ScoreParts parts;
-    for (std::size_t node = 0; node < hits.size(); ++node) {
+    for (std::size_t node = 0; node < hits.size(); ++node)
       append_parts(node, hits[node], ranking, parameters, parts);
-    }
     return parts;
   }
 
-  // The parts of the ideal list of each node.
   ScoreParts ideal(Ranking like, const Parameters& parameters) const {
     const auto documents = documents_like(layer.documents(), like);
     ScoreParts parts;
@@ -306,9 +297,8 @@ constexpr std::array mixed_forms = {
 // The parameters of a form: its own around those of the measure.
 std::vector<ParameterRecord> parameters_of(const Form& form, const GainMeasure& measure) {
   std::vector<ParameterRecord> parameters;
-  if (form.recall != SharpRecall::none) {
+  if (form.recall != SharpRecall::none)
     parameters.push_back(number_parameter("gamma", &Parameters::gamma, 0, 1, "share of recall"));
-  }
   parameters.insert(parameters.end(), measure.parameters.begin(), measure.parameters.end());
   if (form.needs_hierarchy) parameters.push_back(layers_parameter());
   if (form.recall != SharpRecall::none) parameters.push_back(cover_parameter());

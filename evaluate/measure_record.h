@@ -2,21 +2,43 @@
 // made.
 #pragma once
 
-#include <array>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/collection/citation_scores.h"
 #include "evaluate/greedy_ideal.h"
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
 #include "evaluate/scoring.h"
-#include "evaluate/similarity_measures.h"
 #include "evaluate/topic_groups.h"
 
 namespace subintent::internal {
+
+// The redundancy of a ranked list by document similarity, without intents [Dou19 §4].
+
+// Which pairs of documents count, and how much: the form M_NAME of a traditional measure M.
+struct PairScheme {
+  std::string_view name;
+  bool by_rank;   // ranks i < j weigh (K - (i+j)/2) / K; else 1
+  bool adjacent;  // relevant documents without others of them in between; else all pairs of ranks
+};
+
+inline constexpr std::array pair_schemes = {
+    PairScheme{"RA", true, false}, PairScheme{"RP", true, true}, PairScheme{"NA", false, false},
+    PairScheme{"NP", false, true}};
+
+// nullptr for other names.
+const PairScheme* find_pair_scheme(std::string_view name);
+
+// pairs=relevant.
+ParameterRecord pairs_parameter();
+
+using PairSimilarity = std::function<double(DocumentId, DocumentId)>;
+
+// M_RA and so on: (M + 1 - S) / 2 [Dou19 §4] of a measure M of topic-level judgments, whose layer
+// and parameters must live as long as the result. S@K, 0 to 1, is the weighted mean similarity of
+// pairs of relevant documents in the top K [Dou19 eq. 5, 6]. All pairs of ranks means up to K, even
+// if the list is shorter, or with relevant_pairs those of relevant documents. 0 where there is no
+// pair. In the ideal list of M nothing is redundant.
+Scoring with_redundancy(Scoring measure, const PairScheme& scheme, const Layer& topic,
+                        const Parameters& parameters, PairSimilarity similarity);
 
 // Makes the scoring of a topic from its layers, at least one: what depends on the judgments alone,
 // ideal lists above all, is computed here, once for all lists. Layers and parameters must live as
@@ -48,6 +70,7 @@ struct Traits {
   bool sees_pool = false;           // sees it, too, but says what is relevant
   bool adds_perfect_list = false;   // divides by a sum over an endless list of perfect documents
   bool needs_no_judgments = false;  // sees documents and what is known of them, not relevance
+  bool sees_runs = false;           // and the lists of other runs; it has no function
   bool lower_is_better = false;     // 1 is the worst, the score of a topic that a run lacks
 };
 
@@ -79,7 +102,8 @@ inline bool higher_is_better(const MeasureRecord& record) {
 // Has it the forms M_RA ... M_NP by document similarity?
 inline bool has_similarity_forms(const MeasureRecord& record) {
   return record.traits.on_topic && !record.traits.by_judged && !record.traits.sees_pool &&
-         !record.of_groups && !record.of_similarity && !record.of_citations;
+         !record.traits.sees_runs && !record.of_groups && !record.of_similarity &&
+         !record.of_citations;
 }
 
 // The families, in the order of docs/measures.md.
@@ -93,7 +117,7 @@ inline constexpr std::string_view global =
 inline constexpr std::string_view navigational = "Navigational intents";
 inline constexpr std::string_view hierarchical = "Hierarchical measures";
 inline constexpr std::string_view judged = "Judged documents, at topic level";
-inline constexpr std::string_view similarity = "Similarity of all documents, without judgments";
+inline constexpr std::string_view similarity = "Lists by themselves, without judgments";
 inline constexpr std::string_view groups = "Group fairness, on topic-level judgments";
 inline constexpr std::string_view citations = "Support of answers by their citations";
 inline constexpr std::array all = {traditional, counting,     cascade,      intent_aware,

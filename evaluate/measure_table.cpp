@@ -3,18 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <set>
 
-#include "evaluate/cascade_measures.h"
-#include "evaluate/citation_measures.h"
-#include "evaluate/counting_measures.h"
-#include "evaluate/group_measures.h"
-#include "evaluate/identifier.h"
-#include "evaluate/judged_measures.h"
-#include "evaluate/measure_forms.h"
-#include "evaluate/pairwise_measures.h"
-#include "evaluate/similarity_measures.h"
+#include "evaluate/measure_names.h"
 
 namespace subintent::internal {
 namespace {
@@ -87,9 +78,8 @@ std::vector<ParameterRecord> parameters_of(const MeasureRecord& record, bool lay
 
 std::string measure_list() {
   std::vector<std::string> by_similarity;
-  for (const PairScheme& scheme : pair_schemes) {
+  for (const PairScheme& scheme : pair_schemes)
     by_similarity.push_back(fmt::format("M_{}", scheme.name));
-  }
   std::string text = fmt::format(
       "Written NAME[-LA][_SUFFIX][(PARAMETER=VALUE,...)][@K]. K cutoff, r rank, n intents with a "
       "relevant document,\n"
@@ -117,12 +107,12 @@ std::string measure_list() {
                         : record.of_groups             ? " (needs groups), also with -LA"
                         : record.of_similarity         ? " (needs similarities)"
                         : record.of_citations          ? " (needs answers)"
+                        : record.traits.sees_runs      ? " (needs several runs)"
                         : record.traits.may_be_layered ? ", also with -LA"
                                                        : "",
                         record.formula);
-    if (!parameters.empty()) {
+    if (!parameters.empty())
       text += fmt::format("      parameters: {}\n", fmt::join(parameters, ", "));
-    }
     text += fmt::format("      source: {}\n", record.source);
   }
   return text + "\nParameters\n" + parameter_list();

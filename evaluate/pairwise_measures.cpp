@@ -1,17 +1,12 @@
-#include "evaluate/pairwise_measures.h"
-
-#include <algorithm>
-#include <optional>
-#include <utility>
+#include "evaluate/measure_table.h"
 
 #include "core/base/portable_math.h"
 #include "core/base/symmetric_eigenvalues.h"
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {
 
-// The documents of the top K that a similarity knows.
 std::vector<DocumentId> known(Ranking ranking, const Parameters& parameters) {
   std::vector<DocumentId> documents;
   for (const DocumentId document :
@@ -34,7 +29,6 @@ double mean_distance(const Documents& documents, const PairSimilarity& similarit
   return pairs > 0 ? sum / pairs : 0;
 }
 
-// The smallest of these distances.
 double least_distance(const Documents& documents, const PairSimilarity& similarity,
                       const Parameters&) {
   std::optional<double> least;
@@ -141,10 +135,14 @@ std::vector<MeasureRecord> pairwise_measures() {
                                        "least similarity of near-duplicates")},
        .traits = {.lower_is_better = true},
        .of_similarity = of_documents(duplicate_share)},
+      {.name = "Unique",
+       .family = family::similarity,
+       .formula = "documents in the top K that no other run has in its top K / all in the top K",
+       .source = "this program",
+       .traits = {.sees_runs = true}},
   };
-  for (MeasureRecord& measure : measures) {
+  for (MeasureRecord& measure : measures)
     measure.traits.on_topic = measure.traits.needs_no_judgments = true;
-  }
   return measures;
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "subintent/program.h"
@@ -54,9 +53,8 @@ std::optional<std::vector<double>> parse_weights(const std::string& value) {
 std::optional<Refusal> set_layer_weights(Parameters& parameters, std::vector<double> weights) {
   double sum = 0;
   for (const double weight : weights) {
-    if (weight < 0 || weight > 1e9) {
+    if (weight < 0 || weight > 1e9)
       return Refusal{"a weight of layers is below 0 or above 1e9", weights_advice};
-    }
     sum += weight;
   }
   if (sum <= 0) return Refusal{"the weights of layers add up to nothing", weights_advice};
@@ -81,9 +79,8 @@ ParameterRecord number_parameter(std::string_view name, double Parameters::*memb
   ParameterRecord record = a_number(name, min, max, Parameters{}.*member, meaning);
   record.set = [=](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
     const auto number = number_in(value, min, max);
-    if (!number) {
+    if (!number)
       return impossible_value(name, value, fmt::format("give a number from {} to {}", min, max));
-    }
     parameters.*member = *number;
     return std::nullopt;
   };
@@ -99,9 +96,8 @@ ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::
   if (!default_value.empty()) record.default_value = std::move(default_value);
   record.set = [=](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
     const auto number = number_in(value, min, max);
-    if (!number) {
+    if (!number)
       return impossible_value(name, value, fmt::format("give a number from {} to {}", min, max));
-    }
     if (*number != std::floor(*number)) {
       return Refusal{fmt::format("{} is not a whole number", name), "give for example 4"};
     }
@@ -132,9 +128,8 @@ ParameterRecord layers_parameter() {
   };
   record.text = [word = record.text](const Parameters& parameters) {
     std::string weights;
-    for (const double weight : parameters.layer_weights.list) {
+    for (const double weight : parameters.layer_weights.list)
       weights += (weights.empty() ? "" : "+") + shortest(weight);
-    }
     return weights.empty() ? word(parameters) : weights;
   };
   return record;
@@ -151,13 +146,11 @@ ParameterRecord attribute_parameter() {
     std::vector<std::string> names = split(value, '+');
     if (value.ends_with('+')) names.emplace_back();
     std::ranges::sort(names);
-    if (names.empty() || names[0].empty()) {
+    if (names.empty() || names[0].empty())
       return Refusal{"an attribute has no name", "write for example attribute='gender'"};
-    }
     const auto twice = std::ranges::adjacent_find(names);
-    if (twice != names.end()) {
+    if (twice != names.end())
       return Refusal{"attribute " + printable(*twice) + " is crossed with itself", "name it once"};
-    }
     parameters.attribute = fmt::format("{}", fmt::join(names, "+"));  // any order means the same
     return std::nullopt;
   };

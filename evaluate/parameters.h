@@ -1,17 +1,11 @@
 // The parameters of measures, alpha-nDCG(alpha=0.9)@20: their values, and how each is written.
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <limits>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "evaluate/gain.h"
+#include "core/base/portable_math.h"
+#include "evaluate/formulas.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 
@@ -164,5 +158,23 @@ ParameterRecord word_parameter(std::string_view name, Value Parameters::*member,
   };
   return record;
 }
+
+// Gains over the logarithm of their ranks.
+class Discounting {
+ public:
+  explicit Discounting(const Parameters& parameters)
+      : discount_(parameters.discount),
+        base_(parameters.log_base),
+        log2_of_base_(portable::log2(parameters.log_base)) {}
+
+  double operator()(double gain, std::uint32_t rank) const {
+    if (discount_ == Discount::standard) return gain / (portable::log2(rank + 1.0) / log2_of_base_);
+    return rank <= base_ ? gain : gain / (portable::log2(rank) / log2_of_base_);
+  }
+
+ private:
+  Discount discount_;
+  double base_, log2_of_base_;
+};
 
 }  // namespace subintent::internal

@@ -1,9 +1,5 @@
 #include "evaluate/score_parts.h"
 
-#include <algorithm>
-#include <functional>
-#include <utility>
-
 #include "evaluate/scoring.h"
 
 namespace subintent::internal {

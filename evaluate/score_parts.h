@@ -1,9 +1,7 @@
 // The parts that add up to a score.
 #pragma once
 
-#include <cstdint>
 #include <limits>
-#include <vector>
 
 #include "evaluate/layer.h"
 

@@ -2,16 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
-#include <map>
 #include <set>
-#include <utility>
+#include <unordered_map>
 
 #include "core/base/parallel.h"
-#include "evaluate/measure_forms.h"
-#include "similarity/coverage.h"
+#include "evaluate/measure_table.h"
 #include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -92,6 +90,15 @@ class SeenRankings {
   std::map<Form, std::vector<DocumentId>> forms_;
 };
 
+// The documents of the top K, of which those that are not judged may have left.
+std::vector<std::string> first_docnos(const SeenList& list, const Parameters& parameters) {
+  std::vector<std::string> docnos;
+  for (std::size_t i = 0; i < list.docnos.size() && docnos.size() < parameters.cutoff; ++i) {
+    if (!parameters.judged_only || list.judged[i] != 0) docnos.emplace_back(list.docnos[i]);
+  }
+  return docnos;
+}
+
 }  // namespace
 
 Layers layers_of(const Measure& measure, const TopicData& topic) {
@@ -135,14 +142,12 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   parallel_for(topics_.size(), [&](std::size_t topic) {
     if (similarity_ != nullptr) {
-      for (const std::string_view docno : topics_[topic].docnos) {
+      for (const std::string_view docno : topics_[topic].docnos)
         representations_[topic].push_back(similarity_->find(docno));
-      }
     }
     GreedyIdeals greedy;
-    for (const Measure& measure : measures_) {
+    for (const Measure& measure : measures_)
       scorings_[topic].push_back(scoring(measure, topic, greedy));
-    }
   });
   applicable_ = applicability();
 }
@@ -224,6 +229,7 @@ Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals&
   const Layers layers = layers_of(measure, topics_[topic]);
   if (layers.empty()) return always_zero();
   const MeasureRecord& record = *measure.record;
+  if (record.traits.sees_runs) return always_zero();  // score_together() knows
   if (record.of_groups) {
     return record.of_groups(layers[0], topics_[topic].attributes, measure.parameters,
                             measure.layer_aware);
@@ -235,9 +241,7 @@ Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals&
     };
     return record.of_similarity(of_numbers, measure.parameters);
   }
-  if (measure.layer_aware) {
-    return layer_aware(record.make, layers, measure.parameters, greedy);
-  }
+  if (measure.layer_aware) return layer_aware(record.make, layers, measure.parameters, greedy);
   Scoring made = record.make(layers, measure.parameters, greedy);
   if (measure.similarity == nullptr) return made;
   return with_similarity(measure, topic, std::move(made));
@@ -305,10 +309,11 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
     const std::vector<std::string_view>& run_topics) const {
   RunScores scores;
   scores.run = name;
-  for (const Measure& measure : measures_) {
+  for (const Measure& measure : measures_)
     scores.values.emplace_back(topics_.size(), measure.record->traits.lower_is_better ? 1 : 0);
-  }
   scores.compared.resize(measures_.size());
+  scores.listed.resize(sees_runs() ? measures_.size() : 0,
+                       std::vector<std::vector<std::string>>(topics_.size()));
   scores.applicable = applicable_;
   scores.answered.assign(topics_.size(), 0);
   scores.judged.assign(topics_.size(), 0);
@@ -318,9 +323,8 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
       scores.unjudged_topics.emplace_back(run_topics[i]);
     } else {
       scores.answered[topic_of[i]] = 1;
-      if (topics_[topic_of[i]].topic != run_topics[i]) {
+      if (topics_[topic_of[i]].topic != run_topics[i])
         scores.prefixed_topics.emplace_back(run_topics[i]);
-      }
     }
   }
   return {std::move(scores), std::move(topic_of)};
@@ -344,12 +348,54 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
       static_cast<std::uint64_t>(std::ranges::count(std::span(seen.judged).first(top), 0)));
   SeenRankings rankings(topics_[topic], seen, similarity_);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
+    if (measures_[m].record->traits.sees_runs) {
+      scores.listed[m][topic] = first_docnos(seen, measures_[m].parameters);
+      continue;
+    }
     const Ranking seen_ranking = rankings.of(measures_[m], sees_adhoc(measures_[m]));
     scores.values[m][topic] = scorings_[topic][m].score(seen_ranking);
     if (!needs_similarity(measures_[m])) continue;
     const ComparedDocuments counts = compared(measures_[m], topic, seen_ranking);
     add(scores.compared[m].all, counts.all);
     add(scores.compared[m].unrepresented, counts.unrepresented);
+  }
+}
+
+bool Scorer::sees_runs() const {
+  return std::ranges::any_of(
+      measures_, [](const Measure& measure) { return measure.record->traits.sees_runs; });
+}
+
+void Scorer::score_together(std::span<RunScores> runs) const {
+  std::vector<RunScores*> all;
+  for (RunScores& run : runs) all.push_back(&run);
+  score_together(all);
+}
+
+// A document is in a list once.
+void Scorer::score_together(std::span<RunScores* const> runs) const {
+  for (std::size_t m = 0; m < measures_.size(); ++m) {
+    if (!measures_[m].record->traits.sees_runs) continue;
+    if (runs.size() < 2) {
+      throw Error(Location{},
+                  fmt::format("{} compares the list of each run with those of others, and there is "
+                              "one run",
+                              printable(measures_[m].name)),
+                  "give several runs, or leave the measure out");
+    }
+    parallel_for(topics_.size(), [&](std::size_t topic) {
+      std::unordered_map<std::string_view, std::size_t> lists_with;
+      for (const RunScores* const run : runs) {
+        for (const std::string& docno : run->listed[m][topic]) ++lists_with[docno];
+      }
+      for (RunScores* const run : runs) {
+        const std::vector<std::string>& listed = run->listed[m][topic];
+        const auto alone = std::ranges::count_if(
+            listed, [&](const std::string& docno) { return lists_with.at(docno) == 1; });
+        run->values[m][topic] =
+            ratio(static_cast<double>(alone), static_cast<double>(listed.size()));
+      }
+    });
   }
 }
 
@@ -373,9 +419,8 @@ ComparedDocuments Scorer::compared(const Measure& measure, std::size_t topic,
 
 RunScores Scorer::score(const Run& run) const {
   auto [scores, topic_of] = begin_scores(run.name, run.file, run.topic_names());
-  for (std::size_t i = 0; i < run.topics.size(); ++i) {
+  for (std::size_t i = 0; i < run.topics.size(); ++i)
     score_list(run.topics[i], topic_of[i], scores);
-  }
   require_judged_topics(scores, run.file);
   return std::move(scores);
 }

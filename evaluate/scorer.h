@@ -2,15 +2,7 @@
 // once.
 #pragma once
 
-#include <memory>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
-
-#include "core/collection/judged_topics.h"
 #include "core/collection/run.h"
-#include "core/collection/scored_lists.h"
 #include "evaluate/measure.h"
 #include "evaluate/topic_data.h"
 #include "similarity/similarity.h"
@@ -42,6 +34,8 @@ struct RunScores {
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
   std::vector<ComparedDocuments> compared;   // by measure
   std::vector<std::string> prefixed_topics;  // those that are judged without their prefix
+  // By measure that sees the lists of other runs, then topic: the documents that it looks at.
+  std::vector<std::vector<std::vector<std::string>>> listed;
 
   bool applies(std::size_t measure, std::size_t topic) const {
     return applicable == nullptr || (*applicable)[measure][topic] != 0;
@@ -90,6 +84,13 @@ class Scorer {
   RunScores score(const RunView& run) const;
   // Scores a run that is read list by list, each cut at `depth` documents.
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
+
+  // Sets the scores of measures that see the lists of other runs, which these are. Throws Error
+  // where such a measure has a single run.
+  void score_together(std::span<RunScores* const> runs) const;
+  void score_together(std::span<RunScores> runs) const;
+  // Whether there is such a measure.
+  bool sees_runs() const;
 
   // How far down a list RunScores counts unjudged documents.
   std::size_t top() const { return top_; }

@@ -1,11 +1,6 @@
 // A measure makes a scoring of the judgments of a topic: scores of ranked lists, and their parts.
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <utility>
-#include <vector>
-
 #include "evaluate/layer.h"
 #include "evaluate/score_parts.h"
 

@@ -1,10 +1,6 @@
-#include "evaluate/similarity_measures.h"
+#include "evaluate/measure_table.h"
 
-#include <algorithm>
-#include <utility>
-#include <vector>
-
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,12 +1,8 @@
 #include "evaluate/topic_data.h"
 
-#include <algorithm>
 #include <iterator>
-#include <memory>
-#include <set>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/base/parallel.h"
 #include "subintent/program.h"
@@ -52,7 +48,6 @@ class PlacesInOrder {
   std::uint32_t at_ = 0;
 };
 
-// Builds the data of one topic.
 class TopicBuilder {
  public:
   TopicBuilder(const Judgments& judgments, const TopicQrels& diversity)
@@ -78,9 +73,8 @@ class TopicBuilder {
       least_grade_ = least;
       TopicLayers layers{official_layer(false), {}, topic_layer(), {}};
       if (data_.penalties != nullptr) layers.criteria = official_layer(true);
-      for (const NamedHierarchies& named : hierarchies) {
+      for (const NamedHierarchies& named : hierarchies)
         layers.hierarchies.push_back(layers_of(named));
-      }
       data_.layers.emplace(least, std::move(layers));
     }
     return std::move(data_);
@@ -108,9 +102,8 @@ class TopicBuilder {
   void collect_citations() {
     if (judgments_.citations == nullptr) return;
     const auto& answers = judgments_.citations->find(data_.topic)->second;
-    for (const std::string_view docno : data_.docnos) {
+    for (const std::string_view docno : data_.docnos)
       data_.citations.push_back(answers.find(docno)->second);
-    }
   }
 
   void collect_documents() {
@@ -173,9 +166,8 @@ class TopicBuilder {
       made.memberships = named.groups->find(data_.topic);
       if (made.memberships == nullptr) continue;
       made.target = named.groups->target(data_.topic);
-      for (const std::string_view docno : made.memberships->docnos.names()) {
+      for (const std::string_view docno : made.memberships->docnos.names())
         data_.group_docnos.insert(docno);
-      }
     }
     for (TopicGroups& made : data_.attributes) {
       if (made.memberships == nullptr) continue;
@@ -294,7 +286,6 @@ class TopicBuilder {
     return members;
   }
 
-  // A document of a hierarchy.
   struct JudgedDocument {
     std::uint32_t id;
     JudgmentsOfDocument of_intents, of_topic;

@@ -2,13 +2,7 @@
 // for all runs.
 #pragma once
 
-#include <map>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/base/name_table.h"
 #include "core/collection/run.h"

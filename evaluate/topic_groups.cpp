@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -13,9 +10,7 @@ namespace {
 // All groups, to equal parts.
 std::vector<GroupShare> uniform(std::size_t groups) {
   std::vector<GroupShare> shares;
-  for (std::uint32_t g = 0; g < groups; ++g) {
-    shares.push_back({g, 1 / static_cast<double>(groups)});
-  }
+  for (std::uint32_t g = 0; g < groups; ++g) shares.push_back({g, 1 / static_cast<double>(groups)});
   return shares;
 }
 
@@ -32,17 +27,14 @@ std::vector<GroupShare> crossed(const std::vector<GroupShare>& shares, std::size
   return products;
 }
 
-// The targets of the groups of a layer.
 std::vector<GroupShare> target_of(const TopicGroups& attribute, const GroupLayer& layer) {
   std::vector<GroupShare> shares;
   for (std::uint32_t g = 0; g < layer.size; ++g) shares.push_back({g, 0});
-  for (std::size_t g = 0; g < attribute.target.size(); ++g) {
+  for (std::size_t g = 0; g < attribute.target.size(); ++g)
     shares[layer.of_group[g]].share += attribute.target[g];
-  }
   return shares;
 }
 
-// A document's memberships in the groups of a layer.
 std::vector<GroupShare> in_layer(std::span<const GroupShare> shares, const GroupLayer& layer) {
   std::vector<GroupShare> made(shares.begin(), shares.end());
   for (GroupShare& group : made) group.group = layer.of_group[group.group];
@@ -64,9 +56,8 @@ CrossedGroups::CrossedGroups(std::vector<const TopicGroups*> attributes, std::si
         "cross fewer attributes");
   }
   std::vector<GroupShare> shares = {{0, 1}};
-  for (std::size_t a = 0; a < attributes_.size(); ++a) {
+  for (std::size_t a = 0; a < attributes_.size(); ++a)
     shares = crossed(shares, layers_[a]->size, target_of(*attributes_[a], *layers_[a]));
-  }
   for (const GroupShare& group : shares) target_.push_back(group.share);  // all, in their order
 }
 

@@ -1,12 +1,6 @@
 // The groups of documents of a topic, as its measures see them.
 #pragma once
 
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/collection/groups.h"
 #include "evaluate/layer.h"
 

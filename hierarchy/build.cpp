@@ -2,18 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
-#include <stdexcept>
-#include <string_view>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "core/base/warning.h"
 #include "hierarchy/intents.h"
-#include "hierarchy/subintents.h"
-#include "hierarchy/superintents.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -26,9 +20,8 @@ using DendrogramsByTopic = std::map<std::string_view, DendrogramsOfTopic, LabelL
 // the sum of all.
 std::vector<double> running_sums(const SubintentTree& tree, const auto& amount) {
   std::vector<double> sums{0};
-  for (const std::uint32_t document : tree.documents) {
+  for (const std::uint32_t document : tree.documents)
     sums.push_back(sums.back() + amount(document));
-  }
   return sums;
 }
 
@@ -187,9 +180,8 @@ class BuiltTree {
     // Whole numbers, where depths are, have no rounding.
     global_gains_.assign(judged_.docnos.size(), 0);
     for (std::size_t i = 0; i < intents_.size(); ++i) {
-      for (const RelevantDocument& doc : intents_[i].docs) {
+      for (const RelevantDocument& doc : intents_[i].docs)
         global_gains_[doc.document] += amounts[i] * doc.grade;
-      }
     }
   }
 
@@ -229,9 +221,8 @@ class BuiltTree {
 
   // Their nodes come first, so that the index of a superintent is that of its node.
   void add_superintents() {
-    for (const SuperintentNode& superintent : superintents_.nodes) {
+    for (const SuperintentNode& superintent : superintents_.nodes)
       add({superintent.parent, superintent.layer, superintent.name, 0, std::nullopt, false, {}});
-    }
     for (std::size_t i = 0; i < intents_.size(); ++i) {
       for (auto at = superintents_.parents[i]; at; at = made_.nodes[*at].parent) {
         HierarchyNode& node = made_.nodes[*at];

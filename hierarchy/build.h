@@ -1,18 +1,11 @@
 // From dendrograms and judgments to hierarchies [Dou19 §3.3-3.5].
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "cluster/dendrogram.h"
 #include "core/collection/qrels.h"
 #include "core/collection/topics.h"
 #include "hierarchy/hierarchy.h"
-#include "hierarchy/pruning_rules.h"
+#include "hierarchy/subintents.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 

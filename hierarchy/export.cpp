@@ -3,16 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/graphml.hpp>
 #include <boost/make_shared.hpp>
 #include <iterator>
-#include <optional>
 #include <sstream>
-#include <utility>
 
-#include "core/base/one_line.h"
 #include "core/base/utf8.h"
 #include "subintent/program.h"
 
@@ -93,9 +89,8 @@ std::vector<std::string> dot_label(const Hierarchy& hierarchy, std::uint32_t ind
     append_lines(lines, node.label, shown);
     return lines;
   }
-  for (std::size_t i = 0; i < std::min(shown, node.docs.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(shown, node.docs.size()); ++i)
     append_lines(lines, hierarchy.docnos[node.docs[i]], 1);
-  }
   if (node.docs.size() > shown) lines.push_back(fmt::format("+{} more", node.docs.size() - shown));
   return lines;
 }
@@ -161,9 +156,8 @@ class NewickWriter {
   // The nearest node above that is not a dummy; none for the root.
   std::optional<std::uint32_t> real_parent(std::uint32_t node) const {
     auto above = hierarchy_.nodes[node].parent;
-    while (above && hierarchy_.nodes[*above].dummy && children_[*above].size() == 1) {
+    while (above && hierarchy_.nodes[*above].dummy && children_[*above].size() == 1)
       above = hierarchy_.nodes[*above].parent;
-    }
     return above;
   }
 
@@ -276,9 +270,8 @@ std::string graphml(std::span<const Hierarchy> hierarchies) {
     return std::ranges::any_of(hierarchy.nodes,
                                [](const auto& node) { return !node.label.empty(); });
   };
-  if (std::ranges::any_of(hierarchies, has_label)) {
+  if (std::ranges::any_of(hierarchies, has_label))
     properties.property("label", boost::get(&GraphNode::label, graph));
-  }
   properties.insert("weight", boost::make_shared<Weights>(graph));
   std::ostringstream out;
   boost::write_graphml(out, graph, properties, true);
@@ -296,9 +289,8 @@ void append_linkage(std::string& out, const Dendrogram& dendrogram) {
   for (const std::string& docno : dendrogram.docs)
     fmt::format_to(to, "\t{}", without_controls(docno));
   out += '\n';
-  for (const Merge& merge : dendrogram.merges) {
+  for (const Merge& merge : dendrogram.merges)
     fmt::format_to(to, "{}\t{}\t{}\t{}\n", merge.a, merge.b, distance_of(merge), merge.size);
-  }
 }
 
 namespace {

@@ -1,10 +1,6 @@
 // Hierarchies and dendrograms in the formats of other programs.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
 

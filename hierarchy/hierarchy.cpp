@@ -1,19 +1,18 @@
 #include "hierarchy/hierarchy.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <unordered_set>
-#include <utility>
 
+#include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/base/warning.h"
 #include "core/collection/qrels.h"
+#include "core/io/input_file.h"
 #include "core/io/json.h"
-#include "hierarchy/as_read.h"
-#include "hierarchy/hierarchy_reader.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -70,9 +69,7 @@ void sort_nodes(std::vector<HierarchyNode>& nodes) {
     const auto end = std::find_if(
         begin, order.end(), [&](std::uint32_t i) { return nodes[i].layer != nodes[*begin].layer; });
     std::stable_sort(begin, end, before);
-    for (; begin != end; ++begin) {
-      place[*begin] = static_cast<std::uint32_t>(begin - order.begin());
-    }
+    for (; begin != end; ++begin) place[*begin] = static_cast<std::uint32_t>(begin - order.begin());
   }
   std::vector<HierarchyNode> sorted;
   sorted.reserve(nodes.size());
@@ -96,19 +93,13 @@ std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
     if (!is_valid_utf8(node.intent)) return name + "the intent is not UTF-8";
     if (!is_valid_utf8(node.label)) return name + "the label is not UTF-8";
     if (!std::ranges::all_of(node.docs, is_there)) return name + "a document is not in `docnos`";
-    if (node.stability && !std::isfinite(*node.stability)) {
+    if (node.stability && !std::isfinite(*node.stability))
       return name + "\"stability\" is not a number from 0 to 1";
-    }
-    if (node.similarity && !std::isfinite(*node.similarity)) {
+    if (node.similarity && !std::isfinite(*node.similarity))
       return name + "\"similarity\" is not a number from -1 to 1, or none";
-    }
   }
   return std::nullopt;
 }
-
-}  // namespace
-
-namespace {
 
 // Whether a node can stand behind the one before it, in the same layer.
 bool is_sorted(const HierarchyNode& before, const HierarchyNode& node) {
@@ -128,9 +119,8 @@ bool is_readable(const HierarchyNode& node) {
 // hierarchies that were read or made here. It says no where only reading can tell.
 bool is_as_read(const Hierarchy& hierarchy) {
   const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
-  if (nodes.empty() || hierarchy.topic.empty() || nodes.back().layer != hierarchy.layers) {
+  if (nodes.empty() || hierarchy.topic.empty() || nodes.back().layer != hierarchy.layers)
     return false;
-  }
   if (std::ranges::adjacent_find(hierarchy.docnos, std::greater_equal<>()) !=
           hierarchy.docnos.end() ||
       hierarchy.docnos.empty() || hierarchy.docnos[0].empty()) {
@@ -142,14 +132,12 @@ bool is_as_read(const Hierarchy& hierarchy) {
     const HierarchyNode& node = nodes[i];
     if (node.parent && *node.parent >= i) return false;
     if (node.layer != (node.parent ? nodes[*node.parent].layer : 0) + 1) return false;
-    if (i > 0 && node.layer != nodes[i - 1].layer && node.layer != nodes[i - 1].layer + 1) {
+    if (i > 0 && node.layer != nodes[i - 1].layer && node.layer != nodes[i - 1].layer + 1)
       return false;
-    }
     if (i > 0 && node.layer == nodes[i - 1].layer && !is_sorted(nodes[i - 1], node)) return false;
     if (!is_readable(node)) return false;
-    if ((node.intent == topic_level_intent) != (nodes[0].intent == topic_level_intent)) {
+    if ((node.intent == topic_level_intent) != (nodes[0].intent == topic_level_intent))
       return false;
-    }
     entries += node.docs.size();
     for (const std::uint32_t document : node.docs) is_used[document] = true;
   }
@@ -189,9 +177,8 @@ std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std
 
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) {
   std::vector<std::vector<std::uint32_t>> children(hierarchy.nodes.size() + 1);
-  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i)
     children[hierarchy.nodes[i].parent.value_or(hierarchy.nodes.size())].push_back(i);
-  }
   return children;
 }
 
@@ -294,12 +281,88 @@ std::vector<std::string> Hierarchy::docnos_of(const HierarchyNode& node) const {
   std::vector<std::string> found;
   found.reserve(node.docs.size());
   for (const std::uint32_t document : node.docs) {
-    if (document >= docnos.size()) {
+    if (document >= docnos.size())
       throw Error::argument("node", "node: it has a document that the hierarchy lacks");
-    }
     found.push_back(docnos[document]);
   }
   return found;
 }
 
 }  // namespace subintent
+
+namespace subintent::internal {
+namespace {
+
+constexpr const char* advice = "write \"topic<tab>node<tab>label\"";
+
+NodeLabel label_of(std::string_view line, const Location& place) {
+  const std::vector<std::string_view> columns = split_tabs(line);
+  if (columns.size() != 3) {
+    throw Error(place, "expected 3 tab-separated columns, found " + std::to_string(columns.size()),
+                advice);
+  }
+  constexpr const char* names[] = {"topic", "node", "label"};
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (const auto defect = docno_defect(columns[i])) {
+      throw Error(place,
+                  std::string("the ") + names[i] + " '" + printable(columns[i]) + "' " + *defect,
+                  advice);
+    }
+  }
+  return {std::string(columns[0]), std::string(columns[1]), std::string(columns[2]), place};
+}
+
+std::vector<std::uint32_t> nodes_called(const Hierarchy& hierarchy, std::string_view name) {
+  std::vector<std::uint32_t> nodes;
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    const std::string& intent = hierarchy.nodes[i].intent;
+    const bool is_called = intent == topic_level_intent
+                               ? name == std::to_string(i)
+                               : intent == name && is_first_of_intent(hierarchy, i);
+    if (is_called) nodes.push_back(i);
+  }
+  return nodes;
+}
+
+}  // namespace
+
+std::vector<NodeLabel> read_node_labels(const Source& source) {
+  LineReader lines(source);
+  std::vector<NodeLabel> labels;
+  std::set<std::pair<std::string, std::string>> seen;
+  std::string_view line;
+  while (lines.next(line)) {
+    labels.push_back(label_of(line, lines.location()));
+    const NodeLabel& label = labels.back();
+    if (seen.emplace(label.topic, label.node).second) continue;
+    throw Error(label.place,
+                "topic " + printable(label.topic) + ": node " + printable(label.node) +
+                    " has a label in an earlier line",
+                "keep one of the two");
+  }
+  return labels;
+}
+
+void set_labels(std::vector<Hierarchy>& hierarchies, const std::vector<NodeLabel>& labels,
+                Warnings& warnings) {
+  std::map<std::string_view, Hierarchy*> by_topic;
+  for (Hierarchy& hierarchy : hierarchies) by_topic[hierarchy.topic] = &hierarchy;
+  std::vector<const NodeLabel*> unused;
+  for (const NodeLabel& label : labels) {
+    const auto hierarchy = by_topic.find(label.topic);
+    std::vector<std::uint32_t> nodes;
+    if (hierarchy != by_topic.end()) nodes = nodes_called(*hierarchy->second, label.node);
+    if (nodes.empty()) unused.push_back(&label);
+    for (const std::uint32_t node : nodes) hierarchy->second->nodes[node].label = label.label;
+  }
+  if (unused.empty()) return;
+  const NodeLabel& first = *unused[0];
+  warnings.push_back(make_warning(
+      "labels-without-node", first.place,
+      "topic " + printable(first.topic) + " has no intent or node " + printable(first.node) +
+          (unused.size() == 1
+               ? ""
+               : " (the first of " + count_of(unused.size(), "label") + " without a node)")));
+}
+
+}  // namespace subintent::internal

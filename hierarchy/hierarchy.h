@@ -2,13 +2,6 @@
 // its file.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
@@ -44,5 +37,43 @@ bool starts_intent(const Hierarchy& hierarchy, std::uint32_t node);
 
 // starts_intent(), where dummies that lead to the node, with its documents, do not count.
 bool is_first_of_intent(const Hierarchy& hierarchy, std::uint32_t node);
+
+// Whether checked() gives just these hierarchies, as it does of those that were read or made here.
+// It says no where only reading can tell.
+bool are_as_read(std::span<const Hierarchy> hierarchies);
+
+// A fault of a line, or of the whole file (line 0).
+struct FormatFault {
+  Location where;
+  std::string topic;  // empty where it is not known
+  std::string what;   // names topic and node, where they are known
+  std::string advice;
+};
+
+// A line as it stands: nodes in its order, docnos sorted.
+struct HierarchyLine {
+  Location where;
+  Hierarchy hierarchy;
+  std::vector<std::string> ids;  // of the nodes, printable
+};
+
+// Reads a file line by line. Faults, those that read_hierarchies() throws, are reported in the
+// order they are met; a handler that returns lets reading go on. `on_line` has the lines of which
+// all members of all nodes could be read; their parents and layers may have been reported (a node
+// whose parent does not exist lies under the root). Throws Error if the file cannot be read.
+void read_hierarchy_lines(const Source& source,
+                          const std::function<void(const FormatFault&)>& on_fault,
+                          const std::function<void(HierarchyLine)>& on_line);
+
+// Reads topic<tab>node<tab>label. Throws Error, with file and line, for a line without three
+// columns, a column that is empty, holds control characters or is not UTF-8, and a second label of
+// a node.
+std::vector<NodeLabel> read_node_labels(const Source& source);
+
+// Gives the labels to the nodes: in hierarchies of intents to those at which the intent or
+// superintent `node` begins, in hierarchies of whole topics to that with this id. Warns of labels
+// that no node is for.
+void set_labels(std::vector<Hierarchy>& hierarchies, const std::vector<NodeLabel>& labels,
+                Warnings& warnings);
 
 }  // namespace subintent::internal

@@ -1,16 +1,13 @@
-#include "hierarchy/hierarchy_reader.h"
+#include "hierarchy/hierarchy.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/collection/qrels.h"
 #include "core/io/input_file.h"
@@ -105,7 +102,6 @@ class DocnoNumbers {
   std::vector<std::string_view> docnos_;
 };
 
-// Reads one line.
 class LineParser {
  public:
   LineParser(HierarchyLine& line, const Report& report)
@@ -183,9 +179,7 @@ class LineParser {
     HierarchyNode node;
     ids_.emplace_back("?");
     parents_.emplace_back();
-    for (const std::string& name : members.repeated_names()) {
-      read([&] { members.repeated(name); });
-    }
+    for (const std::string& name : members.repeated_names()) read([&] { members.repeated(name); });
     read([&] { read_id(members); });
     read([&] { parents_.back() = id_in(members, "parent"); });
     read([&] { node.layer = count_in(members, "layer"); });
@@ -219,9 +213,8 @@ class LineParser {
     entries_ += docs.size();
     std::sort(docs.begin(), docs.end());
     const auto twice = std::adjacent_find(docs.begin(), docs.end());
-    if (twice != docs.end()) {
+    if (twice != docs.end())
       members.fail("document " + printable(numbers_.docno(*twice)) + " is listed twice");
-    }
     return docs;
   }
 
@@ -312,9 +305,8 @@ void read_hierarchy_lines(const Source& source,
       on_fault({line.where, topic, place + what, advice});
     };
     const bool good = LineParser(line, report).parse(parser, text);
-    if (!topic.empty() && !topics.insert(topic).second) {
+    if (!topic.empty() && !topics.insert(topic).second)
       report("the topic is listed twice", "keep one line per topic");
-    }
     if (good) on_line(std::move(line));
   }
   if (!any) on_fault({Location{source.name(), 0}, "", "has no hierarchies", format_advice});

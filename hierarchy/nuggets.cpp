@@ -2,13 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <optional>
-#include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "core/io/content.h"
 #include "core/io/input_file.h"
@@ -31,7 +27,6 @@ Documents relevant_below(const Nugget& nugget) {
   return documents;
 }
 
-// A nugget or a part of one, with its documents; it becomes a node.
 struct Part {
   std::string_view text;
   bool needs_all = false;
@@ -42,7 +37,6 @@ struct Part {
   std::string_view intent = {}, group = {};  // of a nugget
 };
 
-// Nuggets of a sub-narrative: places among all; or one of none.
 struct Group {
   std::string_view text;
   double weight = 0;
@@ -71,13 +65,11 @@ class NuggetTree {
     if (made_.docnos.empty()) return std::nullopt;
     const std::vector<double> weights = weights_of(parts);
     const std::vector<Group> groups = groups_of(parts, weights);
-    for (const Part& part : parts) {
+    for (const Part& part : parts)
       made_.layers = std::max(made_.layers, part.layers + (groups.empty() ? 0 : 1));
-    }
     if (groups.empty()) {
-      for (std::size_t i = 0; i < parts.size(); ++i) {
+      for (std::size_t i = 0; i < parts.size(); ++i)
         add(parts[i], std::nullopt, 1, parts[i].intent, weights[i]);
-      }
     }
     for (const Group& group : groups) add_group(group, parts, weights);
     made_.topic = topic_.topic;
@@ -93,9 +85,8 @@ class NuggetTree {
     if (std::ranges::all_of(parts, [](const Part& part) { return part.group.empty(); })) return {};
     for (std::size_t i = 0; i < parts.size(); ++i) {
       auto at = std::ranges::find(groups, parts[i].group, &Group::text);
-      if (at == groups.end() || parts[i].group.empty()) {
+      if (at == groups.end() || parts[i].group.empty())
         at = groups.insert(groups.end(), Group{parts[i].group, 0, {}});
-      }
       at->weight += weights[i];
       at->members.push_back(i);
     }
@@ -108,18 +99,15 @@ class NuggetTree {
     Part node;
     const bool is_none = group.text.empty();
     node.text = is_none ? parts[group.members[0]].text : group.text;
-    for (const std::size_t i : group.members) {
+    for (const std::size_t i : group.members)
       node.docs.insert(node.docs.end(), parts[i].docs.begin(), parts[i].docs.end());
-    }
     std::ranges::sort(node.docs);
     node.docs.erase(std::unique(node.docs.begin(), node.docs.end()), node.docs.end());
     const std::string name =
         is_none ? std::string(parts[group.members[0]].intent) : fmt::format("S{}", ++groups_added_);
     const std::uint32_t parent = add_node(node, std::nullopt, 1, name, group.weight);
     made_.nodes.back().dummy = is_none;
-    for (const std::size_t i : group.members) {
-      add(parts[i], parent, 2, parts[i].intent, weights[i]);
-    }
+    for (const std::size_t i : group.members) add(parts[i], parent, 2, parts[i].intent, weights[i]);
   }
 
   Part part_of(const Nugget& nugget) const {
@@ -151,9 +139,8 @@ class NuggetTree {
   // The docnos of the hierarchy are the relevant ones, sorted.
   void number_documents(const std::vector<Part>& parts) {
     Documents relevant;
-    for (const Part& part : parts) {
+    for (const Part& part : parts)
       relevant.insert(relevant.end(), part.docs.begin(), part.docs.end());
-    }
     const auto docno = [&](std::uint32_t place) { return topic_.docnos[place]; };
     std::ranges::sort(relevant, {}, docno);
     relevant.erase(std::unique(relevant.begin(), relevant.end()), relevant.end());
@@ -175,9 +162,8 @@ class NuggetTree {
     if (is_leaf) return;
     made_.nodes.back().needs_all = part.needs_all;
     const std::vector<double> weights = weights_of(part.parts);
-    for (std::size_t i = 0; i < part.parts.size(); ++i) {
+    for (std::size_t i = 0; i < part.parts.size(); ++i)
       add(part.parts[i], parent, layer + 1, intent, weight * weights[i]);
-    }
   }
 
   // Its index.

@@ -3,9 +3,6 @@
 // deeper.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "core/collection/nuggets.h"
 #include "hierarchy/hierarchy.h"
 

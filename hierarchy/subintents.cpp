@@ -1,10 +1,218 @@
 #include "hierarchy/subintents.h"
 
-#include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <queue>
-#include <utility>
 
-#include "hierarchy/pruning_rules.h"
+#include "subintent/basics.h"
+
+namespace subintent {
+namespace internal {
+namespace {
+
+struct Joined {
+  double similarity = 0;
+  double pairs = 0;   // of documents that the merge joins
+  double excess = 0;  // of these; 0 if it is not known
+};
+
+double documents_below(const Dendrogram& dendrogram, std::uint32_t node) {
+  const std::size_t documents = dendrogram.docs.size();
+  return node < documents ? 1 : dendrogram.merges[node - documents].size;
+}
+
+// The merges, by falling similarity.
+std::vector<Joined> joined_rules(const Dendrogram& dendrogram) {
+  std::vector<Joined> merges;
+  merges.reserve(dendrogram.merges.size());
+  const bool with_excess = dendrogram.excess && !dendrogram.excess->empty();
+  for (std::size_t i = 0; i < dendrogram.merges.size(); ++i) {
+    const Merge& merge = dendrogram.merges[i];
+    merges.push_back({merge.similarity,
+                      documents_below(dendrogram, merge.a) * documents_below(dendrogram, merge.b),
+                      with_excess ? (*dendrogram.excess)[i] : 0});
+  }
+  std::ranges::stable_sort(merges, std::ranges::greater{}, &Joined::similarity);
+  return merges;
+}
+
+struct Amount {
+  double pairs = 0, sum = 0;
+
+  double mean_or(double none) const { return pairs > 0 ? sum / pairs : none; }
+};
+
+// The pairs of documents within leaves and across them, wherever a dendrogram is cut.
+class Cuts {
+ public:
+  explicit Cuts(const Dendrogram& dendrogram) : merges_(joined_rules(dendrogram)) {
+    within_.emplace_back();
+    for (const Joined& merge : merges_) {
+      const Amount& before = within_.back();
+      within_.push_back({before.pairs + merge.pairs, before.sum + merge.pairs * merge.similarity});
+    }
+  }
+
+  // The number of merges of a similarity above delta: they are within leaves.
+  std::size_t at(double delta) const {
+    const auto first = std::ranges::partition_point(
+        merges_, [&](const Joined& m) { return m.similarity > delta + similarity_rounding; });
+    return static_cast<std::size_t>(first - merges_.begin());
+  }
+
+  std::size_t count() const { return merges_.size(); }
+  std::span<const Joined> across(std::size_t cut) const { return std::span(merges_).subspan(cut); }
+  double within_mean(std::size_t cut) const { return within_[cut].mean_or(1); }
+  double across_mean(std::size_t cut) const {
+    const Amount& all = within_.back();
+    return Amount{all.pairs - within_[cut].pairs, all.sum - within_[cut].sum}.mean_or(0);
+  }
+
+  // Cuts again at what the cut before gives, from the mean of all pairs, until nothing changes or
+  // one of the two means has no pairs. (It hardly ever takes ten turns, and may go round.)
+  double balanced_delta() const {
+    double delta = across_mean(0);
+    std::size_t cut = at(delta);
+    for (int turn = 0; turn < 50 && cut > 0 && cut < count(); ++turn) {
+      delta = std::sqrt(std::max(0.0, within_mean(cut)) * std::max(0.0, across_mean(cut)));
+      const std::size_t next = at(delta);
+      if (next == cut) break;
+      cut = next;
+    }
+    return delta;
+  }
+
+  // Are pairs across leaves nearly as similar, beyond documents of other topics, as those within?
+  bool is_one_subtopic(double delta, double share) const {
+    Amount within, across;
+    const std::size_t cut = at(delta);
+    for (std::size_t i = 0; i < merges_.size(); ++i) {
+      Amount& amount = i < cut ? within : across;
+      amount.pairs += merges_[i].pairs;
+      amount.sum += merges_[i].pairs * merges_[i].excess;
+    }
+    const double excess = across.mean_or(0);
+    return excess > 0 && excess >= share * within.mean_or(1);
+  }
+
+  // Merges of one similarity go together.
+  double stopped_delta(double delta, double stop) const {
+    const std::size_t first = at(delta);
+    std::size_t cut = first;
+    const auto is_one_subtopic = [&] {
+      const double across = across_mean(cut);
+      return across > 0 && across * across > stop * within_mean(cut);
+    };
+    while (cut < count() && is_one_subtopic()) cut = past(merges_[cut].similarity);
+    if (cut == first) return delta;
+    return cut < count() ? merges_[cut].similarity : below_all_similarities;
+  }
+
+ private:
+  // The cut with all merges of this similarity within leaves, too.
+  std::size_t past(double similarity) const { return at(similarity - 2 * similarity_rounding); }
+
+  std::vector<Joined> merges_;
+  std::vector<Amount> within_;  // by cut
+};
+
+std::vector<double> tenths() {
+  std::vector<double> limits;
+  for (int tenth = 1; tenth < 10; ++tenth) limits.push_back(tenth / 10.0);
+  return limits;
+}
+
+// Quantiles of the similarities of merges across leaves, which fall.
+std::vector<double> quantiles(std::span<const Joined> inner, std::size_t count) {
+  std::vector<double> limits;
+  for (std::size_t i = 1; i < count && !inner.empty(); ++i) {
+    const std::size_t below = (inner.size() * i + count - 1) / count;  // rounded up
+    if (below < inner.size()) limits.push_back(inner[inner.size() - 1 - below].similarity);
+  }
+  return limits;
+}
+
+}  // namespace
+
+void check(const PruningRules& rules) {
+  if (rules.stop && !(*rules.stop >= 0 && *rules.stop <= 1))
+    throw Error::argument("stop", "stop: not a number from 0 to 1");
+  if (rules.one_subtopic && !(*rules.one_subtopic >= 0 && *rules.one_subtopic <= 1))
+    throw Error::argument("one_subtopic", "one_subtopic: not a number from 0 to 1");
+  if (rules.bins.count < 2 || rules.bins.count > 100)
+    throw Error::argument("bins", "bins: not 2 to 100 quantiles");
+}
+
+double effective_delta(const Dendrogram& dendrogram, double delta, const PruningRules& rules) {
+  if (!rules.follow_data() || dendrogram.merges.empty()) return delta;
+  const Cuts cuts(dendrogram);
+  if (rules.balanced_delta) delta = cuts.balanced_delta();
+  if (rules.stop) delta = cuts.stopped_delta(delta, *rules.stop);
+  const bool one = rules.one_subtopic && cuts.is_one_subtopic(delta, *rules.one_subtopic);
+  return one ? below_all_similarities : delta;
+}
+
+std::optional<std::uint32_t> SubtopicNumbers::of(const std::string& topic) const {
+  const auto at = of_topic.find(topic);
+  return at == of_topic.end() ? all : at->second;
+}
+
+std::optional<std::uint32_t> SubtopicNumbers::leaves(const Dendrogram& dendrogram, double delta,
+                                                     const PruningRules& rules) const {
+  const auto given = of(dendrogram.topic);
+  if (given || !around) return given;
+  const double limit = effective_delta(dendrogram, delta, rules);
+  if (limit == below_all_similarities) return std::nullopt;
+  const auto joined = std::ranges::count_if(dendrogram.merges, [&](const Merge& m) {
+    return m.similarity > limit + similarity_rounding;
+  });
+  const auto documents = static_cast<double>(dendrogram.docs.size());
+  const double expected = std::clamp<double>(*around, 1, std::max(1.0, documents / 2));
+  return static_cast<std::uint32_t>(
+      std::lround(std::sqrt(expected * (documents - static_cast<double>(joined)))));
+}
+
+void check(const SubtopicNumbers& numbers) {
+  const auto is_none = [](const auto& of_topic) { return of_topic.second == 0; };
+  if (numbers.around == 0U) throw Error::argument("around", "around: not a positive whole number");
+  if (numbers.all == 0U || std::ranges::any_of(numbers.of_topic, is_none))
+    throw Error::argument("subtopics", "subtopics: not a positive whole number");
+}
+
+std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins) {
+  if (bins.rule == Bins::Rule::fixed) return tenths();
+  const Cuts cuts(dendrogram);
+  const std::size_t cut = cuts.at(delta);
+  if (bins.rule == Bins::Rule::mean) return {cuts.across_mean(cut)};
+  return quantiles(cuts.across(cut), bins.count);
+}
+
+std::size_t similarity_bin(double similarity, std::span<const double> limits) {
+  const auto missed = std::ranges::find_if(
+      limits, [&](double limit) { return similarity < limit - similarity_rounding; });
+  return static_cast<std::size_t>(missed - limits.begin());
+}
+
+}  // namespace internal
+
+Bins bins_named(const std::string& name) {
+  if (name == "fixed") return {};
+  if (name == "mean") return {Bins::Rule::mean};
+  if (name == "quantiles") return {Bins::Rule::quantiles, 4};
+  const std::string prefix = "quantiles=";
+  std::uint32_t count = 0;
+  if (name.starts_with(prefix)) {
+    const char* const end = name.data() + name.size();
+    const auto [stop, error] = std::from_chars(name.data() + prefix.size(), end, count);
+    if (error == std::errc() && stop == end && count >= 2 && count <= 100) {
+      return {Bins::Rule::quantiles, count};
+    }
+  }
+  throw Error::argument("bins", "bins: unknown value '" + name + "'",
+                        "use fixed, mean or quantiles=N with N from 2 to 100");
+}
+
+}  // namespace subintent
 
 namespace subintent::internal {
 namespace {
@@ -114,9 +322,8 @@ class Pruning {
     while (!open.empty()) {
       const Merge& merge = merges_[open.back() - documents_];
       open.pop_back();
-      for (const std::uint32_t child : {merge.a, merge.b}) {
+      for (const std::uint32_t child : {merge.a, merge.b})
         (fate_[child] == Fate::removed ? open : children).push_back(child);
-      }
     }
     std::sort(children.begin(), children.end(),
               [&](std::uint32_t a, std::uint32_t b) { return smallest_[a] < smallest_[b]; });
@@ -160,9 +367,8 @@ class Pruning {
         continue;
       }
       const auto children = remaining_children(at.node);
-      for (auto child = children.rbegin(); child != children.rend(); ++child) {
+      for (auto child = children.rbegin(); child != children.rend(); ++child)
         open.push_back({*child, index, at.depth + 1});
-      }
     }
     for (std::size_t i = made.nodes.size(); i-- > 1;) {
       SubintentNode& parent = made.nodes[made.nodes[i].parent];

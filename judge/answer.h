@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/io/sha256.h"
+#include "core/io/encode.h"
 #include "judge/study.h"
 #include "subintent/basics.h"
 

@@ -8,7 +8,7 @@
 #include <tuple>
 #include <utility>
 
-#include "core/base/shuffle.h"
+#include "core/base/philox.h"
 #include "judge/opaque_id.h"
 #include "subintent/program.h"
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "core/base/docno.h"
-#include "core/base/one_line.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

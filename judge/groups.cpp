@@ -9,9 +9,9 @@
 #include <tuple>
 #include <utility>
 
+#include "compare/reliability.h"
 #include "compare/study/hierarchy_agreement.h"
-#include "compare/topic_bootstrap.h"
-#include "core/base/one_line.h"
+#include "core/base/utf8.h"
 #include "core/collection/qrels.h"
 #include "subintent/program.h"
 

@@ -13,9 +13,9 @@
 #include <utility>
 
 #include "core/base/warning.h"
+#include "core/io/disk.h"
 #include "core/io/input_file.h"
 #include "core/io/raw_file.h"
-#include "core/io/write_all.h"
 #include "judge/study_folder.h"
 #include "subintent/program.h"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/io/sha256.h"
+#include "core/io/encode.h"
 #include "judge/answer.h"
 #include "judge/study.h"
 #include "subintent/basics.h"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/base/docno.h"
-#include "core/base/one_line.h"
+#include "core/base/utf8.h"
 #include "core/base/warning.h"
 #include "judge/opaque_id.h"
 #include "subintent/program.h"

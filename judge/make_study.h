@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/collection/list_pairs.h"
+#include "core/collection/preferences.h"
 #include "core/collection/topics.h"
 #include "judge/assignment.h"
 #include "judge/shown_lists.h"

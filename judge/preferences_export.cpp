@@ -4,7 +4,7 @@
 #include <tuple>
 #include <vector>
 
-#include "core/base/one_line.h"
+#include "core/base/utf8.h"
 #include "judge/checks.h"
 #include "subintent/program.h"
 

@@ -11,8 +11,8 @@
 #include <tuple>
 #include <utility>
 
-#include "compare/concordance.h"
-#include "core/base/shuffle.h"
+#include "compare/correlation.h"
+#include "core/base/philox.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
 #include "subintent/program.h"

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "core/collection/list_pairs.h"
+#include "core/collection/preferences.h"
 #include "judge/shown_lists.h"
 #include "subintent/basics.h"
 

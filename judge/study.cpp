@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/io/json_writer.h"
+#include "core/io/json.h"
 #include "judge/language.h"
 
 namespace subintent::internal {

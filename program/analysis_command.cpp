@@ -6,19 +6,14 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "program/options/names.h"
-#include "program/options/preferences.h"
-#include "program/terminal_width.h"
+#include "program/environment.h"
+#include "program/options/inputs.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
 using Names = std::vector<std::string>;
-
-void append(Names& names, const Names& more) {
-  names.insert(names.end(), more.begin(), more.end());
-}
 
 const Names scoring = {
     "adhoc-qrels",      "judged",    "topic-grades",  "topics",  "probabilities", "all-intents",
@@ -49,11 +44,10 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
     case AnalysisNeed::judges:
       names = scoring;
       std::erase(names, "adhoc-qrels");
-      append(names, {"human", "model"});
+      names = joined(names, Names{"human", "model"});
       break;
     case AnalysisNeed::hierarchies:
-      if (has_runs) append(names, scoring);
-      if (has_runs) names.emplace_back("qrels");
+      if (has_runs) names = joined(scoring, std::string("qrels"));
       std::erase(names, "hierarchy");
       break;
     case AnalysisNeed::similarities:
@@ -112,21 +106,17 @@ void require_inputs(const AnalysisRequest& request, std::size_t given) {
     throw Error::usage("similarities uses neither runs nor scores",
                        "leave out " + printable(request.inputs[0]));
   }
-  if (need == AnalysisNeed::scores && given == 0 && !analysis.may_lack_scores) {
-    throw Error::usage("no scores given", "give at least one file");
-  }
-  if ((need == AnalysisNeed::runs || need == AnalysisNeed::lists) && given == 0) {
-    throw Error::usage("no runs given", "give at least one file");
-  }
-  if (need == AnalysisNeed::runs && given > analysis.max_runs) {
-    throw Error::usage(fmt::format("there are more than {} runs", analysis.max_runs),
-                       fmt::format("give {}", analysis.usage));
-  }
-  if (given < files_before_runs(need)) {
-    throw Error::usage(leaves_out ? "judgments --leave-out takes judgments and runs"
-                                  : fmt::format("{} compares two files", analysis.name),
-                       leaves_out ? "name them" : "name both");
-  }
+  refuse_if(need == AnalysisNeed::scores && given == 0 && !analysis.may_lack_scores,
+            "no scores given", "give at least one file");
+  refuse_if((need == AnalysisNeed::runs || need == AnalysisNeed::lists) && given == 0,
+            "no runs given", "give at least one file");
+  refuse_if(need == AnalysisNeed::runs && given > analysis.max_runs,
+            fmt::format("there are more than {} runs", analysis.max_runs),
+            fmt::format("give {}", analysis.usage));
+  refuse_if(given < files_before_runs(need),
+            leaves_out ? "judgments --leave-out takes judgments and runs"
+                       : fmt::format("{} compares two files", analysis.name),
+            leaves_out ? "name them" : "name both");
   const bool too_few = leaves_out ? request.runs.size() < 2
                                   : need == AnalysisNeed::judgments && request.runs.size() == 1;
   if (too_few) {
@@ -168,16 +158,13 @@ void read_answer_words(const AnalysisCommandOptions& o, const Names& words,
     throw Error::usage(fmt::format("--assignments cannot be used with {}", request.analysis->name),
                        "it goes with analyses of scores");
   }
-  if (o.missing || o.run_name || o.scores_format) {
-    throw Error::usage("--missing, --run-name and --scores-format are for files of scores",
-                       "leave them out");
-  }
+  refuse_if(o.missing || o.run_name || o.scores_format,
+            "--missing, --run-name and --scores-format are for files of scores", "leave them out");
   request.files.of_answers = true;
   Names& systems = request.files.systems;
   for (const std::string& word : words) {
-    if (std::ranges::count(systems, word) > 0) {
-      throw Error::usage(printable(word) + " is named twice", "name each system once");
-    }
+    refuse_if(std::ranges::count(systems, word) > 0, printable(word) + " is named twice",
+              "name each system once");
     (is_file(word) ? request.inputs : systems).push_back(word);
   }
   if (!request.analysis->gates() || systems.empty()) return;
@@ -254,48 +241,37 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
   } else if (need != AnalysisNeed::runs && need != AnalysisNeed::hierarchies) {
     evaluation.judgments.qrels = {request.inputs[0]};
   }
-  evaluation.may_lack_judgments = request.analysis->gates();
+  evaluation.may_lack_judgments = need == AnalysisNeed::runs;  // those that need them say so
   return evaluation_setup(evaluation);
 }
 
 void check_files(CommandLine& line, const AnalysisCommandOptions& o, const AnalysisRequest& request,
                  const EvaluationSetup& setup) {
   const AnalysisNeed need = request.analysis->need;
-  Names inputs = request.inputs, outputs = {o.output};
-  append(inputs, setup.paths);
-  for (const auto* const runs : {&request.runs, &request.pooled}) append(inputs, paths_of(*runs));
-  append(inputs, o.more_judgments);
+  Names inputs = joined(request.inputs, setup.paths, paths_of(request.runs),
+                        paths_of(request.pooled), o.more_judgments);
   for (const NamedFile& file : preference_files(o.preferences)) {
     inputs.push_back(file.source.path());
   }
   if (request.analysis->has_captions) {
-    if (o.captions.topics == "-") {
-      throw Error::usage("--topics cannot be standard input here", "give a file");
-    }
-    append(inputs, o.captions.paths());
+    refuse_if(o.captions.topics == "-", "--topics cannot be standard input here", "give a file");
+    inputs = joined(inputs, o.captions.paths());
   }
   if (need == AnalysisNeed::similarities) {
-    append(inputs, o.evaluation.judgments.qrels);
+    inputs = joined(inputs, o.evaluation.judgments.qrels);
     for (const NamedSimilarity& one : request.files.similarities) {
-      append(inputs, std::get<SimilarityFiles>(one.similarity).paths());
+      inputs = joined(inputs, std::get<SimilarityFiles>(one.similarity).paths());
     }
   }
-  for (const auto& path : {o.dendrograms, o.superintents, o.answers}) {
-    if (path) inputs.push_back(*path);
-  }
-  if (request.options.end() !=
-      std::ranges::find(request.options, "slices", &AnalysisOption::name)) {
-    if (const auto& slices = o.analysis["slices"].text) inputs.push_back(*slices);
-  }
-  for (const auto& path : {o.curves, o.svg, o.junit, o.markdown}) {
-    if (path) outputs.push_back(*path);
-  }
+  const bool has_slices = std::ranges::count(request.options, "slices", &AnalysisOption::name) > 0;
+  inputs = joined(inputs, o.dendrograms, o.superintents, o.answers,
+                  has_slices ? o.analysis["slices"].text : std::nullopt);
   // The first file is a part of the evaluation, too.
   if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges) {
     std::ranges::sort(inputs);
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
   }
-  line.check_files(inputs, outputs);
+  line.check_files(inputs, joined(o.output, o.curves, o.svg, o.junit, o.markdown));
 }
 
 // The ways to compare documents that are given, each checked as if it were alone.

@@ -6,12 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
 #include "program/options/analysis.h"
-#include "program/options/captions.h"
 #include "program/options/evaluation.h"
-#include "program/options/runs.h"
+#include "program/options/inputs.h"
 #include "subintent/analysis.h"
 
 namespace subintent::internal {

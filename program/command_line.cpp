@@ -5,16 +5,18 @@
 #include <boost/program_options.hpp>
 
 #include <algorithm>
+#include <ctime>
 #include <set>
 #include <utility>
+#include <vector>
 
-#include "program/error_text.h"
+#include "program/environment.h"
 #include "program/help_text.h"
-#include "program/provenance.h"
-#include "program/standard_streams.h"
 #include "subintent/program.h"
+#include "subintent/report.h"
 
 namespace subintent::internal {
+
 namespace options = boost::program_options;
 namespace {
 
@@ -180,9 +182,7 @@ void CommandLine::option(const std::string& names, double* target, const std::st
   remember(names, value, help);
   auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
     const auto number = parse_double(text);
-    if (!number) {
-      throw Error::usage(long_name(names) + ": '" + printable(text) + "' is not a number");
-    }
+    refuse_if(!number, long_name(names) + ": '" + printable(text) + "' is not a number");
     *target = *number;
   });
   declared_->options.add_options()(names.c_str(), typed);
@@ -193,10 +193,8 @@ void CommandLine::option(const std::string& names, std::optional<std::int64_t>* 
   remember(names, value, help);
   auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
     const auto number = parse_integer(text);
-    if (!number || *number < 1) {
-      throw Error::usage(long_name(names) + ": '" + printable(text) +
-                         "' is not a positive whole number");
-    }
+    refuse_if(!number || *number < 1,
+              long_name(names) + ": '" + printable(text) + "' is not a positive whole number");
     *target = *number;
   });
   declared_->options.add_options()(names.c_str(), typed);
@@ -284,6 +282,14 @@ void CommandLine::parse() {
   }
 }
 
+std::vector<std::string> CommandLine::given_of(const std::vector<std::string_view>& options) const {
+  std::vector<std::string> found;
+  for (const std::string_view name : options) {
+    if (std::ranges::count(given_, name) > 0) found.push_back(fmt::format("--{}", name));
+  }
+  return found;
+}
+
 std::vector<std::pair<std::string, std::string>> CommandLine::defaults() const {
   std::vector<std::pair<std::string, std::string>> found;
   const auto is_action = [&](const std::string& action) {
@@ -328,9 +334,7 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
     traced_.outputs.push_back(output);
     written.push_back(provenance_path(output));
   }
-  if (traced_.outputs.empty()) {
-    throw Error::usage("--provenance needs an output file", "give -o FILE");
-  }
+  refuse_if(traced_.outputs.empty(), "--provenance needs an output file", "give -o FILE");
   require_different_files(inputs, written);
 }
 
@@ -369,6 +373,54 @@ std::string CommandLine::help() const {
     return !arguments_.empty() && one.name == arguments_[0];
   });
   return action == actions_.end() ? help_of_command(text) : help_of_action(text, *action);
+}
+
+namespace {
+
+std::string json_string(std::string_view text) {
+  std::string json;
+  append_json_string(json, text);
+  return json;
+}
+
+// Writes the defaults as a member with the comma before it; nothing if there are none.
+std::string defaults_member(const CommandLine& line) {
+  std::string text;
+  for (const auto& [option, value] : line.defaults()) {
+    text += text.empty() ? ",\n  \"defaults\": {" : ", ";
+    text += json_string(option) + ": " + json_string(value);
+  }
+  return text.empty() ? text : text + "}";
+}
+
+}  // namespace
+
+std::string provenance_path(const std::string& output) {
+  return output + ".provenance.json";
+}
+
+void write_provenance(const CommandLine& line, std::string_view version) {
+  const auto& [inputs, outputs, choices] = line.traced();
+  if (outputs.empty()) return;
+  const std::string begin =
+      "{\n  \"program\": \"subintent\",\n  \"version\": " + json_string(version) +
+      ",\n  \"command\": " + json_string(line.text()) + defaults_member(line) +
+      ",\n  \"time\": \"" + utc_time(std::time(nullptr)) + "\",\n  \"output\": ";
+  std::string end;
+  for (const auto& [name, json] : choices) end += ",\n  " + json_string(name) + ": " + json;
+  end += ",\n  \"inputs\": [";
+  const char* separator = "\n    ";
+  for (const std::string& input : described_files(inputs)) {
+    end += separator + input;
+    separator = ",\n    ";
+  }
+  end += "\n  ]\n}\n";
+  const std::vector<std::string> described = described_files(outputs);
+  OutputFiles files;
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    files.open(provenance_path(outputs[i])).write(begin + described[i] + end);
+  }
+  files.close();
 }
 
 }  // namespace subintent::internal

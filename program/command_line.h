@@ -3,14 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "program/progress_line.h"
+#include "program/environment.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -98,6 +100,8 @@ class CommandLine {
 
   // After parse(): the long names of the options given, in their order.
   const std::vector<std::string>& given() const { return given_; }
+  // Those of these options that are given, in the order of the list: "--qrels".
+  std::vector<std::string> given_of(const std::vector<std::string_view>& options) const;
   // The words of options and their values, and the words that are none.
   const std::vector<std::string>& option_words() const { return option_words_; }
   const std::vector<std::string>& inputs() const { return input_words_; }
@@ -163,5 +167,52 @@ class CommandLine {
   bool quiet_ = false, wants_help_ = false, wants_provenance_ = false;
   std::optional<std::int64_t> threads_;
 };
+
+// Throws Error::usage if it holds.
+inline void refuse_if(bool holds, const std::string& fault, const std::string& advice = {}) {
+  if (holds) throw Error::usage(fault, advice);
+}
+
+// The names or paths of all parts, one after the other: of lists, and where they are given of
+// options.
+template <typename... Parts>
+std::vector<std::string> joined(const Parts&... parts) {
+  std::vector<std::string> all;
+  const auto add = [&](const auto& part) {
+    if constexpr (requires { part.value(); }) {
+      if (part) all.push_back(*part);
+    } else if constexpr (requires { all.push_back(part); }) {
+      all.push_back(part);
+    } else {
+      all.insert(all.end(), part.begin(), part.end());
+    }
+  };
+  (add(parts), ...);
+  return all;
+}
+
+// The work of a command, made by its setup: files are touched only in here.
+using Work = std::function<void()>;
+
+// A command NAME is one function `Work setup_NAME(CommandLine&)` in program/commands/NAME.cpp,
+// which is all that registers it; a hyphen in its name is an underscore in that of the function. It
+// declares its options, parses them with CommandLine::parse, checks what can be checked without
+// opening a file, and returns the work.
+struct Command {
+  std::string_view name;
+  Work (*setup)(CommandLine& line);
+};
+
+// In the order of the pipeline.
+std::span<const Command> commands();
+
+// Writes OUTPUT.provenance.json, as docs/formats.md describes it, for every file of line.traced():
+// to be called when the outputs have their names. Files are read now, so that an input that was
+// changed while the command ran is described as it is afterwards. Throws Error if one of them
+// cannot be read, or a sidecar cannot be written; then there is none.
+void write_provenance(const CommandLine& line, std::string_view version);
+
+// The name of the sidecar of an output.
+std::string provenance_path(const std::string& output);
 
 }  // namespace subintent::internal

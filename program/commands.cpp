@@ -1,4 +1,4 @@
-#include "program/command.h"
+#include "program/command_line.h"
 
 #include <array>
 

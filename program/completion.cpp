@@ -5,7 +5,6 @@
 #include <optional>
 #include <span>
 
-#include "program/command.h"
 #include "program/command_line.h"
 #include "subintent/evaluate.h"
 #include "subintent/program.h"

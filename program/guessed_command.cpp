@@ -8,7 +8,7 @@
 #include <map>
 
 #include "program/command_line.h"
-#include "program/options/runs.h"
+#include "program/options/inputs.h"
 #include "subintent/analysis.h"
 #include "subintent/check.h"
 #include "subintent/program.h"
@@ -48,12 +48,6 @@ std::map<std::string, WordList> by_kind(const WordList& given) {
   return files;
 }
 
-WordList joined(std::initializer_list<WordList> parts) {
-  WordList all;
-  for (const WordList& part : parts) std::ranges::copy(part, std::back_inserter(all));
-  return all;
-}
-
 // Can the command be set up with these words?
 bool is_command(const std::string& name, const WordList& arguments) {
   const auto command = std::ranges::find(commands(), name, &Command::name);
@@ -65,7 +59,7 @@ bool is_command(const std::string& name, const WordList& arguments) {
 std::optional<std::string> to_type(const std::string& command, const WordList& action,
                                    const WordList& options, const WordList& files) {
   for (const WordList& shared : {options, WordList()}) {
-    const WordList arguments = joined({action, shared, files});
+    const WordList arguments = joined(action, shared, files);
     if (!is_command(command, arguments)) continue;
     const bool lacks_judgments = std::ranges::count(files, "QRELS") > 0;
     return fmt::format("type{}: {}", lacks_judgments ? ", with your judgments as QRELS" : "",
@@ -95,8 +89,18 @@ void advise_judgments(const Error& error, const Command& command, const CommandL
   WordList others = line.inputs();
   std::erase_if(others, [&](const auto& f) { return std::ranges::count(judgments, f) > 0; });
   const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
-                             joined({judged_by(judgments, {}), others}));
+                             joined(judged_by(judgments, {}), others));
   if (typed) throw Error::usage(missing, *typed);
+}
+
+// Throws where the error is that runs were given in the place of their scores.
+void advise_scores(const Error& error, const CommandLine& line) {
+  if (error.message().find("known format of scores") == std::string::npos) return;
+  const WordList runs = by_kind(line.inputs())["run"];
+  if (runs.empty()) return;
+  const auto typed = to_type("evaluate", {"--significance", "t"}, line.option_words(),
+                             joined({judged_by({}, {}), runs}));
+  if (typed) throw Error::usage(printable(runs[0]) + " is a run, not scores", *typed);
 }
 
 }  // namespace
@@ -112,9 +116,9 @@ std::optional<std::string> command_for_files(const WordList& given, const WordLi
   }
   if (!are_all(runs.size() + judgments.size())) return std::nullopt;
   if (judgments.size() > 1) {
-    return to_type("compare", {"judgments"}, options, joined({judgments, runs}));
+    return to_type("compare", {"judgments"}, options, joined(judgments, runs));
   }
-  const WordList all = joined({judged_by(judgments, options), runs});
+  const WordList all = joined(judged_by(judgments, options), runs);
   if (runs.size() > 2) return to_type("evaluate", {"--significance", "t"}, options, all);
   return to_type("explain", {"difference"}, options, all);
 }
@@ -130,7 +134,7 @@ std::optional<std::string> command_for_analysis(const std::string& command, cons
   WordList others = given;
   std::erase_if(others, [&](const auto& file) { return std::ranges::count(judgments, file) > 0; });
   const auto typed =
-      to_type(found->command, action, options, joined({judged_by(judgments, options), others}));
+      to_type(found->command, action, options, joined(judged_by(judgments, options), others));
   if (typed) return typed;
   const auto as_given = to_type(found->command, action, options, given);
   return as_given ? as_given : "it is " + command_line_text(found->command, action);
@@ -143,6 +147,7 @@ Work set_up(const Command& command, CommandLine& line) {
         work();
       } catch (const Error& error) {
         advise_judgments(error, command, line);
+        advise_scores(error, line);
         throw;
       }
     };

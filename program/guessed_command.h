@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
+#include "program/command_line.h"
 
 namespace subintent::internal {
 

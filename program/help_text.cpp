@@ -7,7 +7,8 @@
 #include <filesystem>
 #include <iterator>
 
-#include "program/terminal_width.h"
+#include "program/environment.h"
+#include "subintent/program.h"
 #include "subintent/report.h"
 
 namespace subintent::internal {
@@ -174,6 +175,17 @@ std::string help_of_action(const HelpText& text, const ActionRecord& action) {
   append_options(page, options);
   append_end(page, text, action.name);
   return page;
+}
+
+std::string error_text(const Error& error) {
+  std::string message = error.message();
+  const std::size_t size = error.argument().size();
+  const bool begins_with_name =
+      size > 0 && message.starts_with(error.argument()) && message.find_first_of(": ") == size;
+  if (begins_with_name) message.replace(0, size, option_of(error.argument()));
+  // In other messages backquotes may be those of names.
+  if (error.kind() == Error::Kind::argument) message = with_options(message);
+  return Error(error.location(), message, with_options(error.advice())).what();
 }
 
 }  // namespace subintent::internal

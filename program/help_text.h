@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "program/command_line.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 
@@ -23,5 +24,9 @@ std::string help_of_command(const HelpText& text);
 
 // The help of one action of a command, with the options that go with it.
 std::string help_of_action(const HelpText& text, const ActionRecord& action);
+
+// "FILE:LINE: message; advice", where arguments are called by their options: "gains: ..." becomes
+// "--gains: ...", "`order=score`" becomes "--order score".
+std::string error_text(const Error& error);
 
 }  // namespace subintent::internal

@@ -12,17 +12,15 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "commit.inc"
-#include "program/command.h"
 #include "program/command_line.h"
 #include "program/completion.h"
-#include "program/error_text.h"
+#include "program/environment.h"
 #include "program/guessed_command.h"
-#include "program/out_of_memory.h"
-#include "program/provenance.h"
-#include "program/standard_streams.h"
+#include "program/help_text.h"
 #include "subintent/program.h"
 #include "subintent/version.h"
 
@@ -67,9 +65,20 @@ void print(const std::string& text) {
   output.close();
 }
 
+// Words that people type, by the command that they mean.
+constexpr std::pair<std::string_view, std::string_view> other_words[] = {
+    {"diff", "explain difference"}, {"list-measures", "evaluate --list-measures"},
+    {"mmr", "diversify mmr"},       {"--list-measures", "evaluate --list-measures"},
+    {"pm2", "diversify pm2"},       {"measures", "evaluate --list-measures"},
+    {"xquad", "diversify xquad"},   {"rerank", "diversify"},
+    {"score", "evaluate"},          {"plot", "report"},
+};
+
 // "did you mean evaluate? ", or nothing.
 std::string suggested_command(const std::string& wanted) {
-  if (wanted == "score") return "did you mean evaluate? ";  // the word of other tools
+  for (const auto& [word, meant] : other_words) {
+    if (word == wanted) return fmt::format("it is subintent {}; ", meant);
+  }
   std::vector<std::string_view> names = {"help", "--help", "--version"};
   for (const Command& command : commands()) names.push_back(command.name);
   const auto nearest = nearest_name(wanted, names);
@@ -77,9 +86,7 @@ std::string suggested_command(const std::string& wanted) {
 }
 
 void run(const std::vector<std::string>& arguments) {
-  if (arguments.empty()) {
-    throw Error::usage("no command given", "see subintent --help");
-  }
+  refuse_if(arguments.empty(), "no command given", "see subintent --help");
   if (arguments[0] == "help" && arguments.size() > 1) {  // "help evaluate"
     std::vector<std::string> of_command(arguments.begin() + 1, arguments.end());
     of_command.push_back("--help");

@@ -8,13 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "analysis_values.h"
 #include "bindings.h"
 #include "choices.h"
-#include "interruptible.h"
-#include "preference_values.h"
+#include "gil.h"
+#include "inputs.h"
 #include "run_values.h"
-#include "score_values.h"
 #include "subintent/analysis.h"
 #include "subintent/basics.h"
 #include "values.h"

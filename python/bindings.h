@@ -7,24 +7,15 @@
 
 namespace subintent::python {
 
-// Errors of the library become subintent.Error.
-void bind_errors();
-
 void bind_judgments(pybind11::module_& module);
 void bind_run(pybind11::module_& module);
 void bind_similarity(pybind11::module_& module);
-void bind_statistics(pybind11::module_& module);
-void bind_dendrograms(pybind11::module_& module);
 void bind_hierarchies(pybind11::module_& module);
 void bind_diversify(pybind11::module_& module);
-void bind_measures(pybind11::module_& module);
 void bind_evaluator(pybind11::module_& module);
 void bind_collection(pybind11::module_& module);
-void bind_tokenizer(pybind11::module_& module);
 void bind_analyses(pybind11::module_& module);
-void bind_scores(pybind11::module_& module);
 void bind_reports(pybind11::module_& module);
-void bind_terminal(pybind11::module_& module);
 void bind_arrow(pybind11::module_& module);
 
 }  // namespace subintent::python

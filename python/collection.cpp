@@ -1,16 +1,21 @@
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
+#include "arrays.h"
 #include "bindings.h"
-#include "calls.h"
-#include "collection_values.h"
-#include "interruptible.h"
+#include "gil.h"
+#include "inputs.h"
+#include "subintent/similarity.h"
 #include "subintent/tokenize.h"
 #include "subintent/values.h"
 #include "tuples.h"
@@ -64,23 +69,146 @@ py::list read_records(const std::string& lines, std::size_t before, bool html,
 
 DocumentText text_of(const std::string& content, bool html, const std::string& charset,
                      const std::string& title, const std::string& url, bool main_content) {
-  const WithoutGil released;
   return document_text({"document", content, html, charset, title, url}, main_content);
 }
 
 std::string visible_text_of(const std::string& content, bool html, const std::string& charset,
                             bool main_content) {
-  const WithoutGil released;
   return visible_text({"document", content, html, charset}, main_content);
 }
 
 // Reads the texts of the documents that are wanted; of all, if `wanted` is none.
 Texts texts(const std::vector<std::string>& paths,
             const std::optional<std::set<std::string, std::less<>>>& wanted) {
-  const WithoutGil released;
   if (!wanted) return read_texts(sources(paths));
   return read_texts(sources(paths),
                     [&](std::string_view docno) { return wanted->contains(docno); });
+}
+
+// Calls use(bytes) with each part of a text, from threads that have no GIL.
+TextWriter writer_of(const py::object& use) {
+  return [&use](std::string_view part) {
+    const WithGil acquired;
+    call(use, py::make_tuple(py::bytes(part.data(), part.size())));
+  };
+}
+
+// Takes {term: count}.
+std::vector<Term> terms_of_counts(const py::object& object,
+                                  const char* expected = "{term: count}") {
+  std::vector<Term> terms;
+  Names names;
+  for_each_item(object, "terms", expected, [&](const py::object& term, const py::object& count) {
+    terms.push_back({std::string(names.add(term, "terms")), whole_number(count, "terms")});
+  });
+  return terms;
+}
+
+std::uint64_t frequency(const Statistics& statistics, const py::object& term) {
+  Names names;
+  return statistics.frequency(names.add(term, "term"));
+}
+
+// {term: weight}.
+py::dict weigh(const Statistics& statistics, const py::object& terms) {
+  py::dict weights;
+  for (const auto& [term, weight] : statistics.weigh(terms_of_counts(terms))) {
+    weights[py::str(term)] = weight;
+  }
+  return weights;
+}
+
+void weigh_vectors(const Statistics& statistics, const std::vector<std::string>& paths,
+                   const py::object& use, const py::object& progress,
+                   const TermsByDocument& without) {
+  Warnings warnings;
+  interruptible(progress, [&](const ProgressCallback& callback) {
+    statistics.weigh_vectors(sources(paths), writer_of(use), callback, &warnings, without);
+    return true;
+  });
+  warn(warnings);
+}
+
+void add_up(const std::vector<std::string>& paths, const py::object& use,
+            const std::string& temporary_folder) {
+  const WithoutGil released;
+  add_statistics(sources(paths), writer_of(use), temporary_folder);
+}
+
+std::uint64_t fingerprint_of_counts(const std::vector<std::string>& paths, int bits,
+                                    const py::object& use, const py::object& progress) {
+  return interruptible(progress, [&](const ProgressCallback& callback) {
+    return fingerprint_vectors(sources(paths), bits, writer_of(use), callback);
+  });
+}
+
+// {term: count} of a str, or of the bytes of a document.
+py::dict terms_of_text(const Tokenizer& tokenizer, const py::object& text, bool html,
+                       const std::string& charset) {
+  const bool is_str = PyUnicode_Check(text.ptr()) != 0;
+  if (!is_str && PyObject_CheckBuffer(text.ptr()) == 0) refuse("text", "str or bytes", text);
+  Document document{"document", {}, html, charset};
+  if (is_str) {
+    Names names;
+    document.content = names.add(text, "text");
+    document.http_charset = "utf-8";
+  } else {
+    document.content = py::bytes(py::module_::import("builtins").attr("bytes")(text));
+  }
+  const std::vector<Term> found = without_gil([&] {
+    return is_str && !html ? tokenizer.terms(document.content) : tokenizer.terms(document);
+  });
+  py::dict counts;
+  for (const Term& term : found) counts[py::str(term.term)] = term.count;
+  return counts;
+}
+
+// The bytes of a fingerprint, the most significant of its first word first; None without terms.
+py::object fingerprint_bytes(const std::optional<std::vector<std::uint64_t>>& fingerprint) {
+  if (!fingerprint) return py::none();
+  std::string bytes;
+  for (const std::uint64_t word : *fingerprint) {
+    for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(word >> shift & 0xff);
+  }
+  return py::bytes(bytes);
+}
+
+// Takes {term: count}, or terms, each as often as it is there.
+py::object fingerprint_of_text(const py::object& object, int bits) {
+  constexpr const char* expected = "{term: count} or an iterable of terms";
+  if (is_mapping(object))
+    return fingerprint_bytes(simhash(terms_of_counts(object, expected), bits));
+  std::vector<Term> terms;
+  Names names;
+  for (const py::handle term : iterate(object, "terms", expected)) {
+    terms.push_back({std::string(names.add(term, "terms")), 1});
+  }
+  return fingerprint_bytes(simhash(terms, bits));
+}
+
+// Gives words of 64 bits, documents x words.
+template <typename Value>
+py::array_t<std::uint64_t> fingerprints_of_rows(const py::array_t<Value, 0>& vectors, int bits) {
+  const auto rows = rows_of(vectors);
+  const std::vector<std::uint64_t> words = interruptible(
+      py::none(), [&](const ProgressCallback& progress) { return simhash(rows, bits, progress); });
+  const std::size_t in_row = static_cast<std::size_t>(bits) / 64;
+  py::array_t<std::uint64_t> made({rows.rows, in_row});
+  std::copy(words.begin(), words.end(), made.mutable_data());
+  return made;
+}
+
+using TokenizerState =
+    std::tuple<std::string, std::vector<std::string>, std::size_t, bool, std::string>;
+
+TokenizerState state_of_tokenizer(const Tokenizer& tokenizer) {
+  const TokenizerOptions& options = tokenizer.options();
+  return {options.stem, options.stopwords, options.ngrams, options.main_content, options.language};
+}
+
+Tokenizer tokenizer_of(const TokenizerState& state) {
+  const auto& [stem, stopwords, ngrams, main_content, language] = state;
+  return Tokenizer({stem, stopwords, ngrams, main_content, language});
 }
 
 }  // namespace
@@ -92,9 +220,31 @@ void bind_collection(py::module_& module) {
     const bool is_str = PyUnicode_Check(text.ptr()) != 0;
     return is_page(is_str ? bytes_of(text, "text") : std::string(py::bytes(text)));
   });
-  module.def("document_text", &text_of);
-  module.def("visible_text", &visible_text_of);
-  module.def("read_texts", &texts);
+  module.def("document_text", &text_of, py::call_guard<WithoutGil>());
+  module.def("visible_text", &visible_text_of, py::call_guard<WithoutGil>());
+  module.def("read_texts", &texts, py::call_guard<WithoutGil>());
+  declare_class<Statistics>(module, "Statistics")
+      .def(py::init<>())
+      .def(py::init([](const std::string& path) { return Statistics::read(path); }),
+           py::call_guard<WithoutGil>())
+      .def_property_readonly("documents", &Statistics::documents)
+      .def("add", [](Statistics& statistics,
+                     const py::object& terms) { statistics.add(terms_of_counts(terms)); })
+      .def("frequency", &frequency)
+      .def("weigh", &weigh)
+      .def("weigh_vectors", &weigh_vectors);
+  module.def("add_statistics", &add_up);
+  module.def("fingerprint_vectors", &fingerprint_of_counts);
+  declare_class<Tokenizer>(module, "Tokenizer", &state_of_tokenizer, &tokenizer_of)
+      .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
+                       std::size_t ngrams, bool main_content, const std::string& language) {
+        return tokenizer_of({stem, stopwords, ngrams, main_content, language});
+      }))
+      .def("terms", &terms_of_text);
+  module.def("stop_words", [](const std::string& language) { return stop_words(language); });
+  module.def("simhash", &fingerprint_of_text);
+  module.def("dense_simhash", &fingerprints_of_rows<float>, py::arg().noconvert(), py::arg());
+  module.def("dense_simhash", &fingerprints_of_rows<double>, py::arg().noconvert(), py::arg());
 }
 
 }  // namespace subintent::python

@@ -9,7 +9,7 @@
 
 #include "bindings.h"
 #include "choices.h"
-#include "judgment_values.h"
+#include "inputs.h"
 #include "run_values.h"
 #include "subintent/basics.h"
 #include "tuples.h"
@@ -51,13 +51,11 @@ IntentScores intent_scores(const py::object& object) {
 
 Run run_of_lists(const py::object& object, const RunForm& form) {
   if (const auto path = path_of(object, "run")) {
-    const WithoutGil released;
-    return Run::read(*path, form.of_files(), OnDuplicate::error, true);
+    return without_gil([&] { return Run::read(*path, form.of_files(), OnDuplicate::error, true); });
   }
   if (py::isinstance<Run>(object)) return py::cast<const Run&>(object);
   const RunValues values(object, "run", form);
-  const WithoutGil released;
-  return Run::scored(values.view());
+  return without_gil([&] { return Run::scored(values.view()); });
 }
 
 Diversifier make_diversifier_object(const py::object& run, const RunForm& form,
@@ -72,17 +70,9 @@ Diversifier make_diversifier_object(const py::object& run, const RunForm& form,
   options.scale = value_named("scale", scale, score_scales);
   options.candidates = candidates;
   const Run given = run_of_lists(run, form);
-  const Diversifier made = [&] {
-    const WithoutGil released;
-    return Diversifier(given, options);
-  }();
+  const Diversifier made = without_gil([&] { return Diversifier(given, options); });
   warn(made.warnings());
   return made;
-}
-
-Run rerank(const Diversifier& diversifier, double lambda) {
-  const WithoutGil released;
-  return diversifier.run(lambda);
 }
 
 // (run, rows (topic, fold, lambda, score), mean, best, best mean, estimate, low, high, rows
@@ -90,10 +80,9 @@ Run rerank(const Diversifier& diversifier, double lambda) {
 py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
                  const std::string& measure, const std::vector<double>& lambdas, std::size_t folds,
                  std::uint64_t seed, std::size_t splits, double alpha) {
-  const LambdaSearch found = [&] {
-    const WithoutGil released;
+  const LambdaSearch found = without_gil([&] {
     return diversifier.search(judgments, {measure, lambdas, folds, seed, splits, alpha});
-  }();
+  });
   warn(found.warnings);
   warn(found.notes);
   return py::make_tuple(found.run, found.topics, found.mean, found.best, found.best_mean,
@@ -105,7 +94,7 @@ py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
 void bind_diversify(py::module_& module) {
   declare_class<Diversifier>(module, "Diversifier")
       .def(py::init(&make_diversifier_object))
-      .def("run", &rerank)
+      .def("run", &Diversifier::run, py::call_guard<WithoutGil>())
       .def("search", &search);
 }
 

@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -13,7 +14,7 @@
 
 #include "bindings.h"
 #include "choices.h"
-#include "group_values.h"
+#include "inputs.h"
 #include "run_values.h"
 #include "subintent/evaluate.h"
 #include "tuples.h"
@@ -56,6 +57,19 @@ class RunsScorer {
         values_({runs, measures_, topics_}),
         answered_({runs, topics_}) {}
 
+  // All in one call, for measures that see the lists of all.
+  void add_all(const std::vector<std::string>& names, const py::tuple& runs) {
+    const std::vector<Run> made = runs_of(names, runs, form_);
+    const std::vector<AnyRun> any(made.begin(), made.end());
+    const ScoredRuns scored = [&] {
+      const WithoutGil released;
+      return evaluator_.score(any, false, depth_);
+    }();
+    const std::vector<Scores> scores = scored.scores();
+    for (std::size_t i = 0; i < scores.size(); ++i) enter(i, scores[i]);
+    said_ = scored.remarks().all();
+  }
+
   void add(std::size_t place, const std::string& name, const py::object& run) {
     if (calling_python(PyErr_CheckSignals) != 0) throw py::error_already_set();
     if (const auto path = path_of(run, name)) {
@@ -80,21 +94,14 @@ class RunsScorer {
  private:
   template <typename Score>
   void score(std::size_t place, Score score) {
-    const Scores scores = [&] {
-      const WithoutGil released;
-      return score();
-    }();
-    enter(place, scores);
+    enter(place, without_gil(score));
   }
 
   void score_batch() {
     if (batch_.empty()) return;
     std::vector<RunView> views;
     for (const auto& values : batch_) views.push_back(values->view());
-    const std::vector<Scores> scores = [&] {
-      const WithoutGil released;
-      return evaluator_.score(views, depth_);
-    }();
+    const auto scores = without_gil([&] { return evaluator_.score(views, depth_); });
     for (std::size_t i = 0; i < scores.size(); ++i) enter(places_[i], scores[i]);
     batch_.clear();
     places_.clear();
@@ -128,10 +135,14 @@ class RunsScorer {
 // Scores tuples of names and runs: [run][measure][topic] and [run][topic]; and [measure][topic]
 // where some measure does not apply to some topic, else None.
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
-                const RunForm& form, std::optional<std::size_t> depth) {
+                const RunForm& form, std::optional<std::size_t> depth, bool together) {
   RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    scorer.add(i, bytes_of(py::object(names[i]), "name of a run"), runs[i]);
+  std::vector<std::string> texts;
+  for (const py::handle name : names) texts.push_back(bytes_of(name, "name of a run"));
+  if (together) {
+    scorer.add_all(texts, runs);
+  } else {
+    for (std::size_t i = 0; i < runs.size(); ++i) scorer.add(i, texts[i], runs[i]);
   }
   return scorer.take();
 }
@@ -180,10 +191,7 @@ Evaluator make_evaluator_object(const Judgments& judgments,
                                 bool usual) {
   options.judgments = judgments;
   options.usual_measures = usual;
-  const Evaluator made = [&] {
-    const WithoutGil released;
-    return Evaluator(options, measures);
-  }();
+  const Evaluator made = without_gil([&] { return Evaluator(options, measures); });
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
   const Warnings all = made.warnings();
   warn({all.begin() + known, all.end()});
@@ -247,6 +255,19 @@ Evaluator evaluator_of(const EvaluatorState& state) {
   return {inputs, measures};
 }
 
+Measure make_measure_object(const py::object& name) {
+  if (!PyUnicode_Check(name.ptr()))
+    throw py::type_error("name: expected str, found " + shown(name));
+  Names names;
+  return Measure(std::string(names.add(name, "name")));
+}
+
+// Objects that are no measures differ from every measure.
+py::object equals(const Measure& measure, const py::object& other) {
+  if (py::isinstance<Measure>(other)) return py::bool_(measure == py::cast<const Measure&>(other));
+  return py::reinterpret_borrow<py::object>(Py_NotImplemented);
+}
+
 }  // namespace
 
 void bind_evaluator(py::module_& module) {
@@ -263,6 +284,15 @@ void bind_evaluator(py::module_& module) {
       .def("options", &Evaluator::inputs)
       .def("warnings", [](const Evaluator& evaluator) { return as_bytes(evaluator.warnings()); })
       .def("score", &score);
+  declare_class<Measure>(
+      module, "Measure", [](const Measure& measure) { return measure.name(); },
+      [](const std::string& name) { return Measure(name); })
+      .def(py::init(&make_measure_object))
+      .def_property_readonly("name", &Measure::name)
+      .def_property_readonly("identifier", &Measure::identifier)
+      .def("__eq__", &equals)
+      .def("__hash__", std::hash<Measure>());
+  module.def("all_measures", &all_measures);
 }
 
 }  // namespace subintent::python

@@ -1,4 +1,4 @@
-#include "group_values.h"
+#include "inputs.h"
 
 #include <array>
 #include <optional>

@@ -1,5 +1,4 @@
-#include "subintent/hierarchy.h"
-
+#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -8,11 +7,10 @@
 
 #include "bindings.h"
 #include "choices.h"
-#include "collection_values.h"
 #include "gil.h"
-#include "hierarchy_options.h"
-#include "interruptible.h"
+#include "inputs.h"
 #include "subintent/basics.h"
+#include "subintent/hierarchy.h"
 #include "subintent/program.h"
 #include "tuples.h"
 #include "values.h"
@@ -31,41 +29,21 @@ std::vector<Hierarchy> make_hierarchy_object(
   asked.set("weights", options.weighting, weightings);
   asked.set("intent_weights", options.intent_weights, intent_weightings);
   if (asked.has("superintents")) options.superintents = asked.get<std::string>("superintents");
-  Warnings warnings;
-  auto made = [&] {
-    const WithoutGil released;
-    return dendrograms ? hierarchies(judgments, *dendrograms, options, &warnings)
-                       : intent_hierarchies(judgments, options, &warnings);
-  }();
-  warn(warnings);
-  return made;
+  return warned([&](Warnings* warnings) {
+    return dendrograms ? hierarchies(judgments, *dendrograms, options, warnings)
+                       : intent_hierarchies(judgments, options, warnings);
+  });
 }
 
 std::vector<Hierarchy> labelled(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
                                 const std::map<std::string, std::string>& titles) {
-  Warnings warnings;
-  auto made = [&] {
-    const WithoutGil released;
-    return with_labels(hierarchies, texts, &warnings, titles);
-  }();
-  warn(warnings);
-  return made;
+  return warned(
+      [&](Warnings* warnings) { return with_labels(hierarchies, texts, warnings, titles); });
 }
 
 std::vector<Hierarchy> labelled_by(const std::vector<Hierarchy>& hierarchies,
                                    const std::vector<NodeLabel>& labels) {
-  Warnings warnings;
-  auto made = with_labels(hierarchies, labels, &warnings);
-  warn(warnings);
-  return made;
-}
-
-std::vector<Hierarchy> labelled_by_file(const std::vector<Hierarchy>& hierarchies,
-                                        const std::string& path) {
-  Warnings warnings;
-  auto made = with_labels(hierarchies, read_node_labels(path), &warnings);
-  warn(warnings);
-  return made;
+  return warned([&](Warnings* warnings) { return with_labels(hierarchies, labels, warnings); });
 }
 
 using NodeTerms = std::vector<std::vector<std::string>>;  // by node
@@ -74,15 +52,11 @@ using NodeTerms = std::vector<std::vector<std::string>>;  // by node
 std::vector<NodeTerms> terms_of(const std::vector<Hierarchy>& hierarchies,
                                 const std::vector<std::string>& paths,
                                 const std::optional<std::string>& vectors, std::size_t count) {
-  Warnings warnings;
-  auto made = [&] {
-    const WithoutGil released;
-    std::vector<Source> files = sources(paths);
-    if (vectors) files.push_back(Source::memory(*vectors, "vectors"));
-    return characteristic_terms(hierarchies, files, count, &warnings);
-  }();
-  warn(warnings);
-  return made;
+  std::vector<Source> files = sources(paths);
+  if (vectors) files.push_back(Source::memory(*vectors, "vectors"));
+  return warned([&](Warnings* warnings) {
+    return characteristic_terms(hierarchies, files, count, warnings);
+  });
 }
 
 TopicCaptions captions_of(const std::optional<std::string>& path) {
@@ -92,19 +66,7 @@ TopicCaptions captions_of(const std::optional<std::string>& path) {
 std::string exported(const std::vector<Hierarchy>& hierarchies, const std::string& format,
                      const std::optional<std::string>& topics,
                      const std::vector<NodeTerms>& terms) {
-  const WithoutGil released;
   return export_hierarchies(hierarchies, format, {captions_of(topics), terms});
-}
-
-std::string exported_dendrograms(const std::vector<Dendrogram>& dendrograms,
-                                 const std::string& format) {
-  const WithoutGil released;
-  return export_dendrograms(dendrograms, format);
-}
-
-std::vector<Hierarchy> read_hierarchy_file(const std::string& path, bool all_intents) {
-  const WithoutGil released;
-  return read_hierarchies_or_nuggets(path, all_intents);
 }
 
 std::vector<Hierarchy> parse(const std::string& json) {
@@ -211,6 +173,55 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
   return py::make_tuple(made.topic, made.intent, made.texts);
 }
 
+void set_clustering(const Options& given, ClusterOptions& options) {
+  given.set("linkage", options.linkage, linkages);
+  given.set("contrast", options.contrast);
+  given.set("neighbours", options.neighbours);
+  given.set("contrast_power", options.contrast_power);
+}
+
+std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
+                                               const Similarity& similarity, const py::dict& given,
+                                               const py::object& progress) {
+  ClusterOptions options;
+  set_clustering(Options(given), options);
+  Options(given).set("level", options.topic_level, cluster_levels);
+  Options(given).set("background", options.background);
+  Warnings warnings;
+  auto made = interruptible(progress, [&](const ProgressCallback& callback) {
+    return cluster(judgments, similarity, options, callback, &warnings);
+  });
+  warn(warnings);
+  return made;
+}
+
+std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
+                                      const std::vector<Dendrogram>& dendrograms,
+                                      const Similarity& similarity, const py::dict& given,
+                                      const py::object& progress) {
+  StabilityOptions options;
+  set_clustering(Options(given), options.clustering);
+  set_pruning(Options(given), options);
+  Options(given).set("samples", options.samples);
+  Options(given).set("seed", options.seed);
+  interruptible(progress, [&](const ProgressCallback& callback) {
+    add_stability(hierarchies, dendrograms, similarity, options, callback);
+    return true;
+  });
+  return hierarchies;
+}
+
+std::vector<Dendrogram> parse_dendrogram_text(const std::string& json) {
+  return read_dendrograms(Source::memory(json, "dendrogram"));
+}
+
+py::array_t<double> linkage(const Dendrogram& dendrogram) {
+  const auto matrix = linkage_matrix(dendrogram);
+  py::array_t<double> rows({dendrogram.merges.size(), std::size_t{4}});
+  std::ranges::copy(matrix, rows.mutable_data());
+  return rows;
+}
+
 }  // namespace
 
 void bind_hierarchies(py::module_& module) {
@@ -230,10 +241,12 @@ void bind_hierarchies(py::module_& module) {
   module.def("shuffled", &shuffled, py::call_guard<WithoutGil>());
   module.def("with_labels", &labelled);
   module.def("with_given_labels", &labelled_by);
-  module.def("with_labels_of_file", &labelled_by_file);
+  module.def("with_labels_of_file", [](const std::vector<Hierarchy>& all, const std::string& path) {
+    return labelled_by(all, read_node_labels(path));
+  });
   module.def("characteristic_terms", &terms_of);
-  module.def("export_hierarchies", &exported);
-  module.def("export_dendrograms", &exported_dendrograms);
+  module.def("export_hierarchies", &exported, py::call_guard<WithoutGil>());
+  module.def("export_dendrograms", &export_dendrograms, py::call_guard<WithoutGil>());
   module.def("export_formats", [] {
     std::map<std::string, bool> formats;  // is it of dendrograms?
     for (const ExportFormat& format : export_formats()) {
@@ -256,10 +269,32 @@ void bind_hierarchies(py::module_& module) {
   module.def("recipe_settings", &settings_of);
   module.def("make_hierarchies", &make_by_recipe);
   module.def("read_subtopics", [](const std::string& path) { return read_subtopics(path); });
-  module.def("read_hierarchies", &read_hierarchy_file);
+  module.def(
+      "read_hierarchies",
+      [](const std::string& path, bool all_intents) {
+        return read_hierarchies_or_nuggets(path, all_intents);
+      },
+      py::call_guard<WithoutGil>());
   module.def("parse_hierarchies", &parse);
   module.def("to_graphml",
              [](const std::vector<Hierarchy>& all) { return export_hierarchies(all, "graphml"); });
+  declare_class<Dendrogram>(
+      module, "Dendrogram", py::overload_cast<const Dendrogram&>(&to_json),
+      [](const std::string& json) { return parse_dendrogram_text(json).at(0); })
+      .def(py::init<const Dendrogram&>(), py::arg("made"))
+      .def_readonly("topic", &Dendrogram::topic)
+      .def_readonly("intent", &Dendrogram::intent)
+      .def_readonly("docs", &Dendrogram::docs)
+      .def("merge_tuples", [](const Dendrogram& dendrogram) { return dendrogram.merges; })
+      .def("linkage", &linkage)
+      .def("to_json", py::overload_cast<const Dendrogram&>(&to_json));
+  module.def("cluster", &make_dendrogram_object);
+  module.def(
+      "read_dendrograms", [](const std::string& path) { return read_dendrograms(path); },
+      py::call_guard<WithoutGil>());
+  module.def("with_stability", &with_stability);
+  module.def("mean_similarity", &mean_similarity);
+  module.def("parse_dendrograms", &parse_dendrogram_text);
 }
 
 }  // namespace subintent::python

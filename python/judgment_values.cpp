@@ -1,4 +1,4 @@
-#include "judgment_values.h"
+#include "inputs.h"
 
 #include <cmath>
 #include <filesystem>

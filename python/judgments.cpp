@@ -12,7 +12,7 @@
 
 #include "bindings.h"
 #include "choices.h"
-#include "judgment_values.h"
+#include "inputs.h"
 #include "subintent/basics.h"
 #include "tuples.h"
 #include "values.h"

@@ -1,4 +1,55 @@
+#include <exception>
+#include <string>
+
 #include "bindings.h"
+#include "subintent/basics.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+constexpr const char* name_of_error(Error::Kind kind) {
+  return kind == Error::Kind::input      ? "input"
+         : kind == Error::Kind::argument ? "argument"
+         : kind == Error::Kind::system   ? "system"
+                                         : "interrupted";
+}
+
+void raise(const Error& error) {
+  const py::object type = py::module_::import("subintent._errors").attr("Error");
+  const py::object made =
+      type(text(error.message()), py::arg("kind") = name_of_error(error.kind()),
+           py::arg("file") = text(error.location().file), py::arg("line") = error.location().line,
+           py::arg("advice") = text(error.advice()), py::arg("argument") = text(error.argument()));
+  PyErr_SetObject(type.ptr(), made.ptr());
+}
+
+// Errors of the library become subintent.Error.
+void bind_errors() {
+  py::register_exception_translator([](std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+    } catch (const Error& error) {
+      raise(error);
+    }
+  });
+}
+
+}  // namespace
+
+void refuse_without_value(pybind11::handle object) {
+  const std::string name = Py_TYPE(object.ptr())->tp_name;
+  throw pybind11::type_error(name.substr(name.rfind('.') + 1) +
+                             ": the object has no value, because __init__() was not called");
+}
+
+pybind11::tuple pickled(const pybind11::object& object) {
+  const auto without_value = pybind11::module_::import("copyreg").attr("__newobj__");
+  return pybind11::make_tuple(without_value, pybind11::make_tuple(pybind11::type::of(object)),
+                              object.attr("__getstate__")());
+}
+
+}  // namespace subintent::python
 
 PYBIND11_MODULE(_core, module) {
   using namespace subintent::python;
@@ -10,17 +61,11 @@ PYBIND11_MODULE(_core, module) {
   bind_judgments(module);
   bind_run(module);
   bind_similarity(module);
-  bind_statistics(module);
-  bind_dendrograms(module);
   bind_hierarchies(module);
   bind_diversify(module);
-  bind_measures(module);
   bind_evaluator(module);
   bind_collection(module);
-  bind_tokenizer(module);
   bind_analyses(module);
-  bind_scores(module);
   bind_reports(module);
-  bind_terminal(module);
   bind_arrow(module);
 }

@@ -1,20 +1,20 @@
 // Tables and pages that `subintent evaluate` and `subintent report` make of scores.
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
-#include "analysis_values.h"
 #include "bindings.h"
 #include "choices.h"
 #include "gil.h"
-#include "interruptible.h"
-#include "preference_values.h"
+#include "inputs.h"
 #include "run_values.h"
-#include "score_values.h"
 #include "subintent/report.h"
 #include "tuples.h"
 #include "values.h"
@@ -84,6 +84,69 @@ py::bytes page(const Evaluator& evaluator, const py::dict& given, const py::dict
   return made.html;
 }
 
+py::tuple read_score_file(const std::string& path, const std::string& run_name,
+                          const std::string& format) {
+  const ScoreRunName name = value_named("run_name", run_name, score_run_names);
+  const ScoreFormat known = value_named("scores_format", format, score_formats);
+  return score_table(warned(
+      [&](Warnings* warnings) { return read_scores({Source(path)}, name, known, warnings); }));
+}
+
+py::list standardised_tables(const py::object& object, const std::string& missing) {
+  const MissingScores way = value_named("missing", missing, missing_scores);
+  const auto scores = score_values(object);
+  const auto made =
+      interruptible(py::none(), [&](const ProgressCallback&) { return standardised(scores, way); });
+  if (!made.empty()) warn(made[0].warnings);
+  // A table for each group of runs with the same topics.
+  py::list tables;
+  for (auto at = made.begin(); at != made.end();) {
+    const auto end =
+        std::find_if(at, made.end(), [&](const Scores& run) { return run.topics != at->topics; });
+    tables.append(score_table({at, end}));
+    at = end;
+  }
+  return tables;
+}
+
+// (topics, power); numbers that are too large stay too large.
+py::tuple topic_set_size_of(double variance, double difference,
+                            const std::optional<std::uint64_t>& systems, double alpha,
+                            double beta) {
+  TopicSetDesign design{variance, difference, {}, alpha, beta};
+  if (systems) {
+    design.systems = static_cast<std::uint32_t>(std::min<std::uint64_t>(*systems, UINT32_MAX));
+  }
+  const TopicSetSize size = topic_set_size(design);
+  return py::make_tuple(size.topics, size.power);
+}
+
+// The UTF-8 of a str, with '?' in the place of surrogates.
+std::string utf8(const py::str& given) {
+  const auto bytes =
+      py::reinterpret_steal<py::bytes>(PyUnicode_AsEncodedString(given.ptr(), "utf-8", "replace"));
+  if (!bytes) throw py::error_already_set();
+  return bytes;
+}
+
+using TerminalTexts = std::vector<std::vector<py::str>>;  // of the cells of a table, row by row
+
+std::vector<std::vector<std::string>> cells_of(const TerminalTexts& rows) {
+  std::vector<std::vector<std::string>> cells;
+  for (const auto& row : rows) {
+    auto& made = cells.emplace_back();
+    for (const py::str& cell : row) made.push_back(utf8(cell));
+  }
+  return cells;
+}
+
+template <auto write>
+py::object written(const TerminalTexts& rows, std::size_t labels, const py::str& caption,
+                   const py::str& label,
+                   const std::vector<std::pair<std::size_t, std::size_t>>& bold, bool measures) {
+  return text(write({cells_of(rows), labels, utf8(caption), bold, measures, utf8(label)}));
+}
+
 }  // namespace
 
 void bind_reports(py::module_& module) {
@@ -94,6 +157,19 @@ void bind_reports(py::module_& module) {
     inputs.judgments = JudgmentInputs{.qrels = Source("judgments")};
     return report_measures({}, inputs);
   });
+  // Inputs are (role, name, path) as bytes; a path is empty for what is in memory.
+  module.def("provenance", &provenance, py::call_guard<WithoutGil>());
+  module.def("read_scores", &read_score_file);
+  module.def("standardised", &standardised_tables);
+  module.def("topic_set_size", &topic_set_size_of);
+  module.def("terminal_text",
+             [](const py::str& given) { return text(terminal_text(utf8(given))); });
+  module.def("terminal_table",
+             [](const TerminalTexts& rows, std::size_t labels, std::size_t width) {
+               return text(terminal_table(cells_of(rows), labels, width));
+             });
+  module.def("latex_table", &written<&latex_table>);
+  module.def("markdown_table", &written<&markdown_table>);
 }
 
 }  // namespace subintent::python

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "bindings.h"
-#include "calls.h"
 #include "choices.h"
+#include "gil.h"
 #include "run_values.h"
 #include "subintent/basics.h"
 #include "tuples.h"
@@ -31,8 +31,7 @@ Run make_run_object(const py::object& data, const std::string& name, const RunFo
     refuse("data", "a data frame, a mapping or an iterable (read_run() reads files)", data);
   }
   const RunValues values(data, name, form);
-  const WithoutGil released;
-  return Run::scored(values.view());
+  return without_gil([&] { return Run::scored(values.view()); });
 }
 
 RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {

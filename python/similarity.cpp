@@ -12,7 +12,7 @@
 #include "arrays.h"
 #include "bindings.h"
 #include "choices.h"
-#include "interruptible.h"
+#include "gil.h"
 #include "subintent/basics.h"
 #include "tuples.h"
 #include "values.h"
@@ -28,8 +28,7 @@ template <typename Value>
 Similarity dense(const py::object& docnos, const py::array_t<Value, 0>& array) {
   const auto names = docnos_of(docnos);
   const auto rows = rows_of(array);
-  const WithoutGil released;
-  return Similarity::dense(names, rows);
+  return without_gil([&] { return Similarity::dense(names, rows); });
 }
 
 Similarity sparse(const py::object& docnos, const py::array& indptr, const py::array& indices,
@@ -114,11 +113,6 @@ Fingerprints fingerprint_table(const py::object& docnos, const py::object& value
   });
 }
 
-Fingerprints read_fingerprint_table(const std::vector<std::string>& paths) {
-  const WithoutGil released;
-  return Fingerprints::read(sources(paths));
-}
-
 // (first, second, distance) of every pair.
 std::vector<std::tuple<std::string, std::string, int>> pairs(const Fingerprints& fingerprints,
                                                              int within,
@@ -141,18 +135,7 @@ std::vector<std::vector<std::string>> groups(const Fingerprints& fingerprints, i
 }
 
 Similarity read_fingerprints(const std::string& path, const std::string& kind) {
-  const WithoutGil released;
   return Similarity::read_fingerprints(path, kind_of_similarity(kind));
-}
-
-Similarity read_vectors(const std::vector<std::string>& paths) {
-  const WithoutGil released;
-  return Similarity::read_vectors(sources(paths));
-}
-
-Similarity read_dense(const std::string& npy, const std::string& docnos) {
-  const WithoutGil released;
-  return Similarity::read_dense(npy, docnos);
 }
 
 bool contains(const Similarity& similarity, const py::object& docno) {
@@ -236,12 +219,25 @@ void bind_similarity(py::module_& module) {
   module.def("sparse_similarity", &sparse);
   module.def("term_similarity", &similarity_of_terms);
   module.def("fingerprint_similarity", &similarity_of_fingerprints);
-  module.def("read_fingerprints", &read_fingerprints);
-  module.def("read_vectors", &read_vectors);
-  module.def("read_dense", &read_dense);
+  module.def("read_fingerprints", &read_fingerprints, py::call_guard<WithoutGil>());
+  module.def(
+      "read_vectors",
+      [](const std::vector<std::string>& paths) {
+        return Similarity::read_vectors(sources(paths));
+      },
+      py::call_guard<WithoutGil>());
+  module.def(
+      "read_dense",
+      [](const std::string& npy, const std::string& docnos) {
+        return Similarity::read_dense(npy, docnos);
+      },
+      py::call_guard<WithoutGil>());
   declare_class<Fingerprints>(module, "Fingerprints")
       .def(py::init(&fingerprint_table))
-      .def(py::init(&read_fingerprint_table))
+      .def(py::init([](const std::vector<std::string>& paths) {
+             return Fingerprints::read(sources(paths));
+           }),
+           py::call_guard<WithoutGil>())
       .def("__len__", &Fingerprints::size)
       .def("near_duplicates", &pairs)
       .def("near_duplicate_groups", &groups);

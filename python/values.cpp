@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "calls.h"
+#include "gil.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "subintent/report.h"

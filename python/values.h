@@ -254,6 +254,15 @@ std::vector<py::bytes> as_bytes(const Warnings& warnings);
 // Issues a Python warning for each, at the line that called the package.
 void warn(const Warnings& warnings);
 
+// Returns what make(&warnings) returns, which runs without the GIL, and warns of what it has found.
+template <typename Make>
+auto warned(const Make& make) {
+  Warnings warnings;
+  auto made = without_gil([&] { return make(&warnings); });
+  warn(warnings);
+  return made;
+}
+
 // "name:row: ", for messages of TypeError.
 std::string row_place(const std::string& name, std::size_t row);
 

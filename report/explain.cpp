@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/one_line.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
 #include "report/charts/display_width.h"
 #include "report/data_table.h"
 #include "report/report_text.h"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/base/one_line.h"
+#include "core/base/utf8.h"
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
 #include "report/text_layout.h"

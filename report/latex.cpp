@@ -154,7 +154,6 @@ std::string marks_text(const PaperCell& cell) {
 // below, in rows of their own; what still is has its columns in several blocks, one below the
 // other.
 struct Layout {
-  std::vector<bool> splits;  // by column: numbers in two, see split_number()
   bool stacked = false;
   std::vector<std::vector<std::size_t>> blocks;  // of columns, each with the labels first
   bool wide = false;                             // over both columns of a page
@@ -172,30 +171,20 @@ std::string latex_cell_text(const PaperCell& cell) {
   return in_bold(cell, text);
 }
 
-// A number as two cells that meet at the decimal point: "0 & .4224".
-std::string split_number(const PaperCell& cell) {
-  const std::size_t point = std::min(cell.text.find('.'), cell.text.size());
-  const std::string fraction = cell.text.substr(point);
-  return in_bold(cell, number_text(cell.text.substr(0, point))) + " & " +
-         (fraction.empty() ? "" : in_bold(cell, fraction));
-}
-
-// Numbers of as many decimals, with nothing behind them, are below one another as they are.
-bool needs_split(const PaperTable& table, std::size_t column, const Layout& layout) {
-  std::optional<std::size_t> decimals;
-  bool differs = false;
+// Numbers with something behind them are below one another where they begin alike; others at their
+// ends.
+bool begins_alike(const PaperTable& table, std::size_t column, const Layout& layout) {
+  std::optional<std::size_t> before_point;
+  bool has_marks = false;
   for (const auto& row : table.rows) {
     const PaperCell& cell = row[column];
-    if (cell.text.empty()) continue;
-    if (!parse_double(cell.text) || cell.text.find_first_of("einEIN") != std::string::npos) {
-      return false;
-    }
-    const std::size_t found = cell.text.size() - std::min(cell.text.find('.'), cell.text.size());
-    differs =
-        differs || found != decimals.value_or(found) || cell.bold || !beside(cell, layout).empty();
-    decimals = found;
+    if (cell.text.empty() || !parse_double(cell.text)) continue;
+    const std::size_t found = std::min(cell.text.find('.'), cell.text.size());
+    if (found != before_point.value_or(found)) return false;
+    before_point = found;
+    has_marks = has_marks || !beside(cell, layout).empty();
   }
-  return differs;
+  return has_marks;
 }
 
 // In characters, with what lies between two columns.
@@ -241,19 +230,16 @@ std::vector<std::vector<std::size_t>> blocks_of(const PaperTable& table, bool st
 }
 
 Layout layout_of(const PaperTable& table) {
-  constexpr std::size_t one_of_two_columns = 44, column_of_page = 64, narrow_page = 68;
+  constexpr std::size_t column_of_page = 64, narrow_page = 68, most_of_column = 5;
   Layout layout;
   const bool has_intervals = std::ranges::any_of(table.rows, [](const auto& row) {
     return std::ranges::any_of(row, [](const PaperCell& cell) { return !cell.interval.empty(); });
   });
   layout.stacked = has_intervals && total_width(table, false) > narrow_page;
   const std::size_t width = total_width(table, layout.stacked);
-  layout.wide = width > column_of_page;
-  layout.boxed = width > one_of_two_columns;
+  layout.boxed = width > column_of_page;
+  layout.wide = layout.boxed && table.header.size() > table.labels + most_of_column;
   layout.blocks = blocks_of(table, layout.stacked);
-  for (std::size_t i = 0; i < table.header.size(); ++i) {
-    layout.splits.push_back(i >= table.labels && needs_split(table, i, layout));
-  }
   return layout;
 }
 
@@ -270,27 +256,16 @@ std::string latex_row_text(const std::vector<std::size_t>& columns, Write write)
   return text + " \\\\";
 }
 
-std::string over_both(const std::string& text, const char* where) {
-  return fmt::format("\\multicolumn{{2}}{{{}}}{{{}}}", where, text);
-}
-
 // A row of means, and where they are below them, one of intervals.
 std::string rows_text(const std::vector<PaperCell>& row, const std::vector<std::size_t>& columns,
                       const Layout& layout) {
-  std::string text = latex_row_text(columns, [&](std::size_t i) {
-    const PaperCell& cell = row[i];
-    return (layout.splits[i] ? split_number(cell) : latex_cell_text(cell)) + beside(cell, layout);
-  });
+  std::string text = latex_row_text(
+      columns, [&](std::size_t i) { return latex_cell_text(row[i]) + beside(row[i], layout); });
   text += '\n';
   const bool has_interval =
       std::ranges::any_of(columns, [&](std::size_t i) { return !row[i].interval.empty(); });
   if (!layout.stacked || !has_interval) return text;
-  return text +
-         latex_row_text(columns,
-                        [&](std::size_t i) {
-                          const std::string interval = interval_text(row[i]);
-                          return layout.splits[i] ? over_both(interval, "l") : interval;
-                        }) +
+  return text + latex_row_text(columns, [&](std::size_t i) { return interval_text(row[i]); }) +
          "[.5ex]\n";
 }
 
@@ -298,15 +273,12 @@ std::string block_text(const PaperTable& table, const std::vector<std::size_t>& 
                        const Layout& layout) {
   std::string alignment;
   for (const std::size_t i : columns) {
-    alignment += i < table.labels     ? "l"
-                 : layout.splits[i]   ? "r@{}l"
-                 : table.ragged_right ? "l"
-                                      : "r";
+    const bool is_left = i < table.labels || table.ragged_right || begins_alike(table, i, layout);
+    alignment += is_left ? 'l' : 'r';
   }
   std::string text = "\\begin{tabular}{" + alignment + "}\n\\toprule\n";
   text += latex_row_text(columns, [&](std::size_t i) {
-    const std::string name = latex_cell_text(table.header[i]) + marks_text(table.header[i]);
-    return layout.splits[i] ? over_both(name, layout.stacked ? "l" : "c") : name;
+    return latex_cell_text(table.header[i]) + marks_text(table.header[i]);
   });
   text += "\n\\midrule\n";
   for (const auto& row : table.rows) text += rows_text(row, columns, layout);

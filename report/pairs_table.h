@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "compare/correction.h"
+#include "compare/significance.h"
 #include "compare/tested_pairs.h"
 #include "report/data_table.h"
 #include "report/run_table.h"

@@ -64,7 +64,8 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
   for (std::size_t run = 0; run < table.runs.size(); ++run) {
     auto& row = paper.rows.emplace_back();
     PaperCell& name = row.emplace_back(PaperCell{table.runs[run]});
-    name.superscript = table.mark_of(run);
+    const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
+    if (!of_baselines) name.superscript = table.mark_of(run);  // the caption names baselines
     for (std::size_t m = 0; m < table.means[run].size(); ++m) {
       row.push_back(cell_of(table, run, m, number));
     }

@@ -47,6 +47,11 @@ class ReportText {
   void add(std::string paragraph) { parts_.emplace_back(std::move(paragraph)); }
   void add(TextTable table) { parts_.emplace_back(std::move(table)); }
   void add(const ReportText& text);
+  template <typename First, typename... Others>
+  requires(sizeof...(Others) > 0) void add(First&& first, Others&&... others) {
+    add(std::forward<First>(first));
+    (add(std::forward<Others>(others)), ...);
+  }
 
   bool empty() const { return parts_.empty(); }
   const std::vector<Part>& parts() const { return parts_; }

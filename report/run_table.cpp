@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "compare/discriminative_power.h"
-#include "compare/mean_interval.h"
+#include "compare/mean_test.h"
 #include "core/base/progress.h"
-#include "evaluate/measure_range.h"
+#include "evaluate/measure_names.h"
 #include "report/pairs_table.h"
 #include "report/report.h"
 #include "report/text_layout.h"
@@ -96,18 +96,16 @@ void add_marks(const TestedGroup& tested, RunTable& table) {
 
 // Of one measure: each run of a significant pair is better or worse than the other one.
 void mark_pairs(const TestedGroup& tested, std::size_t measure, RunTable& table) {
+  std::vector<std::optional<std::size_t>> places(table.runs.size());
+  for (std::size_t place = table.marks.size(); place-- > 0;) places[table.marks[place].run] = place;
   const auto compared = tested.by_measure(measure);
   for (std::size_t i = 0; i < compared.size(); ++i) {
     if (compared[i].winner.empty()) continue;
     const auto [first, second] = tested.pairs[i];
     const bool first_wins = compared[i].winner == compared[i].run1;
     const auto winner = first_wins ? first : second, loser = first_wins ? second : first;
-    if (const auto place = place_of(table, loser)) {
-      table.means[winner][measure].better.push_back(*place);
-    }
-    if (const auto place = place_of(table, winner)) {
-      table.means[loser][measure].worse.push_back(*place);
-    }
+    if (places[loser]) table.means[winner][measure].better.push_back(*places[loser]);
+    if (places[winner]) table.means[loser][measure].worse.push_back(*places[winner]);
   }
   for (auto& run : table.means) {
     std::ranges::sort(run[measure].better);

@@ -1,6 +1,6 @@
 #include "report/score_set.h"
 
-#include "core/base/decimal.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

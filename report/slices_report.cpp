@@ -7,8 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "compare/mean_interval.h"
-#include "evaluate/measure_range.h"
+#include "compare/mean_test.h"
+#include "evaluate/measure_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -216,11 +216,13 @@ SlicedScores sliced(const ScoreSet& set) {
           }};
 }
 
-Report slices_report(const std::vector<Slice>& slices, const std::string& file,
-                     const SlicedScores& scores, double alpha) {
-  const SlicedTables tables(slices, scores, alpha);
+Report slices_report(const std::string& slices, const SlicedScores& scores, double alpha) {
+  const bool are_lines = slices.find('\n') != std::string::npos;
+  const Source source = are_lines ? Source::memory(slices, "slices") : Source(slices);
+  const std::vector<Slice> read = read_slices(source);
+  const SlicedTables tables(read, scores, alpha);
   if (tables.empty()) {
-    throw Error(Location{file, 0}, "none of its topics has scores",
+    throw Error(Location{source.name(), 0}, "none of its topics has scores",
                 "give slices of the topics that are scored, by the same names");
   }
   return tables.report();

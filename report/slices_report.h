@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "core/collection/slices.h"
+#include "core/collection/topics.h"
 #include "report/report.h"
 #include "report/score_set.h"
 
@@ -27,9 +27,9 @@ struct SlicedScores {
 SlicedScores sliced(const ScoreGroup& group);
 SlicedScores sliced(const ScoreSet& set);
 
-// Both tables, and what people read. Intervals are of confidence 1 - alpha, by Student's t. Throws
-// Error, naming `file`, where no topic of a slice has scores.
-Report slices_report(const std::vector<Slice>& slices, const std::string& file,
-                     const SlicedScores& scores, double alpha);
+// Both tables, and what people read. Slices are a path, or lines of such a file with their ends.
+// Intervals are of confidence 1 - alpha, by Student's t. Throws the errors of read_slices(), and
+// Error, naming the file, where no topic of a slice has scores.
+Report slices_report(const std::string& slices, const SlicedScores& scores, double alpha);
 
 }  // namespace subintent::internal

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/base/known_names.h"
-#include "core/collection/score_names.h"
+#include "core/base/messages.h"
+#include "core/collection/score_table.h"
 #include "report/latex.h"
 #include "report/markdown.h"
 #include "report/paper_table.h"

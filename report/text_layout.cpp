@@ -4,7 +4,6 @@
 #include <cctype>
 #include <cstdint>
 
-#include "core/base/one_line.h"
 #include "core/base/utf8.h"
 #include "report/charts/display_width.h"
 #include "subintent/program.h"

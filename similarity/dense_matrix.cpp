@@ -1,15 +1,9 @@
 #include "similarity/dense_matrix.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <memory>
 #include <numeric>
-#include <utility>
 
 #include "similarity/cosine.h"
-#include "similarity/dense_products.h"
-#include "similarity/fill_pairs.h"
 
 namespace subintent::internal {
 namespace {
@@ -101,9 +95,8 @@ DenseMatrix::DenseMatrix(DenseRows<double> rows) : rows_(moderate(std::move(rows
 void DenseMatrix::measure_rows() {
   std::visit(
       [&](const auto& rows) {
-        for (std::size_t i = 0; i < rows.rows; ++i) {
+        for (std::size_t i = 0; i < rows.rows; ++i)
           squared_lengths_.push_back(scalar_product(row_of(rows, i), row_of(rows, i)));
-        }
       },
       rows_);
 }
@@ -143,9 +136,8 @@ DenseMatrix DenseMatrix::centred(std::span<const std::uint32_t> rows) const {
   std::vector<double> values;
   values.reserve(rows.size() * mean.size());
   for (const auto& unit : units) {
-    for (std::size_t d = 0; d < mean.size(); ++d) {
+    for (std::size_t d = 0; d < mean.size(); ++d)
       values.push_back(unit.empty() ? 0.0 : unit[d] - mean[d]);
-    }
   }
   return DenseMatrix(rows_of(std::move(values), mean.size()));
 }
@@ -170,9 +162,8 @@ void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_
   const KernelRows values =
       std::visit([&](const auto& all) { return KernelRows(all, rows, missing); }, rows_);
   std::vector<double> squared_lengths;
-  for (const std::uint32_t row : rows) {
+  for (const std::uint32_t row : rows)
     squared_lengths.push_back(row == missing ? 0 : squared_lengths_[row]);
-  }
   // A block of rows, and the columns of a tile, from a multiple of `block` on.
   const auto fill = [&](std::size_t row, std::size_t column, std::size_t column_end) {
     std::array<double, block * tile> products;
@@ -187,9 +178,8 @@ void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_
   };
   for_each_piece(rows.size(), rows_of_piece, tile, [&](std::size_t row, std::size_t column) {
     const std::size_t column_end = std::min(column + tile, rows.size());
-    for (std::size_t i = row; i < std::min(row + rows_of_piece, rows.size()); i += block) {
+    for (std::size_t i = row; i < std::min(row + rows_of_piece, rows.size()); i += block)
       fill(i, std::max(column, i), column_end);
-    }
   });
 }
 

@@ -1,11 +1,7 @@
 // Dense vectors of documents, and their cosines.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
 #include <variant>
-#include <vector>
 
 #include "similarity/pair_matrix.h"
 #include "subintent/values.h"

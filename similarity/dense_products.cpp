@@ -1,7 +1,6 @@
-#include "similarity/dense_products.h"
+#include "similarity/cosine.h"
 
 #include "core/base/clones.h"
-#include "similarity/cosine.h"
 
 namespace subintent::internal {
 namespace {
@@ -30,9 +29,8 @@ template <std::size_t rows, std::size_t columns>
 #pragma GCC unroll 4
   for (std::size_t i = 0; i < rows; ++i) {
 #pragma GCC unroll 4
-    for (std::size_t j = 0; j < columns; ++j) {
+    for (std::size_t j = 0; j < columns; ++j)
       __builtin_memcpy(partial[i][j] + first_lane, &sums[i][j], sizeof(Vector));
-    }
   }
 }
 
@@ -43,9 +41,8 @@ SUBINTENT_CLONES void multiply_rows(const double* a, const double* b, std::size_
   constexpr std::size_t columns = 2;  // that fit into the registers
   for (std::size_t first = 0; first < count; first += columns) {
     double partial[dense_block][columns][dense_lanes];
-    for (std::size_t lane = 0; lane < dense_lanes; lane += sizeof(Vector) / sizeof(double)) {
+    for (std::size_t lane = 0; lane < dense_lanes; lane += sizeof(Vector) / sizeof(double))
       multiply_some(a, b + first * size, size, partial, lane);
-    }
     for (std::size_t i = 0; i < dense_block; ++i) {
       for (std::size_t j = 0; j < columns; ++j) {
         double sum = 0;

@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <cstring>
-#include <optional>
 #include <unordered_set>
 
 #include "core/base/docno.h"
@@ -89,9 +86,7 @@ class NpyReader {
 
   void require_end() {
     char byte = 0;
-    if (stream_.read(&byte, 1) != 0) {
-      throw error("has more data than its shape needs", advice);
-    }
+    if (stream_.read(&byte, 1) != 0) throw error("has more data than its shape needs", advice);
   }
 
   Error error(const std::string& message, const std::string& remedy) const {
@@ -134,15 +129,12 @@ class NpyReader {
       if (count == 0) break;
       have += count;
     }
-    if (have > 0 && start[0] == '{') {
+    if (have > 0 && start[0] == '{')
       throw error("contains JSON, whose vectors name their documents", "leave out `docnos`");
-    }
-    if (have < sizeof(start) || std::memcmp(start, npy_magic.data(), npy_magic.size()) != 0) {
+    if (have < sizeof(start) || std::memcmp(start, npy_magic.data(), npy_magic.size()) != 0)
       throw error("is not a NumPy .npy file", advice);
-    }
-    if (start[6] != 1 && start[6] != 2) {
+    if (start[6] != 1 && start[6] != 2)
       throw error(fmt::format("has .npy format version {}; 1 and 2 are known", start[6]), advice);
-    }
     std::size_t length = start[8] | static_cast<std::size_t>(start[9]) << 8;
     if (start[6] == 2) {
       unsigned char high[2];
@@ -209,9 +201,8 @@ std::vector<std::string> read_docnos(const Source& source) {
   std::string_view line;
   while (lines.next(line)) {
     const std::string_view docno = trim(line);
-    if (docno.empty()) {
+    if (docno.empty())
       throw Error(lines.location(), "has no docno", "write one docno per line, one for every row");
-    }
     docnos.emplace_back(docno);
   }
   for (std::size_t i = 0; i < docnos.size(); ++i) {
@@ -248,23 +239,20 @@ class JsonVectors {
     simdjson::dom::object members;
     line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
     line_ = line;
-    if (const auto error = parser_.parse(line_).get(members); error != simdjson::SUCCESS) {
+    if (const auto error = parser_.parse(line_).get(members); error != simdjson::SUCCESS)
       refuse(fmt::format("is not a JSON object: {}", json_defect(simdjson::error_message(error))));
-    }
     const std::string_view docno = docno_of(members);
     simdjson::dom::array numbers;
     if (members["vector"].get(numbers) != simdjson::SUCCESS) refuse("has no array \"vector\"");
     check_dimensions(numbers.size());
     if (wanted_ && !wanted_(docno)) return;
-    if (!seen_.insert(std::string(docno)).second) {
+    if (!seen_.insert(std::string(docno)).second)
       refuse("document " + printable(docno) + " is listed twice");
-    }
     values_.clear();
     for (const simdjson::dom::element element : numbers) {
       double number = 0;
-      if (element.get(number) != simdjson::SUCCESS) {
+      if (element.get(number) != simdjson::SUCCESS)
         refuse("the vector of document " + printable(docno) + " has a value that is not a number");
-      }
       values_.push_back(number);
     }
     use_(docno, values_);
@@ -282,9 +270,8 @@ class JsonVectors {
 
   void check_dimensions(std::size_t count) {
     if (dimensions_ == 0) dimensions_ = count;
-    if (count == 0 || count > dimensions_limit) {
+    if (count == 0 || count > dimensions_limit)
       refuse(fmt::format("has a vector of {}", count_of(count, "number")));
-    }
     if (count == dimensions_) return;
     refuse(fmt::format("has a vector of {}, but those before have {}", count_of(count, "number"),
                        dimensions_));

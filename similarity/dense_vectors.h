@@ -2,13 +2,6 @@
 // lines.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

@@ -1,17 +1,12 @@
 #include "similarity/hyperplanes.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
-#include <string>
 
 #include "core/base/parallel.h"
 #include "core/base/philox.h"
 #include "core/base/portable_math.h"
 #include "core/base/progress.h"
 #include "similarity/cosine.h"
-#include "similarity/dense_products.h"
 #include "similarity/dense_vectors.h"
 #include "similarity/simhash/simhash.h"
 
@@ -75,9 +70,8 @@ class FingerprintWriter {
   void write_lines() {
     const auto fingerprints = planes_->fingerprints(vectors_);
     std::string text;
-    for (std::size_t i = 0; i < docnos_.size(); ++i) {
+    for (std::size_t i = 0; i < docnos_.size(); ++i)
       text += fingerprint_line(docnos_[i], std::span(fingerprints).subspan(i * words_, words_));
-    }
     write_(text);
     docnos_.clear();
     vectors_.clear();
@@ -135,13 +129,11 @@ void Hyperplanes::fingerprint_some(std::span<const double> vectors, std::uint64_
     const double* const planes = &planes_[word * word_bits * row_size_];
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t in_block = i % dense_block;
-      if (in_block == 0) {
+      if (in_block == 0)
         multiply_rows(&rows[i * row_size_], planes, row_size_, word_bits, products.data());
-      }
       std::uint64_t bits = 0;
-      for (std::size_t b = 0; b < word_bits; ++b) {
+      for (std::size_t b = 0; b < word_bits; ++b)
         bits |= std::uint64_t{products[in_block * word_bits + b] > 0} << b;
-      }
       out[i * words_ + word] = bits;
     }
   }

@@ -1,13 +1,6 @@
 // Fingerprints of dense vectors.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

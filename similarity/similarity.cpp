@@ -1,18 +1,16 @@
 #include "similarity/similarity.h"
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <functional>
-#include <iterator>
-#include <utility>
+#include <fmt/format.h>
 
+#include <cmath>
+#include <iterator>
+
+#include "core/base/messages.h"
 #include "core/base/parallel.h"
+#include "core/base/warning.h"
 #include "similarity/cosine.h"
-#include "similarity/fill_pairs.h"
 #include "similarity/simhash/hamming.h"
-#include "similarity/sparse_rows.h"
-#include "subintent/program.h"
+#include "similarity/simhash/near_duplicates.h"
 
 namespace subintent::internal {
 
@@ -39,9 +37,8 @@ class DocumentSimilarity::SparseBuilder {
     std::vector<std::pair<std::string_view, std::uint32_t>> terms(numbers_.begin(), numbers_.end());
     std::sort(terms.begin(), terms.end());
     std::vector<std::uint32_t> place(terms.size());
-    for (std::size_t i = 0; i < terms.size(); ++i) {
+    for (std::size_t i = 0; i < terms.size(); ++i)
       place[terms[i].second] = static_cast<std::uint32_t>(i);
-    }
     for (std::uint32_t& term : rows_.terms) term = place[term];
     rows_.vocabulary = terms.size();
     return std::move(rows_);
@@ -246,9 +243,8 @@ double DocumentSimilarity::sum_of_pairs(const Fingerprints& rows,
       for (std::size_t j = 0; j < later; ++j) ++counts[part][distances[j]];
     }
   });
-  for (const Counts& part : counts) {
+  for (const Counts& part : counts)
     std::ranges::transform(pairs, part, pairs.begin(), std::plus<>());
-  }
   double sum = 0;
   for (std::size_t distance = 0; distance < pairs.size(); ++distance) {
     sum += static_cast<double>(pairs[distance]) *
@@ -271,6 +267,131 @@ double DocumentSimilarity::similarity_from_scaled(double scaled, double cosine_u
   const auto* const rows = std::get_if<Fingerprints>(&representation_);
   if (rows == nullptr) return scaled / cosine_units;
   return std::isinf(scaled) ? 0 : fingerprint_similarity(-scaled, rows->rows.bits(), rows->kind);
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+std::vector<std::string> SimilarityFiles::paths() const {
+  std::vector<std::string> all = vectors;
+  for (const auto& path : {fingerprints, dense, docnos}) {
+    if (path) all.push_back(*path);
+  }
+  return all;
+}
+
+namespace internal {
+
+void require_one_kind(const SimilarityFiles& files) {
+  if (files.fingerprints.has_value() + files.dense.has_value() + !files.vectors.empty() > 1) {
+    throw Error::argument("similarity",
+                          "more than one of `fingerprints`, `vectors` and `dense` is given",
+                          "give one");
+  }
+  if (files.kind != FingerprintSimilarity::cosine && !files.fingerprints) {
+    const std::string name(find_choice(fingerprint_similarities, files.kind)->name);
+    throw Error::argument("similarity", "similarity " + name + " works for fingerprints only",
+                          "use cosine for vectors");
+  }
+  if (files.docnos && !files.dense) {
+    throw Error::argument("similarity", "`dense` and `docnos` must be given together",
+                          "leave out `docnos`");
+  }
+}
+
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const DocumentSimilarity::Wanted& wanted) {
+  require_one_kind(files);
+  if (!files.any())
+    throw Error::argument("similarity", "similarity: no fingerprints or vectors are given");
+  if (files.fingerprints)
+    return DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted);
+  if (files.dense)
+    return DocumentSimilarity::from_dense(*files.dense, files.docnos.value_or(""), wanted);
+  return DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
+}
+
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& documents) {
+  const DocumentSimilarity::Wanted wanted = [&](std::string_view docno) {
+    return documents.contains(docno);
+  };
+  return read_similarity(files, wanted);
+}
+
+std::string representing_file(const SimilarityFiles& files) {
+  return files.fingerprints ? *files.fingerprints
+         : files.dense      ? files.docnos.value_or(*files.dense)
+                            : files.vectors[0];
+}
+
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& relevant,
+                                   Warnings& warnings) {
+  DocumentSimilarity similarity = read_similarity(files, relevant);
+  warn_of_coverage(relevant, similarity, representing_file(files), warnings);
+  return similarity;
+}
+
+}  // namespace internal
+}  // namespace subintent
+
+namespace subintent::internal {
+
+std::string representation_name(const DocumentSimilarity& documents) {
+  return documents.fingerprints() != nullptr ? "fingerprint" : "vector";
+}
+
+bool is_zero(const DocumentSimilarity& documents, std::uint32_t document) {
+  return document != DocumentSimilarity::missing && documents.similarity(document, document) == 0;
+}
+
+bool has_zeros(const DocumentSimilarity& documents) {
+  for (std::uint32_t document = 0; document < documents.size(); ++document) {
+    if (is_zero(documents, document)) return true;
+  }
+  return false;
+}
+
+void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
+                      const DocumentSimilarity& documents, const std::string& name,
+                      Warnings& warnings) {
+  std::uint64_t represented = 0, zeros = 0;
+  for (const std::string_view docno : relevant) {
+    const std::uint32_t document = documents.find(docno);
+    represented += document != DocumentSimilarity::missing;
+    zeros += is_zero(documents, document);
+  }
+  Fit fit{display_name(name),
+          "relevant documents",
+          representation_name(documents),
+          "their similarity to all others is 0",
+          represented,
+          relevant.size()};
+  if (fit.is_none()) {
+    throw Error(Location{fit.file, 0}, no_fit(fit),
+                fmt::format("give the {}s of the judged collection", fit.lacked));
+  }
+  if (zeros > 0) fit.lacked += ", or one of zeros";
+  fit.known -= zeros;
+  if (const auto incomplete = incomplete_fit(fit))
+    warnings.push_back(make_warning("documents-without-representation", *incomplete));
+}
+
+void note_near_duplicates(const DocumentSimilarity& relevant, Warnings& notes) {
+  constexpr std::size_t enough = 100;  // documents; whoever has fewer knows them
+  const FingerprintRows* const rows = relevant.fingerprints();
+  if (rows == nullptr || rows->size() < enough) return;
+  const int within = 3 * static_cast<int>(rows->words);
+  const auto count = std::ranges::count(has_partners(first_connected(*rows, within)), true);
+  if (count == 0) return;
+  notes.push_back(make_warning(
+      "near-duplicates",
+      fmt::format("{} of {} relevant documents are near-duplicates of others (fingerprints at most "
+                  "{} bits apart)",
+                  count, rows->size(), within),
+      "subintent evaluate `duplicates` counts each group once"));
 }
 
 }  // namespace subintent::internal

@@ -1,14 +1,9 @@
 // Similarity of documents, whatever represents them: fingerprints, sparse or dense vectors.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <variant>
-#include <vector>
 
 #include "similarity/dense_matrix.h"
 #include "similarity/dense_vectors.h"
@@ -118,5 +113,46 @@ class DocumentSimilarity {
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> index_;
   std::variant<Fingerprints, SparseVectors, DenseMatrix> representation_;  // as Kind names them
 };
+
+// Throws Error of argument "similarity" where documents are represented in more than one way, and
+// for what goes with another way: docnos without a matrix, a similarity of fingerprints alone.
+void require_one_kind(const SimilarityFiles& files);
+
+// Reads what represents the documents that are wanted. Throws the errors of the readers and of
+// require_one_kind(), and Error of argument "similarity" where no file is given.
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const DocumentSimilarity::Wanted& wanted);
+
+// Reads what represents the documents. Throws the same.
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& documents);
+
+// The file that messages name where documents are not represented.
+std::string representing_file(const SimilarityFiles& files);
+
+// Reads what represents the relevant documents. Throws the errors of the readers and of
+// warn_of_coverage(), whose warnings it appends.
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& relevant,
+                                   Warnings& warnings);
+
+// The name of the representation that documents are compared by: "fingerprint" or "vector".
+std::string representation_name(const DocumentSimilarity& documents);
+
+// Whether the vector of a document is all zeros: it is similar to none, not even to itself.
+bool is_zero(const DocumentSimilarity& documents, std::uint32_t document);
+bool has_zeros(const DocumentSimilarity& documents);
+
+// Warns where relevant documents have no representation, or a vector of zeros. Throws Error where
+// all have none: then the files are of different collections. `name` is what messages call what
+// documents are compared by.
+void warn_of_coverage(const std::unordered_set<std::string_view>& relevant,
+                      const DocumentSimilarity& documents, const std::string& name,
+                      Warnings& warnings);
+
+// Notes how many of the documents are near-duplicates of others, fingerprints of them at most 3 of
+// 64 bits apart. Not a defect, but each of them counts in scores. Nothing where there are none or
+// fewer than 100 documents, and of vectors.
+void note_near_duplicates(const DocumentSimilarity& relevant, Warnings& notes);
 
 }  // namespace subintent::internal

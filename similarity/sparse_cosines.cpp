@@ -1,16 +1,101 @@
 #include "similarity/sparse_cosines.h"
 
-#include <algorithm>
-#include <array>
+#include <fmt/format.h>
+
 #include <cmath>
 #include <numeric>
-#include <utility>
 
+#include "core/base/memory.h"
 #include "similarity/cosine.h"
-#include "similarity/fill_pairs.h"
-#include "similarity/large_array.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
+namespace {
+
+void check(std::size_t documents, const SparseRows& rows) {
+  if (rows.indptr.size() != documents + 1) {
+    throw Error::argument("indptr", fmt::format("indptr: {} numbers for {} rows, not one more",
+                                                rows.indptr.size(), documents));
+  }
+  if (rows.indices.size() != rows.data.size()) {
+    throw Error::argument(
+        "indices", fmt::format("indices: {} for {} values", rows.indices.size(), rows.data.size()));
+  }
+  if (rows.indptr.front() != 0 || rows.indptr.back() != rows.data.size() ||
+      !std::is_sorted(rows.indptr.begin(), rows.indptr.end())) {
+    throw Error::argument("indptr", "indptr: does not ascend from 0 to the number of values");
+  }
+  for (const std::uint64_t index : rows.indices) {
+    if (index >= rows.columns) {
+      throw Error::argument(
+          "indices", fmt::format("indices: {} is not below the {} columns", index, rows.columns));
+    }
+  }
+}
+
+// The columns that have values, in ascending order: their places are the numbers of the terms.
+std::vector<std::uint64_t> used_columns(const SparseRows& rows) {
+  std::vector<std::uint64_t> columns = rows.indices;
+  std::sort(columns.begin(), columns.end());
+  columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
+  if (columns.size() > UINT32_MAX) throw Error("more than 2^32 columns with values");
+  return columns;
+}
+
+using Terms = std::vector<std::pair<std::uint32_t, double>>;
+
+// In the order of their numbers, what is there twice added up in the order of the row.
+void merge(Terms& terms) {
+  std::stable_sort(terms.begin(), terms.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (kept > 0 && terms[kept - 1].first == terms[i].first) {
+      terms[kept - 1].second += terms[i].second;
+    } else {
+      terms[kept++] = terms[i];
+    }
+  }
+  terms.resize(kept);
+}
+
+void append(SparseVectors& vectors, const Terms& terms, const std::string& docno) {
+  double largest = 0, squared_length = 0;
+  for (const auto& [term, weight] : terms) {
+    if (!std::isfinite(weight))
+      throw Error::argument("data", "data: one of " + printable(docno) + " is not a finite number");
+    largest = std::max(largest, std::abs(weight));
+  }
+  const double scale = safe_scale(largest);
+  for (const auto& [term, weight] : terms) {
+    const double scaled = weight * scale;
+    squared_length += scaled * scaled;
+    vectors.terms.push_back(term);
+    vectors.weights.push_back(scaled);
+  }
+  vectors.starts.push_back(vectors.terms.size());
+  vectors.squared_lengths.push_back(squared_length);
+}
+
+}  // namespace
+
+SparseVectors sparse_vectors(std::span<const std::string> docnos, const SparseRows& rows) {
+  check(docnos.size(), rows);
+  const std::vector<std::uint64_t> columns = used_columns(rows);
+  SparseVectors vectors{{0}, {}, {}, {}, columns.size()};
+  Terms terms;
+  for (std::size_t i = 0; i < docnos.size(); ++i) {
+    terms.clear();
+    for (std::uint64_t k = rows.indptr[i]; k < rows.indptr[i + 1]; ++k) {
+      const auto place = std::lower_bound(columns.begin(), columns.end(), rows.indices[k]);
+      terms.push_back({static_cast<std::uint32_t>(place - columns.begin()), rows.data[k]});
+    }
+    merge(terms);
+    append(vectors, terms, docnos[i]);
+  }
+  return vectors;
+}
+
 namespace {
 
 // Documents of a tile: their sums stay in the fastest cache.
@@ -83,9 +168,8 @@ class InvertedLists {
     numbers_.resize(vectors.vocabulary);
     for (const std::uint32_t document : documents) {
       if (document == missing) continue;
-      for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+      for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k)
         ++numbers_[vectors.terms[k]];
-      }
     }
     for (std::uint32_t& number : numbers_) number = number > 1 ? terms_++ : unused;
   }
@@ -147,9 +231,7 @@ void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> d
     std::fill(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(end - first), 0);
     lists.add_products(i, first / tile_size, sums.data());
     const auto row = out.row(i);
-    for (std::size_t j = begin; j < end; ++j) {
-      row[j] = rounded_cosine(sums[j - first], units);
-    }
+    for (std::size_t j = begin; j < end; ++j) row[j] = rounded_cosine(sums[j - first], units);
   });
 }
 
@@ -161,9 +243,8 @@ double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_
     if (squared_length == 0) continue;
     ++with_length;
     const double length = std::sqrt(squared_length);
-    for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+    for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k)
       sum[vectors.terms[k]] += vectors.weights[k] / length;
-    }
   }
   double squared_length = 0;
   for (const double weight : sum) squared_length += weight * weight;

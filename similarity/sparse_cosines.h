@@ -1,12 +1,8 @@
 // Cosines of all pairs of sparse vectors.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "similarity/pair_matrix.h"
+#include "subintent/values.h"
 
 namespace subintent::internal {
 
@@ -32,5 +28,9 @@ void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> d
 // The sum of the cosines of all pairs of these vectors, in time linear in their terms: the sum of
 // vectors of length 1 has the products of all pairs in its squared length.
 double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents);
+
+// Row i is the vector of docnos[i]. Throws Error of Kind::argument for what is not CSR of as many
+// rows as docnos, a value that is not a finite number, and a sum of them that is not one.
+SparseVectors sparse_vectors(std::span<const std::string> docnos, const SparseRows& rows);
 
 }  // namespace subintent::internal

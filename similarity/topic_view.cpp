@@ -1,11 +1,7 @@
 #include "similarity/topic_view.h"
 
-#include <algorithm>
 #include <numeric>
-#include <string>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "core/base/parallel.h"
 #include "subintent/basics.h"
@@ -40,9 +36,8 @@ SparseVectors contrasted(const SparseVectors& all, std::span<const std::uint32_t
                          std::size_t power) {
   std::unordered_map<std::uint32_t, std::uint32_t> documents_with;
   for (const std::uint32_t document : documents) {
-    for (std::size_t k = all.begin(document); k < all.end(document); ++k) {
+    for (std::size_t k = all.begin(document); k < all.end(document); ++k)
       ++documents_with[all.terms[k]];
-    }
   }
   SparseVectors rows{{0}, {}, {}, {}, all.vocabulary};
   std::vector<std::pair<std::uint32_t, double>> terms;
@@ -65,9 +60,8 @@ std::vector<std::pair<std::uint32_t, double>> neighbours_of(std::size_t i,
                                                             std::size_t count) {
   std::vector<std::pair<std::uint32_t, double>> list;
   for (std::size_t j = 0; j < similarities.size(); ++j) {
-    if (j != i && similarities[j] > 0) {
+    if (j != i && similarities[j] > 0)
       list.emplace_back(static_cast<std::uint32_t>(j), similarities[j]);
-    }
   }
   if (list.size() > count) {
     const auto is_nearer = [](const auto& a, const auto& b) {
@@ -99,9 +93,8 @@ SparseVectors neighbour_lists(const DocumentSimilarity& similarity,
 DocumentSimilarity contrasted(const DocumentSimilarity& all,
                               std::span<const std::string_view> docnos,
                               std::span<const std::uint32_t> documents, std::size_t power) {
-  if (const SparseVectors* const rows = all.sparse_rows()) {
+  if (const SparseVectors* const rows = all.sparse_rows())
     return DocumentSimilarity::from_sparse(docnos, contrasted(*rows, documents, power));
-  }
   return DocumentSimilarity::from_dense(docnos, all.dense_rows()->centred(documents));
 }
 
@@ -109,16 +102,14 @@ DocumentSimilarity contrasted(const DocumentSimilarity& all,
 
 void check(const TopicViewOptions& options, DocumentSimilarity::Kind kind) {
   using Kind = DocumentSimilarity::Kind;
-  if (options.contrast && kind == Kind::fingerprints) {
+  if (options.contrast && kind == Kind::fingerprints)
     throw Error::argument("contrast", "`contrast` needs vectors", "leave it out");
-  }
   const std::size_t power = options.contrast_power;
   const auto refuse = [](const std::string& what, const std::string& advice) {
     throw Error::argument("contrast_power", "`contrast_power` " + what, advice);
   };
-  if (power < 1 || power > most_contrast_power) {
+  if (power < 1 || power > most_contrast_power)
     refuse("is not from 1 to " + std::to_string(most_contrast_power), "give for example 2");
-  }
   if (power > 1 && !options.contrast) refuse("needs `contrast`", "give both, or leave it out");
   if (power > 1 && kind != Kind::vectors) refuse("works for `vectors` only", "leave it out");
 }

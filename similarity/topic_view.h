@@ -1,11 +1,6 @@
 // Documents compared as documents of one topic: by what tells them from the others there.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-
 #include "similarity/similarity.h"
 
 namespace subintent::internal {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "core/base/one_line.h"
+#include "core/base/utf8.h"
 #include "tokenize/charset/charset.h"
 
 namespace subintent::internal {

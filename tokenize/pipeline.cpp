@@ -11,7 +11,7 @@
 #include "core/base/ordered_pipeline.h"
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
-#include "core/collection/texts.h"
+#include "core/collection/documents.h"
 #include "subintent/basics.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/terms/document_vector.h"

@@ -3,12 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "compare/correction.h"
 #include "compare/study/warnings.h"
 #include "core/base/warning.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 
@@ -91,17 +87,16 @@ std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis*
   return options;
 }
 
-const TableRecord& groups_record() {
+TableRecord groups_record() {
   using enum CellKind;
-  static const TableRecord made = {"groups",
-                                   "where runs with different topics are grouped: a row per group",
-                                   {{"group", whole, "from 1"},
-                                    {"runs", whole, "in the group"},
-                                    {"topics", whole, "of the group"},
-                                    {"first_topic", text, "in label order"},
-                                    {"last_topic", text, "in label order"},
-                                    {"files", text, "that the scores were read from"}}};
-  return made;
+  return {"groups",
+          "where runs with different topics are grouped: a row per group",
+          {{"group", whole, "from 1"},
+           {"runs", whole, "in the group"},
+           {"topics", whole, "of the group"},
+           {"first_topic", text, "in label order"},
+           {"last_topic", text, "in label order"},
+           {"files", text, "that the scores were read from"}}};
 }
 
 namespace {
@@ -178,25 +173,44 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
   return joined(std::move(remarks), std::move(made));
 }
 
-AnalysisOption alpha_option() {
+AnalysisOption record_option(std::string name, OptionKind kind, std::string placeholder,
+                             std::string meaning, std::string default_value, Bounds bounds,
+                             std::string example) {
   AnalysisOption option;
-  option.name = "alpha";
-  option.kind = OptionKind::number;
-  option.placeholder = "A";
-  option.meaning = "significance level";
-  option.default_value = "0.05";
-  option.max = 1;
-  option.open_min = option.open_max = true;
+  option.name = std::move(name);
+  option.kind = kind;
+  option.placeholder = std::move(placeholder);
+  option.meaning = std::move(meaning);
+  option.default_value = std::move(default_value);
+  option.min = bounds.min;
+  option.max = bounds.max;
+  option.open_min = bounds.open_min;
+  option.open_max = bounds.open_max;
+  option.example = std::move(example);
   return option;
 }
 
+AnalysisOption flag_option(std::string name, std::string meaning) {
+  return record_option(std::move(name), OptionKind::flag, "", std::move(meaning));
+}
+
+AnalysisOption choice_option(std::string name, std::vector<std::string> choices,
+                             std::string meaning, std::string default_value) {
+  AnalysisOption option = record_option(std::move(name), OptionKind::choice, "", std::move(meaning),
+                                        std::move(default_value));
+  option.choices = std::move(choices);
+  return option;
+}
+
+AnalysisOption alpha_option() {
+  return record_option("alpha", OptionKind::number, "A", "significance level", "0.05",
+                       {0, 1, true, true});
+}
+
 AnalysisOption margin_option() {
-  AnalysisOption option;
-  option.name = "margin";
-  option.kind = OptionKind::number;
-  option.placeholder = "D";
+  AnalysisOption option = record_option("margin", OptionKind::number, "D", "", "", {},
+                                        "a difference of means that does not matter, such as 0.01");
   option.required = true;
-  option.example = "a difference of means that does not matter, such as 0.01";
   return option;
 }
 
@@ -215,45 +229,28 @@ std::vector<AnalysisOption> margin_test_options() {
 }
 
 AnalysisOption trials_option() {
-  AnalysisOption option;
-  option.name = "trials";
-  option.kind = OptionKind::whole;
-  option.placeholder = "B";
-  option.meaning = "trials of random tests";
-  option.default_value = "1000";
-  option.min = 1;
-  option.max = max_trials;
-  return option;
+  return record_option("trials", OptionKind::whole, "B", "trials of random tests", "1000",
+                       {1, max_trials});
 }
 
 AnalysisOption seed_option() {
-  AnalysisOption option;
-  option.name = "seed";
-  option.kind = OptionKind::whole;
-  option.placeholder = "N";
-  option.meaning = "seed of random tests";
-  option.default_value = "1";
-  return option;
+  return record_option("seed", OptionKind::whole, "N", "seed of random tests", "1");
 }
 
 std::vector<AnalysisOption> test_options(std::string_view default_tests,
                                          Correction default_correction, bool of_runs) {
-  AnalysisOption test, trials = trials_option(), correction;
-  test.name = "test";
-  test.kind = OptionKind::choices;
-  test.placeholder = "TEST,...";
-  test.default_value = default_tests;
+  AnalysisOption test =
+      record_option("test", OptionKind::choices, "TEST,...", "", std::string(default_tests));
   for (const SignificanceTest& one : significance_tests()) {
     test.choices.emplace_back(one.name);
     if (!one.other_name.empty()) test.aliases.emplace(one.other_name, one.name);
   }
   test.meaning = fmt::format("{}", fmt::join(test.choices, ", "));
+  AnalysisOption trials = trials_option();
   trials.default_value = "";
   trials.meaning = "trials of random tests (default: bootstrap 1000, others 5000)";
-  correction.name = "correction";
-  correction.kind = OptionKind::choice;
-  correction.meaning = "correction for multiple comparisons";
-  correction.default_value = name_of(default_correction);
+  AnalysisOption correction = choice_option("correction", {}, "correction for multiple comparisons",
+                                            std::string(name_of(default_correction)));
   for (const CorrectionRecord& one : corrections()) correction.choices.emplace_back(one.name);
   std::vector<AnalysisOption> options = {test, alpha_option(), trials, seed_option(), correction};
   for (AnalysisOption& option : options) option.of_runs = of_runs;
@@ -261,74 +258,41 @@ std::vector<AnalysisOption> test_options(std::string_view default_tests,
 }
 
 AnalysisOption measures_option(const std::string& default_measures, bool of_runs) {
-  AnalysisOption option;
-  option.name = "measures";
-  option.kind = OptionKind::measures;
-  option.placeholder = "MEASURE,...";
-  option.meaning = "measures to use";
-  option.default_value = default_measures;
+  AnalysisOption option = record_option("measures", OptionKind::measures, "MEASURE,...",
+                                        "measures to use", default_measures);
   option.of_runs = of_runs;
   return option;
 }
 
 AnalysisOption standardise_option(bool of_runs) {
-  AnalysisOption option;
-  option.name = "standardise";
-  option.kind = OptionKind::flag;
-  option.meaning = "standardise scores: zero mean and unit deviation per topic";
+  AnalysisOption option =
+      flag_option("standardise", "standardise scores: zero mean and unit deviation per topic");
   option.of_runs = of_runs;
   return option;
 }
 
 AnalysisOption deltas_option(const std::string& default_deltas) {
-  AnalysisOption option;
-  option.name = "deltas";
-  option.kind = OptionKind::numbers;
-  option.placeholder = "D,...";
-  option.meaning = "cutoff thresholds, or FIRST:LAST:STEP";
-  option.default_value = default_deltas;
-  option.max = 1;
-  return option;
+  return record_option("deltas", OptionKind::numbers, "D,...",
+                       "cutoff thresholds, or FIRST:LAST:STEP", default_deltas, {0, 1});
 }
 
 AnalysisOption truth_option() {
-  AnalysisOption option;
-  option.name = "truth";
-  option.placeholder = "[NAME=]FILE";
-  option.meaning = "scores by the judge who is taken for the truth, or the name of a judge";
-  return option;
+  return record_option("truth", OptionKind::text, "[NAME=]FILE",
+                       "scores by the judge who is taken for the truth, or the name of a judge");
 }
 
 AnalysisOption per_topic_option() {
-  AnalysisOption option;
-  option.name = "per_topic";
-  option.kind = OptionKind::flag;
-  option.meaning = "also by topic";
-  return option;
+  return flag_option("per_topic", "also by topic");
 }
 
 AnalysisOption cutoff_option(const std::string& default_cutoff, double max) {
-  AnalysisOption option;
-  option.name = "cutoff";
-  option.kind = OptionKind::whole;
-  option.placeholder = "K";
-  option.meaning = "documents of the list that count";
-  option.default_value = default_cutoff;
-  option.min = 1;
-  option.max = max;
-  return option;
+  return record_option("cutoff", OptionKind::whole, "K", "documents of the list that count",
+                       default_cutoff, {1, max});
 }
 
 AnalysisOption nugget_grade_option() {
-  AnalysisOption option;
-  option.name = "rel";
-  option.kind = OptionKind::whole;
-  option.placeholder = "N";
-  option.meaning = "lowest grade that holds a nugget";
-  option.default_value = "1";
-  option.min = 1;
-  option.max = 100;
-  return option;
+  return record_option("rel", OptionKind::whole, "N", "lowest grade that holds a nugget", "1",
+                       {1, 100});
 }
 
 std::vector<Measure> given_measures(const AnalysisValues& values, MeasureContext context) {

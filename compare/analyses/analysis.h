@@ -2,33 +2,10 @@
 // of its own. Whatever shows, documents or calls analyses goes through the list of them.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <unordered_set>
-#include <vector>
-
-#include "compare/agreement.h"
 #include "compare/analyses/reports.h"
-#include "compare/study/delta.h"
-#include "compare/study/evaluation.h"
-#include "compare/tested_pairs.h"
-#include "core/base/progress.h"
-#include "core/collection/topics.h"
-#include "hierarchy/build.h"
 #include "report/charts/chart.h"
 #include "report/junit.h"
 #include "report/pairs_table.h"
-#include "similarity/topic_view.h"
-#include "subintent/basics.h"
-#include "subintent/records.h"
-#include "subintent/values.h"
 
 namespace subintent::internal {
 
@@ -106,9 +83,10 @@ struct Analysis : AnalysisRecord {
   Analysis();  // with its end in one place, as they are long
   ~Analysis();
 
-  bool compares_runs = true;  // else runs that no other has the topics of are no loss
-  bool resamples = false;     // has random intervals, whatever its tests
-  bool keeps_draws = false;   // else the scores of several draws of a judge become their mean
+  bool compares_runs = true;        // else runs that no other has the topics of are no loss
+  bool resamples = false;           // has random intervals, whatever its tests
+  bool may_lack_judgments = false;  // of runs, whose topics it then takes
+  bool keeps_draws = false;         // else the scores of several draws of a judge become their mean
   // Throws Error for values that do not go together.
   void (*check)(const AnalysisValues& values) = nullptr;
   // The measures of runs that it takes.
@@ -124,7 +102,7 @@ std::span<const Analysis> analyses();
 const Analysis* find_analysis(std::string_view name);
 
 // The table of groups of runs with the same topics, which stands before those of the analysis.
-const TableRecord& groups_record();
+TableRecord groups_record();
 
 // Its options; those of a series hold the ones of `each`, too.
 std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis* each = nullptr);
@@ -137,6 +115,18 @@ void check_analysis(const Analysis& analysis, const Analysis* each, bool draws,
 // than two runs; for correlation fewer than two measures.
 AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
                        const AnalysisValues& values, const ProgressCallback& progress = {});
+
+// Options of records: any, flags, and those with choices.
+struct Bounds {
+  double min = 0, max = 1e300;
+  bool open_min = false, open_max = false;
+};
+AnalysisOption record_option(std::string name, OptionKind kind, std::string placeholder,
+                             std::string meaning, std::string default_value = "",
+                             Bounds bounds = {}, std::string example = "");
+AnalysisOption flag_option(std::string name, std::string meaning);
+AnalysisOption choice_option(std::string name, std::vector<std::string> choices,
+                             std::string meaning, std::string default_value = "");
 
 // Parts that several records share.
 

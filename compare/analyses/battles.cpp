@@ -1,74 +1,57 @@
 // Strengths of runs from pairs of answers that somebody compared, and the measures that agree.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <utility>
-
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/reports.h"
 #include "compare/bradley_terry.h"
-#include "compare/correlation.h"
-#include "compare/participants.h"
-#include "compare/topic_bootstrap.h"
-#include "core/base/progress.h"
-#include "core/base/strings.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& strengths_record() {
+TableRecord strengths_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "strengths",
-      "a row per run, the strongest first",
-      {{"run", text, "name"},
-       {"battles", whole, "with others"},
-       {"wins", whole, "of these"},
-       {"ties", whole, "of these"},
-       {"losses", whole, "of these"},
-       {"strength", number, "natural logarithm; the mean of all runs is 0"},
-       {"low", number, "of its interval over topics"},
-       {"high", number, "of its interval over topics"},
-       {"rating", number, "1000 + 400 strength / ln 10, on the scale of Elo"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"trials", whole, "of the bootstrap"},
-       {"seed", whole, "of the bootstrap"}}};
-  return made;
+  return {"strengths",
+          "a row per run, the strongest first",
+          {{"run", text, "name"},
+           {"battles", whole, "with others"},
+           {"wins", whole, "of these"},
+           {"ties", whole, "of these"},
+           {"losses", whole, "of these"},
+           {"strength", number, "natural logarithm; the mean of all runs is 0"},
+           {"low", number, "of its interval over topics"},
+           {"high", number, "of its interval over topics"},
+           {"rating", number, "1000 + 400 strength / ln 10, on the scale of Elo"},
+           {"alpha", number, "intervals have confidence 1 - alpha"},
+           {"trials", whole, "of the bootstrap"},
+           {"seed", whole, "of the bootstrap"}}};
 }
 
-const TableRecord& ties_record() {
+TableRecord ties_record() {
   using enum CellKind;
-  static const TableRecord made = {"ties",
-                                   "one row, how often runs tie",
-                                   {{"nu", number, "Davidson's parameter"},
-                                    {"low", number, "of its interval over topics"},
-                                    {"high", number, "of its interval over topics"},
-                                    {"equals_tie", number, "nu / (2 + nu)"}}};
-  return made;
+  return {"ties",
+          "one row, how often runs tie",
+          {{"nu", number, "Davidson's parameter"},
+           {"low", number, "of its interval over topics"},
+           {"high", number, "of its interval over topics"},
+           {"equals_tie", number, "nu / (2 + nu)"}}};
 }
 
-const TableRecord& sides_record() {
+TableRecord sides_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "sides",
-      "one row, how often the run won that was shown first, and how many battles failed",
-      {{"first", whole, "battles won by the run shown first, or on the left"},
-       {"equal", whole, "ties of battles whose sides are known"},
-       {"second", whole, "battles won by the other run"},
-       {"first_share", number, "first / (first + second); none where no side is known"},
-       {"low", number, "of its Wilson interval"},
-       {"high", number, "of its Wilson interval"},
-       {"p", number, "of the two-sided sign test of the two"},
-       {"failed", whole, "battles without a verdict, which are left out"}}};
-  return made;
+  return {"sides",
+          "one row, how often the run won that was shown first, and how many battles failed",
+          {{"first", whole, "battles won by the run shown first, or on the left"},
+           {"equal", whole, "ties of battles whose sides are known"},
+           {"second", whole, "battles won by the other run"},
+           {"first_share", number, "first / (first + second); none where no side is known"},
+           {"low", number, "of its Wilson interval"},
+           {"high", number, "of its Wilson interval"},
+           {"p", number, "of the two-sided sign test of the two"},
+           {"failed", whole, "battles without a verdict, which are left out"}}};
 }
 
-const TableRecord& concordance_record() {
+TableRecord concordance_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "measures",
       "with scores: a row per measure",
       {{"measure", text, "name"},
@@ -81,7 +64,6 @@ const TableRecord& concordance_record() {
         "share of these whose winner has the higher score for the topic; equal scores are half"},
        {"agreed_low", number, "of its interval over topics"},
        {"agreed_high", number, "of its interval over topics"}}};
-  return made;
 }
 
 struct Battle {
@@ -224,8 +206,8 @@ struct Estimate {
   std::optional<double> value;
   std::optional<Interval> interval;
 
-  Cell low() const { return known(interval ? std::optional(interval->low) : std::nullopt); }
-  Cell high() const { return known(interval ? std::optional(interval->high) : std::nullopt); }
+  Cell low() const { return low_cell(interval); }
+  Cell high() const { return high_cell(interval); }
   std::string text() const {
     if (!interval) return "";
     return fmt::format("{} {}", fraction(interval->low), fraction(interval->high));
@@ -333,14 +315,14 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
     const Estimate &tau = found[2 * m], &agreed = found[2 * m + 1];
     table.rows.push_back({measures[m], known(tau.value), tau.low(), tau.high(), whole(decided),
                           known(agreed.value), agreed.low(), agreed.high()});
-    shown.add({printable(measures[m]), tau.value ? fraction(*tau.value) : "-", tau.text(),
-               agreed.value ? fraction(*agreed.value) : "-", agreed.text()});
+    shown.add({printable(measures[m]), fraction_or_dash(tau.value), tau.text(),
+               fraction_or_dash(agreed.value), agreed.text()});
   }
   report.text.add(
       fmt::format("\nMeasures: Kendall's τ_b of mean scores and strengths; the share of the {}\n"
                   "whose winner has the higher score\n\n",
-                  count_of(decided, "decided battle")));
-  report.text.add(std::move(shown));
+                  count_of(decided, "decided battle")),
+      std::move(shown));
 }
 
 AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
@@ -402,14 +384,10 @@ Analysis battles_analysis() {
       "the strength of runs whose answers were compared in pairs, and which measures agree";
   analysis.source = "Davidson 1970, section 2; Bradley and Terry 1952";
   analysis.usage = "--preferences FILE... [SCORES...]";
-  AnalysisOption prior, trials = trials_option();
-  prior.name = "prior";
-  prior.kind = OptionKind::number;
-  prior.placeholder = "S";
-  prior.meaning = "standard deviation of a normal prior of strengths (default: none)";
-  prior.min = 0.001;
-  prior.max = 1000;
-  prior.example = "2";
+  const AnalysisOption prior = record_option(
+      "prior", OptionKind::number, "S",
+      "standard deviation of a normal prior of strengths (default: none)", "", {0.001, 1000}, "2");
+  const AnalysisOption trials = trials_option();
   analysis.options = {standardise_option(), alpha_option(), trials, seed_option(), prior};
   analysis.tables = {strengths_record(), ties_record(), sides_record(), concordance_record()};
   analysis.compares_runs = false;

@@ -1,35 +1,28 @@
 // Which of two measures agrees better with gold standards.
-#include "compare/concordance.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/reports.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& record_of_concordance() {
+TableRecord record_of_concordance() {
   using enum CellKind;
-  static const TableRecord made = {
-      "concordance",
-      "for each gold standard, and for all of them together, a row per two other measures",
-      {{"gold", text, "measures that are the gold standard"},
-       {"measure1", text, "name"},
-       {"measure2", text, "name"},
-       {"disagreements", whole, "pairs of ranked lists that the two order differently"},
-       {"correct1", whole, "of these: agreements of the first with the gold standard"},
-       {"correct2", whole, "of these: agreements of the second with the gold standard"},
-       {"concordance1", number, "correct1 / disagreements"},
-       {"concordance2", number, "correct2 / disagreements"},
-       {"only1", whole, "the first agrees and the second does not"},
-       {"only2", whole, "the second agrees and the first does not"},
-       {"p", number, "of the two-sided sign test of only1 against only2"}}};
-  return made;
+  return {"concordance",
+          "for each gold standard, and for all of them together, a row per two other measures",
+          {{"gold", text, "measures that are the gold standard"},
+           {"measure1", text, "name"},
+           {"measure2", text, "name"},
+           {"disagreements", whole, "pairs of ranked lists that the two order differently"},
+           {"correct1", whole, "of these: agreements of the first with the gold standard"},
+           {"correct2", whole, "of these: agreements of the second with the gold standard"},
+           {"concordance1", number, "correct1 / disagreements"},
+           {"concordance2", number, "correct2 / disagreements"},
+           {"only1", whole, "the first agrees and the second does not"},
+           {"only2", whole, "the second agrees and the first does not"},
+           {"p", number, "of the two-sided sign test of only1 against only2"}}};
 }
 
 std::string concordance_cell(const MeasureConcordance& tested) {
@@ -53,8 +46,6 @@ std::vector<Cell> row_of(const std::string& gold, const MeasureConcordance& c) {
           c.p};
 }
 
-}  // namespace
-
 Report concordance_report(std::span<const MeasureConcordance> found) {
   Report report;
   DataTable& table = report.tables.emplace_back(table_of(record_of_concordance()));
@@ -64,8 +55,8 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
     const auto rows = found.first(static_cast<std::size_t>(end - found.begin()));
     const std::string gold = fmt::format("{}", fmt::join(found[0].gold, " AND "));
     report.text.add(fmt::format("{}({}) Gold standard: {}\n\n", part == 1 ? "" : "\n", part,
-                                printable(gold, 200)));
-    report.text.add(triangle(rows, concordance_cell));
+                                printable(gold, 200)),
+                    triangle(rows, concordance_cell));
     for (const MeasureConcordance& row : rows) table.rows.push_back(row_of(gold, row));
     found = found.subspan(rows.size());
   }
@@ -75,19 +66,18 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
   return report;
 }
 
+}  // namespace
+
 Analysis concordance_analysis() {
   Analysis analysis;
   analysis.name = "concordance";
   analysis.summary = "which of two measures agrees better with gold standards";
   analysis.source = "Sakai 2012, section 4.2, Fig. 6";
   analysis.usage = "--gold MEASURE... SCORES...";
-  AnalysisOption gold;
-  gold.name = "gold";
-  gold.kind = OptionKind::measure;
-  gold.placeholder = "MEASURE";
-  gold.meaning = "a gold standard among the measures";
+  AnalysisOption gold =
+      record_option("gold", OptionKind::measure, "MEASURE", "a gold standard among the measures",
+                    "", {}, "the measure that is the gold standard");
   gold.required = true;
-  gold.example = "the measure that is the gold standard";
   analysis.options = {standardise_option(), gold};
   analysis.tables = {record_of_concordance()};
   analysis.run = [](AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {

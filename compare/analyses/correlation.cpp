@@ -1,47 +1,240 @@
-// How similarly measures, or judges, rank runs.
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/judge_report.h"
-#include "compare/analyses/reports.h"
-#include "compare/measure_correlations.h"
-#include "subintent/program.h"
+#include "compare/judge_correlations.h"
 
 namespace subintent::internal {
 
-constexpr std::size_t most_values = 40;  // of measures, with numbers in the cells of a chart
-
 namespace {
 
-const TableRecord& correlation_record() {
-  using enum CellKind;
-  static const TableRecord made = {
-      "correlations",
-      "a row per two measures",
-      {{"of", text, "what is ranked: runs, or pairs of runs by the p-values of a test"},
-       {"measure1", text, "name"},
-       {"measure2", text, "name"},
-       {"tau_b", number, "Kendall's; none where a measure ranks nothing above another"},
-       {"tau_ap_1", number, "with the first ranking as the true one"},
-       {"tau_ap_2", number, "with the second ranking as the true one"},
-       {"tau_ap_symmetric", number, "the mean of these two"},
-       {"items", whole, "that are ranked"}}};
-  return made;
+constexpr std::size_t most_changes_shown = 10;
+
+std::vector<Column> columns_of_bootstrap() {
+  return {{"alpha", CellKind::number, "intervals have confidence 1 - alpha"},
+          {"trials", CellKind::whole, "of the bootstrap over topics"},
+          {"seed", CellKind::whole, "of the bootstrap"}};
 }
 
-}  // namespace
+TableRecord judges_record() {
+  using enum CellKind;
+  return {
+      "judges", "where judges are named: a row per two judges and coefficient",
+      joined_columns({{"group", whole, "of runs with the same topics, from 1"},
+                      {"judge1", text, "the truth where there is one, JUDGE:MEASURE"},
+                      {"judge2", text, "JUDGE:MEASURE"},
+                      {"coefficient", text,
+                       "tau_b, tau_ap (judge1 is the truth), tau_b of the best, spearman, pearson"},
+                      {"value", number, "of the rankings of runs by mean, or of their means"},
+                      {"low", number, "of its interval over topics"},
+                      {"high", number, "of its interval over topics"},
+                      {"runs", whole, "that are ranked"},
+                      {"topics", whole, "that means are over"}},
+                     columns_of_bootstrap())};
+}
+
+TableRecord advantages_record() {
+  using enum CellKind;
+  return {
+      "advantages",
+      "with a truth: a row per two judges and coefficient",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"truth", text, "JUDGE:MEASURE"},
+       {"judge1", text, "JUDGE:MEASURE"},
+       {"judge2", text, "JUDGE:MEASURE"},
+       {"coefficient", text, "as in the table judges"},
+       {"difference", number, "agreement of the first with the truth, minus that of the second"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"}}};
+}
+
+TableRecord changes_record() {
+  using enum CellKind;
+  return {
+      "changes",
+      "where judges are named: a row per two judges and pair of runs that they order differently",
+      {{"group", whole, "of runs with the same topics, from 1"},
+       {"judge1", text, "JUDGE:MEASURE"},
+       {"judge2", text, "JUDGE:MEASURE"},
+       {"run1", text, "name"},
+       {"run2", text, "name"},
+       {"difference1", number, "of the means by the first judge, run1 minus run2"},
+       {"difference2", number, "by the second judge"},
+       {"p1", number, "of the first difference, by the paired t-test, not corrected"},
+       {"p2", number, "of the second difference"}}};
+}
+
+std::string coefficient_text(const JudgeCoefficient& one, bool is_signed) {
+  const auto number = [&](double value) {
+    return fmt::format(fmt::runtime(is_signed ? "{:+.3f}" : "{:.3f}"), value);
+  };
+  if (!one.value) return "-";
+  if (!one.interval) return number(*one.value);
+  return fmt::format("{} ({} {})", number(*one.value), number(one.interval->low),
+                     number(one.interval->high));
+}
+
+// One group of runs.
+class JudgesReport {
+ public:
+  JudgesReport(const ScoreGroup& group, std::size_t number, const AnalysisValues& values)
+      : group_(group),
+        number_(whole(number)),
+        truth_(values.text("truth")),
+        best_(static_cast<std::size_t>(*values.whole("top"))),
+        bootstrap_{values.whole("trials").value_or(BootstrapSettings().trials),
+                   *values.whole("seed"), *values.number("alpha")},
+        found_(judge_correlations(group, truth_, best_, bootstrap_)) {}
+
+  void add_to(Report& report) const {
+    report.text.add(fmt::format(
+        "{}Rankings of {} by judges{}, {}; {:.4g}% intervals over topics (B = {}, seed {})\n\n",
+        report.text.empty() ? "" : "\n", count_of(group_.runs.size(), "run"),
+        truth_ ? " against " + printable(*truth_) : "", count_of(group_.topics.size(), "topic"),
+        100 * (1 - bootstrap_.alpha), bootstrap_.trials, bootstrap_.seed));
+    add_judges(report);
+    if (!found_.advantages.empty()) add_advantages(report);
+    for (const ComparedJudges& one : found_.compared) add_changes(one, report);
+  }
+
+ private:
+  const std::string& name(std::size_t measure) const { return group_.measures[measure].measure; }
+
+  std::vector<std::string> head(std::initializer_list<std::string> first) const {
+    std::vector<std::string> row(first);
+    row.insert(row.end(),
+               {"τ_b", "τ_ap", fmt::format("τ_b of the best {}", best_), "Spearman", "Pearson"});
+    return row;
+  }
+
+  void add_judges(Report& report) const {
+    TextTable shown(2);
+    shown.add(head({"judge", "other judge"}));
+    for (const ComparedJudges& one : found_.compared) {
+      std::vector<std::string> row = {printable(name(one.first)), printable(name(one.second))};
+      for (std::size_t c = 0; c < one.coefficients.size(); ++c) {
+        const auto& [value, interval] = one.coefficients[c];
+        row.push_back(coefficient_text(one.coefficients[c], false));
+        report.tables[0].rows.push_back(
+            {number_, name(one.first), name(one.second), std::string(judge_coefficients[c]),
+             known(value), low_cell(interval), high_cell(interval), whole(group_.runs.size()),
+             whole(group_.topics.size()), bootstrap_.alpha, whole(bootstrap_.trials),
+             whole(bootstrap_.seed)});
+      }
+      shown.add(std::move(row));
+    }
+    report.text.add(std::move(shown));
+  }
+
+  void add_advantages(Report& report) const {
+    TextTable shown(2);
+    shown.add(head({"judge", "minus judge"}));
+    for (const JudgeAdvantage& one : found_.advantages) {
+      const ComparedJudges &first = found_.compared[one.first],
+                           &second = found_.compared[one.second];
+      std::vector<std::string> row = {printable(name(first.second)),
+                                      printable(name(second.second))};
+      for (std::size_t c = 0; c < one.differences.size(); ++c) {
+        const auto& [value, interval] = one.differences[c];
+        row.push_back(coefficient_text(one.differences[c], true));
+        report.tables[1].rows.push_back({number_, name(first.first), name(first.second),
+                                         name(second.second), std::string(judge_coefficients[c]),
+                                         known(value), low_cell(interval), high_cell(interval)});
+      }
+      shown.add(std::move(row));
+    }
+    report.text.add("\nAgreement with the truth, one judge minus another\n\n", std::move(shown));
+  }
+
+  void add_changes(const ComparedJudges& one, Report& report) const {
+    TextTable shown(2);
+    shown.add({"run", "other run", "difference", "p", "by the other", "p"});
+    for (const ChangedOrder& change : one.changes) {
+      const std::string &run1 = group_.runs[change.runs.first],
+                        &run2 = group_.runs[change.runs.second];
+      report.tables[2].rows.push_back({number_, name(one.first), name(one.second), run1, run2,
+                                       change.difference1, change.difference2, change.p1,
+                                       change.p2});
+      if (shown.rows().size() > most_changes_shown) continue;
+      shown.add({printable(run1), printable(run2), fmt::format("{:+.4f}", change.difference1),
+                 p_value_text(change.p1), fmt::format("{:+.4f}", change.difference2),
+                 p_value_text(change.p2)});
+    }
+    const std::size_t changes = one.changes.size(), rows = shown.rows().size() - 1;
+    report.text.add(fmt::format("\n{} and {} order {} of {} of runs differently{}\n",
+                                printable(name(one.first)), printable(name(one.second)), changes,
+                                count_of(one.pairs, "pair"),
+                                rows < changes ? fmt::format("; the first {}:", rows) : ""));
+    if (changes == 0) return;
+    report.text.add("\n", std::move(shown));
+  }
+
+  const ScoreGroup& group_;
+  Cell number_;
+  std::optional<std::string> truth_;
+  std::size_t best_;
+  BootstrapSettings bootstrap_;
+  JudgeCorrelations found_;
+};
+
+std::vector<TableRecord> judge_correlation_records() {
+  return {judges_record(), advantages_record(), changes_record()};
+}
+
+bool has_judges(const std::vector<ScoreGroup>& groups) {
+  return std::ranges::any_of(groups.at(0).measures, [](const ScoreMatrix& scores) {
+    return !scores.judged.judge.empty();
+  });
+}
+
+Report judge_correlation_report(const std::vector<ScoreGroup>& groups,
+                                const AnalysisValues& values) {
+  Report report;
+  for (const TableRecord& record : judge_correlation_records()) {
+    DataTable& table = report.tables.emplace_back(table_of(record));
+    if (groups.size() == 1) table.hidden = {"group"};
+  }
+  for (const ScoreGroup* const group : comparable(groups)) {
+    const auto number = static_cast<std::size_t>(group - groups.data()) + 1;
+    JudgesReport(*group, number, values).add_to(report);
+  }
+  return report;
+}
+
+// How similarly measures, or judges, rank runs.
+
+constexpr std::size_t most_values = 40;  // of measures, with numbers in the cells of a chart
+
+TableRecord correlation_record() {
+  using enum CellKind;
+  return {"correlations",
+          "a row per two measures",
+          {{"of", text, "what is ranked: runs, or pairs of runs by the p-values of a test"},
+           {"measure1", text, "name"},
+           {"measure2", text, "name"},
+           {"tau_b", number, "Kendall's; none where a measure ranks nothing above another"},
+           {"tau_ap_1", number, "with the first ranking as the true one"},
+           {"tau_ap_2", number, "with the second ranking as the true one"},
+           {"tau_ap_symmetric", number, "the mean of these two"},
+           {"items", whole, "that are ranked"}}};
+}
+
+// Correlations of the rankings of some items by every two measures.
+struct CorrelatedMeasures {
+  std::string of;     // "runs", "p-values t"
+  std::string title;  // of its text
+  std::vector<MeasureCorrelation> correlations;
+};
 
 Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
   Report report;
   DataTable& table = report.tables.emplace_back(table_of(correlation_record()));
   for (const CorrelatedMeasures& one : correlated) {
     if (!report.text.empty()) report.text.add("\n");
-    report.text.add(one.title + ": tau_b / symmetric tau_ap\n\n");
-    report.text.add(triangle(std::span(one.correlations), [](const MeasureCorrelation& c) {
-      return c.tau_b ? fraction(*c.tau_b) + "/" + fraction(*c.tau_ap_symmetric) : "-";
-    }));
+    report.text.add(one.title + ": tau_b / symmetric tau_ap\n\n",
+                    triangle(std::span(one.correlations), [](const MeasureCorrelation& c) {
+                      return c.tau_b ? fraction(*c.tau_b) + "/" + fraction(*c.tau_ap_symmetric)
+                                     : "-";
+                    }));
     for (const MeasureCorrelation& c : one.correlations) {
       table.rows.push_back({one.of, c.measure1, c.measure2, known(c.tau_b), known(c.tau_ap_1),
                             known(c.tau_ap_2), known(c.tau_ap_symmetric), whole(c.items)});
@@ -49,6 +242,8 @@ Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
   }
   return report;
 }
+
+}  // namespace
 
 std::vector<std::optional<double>> correlation_square(
     std::span<const MeasureCorrelation> correlations) {
@@ -65,6 +260,8 @@ std::vector<std::optional<double>> correlation_square(
   }
   return square;
 }
+
+namespace {
 
 HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
   HeatMap map;
@@ -84,8 +281,6 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
   map.values = correlation_square(pairs);
   return map;
 }
-
-namespace {
 
 AnalysisResult run_correlation(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
@@ -146,20 +341,12 @@ Analysis correlation_analysis() {
   analysis.summary = "how similarly measures, or judges, rank runs";
   analysis.source = "Webber, Moffat and Zobel, EVIA 2010, Table 3";
   analysis.usage = "[--truth NAME=SCORES] [NAME=]SCORES...";
-  AnalysisOption of;
-  of.name = "of";
-  of.kind = OptionKind::choice;
-  of.choices = {"runs", "p-values", "both"};
-  of.meaning = "rankings of runs (default), of pairs of runs by p-value, or both";
-  of.default_value = "runs";
-  AnalysisOption top;
-  top.name = "top";
-  top.kind = OptionKind::whole;
-  top.placeholder = "K";
-  top.meaning = "runs at the top of the first judge, of which τ_b is given, too";
-  top.default_value = "10";
-  top.min = 2;
-  top.max = 1'000'000;
+  const AnalysisOption of =
+      choice_option("of", {"runs", "p-values", "both"},
+                    "rankings of runs (default), of pairs of runs by p-value, or both", "runs");
+  const AnalysisOption top = record_option(
+      "top", OptionKind::whole, "K",
+      "runs at the top of the first judge, of which τ_b is given, too", "10", {2, 1'000'000});
   analysis.options = joined({standardise_option(), of, truth_option(), top},
                             test_options(default_test, Correction::none));
   analysis.tables = {correlation_record()};

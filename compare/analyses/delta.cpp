@@ -1,9 +1,6 @@
 // An analysis of scores with the hierarchies that several cutoffs of pruning make.
-#include "compare/study/delta.h"
 
-#include "compare/analyses/placebo_power.h"
 #include "compare/analyses/series.h"
-#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {
@@ -48,8 +45,7 @@ AnalysisResult run_delta(AnalysisInputs& inputs, const AnalysisValues& values,
   if (!placebo) return made;
   if (made.chart) add_placebo_lines(placebos, 0, std::get<LineChart>(*made.chart));
   Report more = placebo_report(placebos, series.columns, correction_of(values), options.placebo);
-  made.report.text.add("\n");
-  made.report.text.add(more.text);
+  made.report.text.add("\n", more.text);
   made.report.tables.push_back(std::move(more.tables.at(0)));
   return made;
 }

@@ -3,15 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "compare/analyses/analysis.h"
 #include "compare/study/warnings.h"
-#include "core/base/parallel.h"
 #include "report/difference_report.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -184,13 +180,13 @@ Analysis difference_analysis() {
   analysis.about_inputs = "runs, TREC six-column format; one alone is compared with the ideal list";
   analysis.example =
       "explain difference --qrels qrels.txt --hierarchy WI=WI.jsonl -m 'HD#-nDCG_WI@20' runA runB";
-  AnalysisOption measures = measures_option(usual_measure), topic;
+  const AnalysisOption topic =
+      record_option("topic", OptionKind::text, "T",
+                    "only this topic: every document, intent and node that makes a difference");
+  AnalysisOption measures = measures_option(usual_measure);
   measures.meaning =
       "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'; by default also HD#-nDCG@20 of each hierarchy";
   measures.example = "alpha-nDCG@20";
-  topic.name = "topic";
-  topic.placeholder = "T";
-  topic.meaning = "only this topic: every document, intent and node that makes a difference";
   analysis.options = {measures, topic};
   analysis.tables.assign(difference_records().begin(), difference_records().end());
   analysis.max_runs = 2;

@@ -1,21 +1,110 @@
-// How many pairs of runs each measure finds significantly different.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/power_by_hierarchy.h"
-#include "compare/analyses/reports.h"
-#include "compare/discriminative_power.h"
-#include "subintent/program.h"
+#include "evaluate/measure_names.h"
+#include "evaluate/measure_table.h"
 
 namespace subintent::internal {
+
 namespace {
 
-const TableRecord& powers_record() {
+// The flat measure that HD#-nDCG, LAD#-nDCG, alpha-nDCG-LA or N-rec extends.
+Measure flat_measure(Measure measure) {
+  constexpr std::pair<std::string_view, std::string_view> beginnings[] = {
+      {"LAD", "D"}, {"HD", "D"}, {"N-rec", "I-rec"}};
+  measure.layer_aware = false;
+  for (const auto& [begin, flat] : beginnings) {
+    const std::string& name = measure.record->name;
+    if (!name.starts_with(begin)) continue;
+    const auto record = std::ranges::find(
+        measure_table(), std::string(flat) + name.substr(begin.size()), &MeasureRecord::name);
+    if (record != measure_table().end()) measure.record = &*record;
+    break;
+  }
+  return measure;
+}
+
+// A measure over a hierarchy, as "HD#-nDCG_WI@20": "HD#-nDCG@20" and "WI", and what they mean. A
+// flat one has no hierarchy; neither has a name that is not known here.
+struct Split {
+  std::string measure, hierarchy;
+  std::string meaning = {}, flat = {};  // identifiers: of the measure, of the flat one it extends
+};
+
+Split split_name(const std::string& name) {
+  try {
+    Measure measure = parse_measure(name);
+    const std::string hierarchy = std::exchange(measure.hierarchy_name, "");
+    if (hierarchy.empty()) return {name, ""};
+    const std::string meaning = identifier_of(measure), suffix = "_" + hierarchy;
+    const std::size_t at = name.find(suffix);
+    return {
+        at == std::string::npos ? meaning : name.substr(0, at) + name.substr(at + suffix.size()),
+        hierarchy, meaning, identifier_of(flat_measure(measure))};
+  } catch (const Error&) {
+    return {name, ""};
+  }
+}
+
+std::string power_by_hierarchy_cell(const MeasurePower& power) {
+  return fmt::format(
+      "{} {}", power.significant,
+      power.required_difference ? fmt::format("{:.2f}", *power.required_difference) : "-");
+}
+
+struct Row {
+  std::string measure, meaning;
+  std::map<std::string, std::string> cells;  // by hierarchy; of the flat measure ""
+};
+
+// Discriminative power in the layout of [Dou19 Table 4]: a row per measure without its hierarchy, a
+// column per hierarchy, the first one for the flat measure that a hierarchical one extends (I-rec
+// for I-rec-LA and N-rec, D#-nDCG for HD#-nDCG and LAD#-nDCG). Flat measures that none of the
+// others extends have rows of their own.
+TextTable power_by_hierarchy(std::span<const MeasurePower> powers) {
+  std::vector<std::string> names, hierarchies;
+  for (const MeasurePower& power : powers) names.push_back(power.measure);
+  std::vector<Row> rows;
+  std::set<std::size_t> extended;
+  for (const MeasurePower& power : powers) {
+    const auto [measure, hierarchy, meaning, flat_meaning] = split_name(power.measure);
+    if (hierarchy.empty()) continue;
+    if (std::ranges::count(hierarchies, hierarchy) == 0) hierarchies.push_back(hierarchy);
+    auto row = std::ranges::find(rows, meaning, &Row::meaning);
+    if (row == rows.end()) {
+      row = rows.insert(row, {measure, meaning, {}});
+      if (const auto flat = find_measure(names, flat_meaning)) {
+        row->cells[""] = power_by_hierarchy_cell(powers[*flat]);
+        extended.insert(*flat);
+      }
+    }
+    row->cells[hierarchy] = power_by_hierarchy_cell(power);
+  }
+  for (std::size_t i = 0; i < powers.size(); ++i) {
+    if (!split_name(names[i]).hierarchy.empty() || extended.contains(i)) continue;
+    rows.push_back({names[i], "", {{"", power_by_hierarchy_cell(powers[i])}}});
+  }
+  TextTable table;
+  std::vector<std::string> header = {"measure", "flat"};
+  for (const std::string& hierarchy : hierarchies) header.push_back(printable(hierarchy));
+  table.add(header);
+  hierarchies.insert(hierarchies.begin(), "");
+  for (const Row& row : rows) {
+    std::vector<std::string> cells = {printable(row.measure)};
+    for (const std::string& hierarchy : hierarchies) {
+      const auto cell = row.cells.find(hierarchy);
+      cells.push_back(cell == row.cells.end() ? "-" : cell->second);
+    }
+    table.add(cells);
+  }
+  return table;
+}
+
+// How many pairs of runs each measure finds significantly different.
+
+TableRecord powers_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "power", "a row per measure and test",
       joined_columns({{"test", text, "name"},
                       {"measure", text, "name"},
@@ -26,34 +115,30 @@ const TableRecord& powers_record() {
                        "of means, for significance; none for tests that do not tell, and without a "
                        "significant pair"}},
                      columns_of_tests())};
-  return made;
 }
 
-const TableRecord& overlaps_record() {
+TableRecord overlaps_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "overlaps",
-      "a row per test and two measures",
-      {{"test", text, "name"},
-       {"measure1", text, "name"},
-       {"measure2", text, "name"},
-       {"only1", whole, "pairs that are significant by the first only"},
-       {"both", whole, "by both, with the same winner"},
-       {"only2", whole, "by the second only"},
-       {"agreement", number, "both / any"},
-       {"conflicts", whole, "by both, with opposite winners"}}};
-  return made;
+  return {"overlaps",
+          "a row per test and two measures",
+          {{"test", text, "name"},
+           {"measure1", text, "name"},
+           {"measure2", text, "name"},
+           {"only1", whole, "pairs that are significant by the first only"},
+           {"both", whole, "by both, with the same winner"},
+           {"only2", whole, "by the second only"},
+           {"agreement", number, "both / any"},
+           {"conflicts", whole, "by both, with opposite winners"}}};
 }
 
-const TableRecord& curves_record() {
+TableRecord curves_record() {
   using enum CellKind;
-  static const TableRecord made = {"curves",
-                                   "achieved significance levels: a row per test, measure and pair",
-                                   {{"test", text, "name"},
-                                    {"measure", text, "name"},
-                                    {"rank", whole, "from 1, the largest p-value"},
-                                    {"p", number, "p-value"}}};
-  return made;
+  return {"curves",
+          "achieved significance levels: a row per test, measure and pair",
+          {{"test", text, "name"},
+           {"measure", text, "name"},
+           {"rank", whole, "from 1, the largest p-value"},
+           {"p", number, "p-value"}}};
 }
 
 std::string test_name(const TestedMeasures& tested) {
@@ -91,25 +176,25 @@ ReportText text_of(const TestedMeasures& tested, Correction correction, const Po
                                 corrected, missing_delta(tested));
   if (layout.by_hierarchy) {
     text.add(fmt::format("Significant pairs (of {}) and Δ\n\n",
-                         tested.powers.empty() ? 0 : tested.powers[0].pairs));
-    text.add(power_by_hierarchy(tested.powers));
+                         tested.powers.empty() ? 0 : tested.powers[0].pairs),
+             power_by_hierarchy(tested.powers));
   } else {
     text.add(power_table(tested));
   }
   const std::span<const MeasureOverlap> overlaps = tested.overlaps;
   if (overlaps.empty() || !layout.overlaps) return text;
-  text.add("\nSignificant pairs of the row's measure only / of both / of the column's only\n\n");
-  text.add(triangle(overlaps, [](const MeasureOverlap& o) {
-    return fmt::format("{}/{}/{}", o.only1, o.both, o.only2);
-  }));
+  text.add("\nSignificant pairs of the row's measure only / of both / of the column's only\n\n",
+           triangle(overlaps, [](const MeasureOverlap& o) {
+             return fmt::format("{}/{}/{}", o.only1, o.both, o.only2);
+           }));
   if (std::ranges::any_of(overlaps, &MeasureOverlap::conflicts)) {
-    text.add("\nConflicts: significant by both, but with opposite winners\n\n");
     text.add(
+        "\nConflicts: significant by both, but with opposite winners\n\n",
         triangle(overlaps, [](const MeasureOverlap& o) { return std::to_string(o.conflicts); }));
   }
-  text.add("\nAgreement: of both / of any\n\n");
-  text.add(triangle(
-      overlaps, [](const MeasureOverlap& o) { return fmt::format("{:.0f}%", 100 * o.agreement); }));
+  text.add("\nAgreement: of both / of any\n\n", triangle(overlaps, [](const MeasureOverlap& o) {
+             return fmt::format("{:.0f}%", 100 * o.agreement);
+           }));
   return text;
 }
 
@@ -145,19 +230,6 @@ Report power_report(std::span<const TestedMeasures> tested, Correction correctio
   return report;
 }
 
-DataTable asl_table(std::span<const TestedMeasures> tested) {
-  DataTable table = table_of(curves_record());
-  for (const TestedMeasures& one : tested) {
-    for (const MeasurePower& power : one.powers) {
-      std::int64_t rank = 0;
-      for (const double p : power.curve) {
-        table.rows.push_back({test_name(one), power.measure, ++rank, p});
-      }
-    }
-  }
-  return table;
-}
-
 LineChart asl_chart(const TestedMeasures& tested, double limit) {
   LineChart chart;
   chart.title = "ASL curves: " + description(tested.settings);
@@ -176,6 +248,19 @@ LineChart asl_chart(const TestedMeasures& tested, double limit) {
 }
 
 namespace {
+
+DataTable asl_table(std::span<const TestedMeasures> tested) {
+  DataTable table = table_of(curves_record());
+  for (const TestedMeasures& one : tested) {
+    for (const MeasurePower& power : one.powers) {
+      std::int64_t rank = 0;
+      for (const double p : power.curve) {
+        table.rows.push_back({test_name(one), power.measure, ++rank, p});
+      }
+    }
+  }
+  return table;
+}
 
 AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisValues& values,
                                         const ProgressCallback& progress) {
@@ -205,20 +290,12 @@ Analysis discriminative_power_analysis() {
   analysis.summary = "how many pairs of runs each measure finds significantly different";
   analysis.source = "Sakai 2012, section 4.1, Tables 2 to 4; Sakai and Song 2011, Table 5";
   analysis.usage = "SCORES...";
-  AnalysisOption by_hierarchy, no_overlaps, limit;
-  by_hierarchy.name = "by_hierarchy";
-  by_hierarchy.kind = OptionKind::flag;
-  by_hierarchy.meaning = "measures as rows, hierarchies as columns";
-  no_overlaps.name = "no_overlaps";
-  no_overlaps.kind = OptionKind::flag;
-  no_overlaps.meaning = "without the overlaps of pairs of measures";
-  limit.name = "svg_limit";
-  limit.kind = OptionKind::number;
-  limit.placeholder = "P";
-  limit.meaning = "highest p-value in the chart";
-  limit.default_value = "0.15";
-  limit.max = 1;
-  limit.open_min = true;
+  const AnalysisOption by_hierarchy =
+      flag_option("by_hierarchy", "measures as rows, hierarchies as columns");
+  const AnalysisOption no_overlaps =
+      flag_option("no_overlaps", "without the overlaps of pairs of measures");
+  const AnalysisOption limit = record_option("svg_limit", OptionKind::number, "P",
+                                             "highest p-value in the chart", "0.15", {0, 1, true});
   analysis.options =
       joined(joined({standardise_option()}, test_options("bootstrap,tukey", Correction::none)),
              {by_hierarchy, no_overlaps, limit});

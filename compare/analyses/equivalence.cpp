@@ -1,21 +1,17 @@
 // Which runs are as good as the same, how large effects are, and what the topics could find.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "compare/analyses/analysis.h"
-#include "compare/correction.h"
-#include "compare/margin.h"
-#include "subintent/program.h"
+#include "compare/mean_test.h"
 
 namespace subintent::internal {
 namespace {
 
 constexpr std::size_t most_equivalence_pairs_shown = 45;  // those of ten runs
 
-const TableRecord& equivalence_record() {
+TableRecord equivalence_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "equivalence",
       "a row per measure and pair of runs",
       {{"group", whole, "of runs with the same topics, from 1"},
@@ -41,7 +37,6 @@ const TableRecord& equivalence_record() {
        {"margin", number, "a difference that does not matter"},
        {"alpha", number, "the significance level"},
        {"correction", text, "of p-values for the number of pairs"}}};
-  return made;
 }
 
 const char* word_of_equivalence(const EquivalentMean& mean) {

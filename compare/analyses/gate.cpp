@@ -2,22 +2,19 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "compare/analyses/analysis.h"
-#include "compare/margin.h"
+#include "compare/mean_test.h"
 #include "core/base/warning.h"
 #include "report/slices_report.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& record() {
+TableRecord record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "gate",
       "a row per measure and run",
       {{"measure", text, "name"},
@@ -42,7 +39,6 @@ const TableRecord& record() {
        {"margin", number, "that a mean may lose"},
        {"alpha", number, "the significance level of all comparisons together"},
        {"correction", text, "for the number of comparisons"}}};
-  return made;
 }
 
 const char* word_of(GateVerdict verdict) {
@@ -99,9 +95,7 @@ class GateReport {
   Report report() const {
     Report made;
     made.tables = {table()};
-    made.text.add(headline() + "\n\n");
-    made.text.add(text_table());
-    made.text.add(legend());
+    made.text.add(headline() + "\n\n", text_table(), legend());
     return made;
   }
 
@@ -236,23 +230,19 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
   made.checks = gate.checks();
   made.failure = gate.failure();
   if (const auto file = values.text("slices")) {
-    Report slices = slices_report(read_slices(*file), *file, sliced(scores), settings.alpha);
-    made.report.text.add("\n");
-    made.report.text.add(slices.text);
+    Report slices = slices_report(*file, sliced(scores), settings.alpha);
+    made.report.text.add("\n", slices.text);
     std::ranges::move(slices.tables, std::back_inserter(made.report.tables));
   }
   return made;
 }
 
 std::vector<AnalysisOption> options() {
-  AnalysisOption baseline, strict;
-  baseline.name = "baseline";
-  baseline.placeholder = "RUN";
-  baseline.meaning = "the run that others must not be worse than, by its name or as [NAME=]FILE";
+  AnalysisOption baseline =
+      record_option("baseline", OptionKind::text, "RUN",
+                    "the run that others must not be worse than, by its name or as [NAME=]FILE");
+  const AnalysisOption strict = flag_option("strict", "fail also where a run is undecided");
   baseline.required = true;
-  strict.name = "strict";
-  strict.kind = OptionKind::flag;
-  strict.meaning = "fail also where a run is undecided";
   AnalysisOption margin = margin_option();
   margin.meaning = "how much a mean may lose";
   std::vector<AnalysisOption> made = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), baseline,
@@ -278,7 +268,7 @@ Analysis gate_analysis() {
   analysis.example = "gate --qrels qrels.txt --baseline main.run --margin 0.01 new.run";
   analysis.options = options();
   analysis.tables = {record(), slices_record(), reversals_record()};
-  analysis.compares_answers = true;
+  analysis.compares_answers = analysis.may_lack_judgments = true;
   analysis.measures = given_measures;
   analysis.run = run_gate;
   return analysis;

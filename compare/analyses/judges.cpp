@@ -1,14 +1,11 @@
 // Means and differences of runs from few judgments of people and many of a model.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
 
 #include "compare/analyses/analysis.h"
-#include "compare/correction.h"
 #include "compare/prediction_powered.h"
 #include "core/base/warning.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -16,9 +13,9 @@ namespace {
 constexpr std::size_t most_judges_pairs_shown = 45;  // those of ten runs
 constexpr std::size_t most_more_topics = 1000;
 
-const TableRecord& judges_means_record() {
+TableRecord judges_means_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "means",
       "a row per measure and run",
       {{"measure", text, "name"},
@@ -34,12 +31,11 @@ const TableRecord& judges_means_record() {
        {"human_topics", whole, "judged by people and the model"},
        {"model_topics", whole, "judged by the model alone"},
        {"alpha", number, "the level of the intervals"}}};
-  return made;
 }
 
-const TableRecord& differences_record() {
+TableRecord differences_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "differences",
       "a row per measure and pair of runs",
       {{"measure", text, "name"},
@@ -62,7 +58,6 @@ const TableRecord& differences_record() {
         "0 where it is, none for more than 1000"},
        {"alpha", number, "the significance level"},
        {"correction", text, "of p-values for the number of pairs"}}};
-  return made;
 }
 
 // The scores of the runs by one measure, by topics of both sets, then those of the model alone.
@@ -148,11 +143,10 @@ class JudgesMeasureReport {
     report.text.add(
         fmt::format("{}{}: {} judged by people and the model, {} by the model alone\n\n",
                     report.text.empty() ? "" : "\n", printable(judged_.measure),
-                    count_of(any.human_topics, "topic"), count_of(any.model_topics, "topic")));
-    report.text.add(means());
+                    count_of(any.human_topics, "topic"), count_of(any.model_topics, "topic")),
+        means());
     if (judged_.pairs.size() <= most_judges_pairs_shown) {
-      report.text.add("\n");
-      report.text.add(pairs());
+      report.text.add("\n", pairs());
     }
     report.text.add(conclusion());
   }

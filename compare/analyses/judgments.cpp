@@ -4,14 +4,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
-#include <optional>
-#include <utility>
 
-#include "compare/analyses/exchanged_report.h"
-#include "compare/study/judge_ensemble.h"
-#include "subintent/program.h"
+#include "compare/analyses/reports.h"
 
 namespace subintent::internal {
 namespace {
@@ -26,71 +21,65 @@ struct JudgmentComparison {
   std::vector<ExchangedMeasure> measures;
 };
 
-const TableRecord& agreement_record() {
+TableRecord agreement_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "agreement",
-      "a row per level, documents for topics or for intents, and coefficient",
-      {{"level", text, "topic or intents"},
-       {"coefficient", text,
-        "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
-        "kappa_relevance of relevant or not"},
-       {"value", number, "none where it is not defined"},
-       {"low", number, "of its interval over topics"},
-       {"high", number, "of its interval over topics"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"trials", whole, "of the bootstrap"},
-       {"seed", whole, "of the bootstrap"}}};
-  return made;
+  return {"agreement",
+          "a row per level, documents for topics or for intents, and coefficient",
+          {{"level", text, "topic or intents"},
+           {"coefficient", text,
+            "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
+            "kappa_relevance of relevant or not"},
+           {"value", number, "none where it is not defined"},
+           {"low", number, "of its interval over topics"},
+           {"high", number, "of its interval over topics"},
+           {"alpha", number, "intervals have confidence 1 - alpha"},
+           {"trials", whole, "of the bootstrap"},
+           {"seed", whole, "of the bootstrap"}}};
 }
 
-const TableRecord& coverage_record() {
+TableRecord coverage_record() {
   using enum CellKind;
-  static const TableRecord made = {"coverage",
-                                   "judgments of the topics that both have: a row per level",
-                                   {{"level", text, "topic or intents"},
-                                    {"topics", whole, "that both have"},
-                                    {"both", whole, "in both"},
-                                    {"only1", whole, "in the first only"},
-                                    {"only2", whole, "in the second only"}}};
-  return made;
+  return {"coverage",
+          "judgments of the topics that both have: a row per level",
+          {{"level", text, "topic or intents"},
+           {"topics", whole, "that both have"},
+           {"both", whole, "in both"},
+           {"only1", whole, "in the first only"},
+           {"only2", whole, "in the second only"}}};
 }
 
-const TableRecord& confusion_record() {
+TableRecord confusion_record() {
   using enum CellKind;
-  static const TableRecord made = {"confusion",
-                                   "a row per level and pair of grades; those below 0 are 0",
-                                   {{"level", text, "topic or intents"},
-                                    {"grade1", whole, "in the first"},
-                                    {"grade2", whole, "in the second"},
-                                    {"judgments", whole, "with these grades"}}};
-  return made;
+  return {"confusion",
+          "a row per level and pair of grades; those below 0 are 0",
+          {{"level", text, "topic or intents"},
+           {"grade1", whole, "in the first"},
+           {"grade2", whole, "in the second"},
+           {"judgments", whole, "with these grades"}}};
 }
 
-const TableRecord& all_sets_record() {
+TableRecord all_sets_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "all_sets",
-      "of three sets or more: a row per level and coefficient",
-      {{"level", text, "topic or intents"},
-       {"coefficient", text,
-        "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
-        "alpha_relevance of relevant or not"},
-       {"value", number, "none where it is not defined"},
-       {"low", number, "of its interval over topics"},
-       {"high", number, "of its interval over topics"},
-       {"topics", whole, "that all sets have"},
-       {"judged", whole, "documents in two sets or more"},
-       {"by_all", whole, "documents in all sets, which kappa is of"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"trials", whole, "of the bootstrap"},
-       {"seed", whole, "of the bootstrap"}}};
-  return made;
+  return {"all_sets",
+          "of three sets or more: a row per level and coefficient",
+          {{"level", text, "topic or intents"},
+           {"coefficient", text,
+            "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
+            "alpha_relevance of relevant or not"},
+           {"value", number, "none where it is not defined"},
+           {"low", number, "of its interval over topics"},
+           {"high", number, "of its interval over topics"},
+           {"topics", whole, "that all sets have"},
+           {"judged", whole, "documents in two sets or more"},
+           {"by_all", whole, "documents in all sets, which kappa is of"},
+           {"alpha", number, "intervals have confidence 1 - alpha"},
+           {"trials", whole, "of the bootstrap"},
+           {"seed", whole, "of the bootstrap"}}};
 }
 
-const TableRecord& ensembles_record() {
+TableRecord ensembles_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "ensembles",
       "of three sets or more, with runs: a row per ensemble, measure and set",
       {{"ensemble", text, "majority or median of all sets"},
@@ -104,7 +93,6 @@ const TableRecord& ensembles_record() {
        {"lost", whole, "by the set alone"},
        {"added", whole, "by the ensemble alone"},
        {"reversed", whole, "by both, with different winners"}}};
-  return made;
 }
 
 struct CoefficientWords {
@@ -140,15 +128,15 @@ void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootst
     table.rows.push_back({one.level, c.name, known(c.value), known(c.low), known(c.high),
                           bootstrap.alpha, whole(bootstrap.trials),
                           std::to_string(bootstrap.seed)});
-    shown.add({words_of_judgments(c.name), c.value ? fraction(*c.value) : "-",
+    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value),
                c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
   }
   report.tables[1].rows.push_back(
       {one.level, whole(one.topics), whole(one.both), whole(one.only1), whole(one.only2)});
-  report.text.add(fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n",
-                              words_of_level(one.level), count_of(one.topics, "topic"), one.both,
-                              one.only1, one.only2));
-  report.text.add(std::move(shown));
+  report.text.add(
+      fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n", words_of_level(one.level),
+                  count_of(one.topics, "topic"), one.both, one.only1, one.only2),
+      std::move(shown));
 }
 
 // Rows are grades of 1, columns those of 2.
@@ -166,8 +154,7 @@ void add_confusion(const JudgmentAgreement& one, Report& report) {
     }
     shown.add(row);
   }
-  report.text.add("\nGrades of 1 in rows, of 2 in columns\n\n");
-  report.text.add(std::move(shown));
+  report.text.add("\nGrades of 1 in rows, of 2 in columns\n\n", std::move(shown));
 }
 
 Report report_of_judgments(const JudgmentComparison& found) {
@@ -278,13 +265,13 @@ void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, 
     table.rows.push_back({all.level, c.name, known(c.value), known(c.low), known(c.high),
                           whole(all.topics), whole(all.judged), whole(all.by_all), bootstrap.alpha,
                           whole(bootstrap.trials), whole(bootstrap.seed)});
-    shown.add({words_of_judgments(c.name), c.value ? fraction(*c.value) : "-",
+    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value),
                c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
   }
-  report.text.add(fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n",
-                              words_of_level(all.level), count_of(all.topics, "topic"), all.judged,
-                              all.by_all));
-  report.text.add(std::move(shown));
+  report.text.add(
+      fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n", words_of_level(all.level),
+                  count_of(all.topics, "topic"), all.judged, all.by_all),
+      std::move(shown));
 }
 
 // The judgments of the first set with the grades of an ensemble.
@@ -326,8 +313,7 @@ void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInpu
            known(one.runs.tau_ap_symmetric), std::string(tests[0].test->name), whole(pairs.both),
            whole(pairs.only1), whole(pairs.only2), whole(pairs.conflicts)});
       shown.add({name, printable(one.runs.measure1), std::to_string(j + 1),
-                 one.runs.tau_b ? fraction(*one.runs.tau_b) : "-",
-                 one.runs.tau_ap_symmetric ? fraction(*one.runs.tau_ap_symmetric) : "-",
+                 fraction_or_dash(one.runs.tau_b), fraction_or_dash(one.runs.tau_ap_symmetric),
                  std::to_string(pairs.both), std::to_string(pairs.only1),
                  std::to_string(pairs.only2), std::to_string(pairs.conflicts)});
     }
@@ -353,8 +339,8 @@ void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, c
                   "{} kept,\nlost and added where the ensemble takes the place of the set. "
                   "The set is a part of the ensemble, so\nthat they agree better than two "
                   "independent sets, most of all where there are few\n\n",
-                  tests_of(values, false)[0].test->name));
-  report.text.add(std::move(shown));
+                  tests_of(values, false)[0].test->name),
+      std::move(shown));
 }
 
 void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,

@@ -1,31 +1,28 @@
 // Scores each run without the judgments that it alone has contributed.
-#include "compare/study/leave_out.h"
+#include "compare/study/pooling.h"
 
 #include <fmt/format.h>
 
 #include "compare/analyses/analysis.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& leave_out_record() {
+TableRecord leave_out_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "left_out",
-      "a row per depth of the pool, measure and run",
-      {{"pool_depth", whole, "of each run, for each topic"},
-       {"measure", text, "name"},
-       {"run", text, "name"},
-       {"documents", whole, "judged ones that only this run has contributed"},
-       {"relevant", whole, "of these"},
-       {"mean_with", number, "by all judgments"},
-       {"mean_without", number, "by the judgments without these documents"},
-       {"change", number, "mean_without - mean_with"},
-       {"rank_with", whole, "among all runs, from 1"},
-       {"rank_without", whole, "among all runs, from 1"},
-       {"tau_b", number, "of the rankings of all runs; none where they have one mean"}}};
-  return made;
+  return {"left_out",
+          "a row per depth of the pool, measure and run",
+          {{"pool_depth", whole, "of each run, for each topic"},
+           {"measure", text, "name"},
+           {"run", text, "name"},
+           {"documents", whole, "judged ones that only this run has contributed"},
+           {"relevant", whole, "of these"},
+           {"mean_with", number, "by all judgments"},
+           {"mean_without", number, "by the judgments without these documents"},
+           {"change", number, "mean_without - mean_with"},
+           {"rank_with", whole, "among all runs, from 1"},
+           {"rank_without", whole, "among all runs, from 1"},
+           {"tau_b", number, "of the rankings of all runs; none where they have one mean"}}};
 }
 
 Report report_of_leave_out(std::span<const LeftOutRun> found) {
@@ -43,13 +40,13 @@ Report report_of_leave_out(std::span<const LeftOutRun> found) {
                std::to_string(one.documents), std::to_string(one.relevant),
                fmt::format("{:.4f}", one.mean_with), fmt::format("{:.4f}", one.mean_without),
                fmt::format("{:+.4f}", change), std::to_string(one.rank_with),
-               std::to_string(one.rank_without), one.tau_b ? fraction(*one.tau_b) : "-"});
+               std::to_string(one.rank_without), fraction_or_dash(one.tau_b)});
   }
   report.text.add(
       "Each run by judgments without the documents that it alone has contributed to the pool: "
       "judged\ndocuments left out, and relevant ones among them; its mean and rank with them and "
-      "without;\nKendall's τ_b of the rankings of all runs\n\n");
-  report.text.add(std::move(shown));
+      "without;\nKendall's τ_b of the rankings of all runs\n\n",
+      std::move(shown));
   return report;
 }
 
@@ -75,14 +72,8 @@ Analysis leave_out_analysis() {
   analysis.source = "Zobel 1998, section 5";
   analysis.need = Need::left_out;
   analysis.usage = "QRELS [NAME=]RUN...";
-  AnalysisOption depths;
-  depths.name = "pool_depths";
-  depths.kind = OptionKind::wholes;
-  depths.placeholder = "D,...";
-  depths.meaning = "depths of the pools";
-  depths.default_value = "100";
-  depths.min = 1;
-  depths.max = 1'000'000;
+  const AnalysisOption depths = record_option("pool_depths", OptionKind::wholes, "D,...",
+                                              "depths of the pools", "100", {1, 1'000'000});
   analysis.options = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), depths};
   analysis.tables = {leave_out_record()};
   analysis.measures = given_measures;

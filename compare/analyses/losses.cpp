@@ -4,22 +4,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-
 #include "compare/analyses/analysis.h"
 #include "report/captions.h"
 #include "report/text_layout.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
 using Shares = std::array<double, stage_count>;
 
-const TableRecord& stages_record() {
+TableRecord stages_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "stages",
       "a row per layer and stage",
       {{"run", text, "the list"},
@@ -30,23 +26,20 @@ const TableRecord& stages_record() {
        {"share", number, "of what counts, mean over topics; of a layer these add up to 1"},
        {"nodes", whole, "intents or nodes, in all topics"},
        {"topics", whole, "that the mean is over"}}};
-  return made;
 }
 
-const TableRecord& nuggets_record() {
+TableRecord nuggets_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "nuggets",
-      "a row per topic, layer and intent or node",
-      {{"run", text, "the list"},
-       {"topic", text, "its number"},
-       {"layer", whole, "of the hierarchy, from 1; none: the intents"},
-       {"intent", text, "official intent or superintent"},
-       {"weight", number, "in its layer and topic; these add up to 1"},
-       {"stage", text, "as in stages"},
-       {"rank", whole, "of the first document that holds it; none: it is not in the list"},
-       {"about", text, "its words, where they are known"}}};
-  return made;
+  return {"nuggets",
+          "a row per topic, layer and intent or node",
+          {{"run", text, "the list"},
+           {"topic", text, "its number"},
+           {"layer", whole, "of the hierarchy, from 1; none: the intents"},
+           {"intent", text, "official intent or superintent"},
+           {"weight", number, "in its layer and topic; these add up to 1"},
+           {"stage", text, "as in stages"},
+           {"rank", whole, "of the first document that holds it; none: it is not in the list"},
+           {"about", text, "its words, where they are known"}}};
 }
 
 struct LayerLosses {
@@ -276,31 +269,26 @@ AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
   if (topic) keep_topic(*topic, inputs, topics);
   const std::vector<LayerLosses> layers = mean_losses(topics);
   add_losses_tables(retrieved.name, topics, layers, made.report);
-  made.report.text.add(fmt::format("{}, first {} documents, {}\n{}\n", printable(retrieved.name),
-                                   from.cutoff, count_of(topics.size(), "topic"),
-                                   losses_in_words(layers[0])));
-  made.report.text.add(stages_text(layers));
+  made.report.text.add(
+      fmt::format("{}, first {} documents, {}\n{}\n", printable(retrieved.name), from.cutoff,
+                  count_of(topics.size(), "topic"), losses_in_words(layers[0])),
+      stages_text(layers));
   if (topic) {
-    made.report.text.add("\n");
-    made.report.text.add(nuggets_text(topics.at(0), inputs));
+    made.report.text.add("\n", nuggets_text(topics.at(0), inputs));
   }
   if (inputs.draws) made.chart = chart_of(layers[0], retrieved.name);
   return made;
 }
 
 std::vector<AnalysisOption> losses_options() {
-  AnalysisOption weights, topic, answer;
-  weights.name = "weights";
-  weights.kind = OptionKind::choice;
-  weights.choices = {"uniform", "given"};
-  weights.meaning = "all nuggets count the same, or by their importance";
-  weights.default_value = "uniform";
-  topic.name = "topic";
-  topic.placeholder = "T";
-  topic.meaning = "only this topic, nugget by nugget";
-  answer.name = "answer";
-  answer.placeholder = "NAME";
-  answer.meaning = "with assignments: the run_id of the answers (default: that of the last run)";
+  const AnalysisOption weights =
+      choice_option("weights", {"uniform", "given"},
+                    "all nuggets count the same, or by their importance", "uniform");
+  const AnalysisOption topic =
+      record_option("topic", OptionKind::text, "T", "only this topic, nugget by nugget");
+  const AnalysisOption answer =
+      record_option("answer", OptionKind::text, "NAME",
+                    "with assignments: the run_id of the answers (default: that of the last run)");
   return {cutoff_option("20", 10'000'000), nugget_grade_option(), weights, topic, answer};
 }
 

@@ -1,27 +1,15 @@
 // How far the lists of two runs are the same, whatever is relevant.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
-#include <span>
-#include <utility>
-
 #include "compare/analyses/analysis.h"
-#include "compare/correlation.h"
 #include "compare/rank_overlap.h"
-#include "core/base/parallel.h"
-#include "core/base/strings.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& overlap_record() {
+TableRecord overlap_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "overlap",
       "a row per pair of runs",
       {{"run1", text, "name"},
@@ -38,39 +26,35 @@ const TableRecord& overlap_record() {
        {"tau", number, "Kendall's tau_b of the documents that both have; mean where there is one"},
        {"first", number, "share of topics with the same first document"},
        {"cutoff", whole, "K"}}};
-  return made;
 }
 
-const TableRecord& overlap_runs_record() {
+TableRecord overlap_runs_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "runs",
-      "a row per run",
-      {{"run", text, "name"},
-       {"topics", whole, "that it has"},
-       {"documents", number, "in its first K, mean over these topics"},
-       {"alone", number, "of them those that no other run has in its first K"},
-       {"share", number, "of those among the documents, mean over the topics"},
-       {"cutoff", whole, "K"}}};
-  return made;
+  return {"runs",
+          "a row per run",
+          {{"run", text, "name"},
+           {"topics", whole, "that it has"},
+           {"documents", number, "in its first K, mean over these topics"},
+           {"alone", number, "of them those that no other run has in its first K"},
+           {"share", number, "of those among the documents, mean over the topics"},
+           {"cutoff", whole, "K"}}};
 }
 
-const TableRecord& overlap_topics_record() {
+TableRecord overlap_topics_record() {
   using enum CellKind;
-  static const TableRecord made = {"topics",
-                                   "with per_topic: a row per topic and pair",
-                                   {{"topic", text, "name"},
-                                    {"run1", text, "name"},
-                                    {"run2", text, "name"},
-                                    {"rbo", number, "extrapolated"},
-                                    {"min", number, "the lowest that there can be"},
-                                    {"max", number, "the highest"},
-                                    {"p", number, "probability of going one rank deeper"},
-                                    {"jaccard", number, "of the first K documents"},
-                                    {"tau", number, "Kendall's tau_b of the documents of both"},
-                                    {"first", whole, "1: the same first document; else 0"},
-                                    {"cutoff", whole, "K"}}};
-  return made;
+  return {"topics",
+          "with per_topic: a row per topic and pair",
+          {{"topic", text, "name"},
+           {"run1", text, "name"},
+           {"run2", text, "name"},
+           {"rbo", number, "extrapolated"},
+           {"min", number, "the lowest that there can be"},
+           {"max", number, "the highest"},
+           {"p", number, "probability of going one rank deeper"},
+           {"jaccard", number, "of the first K documents"},
+           {"tau", number, "Kendall's tau_b of the documents of both"},
+           {"first", whole, "1: the same first document; else 0"},
+           {"cutoff", whole, "K"}}};
 }
 
 // Documents of equal scores are tied, in the order of the scores. A list without scores has no
@@ -203,7 +187,7 @@ void add_pair(const std::string& run1, const std::string& run2, const PairOverla
                                    known(jaccard), known(tau), known(first), whole(cutoff)});
   std::vector<std::string> cells = {printable(run1), printable(run2),
                                     std::to_string(pair.topics.size())};
-  for (const auto& mean : means) cells.push_back(mean ? fraction(*mean) : "-");
+  for (const auto& mean : means) cells.push_back(fraction_or_dash(mean));
   shown.add(std::move(cells));
   if (report.tables.size() == 2) return;
   for (const TopicOverlap& one : pair.topics) {
@@ -276,16 +260,17 @@ AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
   for (std::size_t r = 0; r < rankings.size(); ++r) {
     add_run(rankings[r], all, inputs.runs[r].name, cutoff, report, alone);
   }
-  report.text.add(fmt::format(
-      "Rank-biased overlap (p = {:.4g}), mean over topics, extrapolated; min and max whatever lies "
-      "below the lists.\nDocuments of equal scores are tied: a mean over their orders. τ_b: of the "
-      "documents "
-      "that both have.\n\n",
-      p));
-  report.text.add(std::move(shown));
   report.text.add(
-      fmt::format("\nOf the first {} documents those that no other run has there\n\n", cutoff));
-  report.text.add(std::move(alone));
+      fmt::format("Rank-biased overlap (p = {:.4g}), mean over topics, extrapolated; min and max "
+                  "whatever lies "
+                  "below the lists.\nDocuments of equal scores are tied: a mean over their orders. "
+                  "τ_b: of the "
+                  "documents "
+                  "that both have.\n\n",
+                  p),
+      std::move(shown),
+      fmt::format("\nOf the first {} documents those that no other run has there\n\n", cutoff),
+      std::move(alone));
   return made;
 }
 
@@ -300,17 +285,11 @@ Analysis overlap_analysis() {
   analysis.source = "Webber et al. 2010; Corsi and Urbano 2024, sections 3 to 5";
   analysis.need = Need::lists;
   analysis.usage = "[NAME=]RUN...";
-  AnalysisOption p, untied;
-  p.name = "persistence";
-  p.kind = OptionKind::number;
-  p.placeholder = "P";
-  p.meaning = "probability of going one rank deeper";
-  p.default_value = "0.9";
-  p.max = 1;
-  p.open_min = p.open_max = true;
-  untied.name = "ignore_ties";
-  untied.kind = OptionKind::flag;
-  untied.meaning = "take lists in their order, whatever the scores";
+  const AnalysisOption p =
+      record_option("persistence", OptionKind::number, "P", "probability of going one rank deeper",
+                    "0.9", {0, 1, true, true});
+  const AnalysisOption untied =
+      flag_option("ignore_ties", "take lists in their order, whatever the scores");
   AnalysisOption cutoff = cutoff_option("10", 1'000'000);
   cutoff.meaning = "documents of a list that Jaccard and those of one run alone look at";
   analysis.options = {p, untied, cutoff, per_topic_option()};

@@ -1,13 +1,6 @@
-#include "compare/analyses/participants_report.h"
-
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "compare/analyses/analysis.h"
-#include "compare/correction.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -45,82 +38,77 @@ std::string participants_report_percent(double alpha) {
 
 }  // namespace
 
-const TableRecord& reliability_record() {
+TableRecord reliability_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "reliability",
-      "how far people agree with each other: a row per pool and coefficient",
-      {{"question", text, "that was asked, where there are several"},
-       {"pool", text, "of judged pairs: all, or its name"},
-       {"coefficient", text,
-        "tau, the mean of those of every two participants; Krippendorff's alpha_nominal and "
-        "alpha_ordinal of <, = and >"},
-       {"value", number, "none where no two answers differ"},
-       {"low", number, "of the interval over topics"},
-       {"high", number, "of the interval over topics"},
-       {"pairs", whole, "that two participants or more judged"},
-       {"judgments", whole, "of these"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"trials", whole, "of the bootstrap"},
-       {"seed", whole, "of the bootstrap"}}};
-  return made;
-}
-
-const TableRecord& participants_record() {
-  using enum CellKind;
-  static const TableRecord made = {
-      "participants",
-      "how people answered: a row for all, whose name is empty, and for each participant",
-      {{"question", text, "that was asked, where there are several"},
-       {"participant", text, "name; empty: all"},
-       {"answers", whole, "with repeats"},
-       {"median_seconds", number, "of an answer"},
-       {"left", whole, "was better, of first showings"},
-       {"equal", whole, "of first showings"},
-       {"right", whole, "was better, of first showings"},
-       {"left_share", number, "left / (left + right)"},
-       {"left_low", number, "of its interval [Wilson 1927]"},
-       {"left_high", number, "of its interval"},
-       {"left_p", number, "of the two-sided sign test of left against right"},
-       {"repeats", whole, "pairs that were shown again"},
-       {"same", whole, "of these: with the same answer"},
-       {"same_side", whole, "with the same side of changed ones"},
-       {"same_share", number, "same / repeats"},
-       {"same_low", number, "of its interval"},
-       {"same_high", number, "of its interval"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"fast", whole, "answers that took less than the given seconds"},
-       {"comments", whole, "answers with one"},
-       {"checks", whole, "attention checks that were answered"},
-       {"passed", whole, "those answered correctly"}}};
-  return made;
-}
-
-const TableRecord& preference_tests_record() {
-  using enum CellKind;
-  static const TableRecord made = {
-      "tests", "which of two measures agrees better with people: a row per pool and two measures",
-      joined_columns(
+  return {"reliability",
+          "how far people agree with each other: a row per pool and coefficient",
           {{"question", text, "that was asked, where there are several"},
            {"pool", text, "of judged pairs: all, or its name"},
-           {"test", text, "name"},
-           {"measure1", text, "name"},
-           {"measure2", text, "name"},
-           {"topics", whole, "with judgments"},
-           {"tau1", number, "of the first with all judgments of a topic, mean over topics"},
-           {"tau2", number, "of the second"},
-           {"difference", number, "tau1 - tau2"},
-           {"effect_size", number, "Cohen's d of the differences"},
-           {"low", number, "of the interval of the difference"},
-           {"high", number, "of the interval of the difference"},
-           {"wins", whole, "topics where the first agrees better"},
-           {"losses", whole, "topics where the second agrees better"},
-           {"ties", whole, "topics where both agree equally"},
-           {"p", number, "as the test gives it"},
-           {"corrected", number, "within the pool and question"},
-           {"winner", text, "the measure that agrees significantly better; else empty"}},
-          columns_of_tests())};
-  return made;
+           {"coefficient", text,
+            "tau, the mean of those of every two participants; Krippendorff's alpha_nominal and "
+            "alpha_ordinal of <, = and >"},
+           {"value", number, "none where no two answers differ"},
+           {"low", number, "of the interval over topics"},
+           {"high", number, "of the interval over topics"},
+           {"pairs", whole, "that two participants or more judged"},
+           {"judgments", whole, "of these"},
+           {"alpha", number, "intervals have confidence 1 - alpha"},
+           {"trials", whole, "of the bootstrap"},
+           {"seed", whole, "of the bootstrap"}}};
+}
+
+TableRecord participants_record() {
+  using enum CellKind;
+  return {"participants",
+          "how people answered: a row for all, whose name is empty, and for each participant",
+          {{"question", text, "that was asked, where there are several"},
+           {"participant", text, "name; empty: all"},
+           {"answers", whole, "with repeats"},
+           {"median_seconds", number, "of an answer"},
+           {"left", whole, "was better, of first showings"},
+           {"equal", whole, "of first showings"},
+           {"right", whole, "was better, of first showings"},
+           {"left_share", number, "left / (left + right)"},
+           {"left_low", number, "of its interval [Wilson 1927]"},
+           {"left_high", number, "of its interval"},
+           {"left_p", number, "of the two-sided sign test of left against right"},
+           {"repeats", whole, "pairs that were shown again"},
+           {"same", whole, "of these: with the same answer"},
+           {"same_side", whole, "with the same side of changed ones"},
+           {"same_share", number, "same / repeats"},
+           {"same_low", number, "of its interval"},
+           {"same_high", number, "of its interval"},
+           {"alpha", number, "intervals have confidence 1 - alpha"},
+           {"fast", whole, "answers that took less than the given seconds"},
+           {"comments", whole, "answers with one"},
+           {"checks", whole, "attention checks that were answered"},
+           {"passed", whole, "those answered correctly"}}};
+}
+
+TableRecord preference_tests_record() {
+  using enum CellKind;
+  return {"tests",
+          "which of two measures agrees better with people: a row per pool and two measures",
+          joined_columns(
+              {{"question", text, "that was asked, where there are several"},
+               {"pool", text, "of judged pairs: all, or its name"},
+               {"test", text, "name"},
+               {"measure1", text, "name"},
+               {"measure2", text, "name"},
+               {"topics", whole, "with judgments"},
+               {"tau1", number, "of the first with all judgments of a topic, mean over topics"},
+               {"tau2", number, "of the second"},
+               {"difference", number, "tau1 - tau2"},
+               {"effect_size", number, "Cohen's d of the differences"},
+               {"low", number, "of the interval of the difference"},
+               {"high", number, "of the interval of the difference"},
+               {"wins", whole, "topics where the first agrees better"},
+               {"losses", whole, "topics where the second agrees better"},
+               {"ties", whole, "topics where both agree equally"},
+               {"p", number, "as the test gives it"},
+               {"corrected", number, "within the pool and question"},
+               {"winner", text, "the measure that agrees significantly better; else empty"}},
+              columns_of_tests())};
 }
 
 Report reliability_report(std::span<const UserReliability> found,
@@ -138,15 +126,16 @@ Report reliability_report(std::span<const UserReliability> found,
                           whole(settings.trials), std::to_string(settings.seed)});
     const bool again = pool != nullptr && *pool == one.pool;
     text.add({again ? "" : printable(one.pool), words_of_participants_report(one.coefficient),
-              one.value ? fraction(*one.value) : "-", interval_text(one.low, one.high),
+              fraction_or_dash(one.value), interval_text(one.low, one.high),
               again ? "" : std::to_string(one.pairs), again ? "" : std::to_string(one.judgments)});
     pool = &one.pool;
   }
-  report.text.add(fmt::format(
-      "\nAgreement between participants, on pairs that two or more judged; intervals by the "
-      "bootstrap over topics (B = {}, seed {})\n\n",
-      settings.trials, settings.seed));
-  report.text.add(std::move(text));
+  report.text.add(
+      fmt::format(
+          "\nAgreement between participants, on pairs that two or more judged; intervals by the "
+          "bootstrap over topics (B = {}, seed {})\n\n",
+          settings.trials, settings.seed),
+      std::move(text));
   return report;
 }
 
@@ -229,8 +218,7 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
     }
     text.add(row);
   }
-  report.text.add("\nParticipants\n\n");
-  report.text.add(std::move(text));
+  report.text.add("\nParticipants\n\n", std::move(text));
   if (details[1].known(found[0])) {
     report.text.add(fmt::format(
         "\nleft, right: the better side, of first showings; p: sign test of left against right; "
@@ -277,9 +265,8 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
     report.text.add(
         fmt::format("{} of measures; TSV and JSON list them\n", count_of(found.size(), "pair")));
   } else {
-    report.text.add(std::move(text));
-    report.text.add(
-        fmt::format("\nIntervals: {}.\n", scope_of_intervals(*settings.test, correction)));
+    report.text.add(std::move(text), fmt::format("\nIntervals: {}.\n",
+                                                 scope_of_intervals(*settings.test, correction)));
   }
   return report;
 }

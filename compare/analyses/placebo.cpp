@@ -1,13 +1,8 @@
 // Discriminative power with hierarchies beside that with placebos.
-#include "compare/study/placebo.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
-#include "compare/analyses/placebo_power.h"
-#include "subintent/program.h"
+#include "compare/analyses/series.h"
 
 namespace subintent::internal {
 namespace {
@@ -48,25 +43,23 @@ std::vector<Cell> data_row(const PlaceboPower& power, const TestSettings& settin
 
 }  // namespace
 
-const TableRecord& placebo_record() {
+TableRecord placebo_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "placebo", "a row per test and measure",
-      joined_columns({{"test", text, "name"},
-                      {"measure", text, "name"},
-                      {"significant", whole, "pairs of runs that differ significantly"},
-                      {"pairs", whole, "of runs"},
-                      {"power", number, "significant / pairs"},
-                      {"placebos", whole,
-                       "hierarchies with shuffled documents; none where the measure sees "
-                       "no hierarchy, as of all that follows"},
-                      {"placebo_power", number, "mean over the placebos"},
-                      {"placebo_lowest", number, "of a placebo"},
-                      {"placebo_highest", number, "of a placebo"},
-                      {"as_high", whole, "placebos with at least the power of the hierarchies"},
-                      {"p", number, "(as_high + 1) / (placebos + 1)"}},
-                     columns_of_tests())};
-  return made;
+  return {"placebo", "a row per test and measure",
+          joined_columns({{"test", text, "name"},
+                          {"measure", text, "name"},
+                          {"significant", whole, "pairs of runs that differ significantly"},
+                          {"pairs", whole, "of runs"},
+                          {"power", number, "significant / pairs"},
+                          {"placebos", whole,
+                           "hierarchies with shuffled documents; none where the measure sees "
+                           "no hierarchy, as of all that follows"},
+                          {"placebo_power", number, "mean over the placebos"},
+                          {"placebo_lowest", number, "of a placebo"},
+                          {"placebo_highest", number, "of a placebo"},
+                          {"as_high", whole, "placebos with at least the power of the hierarchies"},
+                          {"p", number, "(as_high + 1) / (placebos + 1)"}},
+                         columns_of_tests())};
 }
 
 PlaceboPoint placebo_point(std::vector<double> setting, const AnalysisValues& values,
@@ -125,12 +118,14 @@ Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std:
         data.insert(data.end(), more.begin(), more.end());
       }
     }
-    report.text.add(fmt::format(
-        "{}Discriminative power beside {} with shuffled documents (seed {}): {}, alpha = "
-        "{}{}{}\n\n",
-        test == 0 ? "" : "\n", count_of(options.count, "placebo"), options.seed,
-        description(settings), shortest(settings.alpha), corrected.empty() ? "" : ", ", corrected));
-    report.text.add(std::move(shown));
+    report.text.add(
+        fmt::format(
+            "{}Discriminative power beside {} with shuffled documents (seed {}): {}, alpha = "
+            "{}{}{}\n\n",
+            test == 0 ? "" : "\n", count_of(options.count, "placebo"), options.seed,
+            description(settings), shortest(settings.alpha), corrected.empty() ? "" : ", ",
+            corrected),
+        std::move(shown));
   }
   return report;
 }
@@ -183,16 +178,9 @@ AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
 }  // namespace
 
 AnalysisOption placebo_option() {
-  AnalysisOption option;
-  option.name = "placebo";
-  option.kind = OptionKind::whole;
-  option.placeholder = "N";
-  option.meaning = "compare power with that of N hierarchies with shuffled documents";
-  option.default_value = "20";
-  option.min = 1;
-  option.max = max_placebos;
-  option.example = "20";
-  return option;
+  return record_option("placebo", OptionKind::whole, "N",
+                       "compare power with that of N hierarchies with shuffled documents", "20",
+                       {1, max_placebos}, "20");
 }
 
 Analysis placebo_analysis() {
@@ -202,7 +190,7 @@ Analysis placebo_analysis() {
   analysis.source = "documents of an intent in other places of its hierarchy";
   analysis.need = Need::runs;
   analysis.usage = "--qrels Q --hierarchy NAME=FILE... [NAME=]RUN...";
-  AnalysisOption measures_of_hierarchies = measures_option("");
+  const AnalysisOption measures_of_hierarchies = measures_option("");
   analysis.options = joined(joined({measures_of_hierarchies, standardise_option()},
                                    test_options(default_test, Correction::none)),
                             {placebo_option()});

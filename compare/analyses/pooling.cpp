@@ -1,10 +1,7 @@
 // An analysis of scores at every depth of pools and of evaluation.
 #include "compare/study/pooling.h"
 
-#include <algorithm>
-
 #include "compare/analyses/series.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -57,28 +54,17 @@ Analysis pooling_analysis() {
   analysis.source = "Webber, Moffat and Zobel, EVIA 2010, Figs. 3 and 4";
   analysis.need = Need::runs;
   analysis.usage = "[ANALYSIS] --qrels Q [NAME=]RUN...";
-  AnalysisOption pool_depths, depths, residual;
-  pool_depths.name = "pool_depths";
-  pool_depths.kind = OptionKind::wholes;
-  pool_depths.placeholder = "D,...";
-  pool_depths.meaning = "depths of the pools";
-  pool_depths.default_value = "5,10,20,50,100";
-  pool_depths.min = 1;
-  pool_depths.max = 1'000'000;
-  depths = pool_depths;
-  depths.name = "depths";
-  depths.placeholder = "K,...";
-  depths.meaning = "depths of evaluation";
-  depths.default_value = "5,10,20,50,100,200,500,1000";
-  residual.name = "rbp_residual";
-  residual.kind = OptionKind::number;
-  residual.placeholder = "R";
-  residual.meaning =
+  const AnalysisOption pool_depths =
+      record_option("pool_depths", OptionKind::wholes, "D,...", "depths of the pools",
+                    "5,10,20,50,100", {1, 1'000'000});
+  const AnalysisOption depths =
+      record_option("depths", OptionKind::wholes, "K,...", "depths of evaluation",
+                    "5,10,20,50,100,200,500,1000", {1, 1'000'000});
+  const AnalysisOption residual = record_option(
+      "rbp_residual", OptionKind::number, "R",
       "choose p of RBP and of all measures that have a p so that a share R of the weight of ranks "
-      "lies below the depth of evaluation";
-  residual.max = 1;
-  residual.open_max = true;
-  residual.example = "0.05";
+      "lies below the depth of evaluation",
+      "", {0, 1, false, true}, "0.05");
   analysis.options = {measures_option("AP,aAP,enDCG,nDCG"), pool_depths, depths, residual};
   analysis.settings = {{"pool_depth", CellKind::whole, "of each run, for each topic"},
                        {"depth", CellKind::whole, "of evaluation"}};

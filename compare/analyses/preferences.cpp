@@ -1,36 +1,27 @@
 // How well measures agree with people, and people with each other.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
 #include <numeric>
-#include <optional>
-#include <utility>
 
 #include "compare/analyses/analysis.h"
-#include "compare/analyses/participants_report.h"
-#include "compare/participants.h"
 #include "core/base/warning.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& preferences_record() {
+TableRecord preferences_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "agreement",
-      "a row per pool and two judges",
-      {{"question", text, "that was asked, where there are several"},
-       {"pool", text, "of judged pairs: all, a name, or MEASURE and MEASURE disagree"},
-       {"first", text, "a measure, user NAME, or average of users"},
-       {"second", text, "the same of the other judge"},
-       {"agreements", number, "pairs"},
-       {"disagreements", number, "pairs"},
-       {"tau", number, "(agreements - disagreements) / judged pairs"},
-       {"low", number, "of the interval over topics, of a measure and the average of users"},
-       {"high", number, "of this interval"}}};
-  return made;
+  return {"agreement",
+          "a row per pool and two judges",
+          {{"question", text, "that was asked, where there are several"},
+           {"pool", text, "of judged pairs: all, a name, or MEASURE and MEASURE disagree"},
+           {"first", text, "a measure, user NAME, or average of users"},
+           {"second", text, "the same of the other judge"},
+           {"agreements", number, "pairs"},
+           {"disagreements", number, "pairs"},
+           {"tau", number, "(agreements - disagreements) / judged pairs"},
+           {"low", number, "of the interval over topics, of a measure and the average of users"},
+           {"high", number, "of this interval"}}};
 }
 
 std::string preferences_cell(const Agreement& agreement) {
@@ -68,7 +59,7 @@ void add_participants(const PoolAgreement& pool, TextTable& text) {
     }
     if (i == 0) {
       const auto& average = table.average_between_users;
-      row.push_back(average ? fraction(*average) : "-");
+      row.push_back(fraction_or_dash(average));
     }
     text.add(row);
   }
@@ -129,8 +120,8 @@ TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus
                     ? fmt::format("{} ({})", printable(pools[i].name),
                                   count_of(pools[i].judged.pairs.size(), "pair"))
                     : "",
-                printable(pools[i].judged.measures[m]), one.tau ? fraction(*one.tau) : "-",
-                interval_of(one), shortest(one.agreements), shortest(one.judgments)});
+                printable(pools[i].judged.measures[m]), fraction_or_dash(one.tau), interval_of(one),
+                shortest(one.agreements), shortest(one.judgments)});
     }
   }
   return text;
@@ -187,11 +178,12 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
         "No pair is judged but by repeats, which do not count here: there is nothing to "
         "compare.\n");
   } else {
-    report.text.add(measures_table(pools, taus, view));
-    report.text.add(fmt::format(
-        "\ntau = (agreements - disagreements) / judged pairs, the mean over participants; {}; "
-        "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
-        explanation(view.tied), view.bootstrap.trials, view.bootstrap.seed));
+    report.text.add(
+        measures_table(pools, taus, view),
+        fmt::format(
+            "\ntau = (agreements - disagreements) / judged pairs, the mean over participants; {}; "
+            "intervals by the bootstrap over topics (B = {}, seed {})\n\n",
+            explanation(view.tied), view.bootstrap.trials, view.bootstrap.seed));
     if (view.disagreements || all.measures.size() <= most_measures_shown) {
       report.text.add(pools_table(pools, view));
     } else {
@@ -287,36 +279,26 @@ Analysis preferences_analysis() {
   analysis.summary = "how well measures agree with users, and users with each other";
   analysis.source = "Dou et al. 2019, section 5.4, Tables 5 to 7; Krippendorff 2011; Wilson 1927";
   analysis.usage = "--preferences FILE... SCORES...";
-  AnalysisOption ties, agreement, disagreements, fast, passed;
-  ties.name = "ties";
-  ties.kind = OptionKind::choice;
-  ties.choices = {"disagree", "half", "ignore"};
-  ties.meaning =
-      "how = against < or > counts: as a disagreement (default), as half of one, or not at all";
-  ties.default_value = "disagree";
-  agreement.name = "agreement";
-  agreement.kind = OptionKind::flag;
-  agreement.meaning =
+  const AnalysisOption ties = choice_option(
+      "ties", {"disagree", "half", "ignore"},
+      "how = against < or > counts: as a disagreement (default), as half of one, or not at all",
+      "disagree");
+  const AnalysisOption agreement = flag_option(
+      "agreement",
       "also print how well users agree with each other, how they answered, and which measure "
-      "agrees better with them (default for files with more than five columns)";
-  disagreements.name = "disagreements";
-  disagreements.kind = OptionKind::flag;
-  disagreements.meaning =
+      "agrees better with them (default for files with more than five columns)");
+  const AnalysisOption disagreements = flag_option(
+      "disagreements",
       "also show, in the text, how users judge the pairs that two measures order differently, for "
-      "every two measures";
-  fast.name = "fast";
-  fast.kind = OptionKind::number;
-  fast.placeholder = "SECONDS";
-  fast.meaning = "answers in less than this are counted for each participant";
-  fast.default_value = shortest(default_fast_seconds);
-  fast.max = 1e9;
-  passed.name = "checks_passed";
-  passed.kind = OptionKind::number;
-  passed.placeholder = "SHARE";
-  passed.meaning =
-      "leave out participants who answered a smaller share of their attention checks correctly";
-  passed.max = 1;
-  passed.example = "0.75";
+      "every two measures");
+  const AnalysisOption fast =
+      record_option("fast", OptionKind::number, "SECONDS",
+                    "answers in less than this are counted for each participant",
+                    shortest(default_fast_seconds), {0, 1e9});
+  const AnalysisOption passed = record_option(
+      "checks_passed", OptionKind::number, "SHARE",
+      "leave out participants who answered a smaller share of their attention checks correctly", "",
+      {0, 1}, "0.75");
   analysis.options =
       joined(joined({standardise_option()}, test_options("randomisation", Correction::holm)),
              {ties, agreement, disagreements, fast, passed});

@@ -1,49 +1,69 @@
 // Shows what documents of a list add to those above them.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <unordered_map>
 
 #include "compare/analyses/analysis.h"
+#include "report/captions.h"
+#include "report/text_layout.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& runs_record() {
+TableRecord runs_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "runs",
       "a row per run",
       {{"run", text, "name"},
        {"topics", whole, "judged"},
-       {"new", number, "nuggets that the first K documents cover, mean over topics"},
+       {"new", number,
+        "nuggets that the first K documents cover, or by similarity documents like none above "
+        "them; mean over topics"},
        {"redundant", number,
-        "documents of the first K that hold nuggets, and all of them are above; mean over topics"},
+        "documents of the first K that hold nuggets, and all of them are above, or that repeat a "
+        "document above; mean over topics"},
        {"first_redundant", number,
         "rank of the first such document, mean over topics that have one"},
        {"topics_with_redundant", whole, "that have one"}}};
-  return made;
 }
 
-const TableRecord& ranks_record() {
+TableRecord ranks_record() {
+  using enum CellKind;
+  return {"ranks",
+          "a row per run and rank",
+          {{"run", text, "name"},
+           {"rank", whole, "from 1"},
+           {"new", number, "nuggets that no document above holds, mean over topics"},
+           {"known", number, "nuggets that one above holds, too, mean over topics"},
+           {"redundant", number, "share of topics whose document holds known nuggets only"},
+           {"without", number, "share of topics whose document holds no nugget, or is not there"}}};
+}
+
+const TableRecord& repeats_record() {
   using enum CellKind;
   static const TableRecord made = {
-      "ranks",
-      "a row per run and rank",
+      "repeats",
+      "a row per document that repeats one above it; by similarity alone",
       {{"run", text, "name"},
-       {"rank", whole, "from 1"},
-       {"new", number, "nuggets that no document above holds, mean over topics"},
-       {"known", number, "nuggets that one above holds, too, mean over topics"},
-       {"redundant", number, "share of topics whose document holds known nuggets only"},
-       {"without", number, "share of topics whose document holds no nugget, or is not there"}}};
+       {"topic", text, "name"},
+       {"rank", whole, "of the document"},
+       {"docno", text, "the document"},
+       {"above", whole, "rank of the most similar document above it"},
+       {"above_docno", text, "that document"},
+       {"similarity", number, "of the two"}}};
   return made;
 }
 
+// The nuggets of a document; by similarity, itself where it is like none above it, and else those
+// that it is like.
 struct AtRank {
-  std::size_t fresh = 0, known = 0;  // nuggets
+  std::size_t fresh = 0, known = 0;
 };
+
+using RanksOf = std::function<std::vector<AtRank>(const TopicQrels& topic, const RankedList* list)>;
 
 // The ranks of a list, down to the cutoff.
 std::vector<AtRank> ranks_of(const TopicQrels& judged, const RankedList* list, std::size_t cutoff,
@@ -74,17 +94,15 @@ struct RunRedundancy {
   std::size_t with_redundant = 0;
 };
 
-RunRedundancy redundancy_of(const Run& run, const Qrels& qrels, std::size_t cutoff,
-                            std::int32_t least_grade) {
+RunRedundancy redundancy_of(const Run& run, const Qrels& qrels, const RanksOf& ranks_of) {
   RunRedundancy made;
   made.run = run.name;
   for (const TopicQrels& judged : qrels.topics()) {
     const auto at = std::ranges::find_if(run.topics, [&](const RankedList& list) {
       return list.topic == judged.topic || topic_number(list.topic) == judged.topic;
     });
-    const RankedList* const list = at == run.topics.end() ? nullptr : &*at;
     const std::vector<AtRank>& ranks =
-        made.topics.emplace_back(ranks_of(judged, list, cutoff, least_grade));
+        made.topics.emplace_back(ranks_of(judged, at == run.topics.end() ? nullptr : &*at));
     std::size_t first = 0;
     for (std::size_t i = 0; i < ranks.size(); ++i) {
       made.fresh += static_cast<double>(ranks[i].fresh);
@@ -121,28 +139,114 @@ void add(const RunRedundancy& run, std::size_t cutoff, DataTable& runs, DataTabl
   }
 }
 
-AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& values,
-                              const ProgressCallback&) {
-  AnalysisResult made;
-  made.remarks = checked_runs(inputs);
-  const std::size_t cutoff = *values.whole("cutoff");
-  const auto least_grade = static_cast<std::int32_t>(*values.whole("rel"));
-  DataTable runs = table_of(runs_record()), ranks = table_of(ranks_record());
-  TextTable text(1);
-  text.add({"run", "new", "redundant", "first at", "topics"});
+// Lists by the similarity of their documents.
+class RepeatFinder {
+ public:
+  RepeatFinder(const DocumentSimilarity& similarity, double least, std::size_t cutoff)
+      : similarity_(similarity), least_(least), cutoff_(cutoff) {}
+
+  // Adds a row for each document that repeats one above it.
+  std::vector<AtRank> ranks_of(const std::string& run, const RankedList* list,
+                               DataTable& repeats) const {
+    std::vector<AtRank> ranks(cutoff_);
+    if (list == nullptr) return ranks;
+    std::vector<std::uint32_t> numbers;
+    for (std::size_t i = 0; i < std::min(cutoff_, list->docnos.size()); ++i) {
+      numbers.push_back(similarity_.find(list->docnos[i]));
+      if (is_zero(similarity_, numbers[i])) numbers[i] = DocumentSimilarity::missing;
+      if (numbers[i] == DocumentSimilarity::missing) continue;
+      std::pair<double, std::size_t> closest(-2, 0);  // similarity and place
+      for (std::size_t j = 0; j < i; ++j) {
+        if (numbers[j] == DocumentSimilarity::missing) continue;
+        const double found = similarity_.similarity(numbers[j], numbers[i]);
+        if (found >= least_ - 1e-9) ++ranks[i].known;
+        if (found > closest.first) closest = {found, j};
+      }
+      ranks[i].fresh = ranks[i].known == 0 ? 1 : 0;
+      if (ranks[i].known == 0) continue;
+      repeats.rows.push_back({run, std::string(list->topic), whole(i + 1),
+                              std::string(list->docnos[i]), whole(closest.second + 1),
+                              std::string(list->docnos[closest.second]), closest.first});
+    }
+    return ranks;
+  }
+
+ private:
+  const DocumentSimilarity& similarity_;
+  double least_;  // of near-duplicates, but for rounding
+  std::size_t cutoff_;
+};
+
+// The first repeats that a table has, the most similar first.
+TextTable repeats_text(const DataTable& repeats, const AnalysisInputs& inputs) {
+  std::vector<std::vector<Cell>> rows = repeats.rows;
+  std::ranges::stable_sort(rows, std::greater<>(),
+                           [](const auto& row) { return std::get<double>(row[6]); });
+  if (inputs.limit != 0 && rows.size() > inputs.limit) rows.resize(inputs.limit);
+  const auto is_shown = [&](std::string_view docno) {
+    return std::ranges::any_of(rows, [&](const std::vector<Cell>& row) {
+      return std::get<std::string>(row[3]) == docno || std::get<std::string>(row[5]) == docno;
+    });
+  };
+  const Captions captions{inputs.texts ? inputs.texts(is_shown) : Texts(), inputs.topics};
+  const auto document = [&](const Cell& docno) {
+    const std::string_view title = captions.document(std::get<std::string>(docno));
+    return title.empty() ? printable(std::get<std::string>(docno)) : fitting_text(title, 30);
+  };
+  TextTable text(4);
+  text.add({"run", "topic", "document", "repeats", "rank", "of rank", "similarity"});
+  for (const std::vector<Cell>& row : rows) {
+    text.add({printable(std::get<std::string>(row[0])),
+              captions.topic(std::get<std::string>(row[1])), document(row[3]), document(row[5]),
+              std::to_string(std::get<std::int64_t>(row[2])),
+              std::to_string(std::get<std::int64_t>(row[4])),
+              fmt::format("{:.4f}", std::get<double>(row[6]))});
+  }
+  if (rows.size() < repeats.rows.size()) {
+    text.add({fmt::format("{} more", repeats.rows.size() - rows.size())});
+  }
+  return text;
+}
+
+LineChart chart_of_ranks(std::size_t cutoff, bool by_similarity) {
   LineChart chart;
-  chart.title = "New nuggets by rank";
-  chart.description = "Nuggets that no document above holds, mean over topics";
+  chart.title = by_similarity ? "Documents like none above them by rank" : "New nuggets by rank";
+  chart.description = by_similarity ? "Share of topics whose document is like none above it"
+                                    : "Nuggets that no document above holds, mean over topics";
   chart.x_label = "rank";
-  chart.y_label = "new nuggets";
+  chart.y_label = by_similarity ? "new documents" : "new nuggets";
   chart.x_min = 1;
   chart.x_max = static_cast<double>(std::max<std::size_t>(cutoff, 2));
   chart.y_max = 0;
-  for (const Run& list : inputs.runs) {
+  return chart;
+}
+
+AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& values,
+                              const ProgressCallback&) {
+  AnalysisResult made;
+  const bool by_similarity = !inputs.context.has_judgments;
+  if (by_similarity) {  // which documents have none is said
+    score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+  } else {
+    made.remarks = checked_runs(inputs);
+  }
+  const std::size_t cutoff = *values.whole("cutoff");
+  const double least = *values.number("least");
+  const auto least_grade = static_cast<std::int32_t>(*values.whole("rel"));
+  DataTable runs = table_of(runs_record()), ranks = table_of(ranks_record()),
+            repeats = table_of(repeats_record());
+  TextTable text(1);
+  text.add({"run", "new", "redundant", "first at", "topics"});
+  LineChart chart = chart_of_ranks(cutoff, by_similarity);
+  for (const Run& run : inputs.runs) {
     const std::size_t first = ranks.rows.size();
-    add(redundancy_of(list, inputs.data.judgments->diversity, cutoff, least_grade), cutoff, runs,
-        ranks, text);
-    ChartLine& line = chart.lines.emplace_back(ChartLine{list.name, {}});
+    const RanksOf found = [&](const TopicQrels& topic, const RankedList* list) {
+      return by_similarity ? RepeatFinder(*inputs.data.similarity, least, cutoff)
+                                 .ranks_of(run.name, list, repeats)
+                           : ranks_of(topic, list, cutoff, least_grade);
+    };
+    add(redundancy_of(run, inputs.data.judgments->diversity, found), cutoff, runs, ranks, text);
+    ChartLine& line = chart.lines.emplace_back(ChartLine{run.name, {}});
     for (std::size_t i = first; i < ranks.rows.size(); ++i) {
       const double fresh = std::get<double>(ranks.rows[i][2]);
       line.points.emplace_back(static_cast<double>(i - first + 1), fresh);
@@ -150,14 +254,47 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
     }
   }
   if (chart.y_max == 0) chart.y_max = 1;
-  made.report.text.add(fmt::format(
-      "The first {} documents, mean over topics: new nuggets; documents that hold nuggets, all of "
-      "which\nare above; the rank of the first such document, in so many topics\n\n",
-      cutoff));
+  made.report.text.add(
+      by_similarity
+          ? fmt::format(
+                "The first {} documents, mean over topics: new documents; documents with one above "
+                "them of similarity {} or more; the rank of the first such document, in so many "
+                "topics\n\n",
+                cutoff, shortest(least))
+          : fmt::format(
+                "The first {} documents, mean over topics: new nuggets; documents that hold "
+                "nuggets, all of which are above; the rank of the first such document, in "
+                "so many topics\n\n",
+                cutoff));
   made.report.text.add(std::move(text));
+  if (!repeats.rows.empty() && inputs.shows_text) {
+    made.report.text.add("\n");
+    made.report.text.add(repeats_text(repeats, inputs));
+  }
   made.report.tables = {std::move(runs), std::move(ranks)};
+  if (by_similarity) made.report.tables.push_back(std::move(repeats));
   if (inputs.draws) made.chart = std::move(chart);
   return made;
+}
+
+// Without judgments, near-duplicates, by whatever similarity there is.
+std::vector<Measure> redundancy_measures(const AnalysisValues& values, MeasureContext context) {
+  if (context.has_judgments) return covered_nuggets(values, context);
+  if (!context.has_similarity) return default_measures(context);  // which refuses
+  return parse_measures(
+      fmt::format("NearDup(t={})@{}", shortest(*values.number("least")), *values.whole("cutoff")),
+      context);
+}
+
+AnalysisOption least_option() {
+  AnalysisOption option;
+  option.name = "least";
+  option.kind = OptionKind::number;
+  option.placeholder = "T";
+  option.meaning = "without judgments: least similarity of a document to one that it repeats";
+  option.default_value = "0.9";
+  option.max = 1;
+  return option;
 }
 
 }  // namespace
@@ -166,17 +303,17 @@ Analysis redundancy_analysis() {
   Analysis analysis;
   analysis.name = "redundancy";
   analysis.command = "explain";
-  analysis.summary = "what each rank of a list adds to the nuggets above it";
+  analysis.summary = "what each rank of a list adds to the nuggets or documents above it";
   analysis.source = "new nuggets by rank";
   analysis.need = Need::runs;
   analysis.usage = "[NAME=]RUN...";
   analysis.about_inputs = "ranked lists of documents";
   analysis.example = "explain redundancy --qrels nuggets.jsonl runs/*";
-  analysis.options = {cutoff_option("10", 1000), nugget_grade_option()};
-  analysis.tables = {runs_record(), ranks_record()};
-  analysis.draws = true;
+  analysis.options = {cutoff_option("10", 1000), nugget_grade_option(), least_option()};
+  analysis.tables = {runs_record(), ranks_record(), repeats_record()};
+  analysis.draws = analysis.has_captions = analysis.may_lack_judgments = true;
   analysis.compares_runs = false;
-  analysis.measures = covered_nuggets;
+  analysis.measures = redundancy_measures;
   analysis.run = run_redundancy;
   return analysis;
 }

@@ -1,96 +1,83 @@
 // How reliable a table of scores is, and would be with other numbers of topics, judges and draws.
-#include "compare/reliability.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <utility>
 
 #include "compare/analyses/analysis.h"
 #include "compare/generalisability.h"
 #include "compare/judge_correlations.h"
-#include "compare/margin.h"
+#include "compare/mean_test.h"
 #include "core/base/warning.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& components_record() {
+TableRecord components_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "components",
-      "by measure: a row per source of variance",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"measure", text, "name"},
-       {"source", text, "run, topic, judge, what these make together, or draw"},
-       {"degrees", whole, "of freedom"},
-       {"mean_square", number, "by the analysis of variance"},
-       {"estimate", number, "of the variance, from expected mean squares; may be below 0"},
-       {"variance", number, "the estimate, or 0 where it is below"},
-       {"low", number, "of its interval"},
-       {"high", number, "of its interval"},
-       {"share", number, "of the variance of a single score"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"trials", whole, "of the intervals"},
-       {"seed", whole, "of the intervals"}}};
-  return made;
+  return {"components",
+          "by measure: a row per source of variance",
+          {{"group", whole, "of runs with the same topics, from 1"},
+           {"measure", text, "name"},
+           {"source", text, "run, topic, judge, what these make together, or draw"},
+           {"degrees", whole, "of freedom"},
+           {"mean_square", number, "by the analysis of variance"},
+           {"estimate", number, "of the variance, from expected mean squares; may be below 0"},
+           {"variance", number, "the estimate, or 0 where it is below"},
+           {"low", number, "of its interval"},
+           {"high", number, "of its interval"},
+           {"share", number, "of the variance of a single score"},
+           {"alpha", number, "intervals have confidence 1 - alpha"},
+           {"trials", whole, "of the intervals"},
+           {"seed", whole, "of the intervals"}}};
 }
 
-const TableRecord& plans_record() {
+TableRecord plans_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "plans",
-      "by measure: a row per number of topics, judges and draws, those of the scores first",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"measure", text, "name"},
-       {"topics", whole, "that a mean is over"},
-       {"judges", whole, "likewise"},
-       {"draws", whole, "of each judge, likewise"},
-       {"erho2", number, "Eρ²: of differences between runs; none where nothing varies"},
-       {"erho2_low", number, "of its interval"},
-       {"erho2_high", number, "of its interval"},
-       {"phi", number, "Φ: of the scores themselves"},
-       {"phi_low", number, "of its interval"},
-       {"phi_high", number, "of its interval"},
-       {"error", number, "standard error of a mean, whatever topics and judges are drawn"},
-       {"difference_error", number, "standard error of the difference of two runs"},
-       {"detectable", number,
-        "the true difference that a t-test at alpha finds with a probability of 0.8"}}};
-  return made;
+  return {"plans",
+          "by measure: a row per number of topics, judges and draws, those of the scores first",
+          {{"group", whole, "of runs with the same topics, from 1"},
+           {"measure", text, "name"},
+           {"topics", whole, "that a mean is over"},
+           {"judges", whole, "likewise"},
+           {"draws", whole, "of each judge, likewise"},
+           {"erho2", number, "Eρ²: of differences between runs; none where nothing varies"},
+           {"erho2_low", number, "of its interval"},
+           {"erho2_high", number, "of its interval"},
+           {"phi", number, "Φ: of the scores themselves"},
+           {"phi_low", number, "of its interval"},
+           {"phi_high", number, "of its interval"},
+           {"error", number, "standard error of a mean, whatever topics and judges are drawn"},
+           {"difference_error", number, "standard error of the difference of two runs"},
+           {"detectable", number,
+            "the true difference that a t-test at alpha finds with a probability of 0.8"}}};
 }
 
-const TableRecord& needed_record() {
+TableRecord needed_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "topics_needed",
-      "by measure: a row per coefficient",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"measure", text, "name"},
-       {"coefficient", text, "Erho2 or Phi"},
-       {"wanted", number, "what it is to be at least"},
-       {"topics", whole, "that are needed; none where no number is enough"},
-       {"judges", whole, "as in the scores"},
-       {"draws", whole, "as in the scores"}}};
-  return made;
+  return {"topics_needed",
+          "by measure: a row per coefficient",
+          {{"group", whole, "of runs with the same topics, from 1"},
+           {"measure", text, "name"},
+           {"coefficient", text, "Erho2 or Phi"},
+           {"wanted", number, "what it is to be at least"},
+           {"topics", whole, "that are needed; none where no number is enough"},
+           {"judges", whole, "as in the scores"},
+           {"draws", whole, "as in the scores"}}};
 }
 
-const TableRecord& panel_record() {
+TableRecord panel_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "panel",
-      "with a truth: a row per measure",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"measure", text, "name"},
-       {"truth", text, "JUDGE:MEASURE"},
-       {"judges", whole, "k, two or more"},
-       {"error_correlation", number, "ρ, the mean of all two judges, over runs and topics"},
-       {"low", number, "of its interval over topics"},
-       {"high", number, "of its interval over topics"},
-       {"independent_judges", number, "that k are worth: k / (1 + (k - 1) ρ)"},
-       {"independent_low", number, "of its interval over topics"},
-       {"independent_high", number, "of its interval over topics"}}};
-  return made;
+  return {"panel",
+          "with a truth: a row per measure",
+          {{"group", whole, "of runs with the same topics, from 1"},
+           {"measure", text, "name"},
+           {"truth", text, "JUDGE:MEASURE"},
+           {"judges", whole, "k, two or more"},
+           {"error_correlation", number, "ρ, the mean of all two judges, over runs and topics"},
+           {"low", number, "of its interval over topics"},
+           {"high", number, "of its interval over topics"},
+           {"independent_judges", number, "that k are worth: k / (1 + (k - 1) ρ)"},
+           {"independent_low", number, "of its interval over topics"},
+           {"independent_high", number, "of its interval over topics"}}};
 }
 
 using JudgeDraws = std::vector<const ScoreMatrix*>;
@@ -206,14 +193,6 @@ void require_facets(const GeneralisabilityStudy& study, const ReliabilitySetting
           "give several draws: NAME=FILE with the same name, or a column draw");
 }
 
-Cell low_cell(const std::optional<Interval>& interval) {
-  return interval ? Cell(interval->low) : Cell();
-}
-
-Cell high_cell(const std::optional<Interval>& interval) {
-  return interval ? Cell(interval->high) : Cell();
-}
-
 std::string with_interval(const std::optional<double>& value,
                           const std::optional<Interval>& interval) {
   if (!value) return "-";
@@ -314,8 +293,7 @@ class ReliabilityReport {
            low_cell(absolute), high_cell(absolute), std::sqrt(found.absolute_error), error,
            detectable});
     }
-    report.text.add("\n");
-    report.text.add(std::move(shown));
+    report.text.add("\n", std::move(shown));
   }
 
   void add_needed(Report& report) const {
@@ -367,9 +345,9 @@ AnalysisResult run_reliability(AnalysisInputs& inputs, const AnalysisValues& val
       values.wholes("plan_judges"),
       values.wholes("plan_draws")};
   AnalysisResult made;
-  for (const auto* const record :
-       {&components_record(), &plans_record(), &needed_record(), &panel_record()}) {
-    DataTable& table = made.report.tables.emplace_back(table_of(*record));
+  for (const TableRecord& record :
+       {components_record(), plans_record(), needed_record(), panel_record()}) {
+    DataTable& table = made.report.tables.emplace_back(table_of(record));
     if (inputs.groups.size() == 1) table.hidden = {"group"};
   }
   const auto groups = comparable(inputs.groups);
@@ -399,30 +377,24 @@ Analysis reliability_analysis() {
       "with more of these";
   analysis.source = "Brennan 2001; Urbano, Marrero and Martín 2013; Weerahandi 1993";
   analysis.usage = "[--truth NAME=SCORES] [NAME=]SCORES...";
-  AnalysisOption topics, wanted;
-  topics.name = "plan_topics";
-  topics.kind = OptionKind::wholes;
-  topics.placeholder = "N,...";
-  topics.meaning = "numbers of topics to plan with";
-  topics.default_value = "25,50,100,200";
-  topics.min = 2;
-  topics.max = 1'000'000;
-  AnalysisOption judges = topics, draws = topics;
-  judges.name = "plan_judges";
-  judges.meaning = "numbers of judges to plan with (default: 1, and as many as there are)";
-  draws.name = "plan_draws";
-  draws.meaning = "numbers of draws to plan with (default: 1, and as many as there are)";
-  judges.default_value = draws.default_value = "";
-  judges.min = draws.min = 1;
-  wanted.name = "reliability";
-  wanted.kind = OptionKind::number;
-  wanted.placeholder = "R";
-  wanted.meaning = "what Eρ² and Φ are to be: how many topics does that need?";
-  wanted.default_value = "0.95";
-  wanted.max = 1;
-  wanted.open_min = wanted.open_max = true;
-  analysis.options = {standardise_option(), truth_option(),  topics,       judges, draws, wanted,
-                      alpha_option(),       trials_option(), seed_option()};
+  const auto planned = [](const char* name, const char* meaning, const char* values, double least) {
+    return record_option(name, OptionKind::wholes, "N,...", meaning, values, {least, 1'000'000});
+  };
+  const AnalysisOption wanted = record_option(
+      "reliability", OptionKind::number, "R",
+      "what Eρ² and Φ are to be: how many topics does that need?", "0.95", {0, 1, true, true});
+  analysis.options = {
+      standardise_option(),
+      truth_option(),
+      planned("plan_topics", "numbers of topics to plan with", "25,50,100,200", 2),
+      planned("plan_judges",
+              "numbers of judges to plan with (default: 1, and as many as there are)", "", 1),
+      planned("plan_draws", "numbers of draws to plan with (default: 1, and as many as there are)",
+              "", 1),
+      wanted,
+      alpha_option(),
+      trials_option(),
+      seed_option()};
   analysis.tables = {components_record(), plans_record(), needed_record(), panel_record()};
   analysis.resamples = true;
   analysis.keeps_draws = true;

@@ -1,35 +1,35 @@
 // Parts of the reports and charts of analyses that others show, too.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
-#include "compare/agreement.h"
-#include "compare/concordance.h"
-#include "compare/correction.h"
-#include "compare/discriminative_power.h"
-#include "compare/measure_correlations.h"
-#include "compare/tested_pairs.h"
+#include "compare/correlation.h"
+#include "compare/participants.h"
+#include "compare/study/other_hierarchies.h"
+#include "compare/study/similarities.h"
 #include "report/charts/critical_difference.h"
+#include "report/charts/distribution_chart.h"
 #include "report/charts/heat_map.h"
 #include "report/charts/line_chart.h"
 #include "report/report.h"
+#include "report/report_text.h"
 #include "report/run_table.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
+
+// Numbers that may be missing, and the ends of intervals, as text and as cells.
+inline std::string fraction_or_dash(const std::optional<double>& value) {
+  return value ? fraction(*value) : "-";
+}
+inline Cell low_cell(const std::optional<Interval>& interval) {
+  return interval ? Cell(interval->low) : Cell();
+}
+inline Cell high_cell(const std::optional<Interval>& interval) {
+  return interval ? Cell(interval->high) : Cell();
+}
 
 // A p-value for people: "0.0312", or "<0.0001". Of a random test that no trial speaks against,
 // "<0.0002": less than 1 / B is all it says.
 std::string p_value_text(double p);
 std::string p_value_text(double p, const TestSettings& settings);
-
-// Winners among runs. A pair is significant if its p-value, corrected within its family (not for
-// Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
-Report significance_report(std::span<const TestedGroup> tested, bool shows_text = true);
 
 // The runs of a group by one measure under a test of all pairs.
 CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure);
@@ -51,32 +51,14 @@ struct PowerLayout {
 Report power_report(std::span<const TestedMeasures> tested, Correction correction,
                     const PowerLayout& layout = {});
 
-// Table "curves": test, measure, rank, p.
-DataTable asl_table(std::span<const TestedMeasures> tested);
 // Curves of one test; p-values above `limit` are cut off.
 LineChart asl_chart(const TestedMeasures& tested, double limit);
 
-// Correlations of the rankings of some items by every two measures.
-struct CorrelatedMeasures {
-  std::string of;     // "runs", "p-values t"
-  std::string title;  // of its text
-  std::vector<MeasureCorrelation> correlations;
-};
-
-// Table "correlations".
-Report correlation_report(std::span<const CorrelatedMeasures> correlated);
 // The tau_b of every two measures, row after row, from those of the pairs, and 1 of each with
 // itself. Nothing where it is not defined: a measure that has none with any other has none with
 // itself.
 std::vector<std::optional<double>> correlation_square(
     std::span<const MeasureCorrelation> correlations);
-// Kendall's tau_b of all pairs of measures.
-HeatMap correlation_chart(const CorrelatedMeasures& correlated);
-
-// The layout of [Sakai12 Table 6]: a part for each gold standard, and one for all of them where
-// there are several. Table "concordance".
-Report concordance_report(std::span<const MeasureConcordance> found);
-
 // The upper triangle of a table of all pairs of measures. Rows have measure1 and measure2, in the
 // order of the pairs.
 template <typename Row, typename CellText>
@@ -95,5 +77,46 @@ TextTable triangle(std::span<const Row> rows, CellText cell_text) {
   }
   return table;
 }
+
+// Their tables.
+TableRecord rankings_record();
+TableRecord pairs_record();
+
+// Adds the tables "rankings" and "pairs": rankings of runs by the same measure on 1 and on 2, and
+// their significant pairs by each test. Intervals are there where all measures have them.
+void add_exchanged(const std::vector<ExchangedMeasure>& measures,
+                   std::span<const TestSettings> tests, Correction correction, Report& report);
+
+// Their tables.
+TableRecord reliability_record();
+TableRecord participants_record();
+TableRecord preference_tests_record();
+
+// Table "reliability".
+Report reliability_report(std::span<const UserReliability> found,
+                          const BootstrapSettings& settings);
+
+// Table "participants". Columns of which nothing is known are left out for people.
+Report participants_report(std::span<const ParticipantSummary> found, double alpha,
+                           double fast_seconds);
+
+// Table "tests". None are a report without text.
+Report preference_tests_report(std::span<const PreferenceTest> found, const TestSettings& settings,
+                               Correction correction);
+
+// Appends a report of the same kind; the tables that both have hold the rows of both.
+void append(Report& to, const Report& more);
+
+struct SimilarityReport {
+  std::vector<SimilarityStudy> studies;
+  struct Shapes {
+    std::string name;  // of what was clustered
+    std::vector<DeltaShape> deltas;
+  };
+  std::vector<Shapes> shapes;
+};
+
+// Their distributions, in bins of 0.05, and the means of all pairs.
+DistributionChart similarity_chart(const SimilarityReport& found);
 
 }  // namespace subintent::internal

@@ -1,50 +1,44 @@
 // Estimates what the best of several runs would score on other topics.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <numeric>
 
 #include "compare/analyses/analysis.h"
 #include "compare/study/cross_validation.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& selected_record() {
+TableRecord selected_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "selected",
-      "a row per measure",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"measure", text, "name"},
-       {"run", text, "with the highest mean"},
-       {"mean", number, "of its scores, too high as it was chosen for it"},
-       {"estimate", number, "of its mean on other topics, from topics that did not choose"},
-       {"low", number, "of the interval of the estimate"},
-       {"high", number, "of the interval of the estimate"},
-       {"optimism", number, "mean - estimate"},
-       {"share", number, "of topics and splits where the other folds choose this run"},
-       {"runs", whole, "to choose from"},
-       {"topics", whole, "that all have"},
-       {"folds", whole, "of each split"},
-       {"alpha", number, "intervals have confidence 1 - alpha"},
-       {"trials", whole, "random splits"},
-       {"seed", whole, "of the splits"}}};
-  return made;
+  return {"selected",
+          "a row per measure",
+          {{"group", whole, "of runs with the same topics, from 1"},
+           {"measure", text, "name"},
+           {"run", text, "with the highest mean"},
+           {"mean", number, "of its scores, too high as it was chosen for it"},
+           {"estimate", number, "of its mean on other topics, from topics that did not choose"},
+           {"low", number, "of the interval of the estimate"},
+           {"high", number, "of the interval of the estimate"},
+           {"optimism", number, "mean - estimate"},
+           {"share", number, "of topics and splits where the other folds choose this run"},
+           {"runs", whole, "to choose from"},
+           {"topics", whole, "that all have"},
+           {"folds", whole, "of each split"},
+           {"alpha", number, "intervals have confidence 1 - alpha"},
+           {"trials", whole, "random splits"},
+           {"seed", whole, "of the splits"}}};
 }
 
-const TableRecord& choices_record() {
+TableRecord choices_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "choices",
-      "a row per measure and run",
-      {{"group", whole, "of runs with the same topics, from 1"},
-       {"measure", text, "name"},
-       {"run", text, "name"},
-       {"mean", number, "of its scores"},
-       {"share", number, "of topics and splits where the other folds choose it"}}};
-  return made;
+  return {"choices",
+          "a row per measure and run",
+          {{"group", whole, "of runs with the same topics, from 1"},
+           {"measure", text, "name"},
+           {"run", text, "name"},
+           {"mean", number, "of its scores"},
+           {"share", number, "of topics and splits where the other folds choose it"}}};
 }
 
 constexpr std::size_t most_choices_shown = 5;
@@ -97,12 +91,13 @@ AnalysisResult run_selected(AnalysisInputs& inputs, const AnalysisValues& values
                 fmt::format("{:+.4f}", found.mean - found.estimate), often_chosen(*group, found)});
     }
   }
-  made.report.text.add(fmt::format(
-      "The best of {} by mean, and an estimate of its mean on other topics: that of the runs that\n"
-      "the other folds choose ({} in {} folds, seed {})\n\n",
-      count_of(groups[0]->runs.size(), "run"), count_of(settings.splits, "random split"),
-      settings.folds, settings.seed));
-  made.report.text.add(std::move(text));
+  made.report.text.add(
+      fmt::format("The best of {} by mean, and an estimate of its mean on other topics: that of "
+                  "the runs that\n"
+                  "the other folds choose ({} in {} folds, seed {})\n\n",
+                  count_of(groups[0]->runs.size(), "run"),
+                  count_of(settings.splits, "random split"), settings.folds, settings.seed),
+      std::move(text));
   return made;
 }
 
@@ -114,14 +109,9 @@ Analysis selected_analysis() {
   analysis.summary = "what the best of several runs can be expected to score on other topics";
   analysis.source = "Stone 1974; Varma and Simon 2006";
   analysis.usage = "SCORES...";
-  AnalysisOption folds;
-  folds.name = "folds";
-  folds.kind = OptionKind::whole;
-  folds.placeholder = "N";
-  folds.meaning = "parts of the topics, each scored by the choice of the others";
-  folds.default_value = "5";
-  folds.min = 2;
-  folds.max = 1'000'000;
+  const AnalysisOption folds = record_option(
+      "folds", OptionKind::whole, "N",
+      "parts of the topics, each scored by the choice of the others", "5", {2, 1'000'000});
   AnalysisOption splits = trials_option();
   splits.default_value = "100";
   analysis.options = {standardise_option(), folds, alpha_option(), splits, seed_option()};

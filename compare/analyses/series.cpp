@@ -3,13 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <set>
-#include <utility>
-
 #include "core/base/warning.h"
-#include "evaluate/identifier.h"
-#include "subintent/program.h"
+#include "evaluate/measure_names.h"
 
 namespace subintent::internal {
 namespace {
@@ -94,16 +89,15 @@ Report series_report(const Series& series) {
   for (std::size_t test = 0; powers && test < first.tested.size(); ++test) {
     const TestSettings& settings = first.tested[test].settings;
     report.text.add(fmt::format("{}Discriminative power: {}, alpha = {}\n\n", test == 0 ? "" : "\n",
-                                description(settings), shortest(settings.alpha)));
-    report.text.add(summary_table(series, test));
+                                description(settings), shortest(settings.alpha)),
+                    summary_table(series, test));
   }
   for (const SeriesPoint& point : series.points) {
     add_series_tables(series, point, report.tables);
     if (powers) continue;
     const std::string setting = setting_text(series, point);
     if (!report.text.empty()) report.text.add("\n");
-    report.text.add("== " + setting + "\n\n");
-    report.text.add(point.analysis.report.text);
+    report.text.add("== " + setting + "\n\n", point.analysis.report.text);
     for (PaperTable table : point.analysis.report.paper) {
       table.caption.insert(0, setting + ". ");
       report.paper.push_back(std::move(table));

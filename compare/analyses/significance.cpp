@@ -1,15 +1,11 @@
 // Which of two runs is better.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "compare/analyses/analysis.h"
-#include "compare/discriminative_power.h"
-#include "compare/pair_differences.h"
-#include "report/pairs_table.h"
-#include "subintent/program.h"
+#include "compare/paired_tests.h"
 
 namespace subintent::internal {
 namespace {
@@ -34,12 +30,10 @@ class SignificanceMeasureReport {
             ? ""
             : fmt::format(", {} correction{}", name_of(correction_),
                           of_all_measures() ? " over all measures" : ""));
-    out.add("\n");
-    out.add(runs_table());
+    out.add("\n", runs_table());
     if (compared_.size() > most_significance_pairs_shown) return out;
-    out.add("\n");
-    out.add(pairs_table());
     out.add(
+        "\n", pairs_table(),
         fmt::format("\nIntervals: {}.\n", scope_of_intervals(*tested_.settings.test, correction_)));
     return out;
   }
@@ -131,6 +125,8 @@ std::string p_value_text(double p, const TestSettings& settings) {
   return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
 }
 
+namespace {
+
 Report significance_report(std::span<const TestedGroup> tested, bool shows_text) {
   Report report;
   report.tables.push_back(pairs_table(tested));
@@ -145,8 +141,6 @@ Report significance_report(std::span<const TestedGroup> tested, bool shows_text)
   }
   return report;
 }
-
-namespace {
 
 // The critical value of the test, for all pairs at once: of tukey a difference of means, which is
 // half as wide as every interval; of maxt a |t|, which is what intervals are wide in standard
@@ -261,17 +255,12 @@ Analysis significance_analysis() {
   analysis.summary = "which of two runs is better, for all pairs of runs";
   analysis.source = "Sakai 2012, Figs. 2 to 5; Holm 1979; Benjamini and Hochberg 1995";
   analysis.usage = "SCORES...";
-  AnalysisOption family, baseline;
-  family.name = "family";
-  family.kind = OptionKind::choice;
-  family.choices = {"pairs", "measures"};
-  family.meaning =
-      "comparisons that are corrected together: those of each measure (default), or of all";
-  family.default_value = "pairs";
-  baseline.name = "baseline";
-  baseline.kind = OptionKind::texts;
-  baseline.placeholder = "RUN";
-  baseline.meaning = "compare all runs only with this one";
+  const AnalysisOption family = choice_option(
+      "family", {"pairs", "measures"},
+      "comparisons that are corrected together: those of each measure (default), or of all",
+      "pairs");
+  const AnalysisOption baseline =
+      record_option("baseline", OptionKind::texts, "RUN", "compare all runs only with this one");
   analysis.options =
       joined(joined({standardise_option()}, test_options(default_test, Correction::holm)),
              {family, baseline});

@@ -1,39 +1,31 @@
 // How similar relevant documents are, and the hierarchies that cutoffs make of them.
-#include "compare/analyses/similarities.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "cluster/tasks.h"
 #include "compare/analyses/analysis.h"
-#include "compare/study/similarities.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& distributions_record() {
+TableRecord distributions_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "similarities",
-      "a row per representation and kind of pairs",
-      {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-       {"intents", text, "same_intent or other_intents"},
-       {"pairs", whole, "of documents"},
-       {"mean", number, "similarity"},
-       {"q05", number, "5 % of the pairs do not exceed it"},
-       {"q25", number, "25 % do not exceed it"},
-       {"median", number, "half do not exceed it"},
-       {"q75", number, "75 % do not exceed it"},
-       {"q95", number, "95 % do not exceed it"}}};
-  return made;
+  return {"similarities",
+          "a row per representation and kind of pairs",
+          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+           {"intents", text, "same_intent or other_intents"},
+           {"pairs", whole, "of documents"},
+           {"mean", number, "similarity"},
+           {"q05", number, "5 % of the pairs do not exceed it"},
+           {"q25", number, "25 % do not exceed it"},
+           {"median", number, "half do not exceed it"},
+           {"q75", number, "75 % do not exceed it"},
+           {"q95", number, "95 % do not exceed it"}}};
 }
 
-const TableRecord& separation_record() {
+TableRecord separation_record() {
   using enum CellKind;
-  static const TableRecord made = {
+  return {
       "separation",
       "a row per representation",
       {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
@@ -44,64 +36,53 @@ const TableRecord& separation_record() {
         "probability that a pair of the same intent is more similar than one of other intents, of "
         "the pairs of all topics"},
        {"mean_auc", number, "the same, mean over topics"}}};
-  return made;
 }
 
-const TableRecord& similarities_topics_record() {
+TableRecord similarities_topics_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "topics",
-      "a row per representation and topic",
-      {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-       {"topic", text, "name"},
-       {"same_pairs", whole, "of the same intent"},
-       {"same_mean", number, "of the same intent"},
-       {"same_median", number, "of the same intent"},
-       {"other_pairs", whole, "of other intents"},
-       {"other_mean", number, "of other intents"},
-       {"other_median", number, "of other intents"},
-       {"auc", number, "none where pairs of one kind are missing"}}};
-  return made;
+  return {"topics",
+          "a row per representation and topic",
+          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+           {"topic", text, "name"},
+           {"same_pairs", whole, "of the same intent"},
+           {"same_mean", number, "of the same intent"},
+           {"same_median", number, "of the same intent"},
+           {"other_pairs", whole, "of other intents"},
+           {"other_mean", number, "of other intents"},
+           {"other_median", number, "of other intents"},
+           {"auc", number, "none where pairs of one kind are missing"}}};
 }
 
-const TableRecord& histogram_record() {
+TableRecord histogram_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "histogram",
-      "pairs by similarity: a row per representation and bin",
-      {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-       {"low", number, "of the bin"},
-       {"high", number, "of the bin, which does not hold it"},
-       {"same_intent", whole, "pairs"},
-       {"other_intents", whole, "pairs"}}};
-  return made;
+  return {"histogram",
+          "pairs by similarity: a row per representation and bin",
+          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+           {"low", number, "of the bin"},
+           {"high", number, "of the bin, which does not hold it"},
+           {"same_intent", whole, "pairs"},
+           {"other_intents", whole, "pairs"}}};
 }
 
-const TableRecord& shapes_record() {
+TableRecord shapes_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "deltas",
-      "the hierarchies WI that cutoffs make: a row per representation and delta",
-      {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
-       {"delta", number, "the cutoff"},
-       {"topics", whole, "with hierarchies"},
-       {"intents", whole, "of all topics"},
-       {"nodes", whole, "of all topics"},
-       {"dummies", whole, "nodes that only extend a branch"},
-       {"subintents", whole, "in the last layers"},
-       {"subintents_per_intent", number, "their mean"},
-       {"intents_of_several_documents", whole, "of all topics"},
-       {"collapsed", whole, "of these: with one subintent"},
-       {"collapsed_share", number, "of these"},
-       {"single", whole, "subintents of one document"},
-       {"single_share", number, "of the subintents"},
-       {"mean_layers", number, "over topics"},
-       {"max_layers", whole, "of a topic"}}};
-  return made;
-}
-
-std::string similarities_words(const std::optional<double>& value) {
-  return value ? fraction(*value) : "-";
+  return {"deltas",
+          "the hierarchies WI that cutoffs make: a row per representation and delta",
+          {{"representation", text, "fingerprints, vectors, dense, or dendrograms"},
+           {"delta", number, "the cutoff"},
+           {"topics", whole, "with hierarchies"},
+           {"intents", whole, "of all topics"},
+           {"nodes", whole, "of all topics"},
+           {"dummies", whole, "nodes that only extend a branch"},
+           {"subintents", whole, "in the last layers"},
+           {"subintents_per_intent", number, "their mean"},
+           {"intents_of_several_documents", whole, "of all topics"},
+           {"collapsed", whole, "of these: with one subintent"},
+           {"collapsed_share", number, "of these"},
+           {"single", whole, "subintents of one document"},
+           {"single_share", number, "of the subintents"},
+           {"mean_layers", number, "over topics"},
+           {"max_layers", whole, "of a topic"}}};
 }
 
 double share(std::uint64_t part, std::uint64_t all) {
@@ -139,8 +120,8 @@ void add_distributions(const std::vector<SimilarityStudy>& studies, Report& repo
   report.text.add(
       "Similarities of pairs of documents that are relevant to a topic, to an intent that "
       "they\nshare or to other intents: mean, and similarity that a share of the pairs "
-      "does not exceed\n\n");
-  report.text.add(std::move(shown));
+      "does not exceed\n\n",
+      std::move(shown));
 }
 
 void add_separation(const std::vector<SimilarityStudy>& studies, Report& report) {
@@ -151,14 +132,14 @@ void add_separation(const std::vector<SimilarityStudy>& studies, Report& report)
     const std::uint64_t pairs = study.same_intent.pairs + study.other_intents.pairs;
     table.rows.push_back({study.name, whole(study.topics.size()), whole(pairs), study.mean,
                           known(study.auc), known(study.mean_auc)});
-    shown.add({study.name, fmt::format("{:.4f}", study.mean), similarities_words(study.auc),
-               similarities_words(study.mean_auc)});
+    shown.add({study.name, fmt::format("{:.4f}", study.mean), fraction_or_dash(study.auc),
+               fraction_or_dash(study.mean_auc)});
   }
   report.text.add(
       "\nMean of all pairs, a candidate for δ; probability that a pair of the same intent "
       "is more\nsimilar than one of other intents (AUC): of the pairs of all topics, and "
-      "mean over topics\n\n");
-  report.text.add(std::move(shown));
+      "mean over topics\n\n",
+      std::move(shown));
 }
 
 void add_similarities_topics(const std::vector<SimilarityStudy>& studies, Report& report) {
@@ -172,11 +153,10 @@ void add_similarities_topics(const std::vector<SimilarityStudy>& studies, Report
                             whole(other.pairs), other.mean, other.median, known(topic.auc)});
       shown.add({study.name, printable(topic.topic), std::to_string(same.pairs),
                  fraction(same.mean), fraction(same.median), std::to_string(other.pairs),
-                 fraction(other.mean), fraction(other.median), similarities_words(topic.auc)});
+                 fraction(other.mean), fraction(other.median), fraction_or_dash(topic.auc)});
     }
   }
-  report.text.add("\nBy topic\n\n");
-  report.text.add(std::move(shown));
+  report.text.add("\nBy topic\n\n", std::move(shown));
 }
 
 double low_of(const std::vector<SimilarityStudy>& studies) {
@@ -223,8 +203,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
     rows[i].insert(rows[i].begin(), fmt::format("{:.1f} to {:.1f}", from, from + 0.1));
     shown.add(rows[i]);
   }
-  report.text.add("\nShare of pairs by similarity\n\n");
-  report.text.add(std::move(shown));
+  report.text.add("\nShare of pairs by similarity\n\n", std::move(shown));
 }
 
 void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& report) {
@@ -251,11 +230,9 @@ void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& rep
   report.text.add(
       "Hierarchies WI by cutoff δ: collapsed is the share of the intents with several "
       "documents that\nhave one subintent, single documents that of the subintents with "
-      "one; layers is a mean over topics\n\n");
-  report.text.add(std::move(shown));
+      "one; layers is a mean over topics\n\n",
+      std::move(shown));
 }
-
-}  // namespace
 
 Report similarity_report(const SimilarityReport& found, bool per_topic) {
   Report report;
@@ -268,6 +245,8 @@ Report similarity_report(const SimilarityReport& found, bool per_topic) {
   if (!found.shapes.empty()) add_shapes(found.shapes, report);
   return report;
 }
+
+}  // namespace
 
 DistributionChart similarity_chart(const SimilarityReport& found) {
   DistributionChart chart;

@@ -1,5 +1,4 @@
 // Means of runs by slices of topics, and where the order of two of them reverses.
-#include <utility>
 
 #include "compare/analyses/analysis.h"
 #include "report/slices_report.h"
@@ -9,11 +8,9 @@ namespace {
 
 AnalysisResult run_slices(AnalysisInputs& inputs, const AnalysisValues& values,
                           const ProgressCallback&) {
-  const Source file(*values.text("slices"));
-  const std::vector<Slice> slices = read_slices(file);
   AnalysisResult made;
   for (const ScoreGroup& group : inputs.groups) {
-    Report report = slices_report(slices, file.name(), sliced(group), *values.number("alpha"));
+    Report report = slices_report(*values.text("slices"), sliced(group), *values.number("alpha"));
     made.report.text.add(report.text);
     if (made.report.tables.empty()) {
       made.report.tables = std::move(report.tables);
@@ -30,9 +27,7 @@ AnalysisResult run_slices(AnalysisInputs& inputs, const AnalysisValues& values,
 }  // namespace
 
 AnalysisOption slices_option() {
-  AnalysisOption option;
-  option.name = "slices";
-  option.placeholder = "FILE";
+  AnalysisOption option = record_option("slices", OptionKind::text, "FILE", "");
   option.meaning =
       "properties of topics, \"topic TAB name TAB value\" or lines of JSON: means by their values, "
       "and where the order of two runs reverses";

@@ -3,31 +3,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <string>
-
 #include "compare/analyses/analysis.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-const TableRecord& topic_set_size_record() {
+TableRecord topic_set_size_record() {
   using enum CellKind;
-  static const TableRecord made = {
-      "topic_set_sizes",
-      "by measure: the t-test, then each analysis of variance, by differences",
-      {{"measure", text, "name"},
-       {"test", text, "t, of two systems, or anova"},
-       {"systems", whole, "that are compared"},
-       {"difference", number, "of true means that is to be found"},
-       {"topics", whole, "that are needed; none for more than 100,000"},
-       {"power", number, "with these topics"},
-       {"variance", number, "of the scores"},
-       {"residual", text, "one-way or two-way"},
-       {"alpha", number, "the significance level"},
-       {"beta", number, "1 - power"}}};
-  return made;
+  return {"topic_set_sizes",
+          "by measure: the t-test, then each analysis of variance, by differences",
+          {{"measure", text, "name"},
+           {"test", text, "t, of two systems, or anova"},
+           {"systems", whole, "that are compared"},
+           {"difference", number, "of true means that is to be found"},
+           {"topics", whole, "that are needed; none for more than 100,000"},
+           {"power", number, "with these topics"},
+           {"variance", number, "of the scores"},
+           {"residual", text, "one-way or two-way"},
+           {"alpha", number, "the significance level"},
+           {"beta", number, "1 - power"}}};
 }
 
 std::string topics_text(const TopicSetSize& size) {
@@ -92,8 +86,8 @@ AnalysisResult run_topic_set_size(AnalysisInputs& inputs, const AnalysisValues& 
   std::vector<std::optional<std::uint32_t>> tests = {std::nullopt};
   tests.insert(tests.end(), grid.systems.begin(), grid.systems.end());
   for (const auto& systems : tests) {
-    made.report.text.add("\nBetween " + test_text(systems) + "\n\n");
-    made.report.text.add(size_table(sizes, systems, grid.differences));
+    made.report.text.add("\nBetween " + test_text(systems) + "\n\n",
+                         size_table(sizes, systems, grid.differences));
   }
   return made;
 }
@@ -106,33 +100,18 @@ Analysis topic_set_size_analysis() {
   analysis.summary = "how many topics show a difference, given the variance of these scores";
   analysis.source = "Sakai, Topic set size design, Information Retrieval Journal 2016";
   analysis.usage = "SCORES...";
-  AnalysisOption beta, differences, systems, residual;
-  beta.name = "beta";
-  beta.kind = OptionKind::number;
-  beta.placeholder = "B";
-  beta.meaning = "1 - power: the risk of missing a difference";
-  beta.default_value = "0.2";
-  beta.min = 1e-6;
-  beta.max = 1;
-  beta.open_max = true;
-  differences.name = "differences";
-  differences.kind = OptionKind::numbers;
-  differences.placeholder = "D,...";
-  differences.meaning = "differences of means to be found";
-  differences.default_value = "0.05,0.1,0.2";
-  differences.max = 1e100;
-  systems.name = "systems";
-  systems.kind = OptionKind::wholes;
-  systems.placeholder = "M,...";
-  systems.meaning = "numbers of runs compared by analysis of variance";
-  systems.default_value = "10";
-  systems.min = 2;
-  systems.max = max_designed_systems;
-  residual.name = "residual";
-  residual.kind = OptionKind::choice;
-  residual.choices = {"one-way", "two-way"};
-  residual.meaning = "the variance that runs do not explain (default), or runs and topics";
-  residual.default_value = "one-way";
+  const AnalysisOption beta =
+      record_option("beta", OptionKind::number, "B", "1 - power: the risk of missing a difference",
+                    "0.2", {1e-6, 1, false, true});
+  const AnalysisOption differences =
+      record_option("differences", OptionKind::numbers, "D,...", "differences of means to be found",
+                    "0.05,0.1,0.2", {0, 1e100});
+  const AnalysisOption systems = record_option("systems", OptionKind::wholes, "M,...",
+                                               "numbers of runs compared by analysis of variance",
+                                               "10", {2, max_designed_systems});
+  const AnalysisOption residual = choice_option(
+      "residual", {"one-way", "two-way"},
+      "the variance that runs do not explain (default), or runs and topics", "one-way");
   analysis.options = {standardise_option(), alpha_option(), beta, differences, systems, residual};
   analysis.tables = {topic_set_size_record()};
   analysis.compares_runs = false;

@@ -1,14 +1,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
-#include "compare/study/measure_names.h"
-#include "core/base/known_names.h"
-#include "evaluate/measure.h"
-#include "subintent/program.h"
+#include "compare/study/evaluation.h"
+#include "core/base/messages.h"
 #include "subintent/records.h"
 
 namespace subintent {

@@ -2,15 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string_view>
 
-#include "compare/mean_interval.h"
+#include "compare/mean_test.h"
 #include "core/base/parallel.h"
-#include "core/base/shuffle.h"
-#include "subintent/program.h"
+#include "core/base/philox.h"
 
 namespace subintent::internal {
 namespace {

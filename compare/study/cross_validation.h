@@ -1,12 +1,6 @@
 // Choosing a parameter on other topics than those it is used for.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "compare/score_matrix.h"
 #include "subintent/program.h"
 

@@ -1,18 +1,9 @@
 #include "compare/study/difference.h"
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
-#include <set>
-#include <span>
-#include <tuple>
-#include <utility>
 
 #include "compare/study/warnings.h"
-#include "core/base/parallel.h"
-#include "core/collection/qrels.h"
-#include "evaluate/group_measures.h"
+#include "evaluate/measure_table.h"
 
 namespace subintent::internal {
 namespace {
@@ -317,6 +308,7 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, c
       against_ideal_(true),
       tells_unjudged_(names_nonrelevant(*data.judgments)),
       tells_importance_(tells_importance(*data.judgments)) {
+  scorer.score_together({&scores_a_, 1});
   const CheckedRun checked{&scores_a_, a.counts, a.order};
   check_runs({&checked, 1}, scorer, remarks_);
 }
@@ -332,6 +324,7 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, c
       against_ideal_(false),
       tells_unjudged_(names_nonrelevant(*data.judgments)),
       tells_importance_(tells_importance(*data.judgments)) {
+  scorer.score_together(std::vector{&scores_a_, &scores_b_});
   const CheckedRun checked[] = {{&scores_a_, a.counts, a.order}, {&scores_b_, b.counts, b.order}};
   check_runs(checked, scorer, remarks_);
 }
@@ -364,12 +357,16 @@ MeanDifference RunDifference::means(std::size_t measure) const {
 TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) const {
   const TopicData& data = scorer_->topics()[topic];
   const Measure& asked = scorer_->measures()[measure];
-  const auto explained = [&](const std::vector<const RankedList*>& lists) {
+  const auto explained = [&](const std::vector<const RankedList*>& lists, const RunScores& scores) {
+    if (asked.record->traits.sees_runs) {
+      const double score = scores.values[measure][topic];
+      return ExplainedScore{score, {{.kind = PartKind::constant, .amount = score}}, {}};
+    }
     return scorer_->explain(measure, topic, lists[topic] == nullptr ? RankedList{} : *lists[topic]);
   };
-  const ExplainedScore a = explained(a_);
+  const ExplainedScore a = explained(a_, scores_a_);
   const ExplainedScore b =
-      against_ideal_ ? scorer_->explain_ideal(measure, topic, a.ranking) : explained(b_);
+      against_ideal_ ? scorer_->explain_ideal(measure, topic, a.ranking) : explained(b_, scores_b_);
   TopicDifference difference;
   difference.measure = asked.name;
   difference.topic = data.topic;
@@ -404,7 +401,8 @@ std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
   constexpr std::size_t otherwise = 10;
   const Measure& asked = scorer_->measures()[measure];
   const MeasureRecord& record = *asked.record;
-  const bool sees_judgments = !record.of_similarity && !is_of_exposure(record);
+  const bool sees_judgments =
+      !record.of_similarity && !record.traits.sees_runs && !is_of_exposure(record);
   if (!tells_unjudged_ || !sees_judgments || record.traits.by_judged ||
       asked.parameters.judged_only || data_->judgments->of_answers.value_or(false)) {
     return std::nullopt;

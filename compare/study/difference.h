@@ -2,16 +2,8 @@
 // difference of two scores.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "compare/study/evaluation.h"
 #include "compare/study/group_exposure.h"
-#include "core/collection/run.h"
-#include "evaluate/scorer.h"
 
 namespace subintent::internal {
 

@@ -2,14 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "compare/study/warnings.h"
-#include "core/base/parallel.h"
 #include "core/base/warning.h"
-#include "similarity/coverage.h"
-#include "subintent/program.h"
+#include "evaluate/measure_names.h"
+#include "similarity/similarity.h"
 
 namespace subintent::internal {
 
@@ -163,6 +159,7 @@ namespace {
 std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer) {
   std::vector<RunScores> scores(runs.size());
   parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  scorer.score_together(scores);
   return scores;
 }
 
@@ -230,6 +227,59 @@ ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& 
   }
   check_runs(checked, scorer, remarks);
   return group_of(scores, scorer, remarks.warnings);
+}
+
+void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked) {
+  for (const std::string& name : asked) {
+    const auto place = find_measure(table.measures, name);
+    if (place && std::ranges::count(asked, table.measures[*place]) == 0) {
+      table.measures[*place] = name;
+    }
+    for (std::size_t m = 0; m < table.judged.size(); ++m) {  // without their judges
+      MeasureByJudge& one = table.judged[m];
+      const bool is_meant = find_measure(std::span(&one.measure, 1), name).has_value();
+      if (!is_meant || std::ranges::count(asked, one.measure) > 0) continue;
+      one.measure = name;
+      table.measures[m] = one.name();
+    }
+  }
+  table.lower_is_better.clear();
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    table.lower_is_better.push_back(
+        is_low_good(table.judged.empty() ? table.measures[m] : table.judged[m].measure));
+  }
+}
+
+std::vector<std::string> known_names(std::vector<std::string> names,
+                                     std::span<const std::string> known) {
+  for (std::string& name : names) {
+    if (const auto place = find_measure(known, name)) name = known[*place];
+  }
+  return names;
+}
+
+std::optional<std::string> repeated_measure(std::span<const std::string> names) {
+  std::map<std::string, std::string> seen;  // by meaning
+  for (const std::string& name : names) {
+    const auto [first, is_new] = seen.emplace(meaning_of(name), name);
+    if (is_new) continue;
+    if (first->second == name) return printable(name) + " is listed twice";
+    return printable(first->second) + " and " + printable(name) + " are the same measure";
+  }
+  return std::nullopt;
+}
+
+void standardise(std::span<RunScores* const> runs) {
+  if (runs.empty()) return;
+  std::vector<double> scores(runs.size());
+  const auto& shape = runs[0]->values;
+  for (std::size_t m = 0; m < shape.size(); ++m) {
+    for (std::size_t t = 0; t < shape[m].size(); ++t) {
+      for (std::size_t i = 0; i < runs.size(); ++i) scores[i] = runs[i]->values[m][t];
+      standardise(scores);
+      for (std::size_t i = 0; i < runs.size(); ++i) runs[i]->values[m][t] = scores[i];
+    }
+  }
 }
 
 }  // namespace subintent::internal

@@ -1,14 +1,6 @@
-// An evaluation is made from judgments, hierarchies, similarities, and runs. Whoever scores runs
-// sets it up here, and is told here what is likely to be wrong with them.
+// What an evaluation is made from. Whoever scores runs sets it up here, and is told here what is
+// likely to be wrong with them.
 #pragma once
-
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
 
 #include "compare/score_matrix.h"
 #include "core/collection/run.h"
@@ -17,8 +9,6 @@
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
 #include "similarity/similarity.h"
-#include "subintent/basics.h"
-#include "subintent/values.h"
 
 namespace subintent::internal {
 
@@ -88,5 +78,21 @@ ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);
 
 // Scores runs, and says of them what check_runs() does.
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& remarks);
+
+// Measures get the names by which they are asked for, where those mean the same, and the table says
+// of which less is better.
+void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked);
+
+// Each name is replaced by the first of `known` that means the same measure, if there is one.
+std::vector<std::string> known_names(std::vector<std::string> names,
+                                     std::span<const std::string> known);
+
+// "P@5 is listed twice", or "rbp@5 and RBP@5 are the same measure"; nothing where all names mean
+// different measures.
+std::optional<std::string> repeated_measure(std::span<const std::string> names);
+
+// Standardises the scores of every measure and topic over the runs, as those of a ScoreMatrix are.
+// The runs must have been scored by the same scorer.
+void standardise(std::span<RunScores* const> runs);
 
 }  // namespace subintent::internal

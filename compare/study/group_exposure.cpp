@@ -1,8 +1,6 @@
 #include "compare/study/group_exposure.h"
 
-#include <algorithm>
-
-#include "evaluate/discounting.h"
+#include "evaluate/parameters.h"
 
 namespace subintent::internal {
 namespace {

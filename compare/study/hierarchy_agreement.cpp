@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <map>
 #include <set>
-#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/base/progress.h"

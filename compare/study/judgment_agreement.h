@@ -1,14 +1,11 @@
-// How far two sets of judgments of the same topics agree: people and a model, two assessors, deep
-// and shallow pools.
+// How far sets of judgments of the same topics agree: people and a model, assessors, deep and
+// shallow pools.
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "compare/reliability.h"
-#include "compare/topic_bootstrap.h"
+#include "core/collection/qrels.h"
 #include "evaluate/judgments.h"
 
 namespace subintent::internal {
@@ -39,5 +36,28 @@ JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, cons
 
 // Topics of the one that the other lacks, in label order.
 std::vector<std::string> topics_missing(const Qrels& has, const Qrels& lacks);
+
+struct JudgesAgreement {
+  std::string level;         // "topic" or "intents"
+  std::uint64_t topics = 0;  // that all have
+  std::uint64_t judged = 0;  // documents for topics or for intents, by two judges or more
+  std::uint64_t by_all = 0;  // of these
+  // fleiss_kappa of grades, of what all have judged; alpha_nominal and alpha_ordinal of what two
+  // have; and of relevant or not fleiss_kappa_relevance and alpha_relevance.
+  std::vector<JudgmentCoefficient> coefficients;
+};
+
+// How far judges agree on the topics that all of them have. Grades below 0 count as 0.
+JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const> judges,
+                                 const BootstrapSettings& settings);
+
+enum class Ensemble {
+  majority,  // the grade that most give; of several the lowest
+  median     // the lower median of the grades
+};
+
+// One set of judgments of what several judged: of each document, for each intent, by those who
+// judged it.
+Qrels ensemble_of(std::span<const Qrels* const> judges, Ensemble ensemble, QrelsKind kind);
 
 }  // namespace subintent::internal

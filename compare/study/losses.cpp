@@ -1,12 +1,5 @@
 #include "compare/study/losses.h"
 
-#include <algorithm>
-#include <map>
-#include <set>
-#include <unordered_map>
-
-#include "core/base/strings.h"
-
 namespace subintent::internal {
 namespace {
 

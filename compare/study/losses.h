@@ -1,14 +1,7 @@
 // Finds where nuggets, or any intents, are lost between a collection and an answer.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "compare/study/evaluation.h"
-#include "core/collection/run.h"
 
 namespace subintent::internal {
 

@@ -1,17 +1,22 @@
-// The effect of the depth of the pools of judgments on scores [Webber Figs. 3 and 4].
+// Pools of judgments: the effect of their depth on scores [Webber Figs. 3 and 4], and of each run
+// [Zobel 1998, section 5].
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "compare/study/evaluation.h"
-#include "subintent/basics.h"
 
 namespace subintent::internal {
+
+// For each judged topic the first `depth` documents of every run. Names are views into the runs,
+// which must live as long, as must the topics. Throws the errors of JudgedTopics::find_all().
+class Pool {
+ public:
+  Pool(const JudgedTopics& topics, std::span<const Run> runs, std::uint32_t depth);
+  bool contains(std::string_view topic, std::string_view docno) const;
+
+ private:
+  const JudgedTopics& topics_;
+  std::vector<std::unordered_set<std::string_view>> docnos_;  // by topic
+};
 
 struct PoolingOptions {
   std::vector<std::string> measures;               // names without cutoff
@@ -41,5 +46,23 @@ void score_pools(const EvaluationData& data, std::span<const Run> runs, std::spa
                  const PoolingOptions& options,
                  const std::function<void(const PoolingSetting&, ScoreGroup)>& use,
                  const ProgressCallback& progress = {});
+
+// A run scored by judgments to which it has not contributed [Zobel 1998].
+struct LeftOutRun {
+  std::string measure, run;
+  std::uint32_t depth = 0;                    // of the pool
+  std::uint64_t documents = 0, relevant = 0;  // judged ones that only this run has contributed
+  double mean_with = 0, mean_without = 0;
+  std::uint32_t rank_with = 0, rank_without = 0;  // among all runs, from 1
+  // Correlates the rankings of all runs, with and without it; empty if all runs have the same mean.
+  std::optional<double> tau_b;
+};
+
+// Leaves out the contribution of each run in turn: of the judged documents of a topic those among
+// the first `depth` of this run and of no other. All runs are scored by what is left. By measure,
+// then run. Throws the errors of Scorer, and Error for fewer than two runs.
+std::vector<LeftOutRun> leave_out_runs(const EvaluationData& data, std::span<const Run> runs,
+                                       const std::vector<Measure>& measures, std::uint32_t depth,
+                                       const ProgressCallback& progress = {});
 
 }  // namespace subintent::internal

@@ -1,14 +1,9 @@
 #include "compare/study/similarities.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <mutex>
-#include <optional>
 #include <set>
-#include <string_view>
 
-#include "core/base/parallel.h"
 #include "core/base/progress.h"
 
 namespace subintent::internal {

@@ -1,15 +1,8 @@
 #include "compare/study/stability.h"
 
-#include <algorithm>
-#include <map>
 #include <numeric>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "cluster/linkage.h"
-#include "core/base/parallel.h"
 #include "core/base/philox.h"
 #include "core/base/progress.h"
 #include "core/base/strings.h"

@@ -8,7 +8,7 @@
 
 #include "cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
-#include "hierarchy/pruning_rules.h"
+#include "hierarchy/subintents.h"
 #include "similarity/similarity.h"
 #include "similarity/topic_view.h"
 #include "subintent/basics.h"

@@ -3,20 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
-
-#include "core/base/fit.h"
+#include "core/base/messages.h"
 #include "core/base/warning.h"
-#include "core/collection/qrels_formats.h"
-#include "core/io/content.h"
-#include "core/io/input_file.h"
+#include "core/collection/qrels_builder.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
-#include "hierarchy/judgment_fit.h"
-#include "similarity/coverage.h"
-#include "subintent/program.h"
-#include "subintent/values.h"
+#include "similarity/similarity.h"
 
 namespace subintent::internal {
 
@@ -63,7 +55,7 @@ void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warni
   }
   if (fit.is_none()) {
     warnings.push_back(
-        make_warning("documents-without-group", Location{fit.file, 0}, no_fit(fit), check_docnos));
+        make_warning("documents-without-group", Location{fit.file, 0}, no_fit(fit), docnos_advice));
   } else if (fit.is_few()) {
     warnings.push_back(
         make_warning("documents-without-group", Location{fit.file, 0}, *incomplete_fit(fit)));
@@ -180,7 +172,7 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
     return;
   }
   warnings.push_back(
-      make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, check_docnos));
+      make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, docnos_advice));
 }
 
 void note_nuggets(const EvaluationData& data, Warnings& notes) {
@@ -368,7 +360,7 @@ void warn_of_run(const CheckedRun& run, const RunChecks& checks, const Scorer& s
   }
   if (!scorer.has_judgments() || std::ranges::count(scores.judged, 1) > 0) return;
   if (checks.answers.empty()) {
-    warn("unjudged-run", none_is_judged, check_docnos);
+    warn("unjudged-run", none_is_judged, docnos_advice);
   } else {
     warn("unjudged-run",
          fmt::format("none of its documents is judged; the nuggets of {} were assigned to answers, "

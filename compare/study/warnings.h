@@ -2,16 +2,7 @@
 // numbers. compare/study/evaluation.h calls all of it.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "compare/study/evaluation.h"
-#include "core/collection/run.h"
-#include "evaluate/judgments.h"
-#include "evaluate/scorer.h"
-#include "evaluate/topic_data.h"
-#include "subintent/basics.h"
 
 namespace subintent::internal {
 

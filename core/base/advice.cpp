@@ -1,10 +1,6 @@
 #include "subintent/program.h"
 
-#include <algorithm>
-#include <string_view>
-#include <utility>
-
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 
 namespace subintent {
 

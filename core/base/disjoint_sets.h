@@ -1,10 +1,9 @@
 // Numbers in sets that are joined one by one (union-find).
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <numeric>
-#include <vector>
+
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

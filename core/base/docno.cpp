@@ -1,7 +1,5 @@
 #include "core/base/docno.h"
 
-#include <cstdint>
-
 #include "core/base/utf8.h"
 #include "subintent/program.h"
 
@@ -34,6 +32,11 @@ std::optional<std::string> names_defect(std::initializer_list<std::string_view> 
     if (const auto defect = docno_defect(name)) return "'" + printable(name) + "' " + *defect;
   }
   return std::nullopt;
+}
+
+void require_names(std::initializer_list<std::string_view> names, const Location& where,
+                   const char* advice) {
+  if (const auto defect = names_defect(names)) throw Error(where, *defect, advice);
 }
 
 }  // namespace subintent::internal

@@ -1,12 +1,10 @@
 // Names of documents.
 #pragma once
 
-#include <cstdint>
 #include <cstring>
 #include <initializer_list>
-#include <optional>
-#include <string>
-#include <string_view>
+
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 
@@ -21,6 +19,10 @@ std::optional<std::string> utf8_docno_defect(std::string_view docno);
 // Says in a sentence what is wrong with the first of these names that has such a defect; or
 // nothing.
 std::optional<std::string> names_defect(std::initializer_list<std::string_view> names);
+
+// Throws Error, naming the place, where one of these names has such a defect.
+void require_names(std::initializer_list<std::string_view> names, const Location& where,
+                   const char* advice = "rename it");
 
 // A bit of every byte that is below 0x20 or above 0x7e, but for those behind another such byte.
 constexpr std::uint64_t unprintable(std::uint64_t bytes) {

@@ -1,11 +1,8 @@
 #include "core/base/name_table.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
 
-#include "core/base/open_addressing.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 namespace {
@@ -34,9 +31,8 @@ inline std::uint64_t hash_of(std::string_view name) {
   std::uint64_t hash = size * other;
   if (size >= 16) {
     const char* const last = p + size - 16;
-    for (; p < last; p += 16) {
+    for (; p < last; p += 16)
       hash = mixed(load<std::uint64_t>(p) ^ one, load<std::uint64_t>(p + 8) ^ hash);
-    }
     return mixed(load<std::uint64_t>(last) ^ one, load<std::uint64_t>(last + 8) ^ hash);
   }
   std::uint64_t first = 0, second = 0;

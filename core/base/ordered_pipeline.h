@@ -3,8 +3,7 @@
 
 #include <tbb/parallel_pipeline.h>
 
-#include <cstddef>
-#include <vector>
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

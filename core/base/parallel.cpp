@@ -4,9 +4,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cstdint>
 #include <exception>
 #include <mutex>
 

@@ -1,8 +1,7 @@
 // The parallel loop.
 #pragma once
 
-#include <cstddef>
-#include <functional>
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -86,9 +86,8 @@ void random_places(const RandomSequence& sequence, std::uint32_t first, std::uin
     return first / 4 + static_cast<std::uint32_t>(done / 4);
   };
   std::size_t done = 0;
-  for (; done + step <= places.size(); done += step) {
+  for (; done + step <= places.size(); done += step)
     write_blocks(sequence, block_at(done), limit, places.data() + done);
-  }
   if (done == places.size()) return;
   std::uint32_t rest[step];
   write_blocks(sequence, block_at(done), limit, rest);

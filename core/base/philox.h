@@ -2,10 +2,7 @@
 // and its place alone, so results do not depend on threads or order.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 
@@ -85,5 +82,15 @@ void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words
 // 2^32), for k below limit; a limit of 0 leaves them as they are.
 void random_places(const RandomSequence& sequence, std::uint32_t first, std::uint32_t limit,
                    std::span<std::uint32_t> places);
+
+// From the end: for k = 0 ... n-2, elements n-1-k and floor(word k * (n-k) / 2^32) change places.
+template <typename T>
+void shuffle(std::vector<T>& list, const RandomSequence& sequence) {
+  if (list.size() < 2) return;
+  std::vector<std::uint32_t> places(list.size() - 1);
+  random_places(sequence, 0, static_cast<std::uint32_t>(list.size()), places);
+  for (std::size_t k = 0; k < places.size(); ++k)
+    std::swap(list[list.size() - 1 - k], list[places[k]]);
+}
 
 }  // namespace subintent::internal

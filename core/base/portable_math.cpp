@@ -40,9 +40,8 @@ DoubleDouble polynomial(const std::array<DoubleDouble, size>& coefficients, Doub
 DoubleDouble series_log(DoubleDouble m) {
   static constexpr auto coefficients = [] {
     std::array<DoubleDouble, 18> values{};
-    for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t i = 0; i < values.size(); ++i)
       values[i] = DoubleDouble{2, 0} / static_cast<double>(2 * i + 1);
-    }
     return values;
   }();
   const DoubleDouble s = (m + -1.0) / (m + 1.0);

@@ -1,10 +1,5 @@
 #include "core/base/progress.h"
 
-#include <algorithm>
-#include <utility>
-
-#include "subintent/basics.h"
-
 namespace subintent::internal {
 namespace {
 

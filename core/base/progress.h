@@ -3,9 +3,7 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <mutex>
-#include <string>
 
 #include "subintent/basics.h"
 

@@ -1,11 +1,9 @@
 // Texts of up to fifteen bytes as values.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <string_view>
+
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

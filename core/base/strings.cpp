@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <chrono>
 #include <clocale>
 #include <cmath>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
 
-#include "core/base/ascii.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -176,9 +177,8 @@ std::optional<std::uint64_t> parse_memory_size(std::string_view text) {
     }
   }
   const auto number = parse_integer(text);
-  if (!number || *number < 1 || *number > std::numeric_limits<std::int64_t>::max() >> shift) {
+  if (!number || *number < 1 || *number > std::numeric_limits<std::int64_t>::max() >> shift)
     return std::nullopt;
-  }
   return static_cast<std::uint64_t>(*number) << shift;
 }
 
@@ -188,6 +188,128 @@ std::string shortest(double value) {
 
 std::string count_of(std::uint64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr std::array<std::uint64_t, 10> powers_of_ten = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+
+// The nearest whole number to value * factor, exactly, ties to even. 0 <= value < 2^30, and factor
+// < 2^30.
+std::uint64_t rounded_product(double value, std::uint64_t factor) {
+  int exponent = 0;
+  const auto mantissa = static_cast<std::uint64_t>(std::ldexp(std::frexp(value, &exponent), 53));
+  const Wide product = Wide{mantissa} * factor;  // times 2^-shift
+  const int shift = 53 - exponent;               // at least 23
+  if (shift > 100) return 0;                     // the product is below 2^83
+  const auto whole = static_cast<std::uint64_t>(product >> shift);
+  const Wide rest = product - (Wide{whole} << shift), half = Wide{1} << (shift - 1);
+  return whole + (rest > half || (rest == half && whole % 2 == 1) ? 1 : 0);
+}
+
+}  // namespace
+
+void append_decimal(std::string& text, double value, int decimals) {
+  const bool is_easy = decimals >= 0 && decimals < static_cast<int>(powers_of_ten.size()) &&
+                       std::abs(value) < 0x1p30;
+  if (!is_easy) {
+    fmt::format_to(std::back_inserter(text), "{:.{}f}", value, decimals);
+    return;
+  }
+  std::uint64_t rest =
+      rounded_product(std::abs(value), powers_of_ten[static_cast<std::size_t>(decimals)]);
+  std::array<char, 32> digits{};
+  char* first = digits.data() + digits.size();
+  for (int i = 0; i < decimals; ++i, rest /= 10) *--first = static_cast<char>('0' + rest % 10);
+  if (decimals > 0) *--first = '.';
+  do {
+    *--first = static_cast<char>('0' + rest % 10);
+  } while ((rest /= 10) > 0);
+  if (std::signbit(value)) *--first = '-';
+  text.append(first, digits.data() + digits.size());
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+namespace {
+
+class NumberListParser {
+ public:
+  NumberListParser(const std::string& name, const std::string& text, double low, double high)
+      : name_(name), text_(text), low_(low), high_(high) {}
+
+  std::vector<double> parse() const {
+    const std::vector<std::string> parts = split(text_, ':');
+    return parts.size() == 3 ? range(parts) : list();
+  }
+
+ private:
+  double number(const std::string& text) const {
+    const auto value = parse_double(trim(text));
+    if (value && *value >= low_ && *value <= high_) return *value;
+    throw Error::argument(name_,
+                          fmt::format("{}: '{}' is not a number from {} to {}", name_,
+                                      printable(text), shortest(low_), shortest(high_)),
+                          "give a number, several (0.2,0.3), or FIRST:LAST:STEP (0:0.7:0.05)");
+  }
+
+  // In steps of decimal fractions: 0.15, not 0.15000000000000002.
+  std::vector<double> range(const std::vector<std::string>& parts) const {
+    constexpr double most = 1000, grain = 1e9;
+    const double first = number(parts[0]), last = number(parts[1]);
+    const double step = parse_double(trim(parts[2])).value_or(0);
+    const double count = step >= 1e-6 ? std::floor((last - first) / step + 1e-9) : -1;
+    if (count < 0 || count > most) {
+      throw Error::argument(name_,
+                            name_ + ": " + printable(text_) + " is not a range of up to 1000 steps",
+                            "give FIRST:LAST:STEP, as 0:0.7:0.05");
+    }
+    std::vector<double> values;
+    for (double k = 0; k <= count; ++k)
+      values.push_back(std::round((first + k * step) * grain) / grain);
+    return values;
+  }
+
+  std::vector<double> list() const {
+    std::vector<double> values;
+    for (const std::string& part : split(text_.empty() ? "," : text_, ',')) {
+      const double value = number(part);
+      if (std::ranges::count(values, value) > 0) {
+        throw Error::argument(name_, name_ + ": " + printable(part) + " is listed twice",
+                              "leave one out");
+      }
+      values.push_back(value);
+    }
+    return values;
+  }
+
+  const std::string &name_, &text_;
+  double low_, high_;
+};
+
+}  // namespace
+
+std::vector<double> parse_number_list(const std::string& name, const std::string& text, double low,
+                                      double high) {
+  return NumberListParser(name, text, low, high).parse();
+}
+
+std::string utc_time(std::int64_t seconds_since_1970) {
+  using namespace std::chrono;
+  const sys_seconds time{seconds(seconds_since_1970)};
+  const auto day = floor<days>(time);
+  const year_month_day date(day);
+  const hh_mm_ss clock(time - day);
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
+                     clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
 }  // namespace subintent

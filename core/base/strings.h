@@ -1,14 +1,36 @@
-// Columns and numbers of text files, and the order of labels.
+// Characters of ASCII whatever the locale, columns and numbers of text files, the order of labels.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "subintent/basics.h"
 
 namespace subintent::internal {
+
+// Space, tab, line feed, vertical tab, form feed, carriage return.
+constexpr bool is_blank(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// The same without the vertical tab: ASCII white space of the WHATWG's standards.
+constexpr bool is_html_blank(char c) {
+  return is_blank(c) && c != '\v';
+}
+
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
 
 // Cuts `line` at runs of blanks (space, tab, CR, form feed, vertical tab); columns beyond
 // columns.size() are left out. Returns how many there are in the line.
@@ -41,5 +63,9 @@ struct LabelLess {
   using is_transparent = void;
   bool operator()(std::string_view a, std::string_view b) const { return label_less(a, b); }
 };
+
+// Appends what fmt's {:.Nf} gives, for a number of 0 or more decimals: the exact value rounded to
+// the nearest, ties to even. Scores, which have few digits, take a tenth of its time.
+void append_decimal(std::string& text, double value, int decimals);
 
 }  // namespace subintent::internal

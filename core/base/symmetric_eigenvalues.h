@@ -1,8 +1,7 @@
 // Eigenvalues of symmetric matrices, with the same bits on every machine: from + - * / and sqrt.
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

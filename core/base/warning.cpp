@@ -1,8 +1,5 @@
 #include "core/base/warning.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,9 +1,6 @@
 // Warnings: all that there are, and how they are made.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

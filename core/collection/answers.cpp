@@ -1,17 +1,12 @@
 #include "core/collection/answers.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
+#include <set>
 
+#include "core/base/docno.h"
 #include "core/base/name_table.h"
-#include "core/collection/json_records.h"
+#include "core/collection/json_text.h"
 #include "core/collection/list_builder.h"
+#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -20,7 +15,6 @@ namespace {
 constexpr const char* answer_advice =
     R"(write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], "answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
 
-// The documents of an answer while it is read.
 class CitedDocuments {
  public:
   CitedDocuments(const JsonText& text, const TopicLines& topic, ListBuilder& list, LineInWork& line)
@@ -59,9 +53,8 @@ class CitedDocuments {
       reader.for_each_member(
           value, [&](std::string_view docno, JsonValue) { references_.push_back(docno); });
     } else {
-      if (!JsonReader::is(value, '[')) {
+      if (!JsonReader::is(value, '['))
         reader.refuse("\"references\" is neither an array nor an object");
-      }
       reader.for_each_element(value, [&](JsonValue& reference) {
         references_.push_back(reader.name_or_number(reference));
       });
@@ -108,7 +101,6 @@ class CitedDocuments {
     is_place ? cite_reference(static_cast<std::size_t>(*at), place) : cite(name, place);
   }
 
-  // An object that names a document.
   void read_citation(JsonReader& reader, JsonValue& citation, const char* place) {
     std::string_view docno;
     reader.for_each_member(citation, [&](std::string_view name, JsonValue value) {
@@ -177,6 +169,47 @@ RunText open_answers(const TextFile& file, RunOrder) {
   text.tag = std::move(tag);
   text.has_ranks = false;
   return text;
+}
+
+namespace {
+
+constexpr const char* turns_advice =
+    R"(write {"run_name": ..., "turns": [{"turn_id": ..., "responses": [{"passage_provenance": [{"id": docno}, ...]}, ...]}, ...]})";
+
+std::string name_of_turns(const JsonObject& object, std::string_view member) {
+  const std::string name = object.text(member);
+  const auto defect = docno_defect(name);
+  if (defect) object.fail("\"" + std::string(member) + "\" " + *defect);
+  if (name.find_first_of(" \t") != name.npos || name.starts_with('#'))
+    object.fail("\"" + std::string(member) + "\" holds a blank or begins with '#'");
+  return name;
+}
+
+}  // namespace
+
+bool holds_turns(std::string_view text) {
+  return first_object_has(text, {{"turns"}});
+}
+
+Turns read_turns(const TextFile& file) {
+  const Location where{file.name(), 0};
+  const JsonPlace place(where, turns_advice);
+  simdjson::dom::parser parser;
+  const JsonObject run = JsonObject::parse(parser, file.text(), place);
+  Turns made;
+  if (run.find({"run_name"})) made.run = run.text("run_name");
+  for (const JsonObject& turn : run.objects("turns")) {
+    const std::string topic = name_of_turns(turn, "turn_id");
+    std::set<std::string> seen;
+    for (const JsonObject& response : turn.objects("responses")) {
+      if (!response.find({"passage_provenance"})) continue;
+      for (const JsonObject& passage : response.objects("passage_provenance")) {
+        const std::string docno = name_of_turns(passage, "id");
+        if (seen.insert(docno).second) made.lines += topic + ' ' + docno + '\n';
+      }
+    }
+  }
+  return made;
 }
 
 }  // namespace subintent::internal

@@ -1,10 +1,9 @@
-// Answers that a system wrote for topics, with the documents that they cite.
+// Answers that a system wrote for topics, or for turns of conversations, with the documents that
+// they cite.
 #pragma once
 
-#include <string_view>
-
 #include "core/collection/run.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 
 namespace subintent::internal {
 
@@ -17,5 +16,17 @@ bool holds_answers(std::string_view text);
 // citations of references that there are not, a topic that is there twice, and answers of several
 // runs.
 RunText open_answers(const TextFile& file, RunOrder order);
+
+// Is it an object with a member "turns", as iKAT took them in 2023 and 2024?
+bool holds_turns(std::string_view text);
+
+// The ranking of each turn as lines "turn docno": the passages of its responses, each where it
+// first stands.
+struct Turns {
+  std::string run, lines;
+};
+
+// Throws Error for what is not JSON, and members that are missing or mistyped.
+Turns read_turns(const TextFile& file);
 
 }  // namespace subintent::internal

@@ -1,8 +1,6 @@
-#include <algorithm>
-#include <utility>
 
-#include "core/base/one_line.h"
-#include "core/collection/nugget_formats.h"
+#include "core/base/utf8.h"
+#include "core/collection/nugget_builder.h"
 #include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
@@ -112,9 +110,8 @@ void read_bank(const JsonObject& object, BankBuilder& builder) {
   topic.made().query = text_of(bank, {"title_query"});
   std::string_view description;  // where it is text
   const auto full = bank.find({"full_query"});
-  if (full && full->get(description) == simdjson::SUCCESS) {
+  if (full && full->get(description) == simdjson::SUCCESS)
     topic.made().description = one_line(description);
-  }
   for (const std::string_view list : {"nugget_bank", "claim_bank", "items"}) {
     const auto nuggets = bank.find({list});
     if (!nuggets) continue;
@@ -136,9 +133,8 @@ Name topic_of_file(const JsonPlace& place) {
   name.remove_prefix(name.rfind('/') + 1);
   const bool is_named = name.starts_with(prefix);
   if (is_named) name = name.substr(prefix.size(), name.find('.') - prefix.size());
-  if (!is_named || name.empty()) {
+  if (!is_named || name.empty())
     place.fail("does not say what its topic is", "name the file nuggets_TOPIC.json");
-  }
   return Name(name);
 }
 
@@ -189,21 +185,19 @@ void read_questions(const JsonObject& object, BankBuilder& builder) {
   if (const auto list = bank.find<dom::array>({"nugget_list"}, "an array")) {
     for (const dom::element element : *list) {
       const auto question = pair_of(element);
-      if (!question) {
+      if (!question)
         bank.fail("\"nugget_list\" holds something that is not a question with its answers");
-      }
       add_question(question->first, question->second, topic, bank.place());
     }
     return;
   }
   const auto dict = bank.find<dom::object>({"nugget_dict"}, "an object");
-  for (const auto [question, value] : dict.value_or(bank.members())) {
+  for (const auto [question, value] : dict.value_or(bank.members()))
     add_question(question, value, topic, bank.place());
-  }
 }
 
 // Does the text begin with ["AND", or ["OR",?
-bool begins_with_aggregator(std::string_view text) {
+bool begins_with_aggregator(std::string_view, std::string_view text) {
   const auto take = [&](std::string_view expected) {
     text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
     if (!text.starts_with(expected)) return false;
@@ -216,17 +210,11 @@ bool begins_with_aggregator(std::string_view text) {
 }  // namespace
 
 NuggetFormat bank_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "nugget_bank" || name == "claim_bank" || name == "items";
-  };
-  return {is_distinctive_member, is_bank, read_bank};
+  return {{"nugget_bank", "claim_bank", "items"}, is_bank, read_bank};
 }
 
 NuggetFormat question_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
-    return name == "nugget_list" || name == "nugget_dict" || begins_with_aggregator(value);
-  };
-  return {is_distinctive_member, is_questions, read_questions};
+  return {{"nugget_list", "nugget_dict"}, is_questions, read_questions, begins_with_aggregator};
 }
 
 }  // namespace subintent::internal::nugget_files

@@ -1,11 +1,7 @@
 #include "core/collection/citation_scores.h"
 
-#include <algorithm>
-#include <functional>
-#include <utility>
-
-#include "core/collection/answer_scores.h"
-#include "core/collection/json_records.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/json_text.h"
 
 namespace subintent::internal {
 namespace {
@@ -25,9 +21,8 @@ void read_citations(const TextFile& file, CitationScores& citations) {
       throw Error(lines.location(), "topic " + printable(read.topic) + ": " + what, advice);
     };
     if (read.run.empty()) refuse("\"run_id\" is missing", "name the run of each answer");
-    if (read.scores.size() != citation_score_names.size()) {
+    if (read.scores.size() != citation_score_names.size())
       refuse("has criteria, and those before it have citations", "give files of one kind");
-    }
     const auto [at, is_new] = citations[std::string(read.topic)].try_emplace(std::string(read.run));
     if (!is_new) refuse("the answer of " + printable(read.run) + " is there twice", "keep one");
     std::ranges::transform(read.scores, at->second.begin(),

@@ -1,16 +1,9 @@
 // How far citations support answers: all that is known where they were judged so.
 #pragma once
 
-#include <array>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/base/strings.h"
 #include "core/collection/qrels.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,13 +1,10 @@
 #include "core/collection/features.h"
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "core/collection/topic_lines.h"
-#include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
 
@@ -16,7 +13,6 @@ namespace {
 
 constexpr const char* feature_advice = "write \"item<tab>feature<tab>feature ...\"";
 
-// The cells of a line; empty ones are none.
 std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
   std::vector<std::string_view> cells;
   while (!line.empty()) {
@@ -29,7 +25,6 @@ std::vector<std::string_view> cells_of(std::string_view line, bool by_tabs) {
   return cells;
 }
 
-// Adds what a file's lines say.
 void add_lines(const TextFile& file, NameTable& names, Features& features) {
   const std::string_view header = first_line(file.text());
   const bool by_tabs = header.find('\t') != std::string_view::npos;
@@ -40,17 +35,14 @@ void add_lines(const TextFile& file, NameTable& names, Features& features) {
     const auto [item, is_new] = features.items.insert(cells[0]);
     if (is_new) features.of_item.emplace_back();
     for (const std::string_view& cell : cells) {
-      if (const auto defect = names_defect({cell}))
-        throw Error(lines.location(), *defect, feature_advice);
-      if (cell == topic_level_intent) {
+      require_names({cell}, lines.location(), feature_advice);
+      if (cell == topic_level_intent)
         throw Error(lines.location(), "a feature or item cannot be named *", "rename it");
-      }
       if (&cell != cells.data()) features.of_item[item].push_back(names.insert(cell).first);
     }
   }
 }
 
-// Puts the names in label order, and those of each item.
 void sort_names(Features& features) {
   std::vector<std::uint32_t> order(features.names.size()), place(order.size());
   std::iota(order.begin(), order.end(), 0);
@@ -95,9 +87,8 @@ Features read_features(const std::vector<TextFile>& files) {
     add_lines(file, names, features);
   }
   features.names.assign(names.names().begin(), names.names().end());
-  if (features.names.empty()) {
+  if (features.names.empty())
     throw Error(Location{files[0].name(), 0}, "has no features", feature_advice);
-  }
   sort_names(features);
   return features;
 }
@@ -126,14 +117,12 @@ TopicQrels with_features(const TopicQrels& topic, const Features& features) {
     if (own.empty()) continue;
     const auto document = static_cast<std::uint32_t>(made.docnos.size());
     made.docnos.push_back(topic.docnos[judgment.document]);
-    for (const std::uint32_t feature : own) {
+    for (const std::uint32_t feature : own)
       made.judgments.push_back({document, feature, judgment.grade});
-    }
   }
   return made;
 }
 
-// Leaves the features that its judgments have.
 void keep_judged(TopicQrels& topic, const Features& features) {
   constexpr std::uint32_t none = UINT32_MAX;
   std::vector<std::uint32_t> number(features.names.size(), none);

@@ -2,16 +2,9 @@
 // share, where topics are users and judgments say which items these like.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/base/name_table.h"
 #include "core/collection/qrels.h"
 #include "core/io/content.h"
-#include "core/io/text_file.h"
 
 namespace subintent::internal {
 

@@ -2,18 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
 #include <set>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/base/parallel.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/input_file.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -47,7 +42,6 @@ double share_of(std::string_view text, const TextFile& file, const char* advice)
   return *share;
 }
 
-// Groups by name, with the shares that they should have.
 class Targets {
  public:
   Targets(std::string name, bool is_named) : name_(std::move(name)), is_named_(is_named) {}
@@ -153,12 +147,9 @@ Targets targets_of(const std::vector<GroupTarget>& given, const std::string& nam
   std::size_t row = 0;
   for (const GroupTarget& target : given) {
     const Location location{name, ++row};
-    if (const auto defect = names_defect({target.topic, target.group})) {
-      throw Error(location, *defect, "rename it");
-    }
-    if (!is_share(target.share)) {
+    require_names({target.topic, target.group}, location);
+    if (!is_share(target.share))
       refuse_share(location, fmt::format("{}", target.share), targets_advice);
-    }
     targets.add(target.topic, target.group, target.share, row);
   }
   return targets;
@@ -174,7 +165,6 @@ std::optional<Targets> read_targets(const GroupAttribute& attribute, const std::
   return targets;
 }
 
-// A document, for messages.
 std::string group_text(std::string_view docno, std::string_view topic) {
   return fmt::format("document {} of topic {}", printable(docno), printable(topic));
 }
@@ -195,7 +185,6 @@ struct LocalMemberships {
   NameTable groups;
   std::optional<Error> defect;  // of the first document that has one
 
-  // Their numbers from now on.
   void number_groups(std::span<const std::uint32_t> numbers) {
     for (GroupShare& share : memberships.shares) share.group = numbers[share.group];
     if (std::ranges::is_sorted(numbers)) return;
@@ -223,18 +212,16 @@ class MembershipBuilder {
   }
 
   LocalMemberships build() && {
-    if (!std::ranges::is_sorted(rows_, {}, &Row::document)) {
+    if (!std::ranges::is_sorted(rows_, {}, &Row::document))
       std::ranges::stable_sort(rows_, {}, &Row::document);
-    }
     LocalMemberships local;
     TopicMemberships& made = local.memberships;
     made = TopicMemberships(topic_, docnos_.names().size());
     for (std::size_t begin = 0, end = 0; begin < rows_.size(); begin = end) {
       while (end < rows_.size() && rows_[end].document == rows_[begin].document) ++end;
       const std::span<Row> rows(rows_.data() + begin, end - begin);
-      if (!std::ranges::is_sorted(rows, {}, &Row::group)) {
+      if (!std::ranges::is_sorted(rows, {}, &Row::group))
         std::ranges::stable_sort(rows, {}, &Row::group);
-      }
       try {
         check(rows);
       } catch (const Error& error) {
@@ -255,14 +242,12 @@ class MembershipBuilder {
     const char* place;
   };
 
-  // Checks the rows of a document, by group.
   void check(std::span<const Row> rows) const {
     const std::string_view docno = docnos_.names()[rows[0].document];
     double sum = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i > 0 && rows[i].group == rows[i - 1].group) {
+      if (i > 0 && rows[i].group == rows[i - 1].group)
         refuse_second(text_->location(rows[i].place), group_text(docno, topic_));
-      }
       sum += rows[i].share;
     }
     if (adds_up(sum, rows.size())) return;
@@ -277,7 +262,6 @@ class MembershipBuilder {
   std::vector<Row> rows_;
 };
 
-// How memberships are written.
 enum class Layout {
   rows,    // topic docno group membership
   pairs,   // docno group
@@ -304,9 +288,8 @@ Layout layout_of(const TextFile& file, const Targets* targets) {
       !adds_up(*first + *second, 2)) {
     return Layout::rows;
   }
-  if (targets != nullptr) {
+  if (targets != nullptr)
     return targets->is_named() && targets->find(column[2]) ? Layout::rows : Layout::columns;
-  }
   throw Error(file.location(column.bounds[0]),
               "may be a group and a membership, or the memberships in two groups",
               "give targets, which name the groups");
@@ -329,11 +312,7 @@ void split(const LineColumns& line, std::span<std::string_view> columns) {
 void add_document(const TextFile& file, const LineColumns& line,
                   std::span<std::string_view> columns, TopicMemberships& memberships) {
   const char* const place = line.bounds[0];
-  if (line.count != columns.size()) {
-    throw Error(file.location(place),
-                fmt::format("expected {} columns, found {}", columns.size(), line.count),
-                columns_advice);
-  }
+  if (line.count != columns.size()) refuse_columns(file, line, columns.size(), columns_advice);
   split(line, columns);
   double sum = 0;
   for (std::size_t i = 2; i < columns.size(); ++i) {
@@ -348,7 +327,6 @@ void add_document(const TextFile& file, const LineColumns& line,
   if (!adds_up(sum, columns.size() - 2)) refuse_sum(file.location(place), document(), sum);
 }
 
-// The names of the groups of rows without targets, in natural order.
 std::vector<std::string> names_of(const std::vector<LocalMemberships>& topics,
                                   const std::string& source) {
   std::set<std::string_view, LabelLess> names;
@@ -366,9 +344,8 @@ std::vector<std::string> names_of(const std::vector<LocalMemberships>& topics,
 void number_groups(std::vector<LocalMemberships>& topics, const std::vector<std::string>& names,
                    const Content& text, const std::string& targets_name) {
   std::map<std::string_view, std::uint32_t> number_of;
-  for (const std::string& name : names) {
+  for (const std::string& name : names)
     number_of.emplace(name, static_cast<std::uint32_t>(number_of.size()));
-  }
   std::string_view unknown;
   for (LocalMemberships& topic : topics) {
     std::vector<std::uint32_t> numbers;
@@ -407,12 +384,10 @@ void check_names(const std::vector<std::string>& names, const Content& text,
               "fairness is between two groups or more");
 }
 
-// Does what is left to do when all rows are there.
 Groups finished(std::vector<LocalMemberships> topics, const Content& text,
                 const std::optional<Targets>& targets, bool is_ordinal) {
-  if (topics.empty()) {
+  if (topics.empty())
     throw Error(Location{text.name(), 0}, "has no memberships", memberships_advice);
-  }
   std::vector<std::string> names = targets ? targets->names() : names_of(topics, text.name());
   check_names(names, text, targets);
   number_groups(topics, names, text, targets ? targets->name() : "");
@@ -495,12 +470,10 @@ Groups read_memberships(const Source& source, const std::optional<Targets>& targ
   return read_rows(file, targets, is_ordinal);
 }
 
-// The names of values, a line for each.
 Content group_text(const std::vector<GroupMembership>& rows, const std::string& name) {
   std::string text;
-  for (const GroupMembership& row : rows) {
+  for (const GroupMembership& row : rows)
     text.append(row.topic).append(row.docno).append(row.group) += '\n';
-  }
   return Content::plain(Source::memory(text, name));
 }
 
@@ -512,12 +485,9 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const GroupMembership& row = rows[i];
     const Location location{name, i + 1};
-    if (const auto defect = names_defect({row.topic, row.docno, row.group})) {
-      throw Error(location, *defect, "rename it");
-    }
-    if (!is_share(row.share)) {
+    require_names({row.topic, row.docno, row.group}, location);
+    if (!is_share(row.share))
       refuse_share(location, fmt::format("{}", row.share), "memberships are shares");
-    }
     const std::string_view topic(place, row.topic.size());
     const std::string_view docno(topic.end(), row.docno.size());
     const std::string_view group(docno.end(), row.group.size());
@@ -532,24 +502,21 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
 // The first `parts` parts of a name, or all if it has fewer.
 std::string_view prefix(std::string_view name, std::size_t parts) {
   std::size_t end = 0;
-  for (std::size_t i = 0; i < parts && end != name.npos; ++i) {
+  for (std::size_t i = 0; i < parts && end != name.npos; ++i)
     end = name.find('/', i == 0 ? 0 : end + 1);
-  }
   return name.substr(0, end);
 }
 
 std::vector<GroupLayer> layers_of(const std::vector<std::string>& names) {
   std::size_t depth = 1;
-  for (const std::string& name : names) {
+  for (const std::string& name : names)
     depth = std::max(depth, 1 + static_cast<std::size_t>(std::ranges::count(name, '/')));
-  }
   std::vector<GroupLayer> layers(std::min(depth, Groups::most_layers));
   for (std::size_t l = 0; l < layers.size(); ++l) {
     const std::size_t parts = l + 1 < layers.size() ? l + 1 : depth;
     NameTable groups;
-    for (const std::string& name : names) {
+    for (const std::string& name : names)
       layers[l].of_group.push_back(groups.insert(prefix(name, parts)).first);
-    }
     layers[l].size = groups.names().size();
   }
   return layers;
@@ -576,9 +543,8 @@ const TopicMemberships* Groups::find(std::string_view topic) const {
 }
 
 std::vector<double> Groups::target(std::string_view topic) const {
-  if (targets_.empty()) {
+  if (targets_.empty())
     return std::vector<double>(names_.size(), 1 / static_cast<double>(names_.size()));
-  }
   auto at = targets_.find(topic);
   if (at == targets_.end()) at = targets_.find("*");
   if (at != targets_.end()) return at->second;
@@ -590,9 +556,8 @@ std::vector<double> Groups::target(std::string_view topic) const {
 
 Groups read_groups(const GroupAttribute& attribute, const std::string& name) {
   const std::optional<Targets> targets = read_targets(attribute, name + " targets");
-  if (const auto* const file = std::get_if<Source>(&attribute.memberships)) {
+  if (const auto* const file = std::get_if<Source>(&attribute.memberships))
     return read_memberships(*file, targets, attribute.is_ordinal);
-  }
   return memberships_of(std::get<std::vector<GroupMembership>>(attribute.memberships), name,
                         targets, attribute.is_ordinal);
 }

@@ -1,13 +1,6 @@
 // Memberships of documents in the groups of an attribute, and the shares that groups should have.
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/base/name_table.h"
 #include "core/base/strings.h"
 #include "core/io/content.h"

@@ -1,13 +1,6 @@
 #include "core/collection/header_table.h"
 
-#include <algorithm>
-#include <functional>
-#include <string>
-
-#include "core/base/ascii.h"
 #include "core/base/docno.h"
-#include "core/io/table_cells.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -16,7 +9,8 @@ constexpr std::size_t longest_header = 1 << 16;
 
 char separator_of(std::string_view header) {
   if (header.find('\t') != std::string_view::npos) return '\t';
-  return header.find(',') != std::string_view::npos ? ',' : blank_separated;
+  if (header.find(',') != std::string_view::npos) return ',';
+  return header.find(';') != std::string_view::npos ? ';' : blank_separated;
 }
 
 // Without the type that RecBole writes behind a heading: "user_id:token".
@@ -83,9 +77,8 @@ void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
     missing += ')';
   }
   std::string found;
-  for (const std::string& heading : headings) {
+  for (const std::string& heading : headings)
     found += (found.empty() ? "" : ", ") + printable(heading);
-  }
   throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
               advice);
 }
@@ -132,9 +125,8 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
 
 void HeaderTable::refuse(const LineCells& line, const char* place) const {
   const Location location = file_->location(place);
-  if (line.defect != nullptr) {
+  if (line.defect != nullptr)
     throw Error(location, "the line " + std::string(line.defect), quotes_advice);
-  }
   throw Error(location,
               "expected " + count_of(column_count_, "column") + ", as in the header line, found " +
                   std::to_string(line.count),

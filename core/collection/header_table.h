@@ -2,20 +2,10 @@
 // PyTerrier's frames.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
-
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "core/collection/topic_lines.h"
-#include "core/collection/unescaped_names.h"
 #include "core/io/content.h"
 #include "core/io/table_cells.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -38,9 +28,8 @@ inline constexpr WantedColumn docno_heading{
 inline std::optional<std::int64_t> parse_whole(std::string_view text) {
   if (const auto number = parse_integer(text)) return *number;
   const std::size_t point = text.find('.');
-  if (point == text.npos || text.find_first_not_of('0', point + 1) != text.npos) {
+  if (point == text.npos || text.find_first_not_of('0', point + 1) != text.npos)
     return std::nullopt;
-  }
   return parse_integer(text.substr(0, point));
 }
 
@@ -58,8 +47,8 @@ class HeaderTable {
   static constexpr std::size_t max_wanted = 6;
 
   // Nothing if the first line that is not blank and no comment does not name all required columns.
-  // Cells are separated as in that line: by tabs, by commas or, if there are none of either, by
-  // blanks.
+  // Cells are separated as in that line: by tabs, by commas, by semicolons or, if there are
+  // none of these, by blanks.
   static std::optional<HeaderTable> of(std::string_view text, std::span<const WantedColumn> wanted);
 
   // The table of a file that has all required columns. Throws Error for a wanted column that is

@@ -1,11 +1,11 @@
 #include "core/collection/json_scores.h"
 
-#include <algorithm>
-#include <cstddef>
+#include <cmath>
 
+#include "core/collection/citation_scores.h"
+#include "core/collection/json_text.h"
 #include "core/io/content.h"
 #include "core/io/json.h"
-#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -66,12 +66,9 @@ class ScoreMembers {
   }
 
   void require_measure_and_value(const LineSplitter& lines) const {
-    if (twice_ != nullptr) {
-      refuse_json(lines, twice(twice_->name));
-    }
-    if (find(measure_part) == nullptr || find(value_part) == nullptr) {
+    if (twice_ != nullptr) refuse_json(lines, twice(twice_->name));
+    if (find(measure_part) == nullptr || find(value_part) == nullptr)
       refuse_json(lines, "has no measure or no value");
-    }
   }
 
  private:
@@ -122,9 +119,8 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
   const Location where = lines.location();
   const JsonPlace place(where, object_advice);
   simdjson::dom::object object, scores;
-  if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS) {
+  if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS)
     place.fail("contains a JSON array that is not one object per line");
-  }
   JsonObject(object, place).require_once();
   JsonTopicScores found;
   if (object["run"].get(found.run) != simdjson::SUCCESS ||
@@ -135,9 +131,8 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
   for (const auto [measure, value] : scores) {
     if (value.is_null()) continue;  // the measure does not apply to the topic
     double number = 0;
-    if (value.get(number) != simdjson::SUCCESS) {
+    if (value.get(number) != simdjson::SUCCESS)
       place.fail("the score by " + printable(measure) + " is not a number");
-    }
     found.scores.emplace_back(measure, number);
   }
   return found;
@@ -157,9 +152,8 @@ void JsonScoreParser::check_object(const Location& where, const std::string& tex
 JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
   simdjson::dom::object object;
   const auto error = parser_.parse(line.data(), line.size(), false).get(object);
-  if (error != simdjson::SUCCESS) {
+  if (error != simdjson::SUCCESS)
     refuse_json(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
-  }
   ScoreMembers members;
   for (const auto [name, element] : object) members.place_of(name) = element;
   members.require_measure_and_value(lines);
@@ -174,6 +168,155 @@ JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view lin
   if (topic != nullptr) score.topic = text_of_score(*topic, texts_[2]);
   if (run != nullptr) score.run = text_of_score(*run, texts_[3]);
   return score;
+}
+
+namespace {
+
+namespace answer_scores_dom = simdjson::dom;
+
+constexpr const char* answer_score_advice =
+    R"(write {"topic_id": ..., "run_id": ..., "sentences": [{"citations": [{"support": 2}]}]} or "criteria" with "weight" and "verdict")";
+
+// A sum, and over what it is.
+struct Share {
+  double sum = 0;
+  std::size_t count = 0;
+
+  double value() const { return count == 0 ? 0 : sum / static_cast<double>(count); }
+};
+
+// -1 where it was not judged, else 0, 1 or 2.
+int support_of(answer_scores_dom::element element, const JsonPlace& place) {
+  const JsonObject citation(element, place);
+  const answer_scores_dom::element given = citation.get("support");
+  std::string_view text;
+  std::int64_t number = -2;
+  if (given.get(text) == simdjson::SUCCESS) {
+    number = parse_integer(trim(text)).value_or(-2);
+  } else if (given.get(number) != simdjson::SUCCESS) {
+    number = -2;
+  }
+  if (number < -1 || number > 2) place.fail("\"support\" is not 2, 1, 0 or -1");
+  return static_cast<int>(number);
+}
+
+class JudgedCitations {
+ public:
+  void add(const JsonObject& sentence, const JsonPlace& place) {
+    ++sentences_;
+    const auto citations = sentence.find<answer_scores_dom::array>({"citations"}, "an array");
+    if (!citations || citations->size() == 0) return;
+    Share judged;
+    int first = -2;
+    for (const answer_scores_dom::element citation : *citations) {
+      const int support = support_of(citation, place);
+      if (first == -2) first = support;
+      if (support < 0) continue;
+      judged.sum += support / 2.0;
+      ++judged.count;
+    }
+    if (first >= 0) {
+      first_.sum += first / 2.0;
+      hard_.sum += first == 2 ? 1 : 0;
+      ++first_.count;
+      ++hard_.count;
+    } else {
+      ++first_unjudged_;
+    }
+    if (judged.count > 0) {
+      all_.sum += judged.value();
+      ++all_.count;
+    } else {
+      ++all_unjudged_;
+    }
+  }
+
+  void append(JsonTopicScores& found) const {
+    const auto recall = [&](const Share& share, std::size_t unjudged) {
+      return Share{share.sum, sentences_ - unjudged}.value();
+    };
+    const AnswerCitations values = {first_.value(), recall(first_, first_unjudged_),
+                                    all_.value(),   recall(all_, all_unjudged_),
+                                    hard_.value(),  recall(hard_, first_unjudged_)};
+    for (std::size_t i = 0; i < values.size(); ++i)
+      found.scores.emplace_back(citation_score_names[i], values[i]);
+  }
+
+ private:
+  Share first_, all_, hard_;
+  std::size_t sentences_ = 0, first_unjudged_ = 0, all_unjudged_ = 0;
+};
+
+void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
+  double parts = 0, whole = 0, positive = 0;
+  std::size_t number = 0;
+  std::uint64_t failed = 0;  // they are not met
+  const auto criteria = answer.find<answer_scores_dom::array>({"criteria"}, "an array");
+  for (const answer_scores_dom::element element : *criteria) {
+    const JsonObject criterion(element, answer.place().of("criterion", ++number));
+    const double weight = criterion_weight(criterion);
+    const double value = verdict_grade(criterion, failed) / 2.0;
+    parts += weight * value;
+    whole += value == 1 ? weight : 0;
+    positive += std::max(weight, 0.0);
+  }
+  if (positive == 0) answer.fail("has no criterion of positive weight");
+  found.scores = {{"rubric", parts / positive}, {"rubric-binary", whole / positive}};
+}
+
+}  // namespace
+
+std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
+  std::string verdict = lowered(trim(criterion.get<std::string_view>("verdict", "a string")));
+  std::ranges::replace(verdict, ' ', '_');
+  if (verdict == "satisfied") return 2;
+  if (verdict == "partially_satisfied") return 1;
+  if (verdict == "failed") ++failed;
+  if (verdict == "not_satisfied" || verdict == "failed") return 0;
+  criterion.fail("the verdict " + printable(verdict) +
+                 " is not satisfied, partially_satisfied, not_satisfied or failed");
+}
+
+double criterion_weight(const JsonObject& criterion) {
+  const double weight = criterion.real("weight");
+  if (!(std::abs(weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
+  return weight;
+}
+
+bool holds_answer_scores(std::string_view line) {
+  return first_object_has(line, {{"sentences", "criteria"}});
+}
+
+JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_view line) {
+  line = trim(line);
+  const Location where = lines.location();
+  const JsonObject answer = JsonObject::parse(parser_, line, JsonPlace(where, answer_score_advice));
+  const auto name = [&](JsonNames names, std::string& room) -> std::string_view {
+    const auto given = answer.find(names);
+    if (!given) return {};
+    std::string_view text;
+    if (given->get(text) == simdjson::SUCCESS) return text;
+    if (!given->is_int64()) answer.mistyped(*names.begin(), "a string or a whole number");
+    return room = simdjson::minify(*given);
+  };
+  JsonTopicScores found;
+  found.topic = name({"topic_id", "narrative_id", "qid", "query_id"}, topic_);
+  found.run = name({"run_id", "runtag", "run"}, run_);
+  if (found.topic.empty()) answer.fail("\"topic_id\" is missing");
+  if (answer.find({"criteria"})) {
+    append_rubric(answer, found);
+    return found;
+  }
+  const auto sentences = answer.find<answer_scores_dom::array>({"sentences"}, "an array");
+  if (!sentences) answer.fail("\"sentences\" is missing");
+  JudgedCitations scores;
+  std::size_t number = 0;
+  for (const answer_scores_dom::element element : *sentences) {
+    const JsonPlace place = answer.place().of("sentence", ++number);
+    scores.add(JsonObject(element, place), place);
+  }
+  scores.append(found);
+  return found;
 }
 
 }  // namespace subintent::internal

@@ -2,17 +2,10 @@
 // Auto-Judge, which name the run; and those of evaluate --format json, with all of a topic.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include <simdjson.h>
 
 #include "core/io/input_file.h"
+#include "core/io/json_object.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -59,6 +52,33 @@ class JsonScoreParser {
  private:
   simdjson::dom::parser parser_;
   std::array<std::string, 4> texts_;  // of what is no string in JSON
+};
+
+// Scores of answers, from what people or models say of their citations and of a rubric.
+
+// How far a criterion is met by its "verdict": satisfied 2, partially_satisfied 1, not_satisfied 0.
+// A verdict that failed counts as the last, and is added to `failed`. Throws Error for others.
+std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed);
+
+// The weight of a criterion. Throws Error for one that is missing or beyond 1000000.
+double criterion_weight(const JsonObject& criterion);
+
+// Is the line an object with "sentences" or "criteria"?
+bool holds_answer_scores(std::string_view line);
+
+// RAGDoll's lines, one for each answer.
+class AnswerScoreParser {
+ public:
+  // Scores citations, whose support is 2, 1, 0 or -1 (not judged), by precision and recall of the
+  // first of each sentence and of all, with 1/2 for partial support, and of the first without it.
+  // Scores criteria by the sum of weights that are satisfied (1) or in part (1/2), over that of
+  // positive weights, and the same without parts. Throws Error, naming the line, for members that
+  // are missing or mistyped, and where no weight is positive. The run is empty where none is named.
+  JsonTopicScores parse(const LineSplitter& lines, std::string_view line);
+
+ private:
+  simdjson::dom::parser parser_;
+  std::string topic_, run_;  // where they are no strings
 };
 
 }  // namespace subintent::internal

@@ -5,7 +5,6 @@
 #include "core/base/docno.h"
 #include "core/base/utf8.h"
 #include "core/io/json.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -60,9 +59,8 @@ JsonValue JsonReader::root() {
 
 void JsonReader::require_end() {
   const char* place = nullptr;
-  if (document_.current_location().get(place) == simdjson::SUCCESS) {
+  if (document_.current_location().get(place) == simdjson::SUCCESS)
     refuse(place, "there is more behind the end of the JSON");
-  }
 }
 
 void JsonReader::for_each_value(const std::function<void(JsonValue&)>& use) {
@@ -83,9 +81,8 @@ void JsonReader::for_each_value(const std::function<void(JsonValue&)>& use) {
     at_ = place_of(value);
     use(value);
   }
-  if (const std::size_t left = values.truncated_bytes(); left > 0) {
+  if (const std::size_t left = values.truncated_bytes(); left > 0)
     refuse(piece_.data() + (piece_.size() - left), "the object that begins here has no end");
-  }
 }
 
 std::string_view JsonReader::text_of(JsonValue& value) {
@@ -122,9 +119,8 @@ std::string_view JsonReader::name(JsonValue& value) {
 std::string_view JsonReader::name_or_number(JsonValue& value) {
   if (is(value, '"')) return name(value);
   const std::string_view number = token(value);
-  if (!parse_integer(number)) {
+  if (!parse_integer(number))
     refuse(place_of(value), "'" + printable(number) + "' is not a string or a whole number");
-  }
   return number;
 }
 
@@ -162,14 +158,12 @@ std::string_view JsonReader::name_at(const char* quote) const {
   if (found.find('\\') != found.npos) {
     char* const meant = text_.names.room(found);
     const char* const meant_end = unescape_json_string(found, meant);
-    if (meant_end == nullptr) {
+    if (meant_end == nullptr)
       refuse(quote, "is not JSON: " + printable({quote, end + 1}) + " is not a string");
-    }
     found = {meant, meant_end};
   }
-  if (const auto defect = docno_defect(found)) {
+  if (const auto defect = docno_defect(found))
     refuse(quote, "the name '" + printable(found) + "' " + *defect);
-  }
   return found;
 }
 
@@ -186,6 +180,175 @@ void JsonReader::refuse(const char* place, const std::string& what) const {
   line_ = place;
   const std::string where = topic_.empty() ? "" : "topic " + printable(topic_) + ": ";
   throw Error(text_.file.location(place), where + what, text_.advice);
+}
+
+bool is_one_of(std::string_view name, EitherName names) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+namespace {
+
+// The structure of the first object of a text that may end anywhere.
+class FirstObject {
+ public:
+  explicit FirstObject(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
+
+  bool any_member(const MemberTest& test) {
+    take('[');
+    if (next() != '{') return false;
+    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
+      const char c = *at_++;
+      if (c != '"') {
+        depth += c == '{' || c == '[' ? 1 : -1;
+        if (depth <= 0) return false;
+        continue;
+      }
+      const char* const name = at_;
+      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
+      const char* const name_end = at_;
+      if (take('"') && depth == 1 && take(':') && test({name, name_end}, {at_, end_})) return true;
+    }
+    return false;
+  }
+
+ private:
+  static bool is_structure(char c) {
+    return c == '"' || c == '{' || c == '}' || c == '[' || c == ']';
+  }
+
+  // The next character that is no blank; 0 at the end.
+  char next() {
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+    return at_ == end_ ? '\0' : *at_;
+  }
+
+  bool take(char c) {
+    if (next() != c || at_ == end_) return false;
+    ++at_;
+    return true;
+  }
+
+  // Within a string that begins there, is the quote not its end?
+  bool is_escaped(const char* begin) const {
+    const char* first = at_;
+    while (first != begin && first[-1] == '\\') --first;
+    return (at_ - first) % 2 != 0;
+  }
+
+  const char* at_;
+  const char* end_;
+};
+
+}  // namespace
+
+bool any_first_member(std::string_view text, const MemberTest& test) {
+  constexpr std::size_t looked_at = 1 << 20;
+  return FirstObject(text.substr(0, looked_at)).any_member(test);
+}
+
+bool first_object_has(std::string_view text, std::initializer_list<EitherName> names) {
+  return std::ranges::all_of(names, [&](const EitherName& either) {
+    return any_first_member(
+        text, [&](std::string_view name, std::string_view) { return is_one_of(name, either); });
+  });
+}
+
+JsonRecords::JsonRecords(const TextFile& file, const char* advice,
+                         std::initializer_list<std::string_view> names, std::string_view noted,
+                         std::string_view part)
+    : text_{file, advice, UnescapedNames(file.content())} {
+  if (part.empty()) part = file.text();
+  LineInWork line = nullptr;
+  JsonReader reader(text_, part, {}, line);
+  reader.for_each_value(
+      [&](JsonValue& value) { objects_.push_back(read(reader, value, names, noted)); });
+  TopicPieces pieces;
+  for (std::size_t i = 0; i < objects_.size(); ++i) {
+    const char* const begin = objects_[i].place;
+    const char* const end =
+        i + 1 < objects_.size() ? objects_[i + 1].place : part.data() + part.size();
+    const std::string_view text(begin, end);  // and what stands between them
+    pieces.add(objects_[i].topic, text.substr(0, text.rfind('}') + 1));
+  }
+  topics_ = pieces.take();
+}
+
+JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object,
+                                      std::initializer_list<std::string_view> names,
+                                      std::string_view noted) {
+  Object found{JsonReader::place_of(object), {}, {}};
+  if (!JsonReader::is(object, '{')) reader.refuse("is not an object of JSON");
+  const auto* best = names.end();
+  const auto look = [&](std::string_view name, JsonValue& value) {
+    if (name == noted && JsonReader::is(value, '"')) found.noted = reader.name(value);
+    const auto* const place = std::find(names.begin(), best, name);
+    if (place == best || JsonReader::is(value, 'n')) return;
+    found.topic = reader.name_or_number(value);
+    best = place;
+  };
+  reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
+    if ((name == "metadata" || name == "query") && JsonReader::is(value, '{')) {
+      return reader.for_each_member(
+          value, [&](std::string_view inner, JsonValue nested) { look(inner, nested); });
+    }
+    look(name, value);
+  });
+  if (best == names.end())
+    reader.refuse(found.place, "\"" + std::string(*names.begin()) + "\" is missing");
+  return found;
+}
+
+std::string_view JsonRecords::noted(std::string_view piece) const {
+  return std::ranges::lower_bound(objects_, piece.data(), {}, &Object::place)->noted;
+}
+
+void JsonRecords::require_one_each(std::string_view what) const {
+  for (const TopicLines& topic : topics_) {
+    if (topic.pieces.size() == 1) continue;
+    throw Error(text_.file.location(topic.pieces[1].data()),
+                "topic " + printable(topic.topic) + " has a second " + std::string(what),
+                "give the " + std::string(what) + "s of one run");
+  }
+}
+
+namespace {
+
+std::string_view without_leading_blanks(std::string_view text) {
+  while (!text.empty() && is_json_blank(text.front())) text.remove_prefix(1);
+  return text;
+}
+
+}  // namespace
+
+bool JsonDict::fits(std::string_view text) {
+  text = without_leading_blanks(text);
+  if (text.starts_with('[')) return without_leading_blanks(text.substr(1)).starts_with('{');
+  if (!text.starts_with('{')) return false;
+  text = without_leading_blanks(text.substr(1));
+  return text.starts_with('"') || text.starts_with('}');
+}
+
+JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
+    : text_{file, advice, UnescapedNames(file.content())} {
+  LineInWork line = nullptr;
+  JsonReader reader(text_, file.text(), {}, line);
+  JsonValue root = reader.root();
+  TopicPieces pieces;
+  reader.for_each_member(root, [&](std::string_view topic, JsonValue value) {
+    const bool is_list = may_be_lists && JsonReader::is(value, '[');
+    if (!is_list && !JsonReader::is(value, '{')) {
+      reader.refuse("the value of '" + printable(topic) + "' is not an object" +
+                    (may_be_lists ? " or a list" : ""));
+    }
+    pieces.add(topic, reader.text_of(value));
+  });
+  reader.require_end();
+  topics_ = pieces.take();
+  for (const TopicLines& topic : topics_) {
+    if (topic.pieces.size() == 1) continue;
+    throw Error(file.location(topic.pieces[1].data()),
+                "topic '" + printable(topic.topic) + "' occurs twice", advice);
+  }
 }
 
 }  // namespace subintent::internal

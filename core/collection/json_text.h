@@ -4,16 +4,12 @@
 
 #include <simdjson.h>
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
+#include <initializer_list>
 
+#include "core/base/name_table.h"
 #include "core/collection/topic_lines.h"
-#include "core/collection/unescaped_names.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 
@@ -115,6 +111,138 @@ class JsonReader {
   LineInWork& line_;
   const char* at_;  // the last name or element
   simdjson::ondemand::document document_;
+};
+
+// Files of JSON objects, one after the other, that say by their members what they are: answers,
+// ratings.
+
+// Does test(name, value) hold for a member of the first object of a text, of which only the
+// beginning is looked at? Names are as they are written, with escapes, and `value` is all that
+// follows the colon. What is not JSON is passed over.
+using MemberTest = std::function<bool(std::string_view name, std::string_view value)>;
+bool any_first_member(std::string_view text, const MemberTest& test);
+
+// Does the first object of a text have members of all these names? Each name may be several, of
+// which one is enough. Looks at the beginning of the text only, and takes what is no JSON for no
+// member.
+using EitherName = std::initializer_list<std::string_view>;
+bool first_object_has(std::string_view text, std::initializer_list<EitherName> names);
+
+// What the topics and the documents of such objects are called.
+inline const EitherName topic_members = {
+    "qid", "query_id", "query-id", "topic_id", "user_id", "question_id", "topic", "query", "id"};
+inline const EitherName docno_members = {"docid",     "docno",      "doc_id", "corpus-id",
+                                         "corpus_id", "passage_id", "pid",    "item_id"};
+bool is_one_of(std::string_view name, EitherName names);
+
+// The objects of a file, by topic.
+class JsonRecords {
+ public:
+  // Throws Error, naming the line, for what is not a series of objects, or an array of them, and
+  // for one without a topic: a string or whole number that is the first of these members, of the
+  // object itself or of its "metadata" or "query". A string of the name `noted`, in either of them,
+  // is found again by noted(). `part` is a piece of the file that holds them; empty: all of it.
+  JsonRecords(const TextFile& file, const char* advice,
+              std::initializer_list<std::string_view> names, std::string_view noted = {},
+              std::string_view part = {});
+
+  // In label order, a piece per object. To be called once.
+  std::vector<TopicLines> take_topics() { return std::move(topics_); }
+
+  // The memory of names that are not in the file as they stand.
+  std::vector<Content> names() const { return {text_.names.text()}; }
+
+  // The string that was noted of the object; empty where there is none.
+  std::string_view noted(std::string_view piece) const;
+
+  // Throws Error for a topic that has more than one object.
+  void require_one_each(std::string_view what) const;
+
+  const JsonText& text() const { return text_; }
+
+ private:
+  struct Object {
+    const char* place;
+    std::string_view topic, noted;
+  };
+
+  static Object read(JsonReader& reader, JsonValue& object,
+                     std::initializer_list<std::string_view> names, std::string_view noted);
+
+  JsonText text_;
+  std::vector<Object> objects_;  // in the order of the file
+  std::vector<TopicLines> topics_;
+};
+
+// Dicts as Python writes them: numbers by topic and docno, or by topic, intent and docno.
+
+// {"topic": {"docno": number, ...}, ...} or {"topic": {"intent": {"docno": number, ...}, ...},
+// ...}; of runs also {"topic": ["docno", ...], ...}.
+class JsonDict {
+ public:
+  // Does the text begin as an object with members does, or as an array of objects, which is
+  // refused?
+  static bool fits(std::string_view text);
+
+  // Throws Error, naming the line, for what is not an object of objects, or of arrays where there
+  // may be lists, and for a topic that is there twice. `advice` is for this and other errors.
+  JsonDict(const TextFile& file, const char* advice, bool may_be_lists = false);
+
+  // The objects of each topic, in label order. To be called once.
+  std::vector<TopicLines> take_topics() { return std::move(topics_); }
+
+  // The memory of names that are not in the file as they stand.
+  std::vector<Content> names() const { return {text_.names.text()}; }
+
+  struct Entry {
+    std::string_view intent;  // empty where there are none
+    std::string_view docno;
+    double number;  // of a list: 1 / rank
+    const char* place;
+  };
+
+  // Calls use(entry) for each number of a topic. Throws Error, naming the line, for what is neither
+  // a number nor, where a topic's intents belong, an object of numbers; for both in one topic; for
+  // an intent that is there twice; and for a name that is empty or holds control characters.
+  template <typename Use>
+  void read(const TopicLines& topic, LineInWork& line, Use use) const {
+    for (const std::string_view piece : topic.pieces) {
+      JsonReader reader(text_, piece, topic.topic, line);
+      JsonValue root = reader.root();
+      const auto use_number = [&](std::string_view intent, std::string_view docno,
+                                  JsonValue& value) {
+        line = JsonReader::place_of(value);
+        use(Entry{intent, docno, reader.number(value, docno), line});
+      };
+      if (JsonReader::is(root, '[')) {
+        double rank = 0;
+        reader.for_each_element(root, [&](JsonValue& element) {
+          line = JsonReader::place_of(element);
+          use(Entry{{}, reader.name(element), 1 / ++rank, line});
+        });
+        continue;
+      }
+      bool has_intents = false, has_none = false;
+      NameTable intents;
+      reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
+        const bool is_intent = JsonReader::is(value, '{');
+        (is_intent ? has_intents : has_none) = true;
+        if (has_intents && has_none)
+          reader.refuse("'" + printable(name) + "' stands beside members of another kind");
+        if (!is_intent) return use_number({}, name, value);
+        if (!intents.insert(name).second)
+          reader.refuse("intent '" + printable(name) + "' occurs twice");
+        reader.for_each_member(value, [&](std::string_view docno, JsonValue number) {
+          use_number(name, docno, number);
+        });
+      });
+    }
+    line = nullptr;
+  }
+
+ private:
+  JsonText text_;
+  std::vector<TopicLines> topics_;
 };
 
 }  // namespace subintent::internal

@@ -1,17 +1,11 @@
 #include "core/collection/list_builder.h"
 
-#include <algorithm>
-#include <functional>
-#include <string>
-#include <utility>
-
 #include "core/base/name_table.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-// How a list goes from line to line.
 struct Steps {
   bool ranks_rise = true, ranks_never_fall = true;
   bool scores_fall = true;
@@ -48,9 +42,8 @@ struct ByScore {
 // Most files are in order: to look is cheaper than to sort.
 template <typename Before>
 void sort_lines(std::vector<RankedLine>& lines, Before before) {
-  if (!std::is_sorted(lines.begin(), lines.end(), before)) {
+  if (!std::is_sorted(lines.begin(), lines.end(), before))
     std::stable_sort(lines.begin(), lines.end(), before);
-  }
 }
 
 void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {

@@ -1,12 +1,6 @@
 // Putting the ranked list of a topic in order.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <vector>
-
 #include "core/collection/run.h"
 #include "core/io/content.h"
 

@@ -1,11 +1,7 @@
 #include "core/collection/nugget_builder.h"
 
-#include <algorithm>
-
 #include "core/base/docno.h"
-#include "core/base/one_line.h"
-#include "core/collection/next_name.h"
-#include "subintent/program.h"
+#include "core/base/utf8.h"
 
 namespace subintent::internal::nugget_files {
 namespace {
@@ -17,9 +13,8 @@ constexpr double okay_importance = 0.5;
 
 Name::Name(dom::element element, std::string_view what, const JsonPlace& place) {
   if (element.get(text_) == simdjson::SUCCESS) return;
-  if (!element.is_int64() && !element.is_uint64()) {
+  if (!element.is_int64() && !element.is_uint64())
     place.fail(fmt::format("\"{}\" is not a string or a number", what));
-  }
   number_ = simdjson::minify(element);
 }
 
@@ -35,9 +30,8 @@ std::string text_of(const JsonObject& object, JsonNames names) {
 
 std::string sub_narrative_of(const JsonObject& nugget) {
   std::string text = text_of(nugget, {"mapped_sub_narrative"});
-  if (text.size() > 1 && text.front() == '"' && text.back() == '"') {
+  if (text.size() > 1 && text.front() == '"' && text.back() == '"')
     text = text.substr(1, text.size() - 2);
-  }
   return text;
 }
 
@@ -62,9 +56,7 @@ NuggetTopic NuggetTopicBuilder::take() {
 std::pair<std::uint32_t, bool> NuggetTopicBuilder::document(const Name& docno,
                                                             const JsonPlace& place) {
   last_document_ = guess_number(docnos_.names(), last_document_, docno.unchecked());
-  if (last_document_ == last_seen_.size()) {
-    last_document_ = docnos_.insert(docno.unchecked()).first;
-  }
+  if (last_document_ == last_seen_.size()) last_document_ = docnos_.insert(docno.unchecked()).first;
   const bool is_new = last_document_ == last_seen_.size();
   if (is_new) {
     docnos_.move_last(names_->store(docno.checked(place)));

@@ -1,20 +1,11 @@
-// A bank of nuggets while its files are read.
+// A bank of nuggets while its files are read, and the formats of these.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
+#include "core/base/memory.h"
 #include "core/base/name_table.h"
 #include "core/base/strings.h"
-#include "core/base/text_arena.h"
 #include "core/collection/nuggets.h"
 #include "core/io/json_object.h"
 #include "subintent/program.h"
@@ -72,9 +63,8 @@ void for_each_object(dom::element list, std::string_view name, const JsonPlace& 
                      const auto& use) {
   for_each_value(list, name, place, [&](dom::element element) {
     dom::object object;
-    if (element.get(object) != simdjson::SUCCESS) {
+    if (element.get(object) != simdjson::SUCCESS)
       place.fail(fmt::format("\"{}\" holds something that is not an object", name));
-    }
     use(object);
   });
 }
@@ -183,5 +173,31 @@ std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string
 // writes where its model would not say, and counts as okay.
 void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
                     std::string_view member = "importance");
+
+// Files are JSON objects: one, lines of them, or an array.
+struct NuggetFormat {
+  std::vector<std::string_view> members;  // that only files of nuggets have in their first object
+  // Is an object of this format?
+  bool (*matches)(const JsonObject&);
+  // Adds what an object says.
+  void (*read)(const JsonObject&, BankBuilder&);
+  // Is this another such member? `value` is the text that begins with its value, and may be cut off
+  // anywhere.
+  bool (*is_distinctive)(std::string_view name, std::string_view value) = nullptr;
+};
+
+NuggetFormat bank_format();              // ARGUE's and RAGTIME's: argue_nuggets.cpp
+NuggetFormat question_format();          // ARGUE's before: argue_nuggets.cpp
+NuggetFormat freshstack_qrels_format();  // this and the next two: nugget_formats.cpp
+NuggetFormat freshstack_query_format();
+NuggetFormat bright_pro_format();
+// Rubrics, and which answers meet their criteria: rubric_nuggets.cpp.
+NuggetFormat rubric_format();          // an object for each topic, or each of its answers
+NuggetFormat dimension_format();       // DeepResearch Bench II's
+NuggetFormat single_verdict_format();  // ResearchRubrics': an object for each criterion
+NuggetFormat assignment_format();      // nugget_formats.cpp; lists of nuggets, too
+
+// All of them; an object is of the first whose matches() says so.
+std::span<const NuggetFormat> nugget_formats();
 
 }  // namespace subintent::internal::nugget_files

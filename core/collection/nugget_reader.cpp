@@ -1,13 +1,8 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <optional>
-
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nugget_builder.h"
-#include "core/collection/nugget_formats.h"
 #include "core/collection/nuggets.h"
 #include "core/io/json.h"
 #include "subintent/program.h"
@@ -17,17 +12,6 @@ namespace {
 
 using namespace nugget_files;
 
-constexpr auto structure = [] {
-  std::array<bool, 256> made{};
-  for (const unsigned char c : {'{', '}', '[', ']', '"'}) made[c] = true;
-  return made;
-}();
-
-bool is_structure(char c) {
-  return structure[static_cast<unsigned char>(c)];
-}
-
-// Goes along a JSON text.
 class JsonWalk {
  public:
   explicit JsonWalk(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
@@ -39,33 +23,11 @@ class JsonWalk {
     return at_;
   }
 
-  // Calls use(name, value) for the members of the first object, until it returns true; does it?
-  // Names are as they are written, with escapes, and `value` is all that follows the colon. The
-  // text may end anywhere; what is not JSON is passed over.
-  bool any_member(const auto& use) {
-    if (next() == '[') ++at_;
-    if (next() != '{') return false;
-    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
-      const char c = *at_++;
-      if (c != '"') {
-        depth += c == '{' || c == '[' ? 1 : -1;
-        if (depth <= 0) return false;
-        continue;
-      }
-      const char* const name = at_;
-      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
-      const char* const name_end = at_;
-      if (take('"') && depth == 1 && take(':') && use({name, name_end}, {at_, end_})) return true;
-    }
-    return false;
-  }
-
  private:
   bool value(std::size_t depth) {
     if (depth > simdjson::DEFAULT_MAX_DEPTH) return false;
-    if (next() == '{') {
+    if (next() == '{')
       return list('}', [&] { return next() == '"' && string() && take(':') && value(depth + 1); });
-    }
     if (next() == '[') return list(']', [&] { return value(depth + 1); });
     return next() == '"' ? string() : scalar();
   }
@@ -100,30 +62,20 @@ class JsonWalk {
     return take('"');
   }
 
-  // A number, true, false or null.
   bool scalar() {
     const std::string_view rest(at_, end_);
     const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
     const bool is_number = !word.empty() && (is_digit(word[0]) || word[0] == '-');
-    if (!(is_number && parse_double(word)) && word != "true" && word != "false" && word != "null") {
+    if (!(is_number && parse_double(word)) && word != "true" && word != "false" && word != "null")
       return false;
-    }
     at_ += word.size();
     return true;
-  }
-
-  // Within a string that begins there, is the quote not its end?
-  bool is_escaped(const char* begin) const {
-    const char* first = at_;
-    while (first != begin && first[-1] == '\\') --first;
-    return (at_ - first) % 2 != 0;
   }
 
   const char* at_;
   const char* end_;
 };
 
-// Reads the objects of a file, all of which are of one format.
 class FileReader {
  public:
   FileReader(const TextFile& file, BankBuilder& builder) : file_(file), builder_(builder) {}
@@ -178,7 +130,6 @@ class FileReader {
     return !objects.empty();
   }
 
-  // Throws where an array is not JSON.
   void refuse_array(std::string_view text) {
     dom::element element;
     const auto error = parse(text).get(element);
@@ -274,13 +225,12 @@ std::span<const NuggetFormat> nugget_files::nugget_formats() {
 }
 
 bool holds_nuggets(std::string_view text) {
-  constexpr std::size_t looked_at = 1 << 20;
-  return JsonWalk(text.substr(0, looked_at))
-      .any_member([](std::string_view name, std::string_view value) {
-        return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
-          return format.is_distinctive_member(name, value);
-        });
-      });
+  return any_first_member(text, [](std::string_view name, std::string_view value) {
+    return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
+      return std::ranges::count(format.members, name) > 0 ||
+             (format.is_distinctive != nullptr && format.is_distinctive(name, value));
+    });
+  });
 }
 
 namespace {

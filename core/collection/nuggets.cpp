@@ -1,13 +1,8 @@
 #include "core/collection/nuggets.h"
 
-#include <algorithm>
-#include <functional>
 #include <numeric>
-#include <span>
-#include <utility>
 
 #include "core/base/strings.h"
-#include "core/io/content.h"
 
 namespace subintent::internal {
 namespace {
@@ -48,13 +43,11 @@ void append_documents(const Nugget& nugget, std::vector<NuggetDocument>& documen
 std::vector<std::uint32_t> order_of(std::span<const std::string_view> names, auto less) {
   std::vector<std::uint32_t> order(names.size());
   std::iota(order.begin(), order.end(), 0);
-  if (!std::ranges::is_sorted(names, less)) {
+  if (!std::ranges::is_sorted(names, less))
     std::ranges::sort(order, less, [&](std::uint32_t i) { return names[i]; });
-  }
   return order;
 }
 
-// The judgments of one topic, whose names begin at `names`.
 TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
   const auto next_name = [&](std::size_t size) {
     names += size;
@@ -86,9 +79,7 @@ TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
   }
   std::partial_sum(first.begin(), first.end(), first.begin());
   made.judgments.resize(judgments.size());
-  for (const Judgment& judgment : judgments) {
-    made.judgments[first[judgment.document]++] = judgment;
-  }
+  for (const Judgment& judgment : judgments) made.judgments[first[judgment.document]++] = judgment;
   return made;
 }
 
@@ -125,9 +116,8 @@ std::span<const NuggetDocument> documents_below(const Nugget& nugget,
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
   const BankText text = nugget_text(bank);
   std::vector<TopicQrels> topics;
-  for (std::size_t i = 0; i < bank.topics.size(); ++i) {
+  for (std::size_t i = 0; i < bank.topics.size(); ++i)
     topics.push_back(topic_qrels(bank.topics[i], text.content.bytes().data() + text.begins[i]));
-  }
   Qrels made(std::move(topics), text.content);
   if (kind == QrelsKind::ad_hoc) return adhoc_qrels_of(made, TopicGrade::highest);
   return made;

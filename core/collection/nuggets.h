@@ -2,18 +2,10 @@
 // them.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "core/base/text_arena.h"
+#include "core/base/memory.h"
 #include "core/collection/qrels.h"
 #include "core/collection/topics.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

@@ -1,15 +1,16 @@
 #include "core/collection/preferences.h"
 
-#include <algorithm>
-#include <optional>
-#include <string_view>
-#include <tuple>
-#include <utility>
+#include <fmt/format.h>
 
+#include <set>
+#include <tuple>
+
+#include "core/base/docno.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
-#include "core/collection/battles.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
+#include "core/io/json_object.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -48,10 +49,8 @@ std::optional<Preference> preference_of(std::string_view text) {
   return std::nullopt;
 }
 
-// The places of the columns in a line.
 class PreferenceLayout {
  public:
-  // The layout of files without a header.
   PreferenceLayout() : size_(preference + 1) {
     for (std::size_t i = 0; i < size_; ++i) place_[i] = i;
   }
@@ -123,11 +122,9 @@ UserPreference parse_preference(const LineSplitter& lines, const PreferenceLayou
                                 std::string_view line) {
   const auto column = split_tabs(line);
   if (column.size() != layout.size()) {
-    throw Error(lines.location(),
-                "expected " + std::to_string(layout.size()) + " columns, found " +
-                    std::to_string(column.size()),
-                layout.size() == preference + 1 ? preference_advice
-                                                : "write as many as the header line has");
+    refuse_columns(lines.location(), std::to_string(layout.size()), column.size(),
+                   layout.size() == preference + 1 ? preference_advice
+                                                   : "write as many as the header line has");
   }
   UserPreference made;
   std::string* const names[] = {&made.topic, &made.run1, &made.run2, &made.participant};
@@ -236,9 +233,8 @@ std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t
     }
     found.push_back(ordered(parse_preference(lines, layout, line), source.name()));
   }
-  if (found.empty()) {
+  if (found.empty())
     throw Error(Location{source.name(), 0}, "contains no preferences", preference_advice);
-  }
   return sorted(std::move(found), source.name());
 }
 
@@ -252,6 +248,240 @@ std::vector<UserPreference> checked_preferences(std::vector<UserPreference> pref
   }
   if (preferences.empty()) throw Error(Location{name, 0}, "contains no preferences");
   return sorted(std::move(preferences), name);
+}
+
+namespace {
+
+namespace battles_dom = simdjson::dom;
+
+constexpr const char* battle_advice =
+    R"(write {"question_id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
+
+constexpr const char* unnamed_judge = "arena";
+
+// Text or a whole number, as it would be written; empty where there is none.
+std::string text_of(const JsonObject& line, JsonNames names) {
+  const auto found = line.find(names);
+  if (!found) return {};
+  std::string_view text;
+  if (found->get(text) == simdjson::SUCCESS) return std::string(text);
+  std::int64_t number = 0;
+  if (found->get(number) == simdjson::SUCCESS) return std::to_string(number);
+  line.mistyped(*names.begin(), "text or a whole number");
+}
+
+// Who won, by what a word calls the two; nothing for a game that failed.
+std::optional<Preference> winner_of(const JsonObject& line, std::string_view member,
+                                    std::string_view first, std::string_view second) {
+  const auto word = line.find<std::string_view>({member}, "text");
+  if (!word || lowered(*word) == "error") return std::nullopt;
+  const std::string winner = lowered(*word);
+  if (*word == first) return Preference::first;
+  if (*word == second) return Preference::second;
+  if (winner.starts_with("tie") || winner.starts_with("both")) return Preference::equal;
+  line.fail(fmt::format("unknown {} '{}'", member, printable(*word)));
+}
+
+// Reads arena-hard's "A>>B", "B>A", "A=B".
+std::optional<Preference> winner_of_score(const JsonObject& game) {
+  const auto score = game.find<std::string_view>({"score"}, "text");
+  if (!score) return std::nullopt;
+  if (*score == "A>B" || *score == "A>>B" || *score == "B<A" || *score == "B<<A")
+    return Preference::first;
+  if (*score == "B>A" || *score == "B>>A" || *score == "A<B" || *score == "A<<B")
+    return Preference::second;
+  if (*score == "A=B" || *score == "B=A") return Preference::equal;
+  game.fail(fmt::format("unknown score '{}'", printable(*score)));
+}
+
+Preference swapped(Preference preference) {
+  if (preference == Preference::equal) return preference;
+  return preference == Preference::first ? Preference::second : Preference::first;
+}
+
+class Battles {
+ public:
+  Battles(const JsonObject& line, std::vector<UserPreference>& battles)
+      : line_(line), battles_(battles) {
+    battle_.topic =
+        text_of(line, {"question_id", "topic", "topic_id", "qid", "query_id", "uid", "id"});
+    if (battle_.topic.empty())
+      line.fail("has no question_id, topic, topic_id, qid, query_id, uid or id");
+    const auto judge = line.find({"judge", "judge_user", "user", "annotator"});
+    battles_dom::array judges;  // FastChat's: the model, and what it was asked
+    if (judge && judge->get(judges) == simdjson::SUCCESS && judges.size() > 0) {
+      std::string_view name;
+      if (judges.at(0).get(name) == simdjson::SUCCESS) battle_.participant = name;
+    } else {
+      battle_.participant = text_of(line, {"judge", "judge_user", "user", "annotator"});
+    }
+    if (battle_.participant.empty()) battle_.participant = unnamed_judge;
+    const std::string turn = text_of(line, {"turn"});
+    if (!turn.empty()) battle_.question = "turn " + turn;
+  }
+
+  // Games that failed are added to `failed`.
+  void read(std::uint64_t& failed) {
+    read_line();
+    failed += failed_;
+  }
+
+ private:
+  void read_line() {
+    if (line_.has("pair")) return read_pair();
+    if (line_.has("games")) return read_games();
+    const bool numbered = line_.has("model_1");
+    const char* const first = numbered ? "model_1" : "model_a";
+    const char* const second = numbered ? "model_2" : "model_b";
+    set_runs(text_of(line_, {first}), text_of(line_, {second}));
+    if (battle_.run1.empty() || battle_.run2.empty()) line_.fail("has no model_a or no model_b");
+    for (const auto& [one, two] :
+         {std::pair("win_1", "win_2"), std::pair("g1_winner", "g2_winner")}) {
+      if (!line_.has(one)) continue;
+      add(winner_of(line_, one, first, second), battle_.run1);
+      if (line_.has(two)) add(winner_of(line_, two, first, second), battle_.run2);
+      return;
+    }
+    if (!line_.has("winner")) line_.get("winner");  // which throws
+    add(winner_of(line_, "winner", first, second), battle_.run1);
+  }
+
+  void set_runs(std::string first, std::string second) {
+    battle_.run1 = std::move(first);
+    battle_.run2 = std::move(second);
+  }
+
+  // A game, and the run that stood on the left, if it is known.
+  void add(std::optional<Preference> winner, const std::string& left) {
+    if (!winner) {
+      ++failed_;
+      return;
+    }
+    UserPreference& made = battles_.emplace_back(battle_);
+    made.left = left;
+    made.preference = *winner;
+  }
+
+  // RAGDoll's: the pair has no order. Which of it the judge saw first, as A, is said, or follows
+  // from the verdict.
+  void read_pair() {
+    const std::vector<std::string> pair = line_.texts("pair");
+    if (pair.size() != 2) line_.fail("\"pair\" does not hold two runs");
+    set_runs(pair[0], pair[1]);
+    if (battle_.participant == unnamed_judge && line_.find({"model"}))
+      battle_.participant = text_of(line_, {"model"});
+    std::string left = text_of(line_, {"assistant_a_run_id"});
+    if (!left.empty() && std::ranges::count(pair, left) == 0)
+      line_.fail("\"assistant_a_run_id\" is not one of the pair");
+    const auto status = line_.find<std::string_view>({"status"}, "text");
+    if (status && *status != "completed") return add(std::nullopt, left);
+    const auto preferred = line_.find<std::string_view>({"preferred_run_id"}, "text");
+    const auto verdict = line_.find<std::string_view>({"judge_verdict"}, "text");
+    if (preferred) {
+      if (left.empty() && verdict && (*verdict == "A" || *verdict == "B"))
+        left = pair[(*preferred == pair[0]) == (*verdict == "A") ? 0 : 1];
+      return add(winner_of(line_, "preferred_run_id", pair[0], pair[1]), left);
+    }
+    const auto winner = winner_of(line_, "judge_verdict", "A", "B");
+    add(winner && left == pair[1] ? swapped(*winner) : winner, left);
+  }
+
+  // arena-hard's: the baseline is A of the first game.
+  void read_games() {
+    set_runs(text_of(line_, {"baseline"}), text_of(line_, {"model"}));
+    if (battle_.run1.empty()) battle_.run1 = "baseline";
+    if (battle_.run2.empty()) line_.fail("has no model");
+    bool changed = false;
+    for (const JsonObject& game : line_.objects("games")) {
+      const auto winner = winner_of_score(game);
+      add(winner && changed ? swapped(*winner) : winner, changed ? battle_.run2 : battle_.run1);
+      changed = !changed;
+    }
+  }
+
+  const JsonObject& line_;
+  std::vector<UserPreference>& battles_;
+  UserPreference battle_;
+  std::uint64_t failed_ = 0;
+};
+
+}  // namespace
+
+bool holds_battles(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '{';
+}
+
+std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,
+                                          std::uint64_t& failed) {
+  LineSplitter lines(text, name);
+  simdjson::dom::parser parser;
+  std::map<std::tuple<std::string, std::string, std::string, std::string, std::string>, int> times;
+  std::vector<UserPreference> battles;
+  std::string_view line;
+  while (lines.next(line)) {
+    if (trim(line).empty()) continue;
+    const Location where = lines.location();
+    const JsonPlace place(where, battle_advice);
+    const std::size_t before = battles.size();
+    const JsonObject object = JsonObject::parse(parser, line, place);
+    Battles(object, battles).read(failed);
+    for (UserPreference& made : std::span(battles).subspan(before)) {
+      made.line = lines.line_number();
+      const auto [a, b] = std::minmax(made.run1, made.run2);
+      const int time = ++times[{made.topic, a, b, made.question, made.participant}];
+      if (time > 1) made.participant += fmt::format(" #{}", time);
+    }
+  }
+  return battles;
+}
+
+namespace {
+
+constexpr std::string_view pair_header = "topic\trun1\trun2\tpool";
+constexpr const char* pair_advice = "write topic, run1, run2 and pool, with tabs";
+
+ListPair parse_pair(std::string_view line, const Location& location) {
+  const auto column = split_tabs(line);
+  if (column.size() != 4) refuse_columns(location, "4", column.size(), pair_advice);
+  require_names({column[0], column[1], column[2], column[3]}, location, pair_advice);
+  if (column[1] == column[2]) {
+    throw Error(location, "run " + printable(column[1]) + " is paired with itself",
+                "give two runs");
+  }
+  return {std::string(column[0]), std::string(column[1]), std::string(column[2]),
+          std::string(column[3]), location.line};
+}
+
+}  // namespace
+
+std::vector<ListPair> read_list_pairs(const Source& source) {
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
+  std::vector<ListPair> pairs;
+  std::set<std::tuple<std::string, std::string, std::string>> met;  // the smaller run first
+  std::string_view line;
+  while (lines.next(line)) {
+    if (trim(line).empty() || line == pair_header) continue;
+    ListPair pair = parse_pair(line, lines.location());
+    const auto& [first, second] = std::minmax(pair.run1, pair.run2);
+    if (!met.emplace(pair.topic, first, second).second) {
+      throw Error(lines.location(),
+                  "runs " + printable(pair.run1) + " and " + printable(pair.run2) +
+                      " are a pair of topic " + printable(pair.topic) + " twice",
+                  "keep one line");
+    }
+    pairs.push_back(std::move(pair));
+  }
+  if (pairs.empty()) throw Error(Location{source.name(), 0}, "contains no pairs", pair_advice);
+  return pairs;
+}
+
+void append_list_pair(std::string& out, const ListPair& pair) {
+  out.append(pair.topic) += '\t';
+  out.append(pair.run1) += '\t';
+  out.append(pair.run2) += '\t';
+  out.append(pair.pool) += '\n';
 }
 
 }  // namespace subintent::internal

@@ -1,14 +1,26 @@
-// Preferences of users between the ranked lists of two runs.
+// Preferences of users between the ranked lists of two runs, and pairs of lists to judge.
 #pragma once
-
-#include <cstdint>
-#include <string>
-#include <vector>
 
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
+
+// Is a text of battles, by its first character?
+bool holds_battles(std::string_view text);
+
+// Battles as preferences, in the order of the lines. A line has model_a (on the left), model_b and
+// winner, which is one of "model_a", "model_b", or anything that begins with "tie" or "both" ("tie
+// (bothbad)"). Or it has two games, the second with sides changed: win_1 and win_2; FastChat's
+// model_1, model_2, g1_winner and g2_winner; arena-hard's model, baseline and games, whose scores
+// are "A>>B" to "B>>A". Or RAGDoll's pair, preferred_run_id, judge_verdict, assistant_a_run_id and
+// status. Games that failed are left out, and added to `failed`. The topic is question_id, topic,
+// topic_id, qid, query_id or id, text or a whole number; the participant is judge, judge_user, user
+// or annotator, RAGDoll's the model, else "arena". `turn`, if there is one, tells questions apart.
+// Battles of a pair by the same judge for the same topic are those of several participants, "JUDGE
+// #2" and so on: each counts. Throws Error, naming `name` and line.
+std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,
+                                          std::uint64_t& failed);
 
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A line that begins topic<tab> is a header: it names the columns, in
@@ -16,7 +28,7 @@ namespace subintent::internal {
 // repeat (0 or 1; empty is 0), pool, check (the preference that is right) and comment; others are
 // ignored. Sorted by topic (label order), runs (of
 // which the first is the smaller by bytes), question and participant (label order), repeats last.
-// Battles of public arenas are read, too (battles.h); those that failed are added to `failed`.
+// Battles of public arenas are read, too; those that failed are added to `failed`.
 // Throws Error, naming file and line, for wrong columns and values, a run compared with itself, a
 // participant who judges one showing of a pair twice differently (the same judgment twice is
 // accepted), and a file without preferences.
@@ -26,5 +38,21 @@ std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t
 // number of the preference, from 1, that of the line where it has none.
 std::vector<UserPreference> checked_preferences(std::vector<UserPreference> preferences,
                                                 const std::string& name);
+
+// The lists of two runs for a topic.
+struct ListPair {
+  std::string topic, run1, run2;
+  std::string pool;      // why it was chosen, such as "random"
+  std::size_t line = 0;  // of the file, from 1; 0: of no file
+};
+
+// Reads pairs, topic<tab>run1<tab>run2<tab>pool, with or without that header line, in their order.
+// Throws Error, naming file and line, for wrong columns, names that are empty, hold control
+// characters or are not UTF-8, a run beside itself, a pair that is there twice (whichever run comes
+// first), and a file without pairs.
+std::vector<ListPair> read_list_pairs(const Source& source);
+
+// Appends the line of a pair.
+void append_list_pair(std::string& out, const ListPair& pair);
 
 }  // namespace subintent::internal

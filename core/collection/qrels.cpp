@@ -1,9 +1,5 @@
 #include "core/collection/qrels.h"
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-
 #include "core/base/docno.h"
 #include "core/base/name_table.h"
 #include "core/base/parallel.h"
@@ -11,9 +7,6 @@
 #include "core/collection/features.h"
 #include "core/collection/nuggets.h"
 #include "core/collection/qrels_builder.h"
-#include "core/collection/qrels_formats.h"
-#include "core/io/content.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent {
@@ -72,9 +65,8 @@ class RowReader {
 
   void check(const JudgmentRows::Row& row) const {
     const bool has_intents = kind_ == QrelsKind::diversity;
-    if (row_.topic.empty() || row_.docno.empty() || (has_intents && row_.intent.empty())) {
+    if (row_.topic.empty() || row_.docno.empty() || (has_intents && row_.intent.empty()))
       throw Error(Location{file_, number_}, "a topic, intent or docno is empty", "name it");
-    }
     check_name(row.topic, row_.topic);
     if (has_intents) check_name(row.intent, row_.intent);
     check_name(row.docno, row_.docno);
@@ -88,9 +80,7 @@ class RowReader {
 
   void check_name(std::uint32_t size, std::string_view name) const {
     if (size == JudgmentRows::Row::as_before || is_printable_ascii(name)) return;
-    if (const auto defect = names_defect({name})) {
-      throw Error(Location{file_, number_}, *defect, "rename it");
-    }
+    require_names({name}, Location{file_, number_});
   }
 
   std::span<const JudgmentRows::Row> rows_;
@@ -114,7 +104,6 @@ JudgmentText open_qrels(const TextFile& file, Contents& texts) {
   return text;
 }
 
-// A topic of several files, which are read one after the other.
 struct GatheredTopic {
   std::size_t last_file = 0;                 // that it is in
   std::optional<TopicQrelsBuilder> builder;  // from its first file to its last
@@ -206,9 +195,8 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
     if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
   }
   if (topics.empty()) refuse_empty(texts.name());
-  if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic)) {
+  if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic))
     std::ranges::sort(topics, label_less, &TopicQrels::topic);
-  }
   Qrels qrels(std::move(topics), std::move(texts));
   qrels.says_intents = std::ranges::any_of(files, &JudgmentText::says_intents);
   return qrels;
@@ -233,9 +221,8 @@ SortedFiles sorted_by_level(const std::vector<TextFile>& files) {
   SortedFiles sorted;
   for (std::size_t i = 0; i < files.size(); ++i) {
     bool of_topics = false;
-    for (std::size_t j = 0; j < files.size() && columns[i] == SecondColumn::zeros; ++j) {
+    for (std::size_t j = 0; j < files.size() && columns[i] == SecondColumn::zeros; ++j)
       of_topics |= columns[j] == SecondColumn::intents && share_topics(read[i], read[j]);
-    }
     (of_topics ? sorted.of_topics : sorted.of_intents).push_back(files[i]);
   }
   return sorted;
@@ -260,20 +247,15 @@ Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
-  if (!is_given(source)) {
-    throw Error::argument(name, name + ": none given", "give the judgments");
-  }
+  if (!is_given(source)) throw Error::argument(name, name + ": none given", "give the judgments");
   if (const auto* const file = std::get_if<Source>(&source)) return read_qrels(*file, kind);
-  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source))
     return read_qrels(*files, kind);
-  }
-  if (const auto* const rows = std::get_if<JudgmentRows>(&source)) {
+  if (const auto* const rows = std::get_if<JudgmentRows>(&source))
     return Qrels::of(*rows, kind, name);
-  }
   JudgmentRows rows;
-  for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source)) {
+  for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source))
     rows.add(judgment.topic, judgment.intent, judgment.docno, judgment.grade);
-  }
   return Qrels::of(rows, kind, name);
 }
 
@@ -331,9 +313,8 @@ Qrels with_intents(const Qrels& qrels,
     if (topics[i].intents.size() == before.size()) continue;
     std::ranges::sort(topics[i].intents, label_less);
     std::vector<std::uint32_t> number;
-    for (const std::string_view intent : before) {
+    for (const std::string_view intent : before)
       number.push_back(static_cast<std::uint32_t>(topics[i].find_intent(intent)));
-    }
     for (Judgment& judgment : topics[i].judgments) judgment.intent = number[judgment.intent];
   }
   Contents texts = qrels.texts();
@@ -348,9 +329,8 @@ SecondColumn second_column(const Qrels& qrels) {
   for (const TopicQrels& topic : qrels.topics()) {
     for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
       const Judgment& judgment = topic.judgments[i];
-      if (i > 0 && topic.judgments[i - 1].document == judgment.document) {
+      if (i > 0 && topic.judgments[i - 1].document == judgment.document)
         return SecondColumn::intents;
-      }
       const bool is_zero = topic.intents[judgment.intent] == no_intent ||
                            topic.intents[judgment.intent] == topic_level_intent;
       has_names |= !is_zero;

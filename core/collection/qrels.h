@@ -1,17 +1,7 @@
 // Relevance judgments, diversity and ad hoc.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "core/io/content.h"
-#include "core/io/text_file.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
@@ -110,8 +100,8 @@ Qrels as_judged(Qrels qrels, std::optional<Judged> judged);
 // Whether some document is judged not relevant. Else nobody can tell which others were judged.
 bool names_nonrelevant(const Qrels& qrels);
 
-// Reads qrels, whose format is detected (qrels_formats.h), or nuggets (nuggets.h). Blank lines and
-// lines that start with
+// Reads qrels, whose format is detected (qrels_formats.cpp), or nuggets (nuggets.h). Blank lines
+// and lines that start with
 // '#' are skipped. Grades may be negative. The same judgment twice is accepted. Throws Error,
 // naming file and line, for a wrong number of columns, a grade that is not a whole number from -100
 // to 100, an intent named topic_level_intent, the same judgment with two grades, and a file without

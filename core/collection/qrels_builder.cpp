@@ -1,13 +1,9 @@
 #include "core/collection/qrels_builder.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <iterator>
 #include <numeric>
-#include <string>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "subintent/program.h"
@@ -73,9 +69,8 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
   const std::size_t common = docnos.empty() ? 0 : common_prefix(docnos);
   std::vector<Key> keys;
   keys.reserve(docnos.size());
-  for (const std::string_view docno : docnos) {
+  for (const std::string_view docno : docnos)
     keys.push_back({bytes_of(docno, common), static_cast<std::uint32_t>(keys.size())});
-  }
   if (!std::ranges::is_sorted(keys, {}, &Key::bytes)) sort_by_bytes(keys);
   for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
@@ -154,9 +149,7 @@ std::span<const TopicQrelsBuilder::Line> TopicQrelsBuilder::stretch(std::uint32_
 bool TopicQrelsBuilder::add_in_order(TopicQrels& made, std::span<const Line> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
   bool in_order = true;
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    in_order &= lines[i - 1].intent < lines[i].intent;
-  }
+  for (std::size_t i = 1; i < lines.size(); ++i) in_order &= lines[i - 1].intent < lines[i].intent;
   if (!in_order) return false;
   for (const Line& line : lines) made.judgments.push_back({document, line.intent, line.grade});
   return true;
@@ -167,9 +160,8 @@ void TopicQrelsBuilder::number_intents(TopicQrels& made) {
   if (std::ranges::is_sorted(made.intents, label_less)) return;  // they came in their order
   std::sort(made.intents.begin(), made.intents.end(), label_less);
   std::vector<std::uint32_t> number;
-  for (const std::string_view intent : intents_.names()) {
+  for (const std::string_view intent : intents_.names())
     number.push_back(static_cast<std::uint32_t>(made.find_intent(intent)));
-  }
   for (Line& line : lines_) line.intent = number[line.intent];
 }
 
@@ -177,9 +169,8 @@ void TopicQrelsBuilder::number_intents(TopicQrels& made) {
 void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
   const auto intent_of = [&](std::uint32_t i) { return lines_[i].intent; };
-  if (!std::ranges::is_sorted(lines, {}, intent_of)) {
+  if (!std::ranges::is_sorted(lines, {}, intent_of))
     std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
-  }
   const std::size_t first = made.judgments.size();
   for (const std::uint32_t i : lines) {
     const Line& line = lines_[i];

@@ -1,14 +1,9 @@
-// Collecting the judgments of a topic as they are read.
+// Judgments as they are read: collecting those of a topic, and the formats of files.
 #pragma once
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
 
 #include "core/base/name_table.h"
 #include "core/collection/qrels.h"
+#include "core/collection/topic_lines.h"
 #include "core/io/content.h"
 
 namespace subintent::internal {
@@ -79,5 +74,38 @@ constexpr bool is_grade(std::int64_t grade) {
   constexpr std::int64_t highest = 100;
   return grade >= -highest && grade <= highest;
 }
+
+// A file of judgments, taken apart into topics.
+struct JudgmentText {
+  std::vector<TopicLines> topics;  // in label order
+
+  // Adds the judgments of one of them. Called in parallel, once for each topic; `line` is for
+  // read_topics().
+  std::function<void(const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line)> read;
+
+  // The memory of names that are not in the file as they stand.
+  std::vector<Content> names = {};
+
+  bool says_intents = false;  // by a heading, or by a list of grades
+};
+
+struct QrelsFormat {
+  const char* name;
+  // Looks at the beginning of a text only.
+  bool (*fits)(std::string_view text);
+  // Throws Error, naming file and line, for what is not in this format.
+  JudgmentText (*open)(const TextFile& file);
+};
+
+// In the order in which they are tried; the last one, that of TREC, fits all texts.
+std::span<const QrelsFormat> qrels_formats();
+
+// The first format that fits.
+const QrelsFormat& format_of_qrels(std::string_view text);
+
+// Are there columns of judgments of TREC that are not read, a confidence and a judge?
+bool has_unused_columns(std::string_view text);
+
+inline constexpr const char* trec_qrels_advice = "write \"topic intent docno grade\"";
 
 }  // namespace subintent::internal

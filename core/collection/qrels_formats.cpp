@@ -1,17 +1,10 @@
-#include "core/collection/qrels_formats.h"
+#include "core/collection/qrels_builder.h"
 
-#include <algorithm>
 #include <cmath>
-#include <memory>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/base/strings.h"
 #include "core/collection/header_table.h"
-#include "core/collection/json_dict.h"
-#include "core/collection/json_records.h"
+#include "core/collection/json_text.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -72,16 +65,28 @@ JudgmentText open_qrels_json(const TextFile& file) {
           dict.names()};
 }
 
-// ----- {"id": topic, "docid": docno, "rating": [grade of intent 1, ...]} -----
+// ----- {"id": topic, "docid": docno, "rating": grade, or [grade of intent 1, ...]} -----
 
 constexpr const char* ratings_advice =
     R"(write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
+const EitherName grade_members = {"rating", "ratings",   "label",    "relevance", "grade",
+                                  "rel",    "relevancy", "judgment", "score"};
 
 bool holds_ratings(std::string_view text) {
-  return first_object_has(text, {{"id", "qid"}, {"docid"}, {"rating", "ratings"}});
+  return first_object_has(text, {topic_members, docno_members, grade_members}) &&
+         !first_object_has(text, {{"rank"}});
 }
 
-// The names of intents, which are their numbers.
+// Is the first of them a list, of intents?
+bool has_lists_of_ratings(std::string_view text) {
+  for (const std::string_view name : {"\"rating\"", "\"ratings\""}) {
+    const std::size_t at = std::min(text.find(name), text.size() - name.size());
+    const std::size_t value = text.find_first_not_of(" \t\r\n:", at + name.size());
+    if (value != text.npos && text[value] == '[') return true;
+  }
+  return false;
+}
+
 class NumberedIntents {
  public:
   static constexpr std::size_t limit = 10'000;
@@ -108,7 +113,6 @@ class NumberedIntents {
   std::vector<std::string_view> names_;
 };
 
-// The judgments of an object.
 void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntents& intents,
                   TopicQrelsBuilder& judgments, LineInWork& line) {
   struct Rating {
@@ -116,16 +120,21 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
     double grade;
     const char* place;
   };
+  constexpr std::size_t of_topic = SIZE_MAX;
   std::string_view docno;
   bool is_rated = false;
   std::vector<Rating> ratings;  // the document may come behind them
   JsonValue root = reader.root();
   const char* const begin = JsonReader::place_of(root);
   reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-    if (name == "docid") docno = reader.name_or_number(value);
-    if (name != "rating" && name != "ratings") return;
+    if (is_one_of(name, docno_members)) docno = reader.name_or_number(value);
+    if (!is_one_of(name, grade_members)) return;
     is_rated = true;
     ratings.clear();
+    if (!JsonReader::is(value, '[')) {
+      ratings.push_back({of_topic, reader.number(value, name), JsonReader::place_of(value)});
+      return;
+    }
     std::size_t count = 0;
     reader.for_each_element(value, [&](JsonValue& rating) {
       if (count == NumberedIntents::limit) reader.refuse("there are more than 10000 ratings");
@@ -135,19 +144,19 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
       ratings.push_back({intent, reader.number(rating, intents[intent]), place});
     });
   });
-  if (docno.empty() || !is_rated) {
+  if (docno.empty() || !is_rated)
     reader.refuse(begin, docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
-  }
   for (const Rating& rating : ratings) {
     line = rating.place;
     const std::int32_t grade = grade_of(file, {{}, docno, rating.grade, line});
-    judgments.add(intents[rating.intent], docno, grade, line);
+    judgments.add(rating.intent == of_topic ? only_intent : intents[rating.intent], docno, grade,
+                  line);
   }
   line = nullptr;
 }
 
 JudgmentText open_ratings(const TextFile& file) {
-  JsonRecords records(file, ratings_advice, {"qid", "id"});
+  JsonRecords records(file, ratings_advice, topic_members);
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
@@ -160,7 +169,7 @@ JudgmentText open_ratings(const TextFile& file) {
               read_ratings(file, reader, *intents, judgments, line);
             }
           },
-          std::move(names), true};
+          std::move(names), has_lists_of_ratings(file.text())};
 }
 
 // ----- {"judgmentRatings": [{"query": topic, "ratings": [{"docId": docno, "rating": grade}]}]}
@@ -174,7 +183,6 @@ bool holds_judgment_ratings(std::string_view text) {
          (first_object_has(text, {{"_source"}}) && text.find("\"judgmentRatings\"") != text.npos);
 }
 
-// The array of queries, of the object itself or of its "_source".
 std::string_view queries_of(const TextFile& file) {
   const JsonText json{file, judgment_advice, UnescapedNames(file.content())};
   LineInWork line = nullptr;
@@ -295,7 +303,6 @@ JudgmentText open_qrels_table(const TextFile& file) {
 
 // ----- NTCIR, ad hoc: topic docno L2 -----
 
-// The level of NTCIR: "L2".
 std::optional<std::int64_t> level_of(std::string_view text) {
   if (!text.starts_with('L') || text.size() < 2 || !is_digit(text[1])) return std::nullopt;
   return parse_integer(text.substr(1));
@@ -383,6 +390,24 @@ JudgmentText open_without_intents(const TextFile& file) {
           }};
 }
 
+// ----- MovieLens: user::item::rating::timestamp -----
+
+bool has_double_colons(std::string_view text) {
+  const std::string_view line = first_line(text);
+  const std::size_t second = line.find("::", line.find("::") + 2);
+  return line.find_first_of(" \t") == line.npos && second != line.npos &&
+         line.find("::", second + 2) != line.npos;
+}
+
+JudgmentText open_double_colons(const TextFile& file) {
+  std::string text(file.text());
+  for (std::size_t at = 0; (at = text.find("::", at)) != text.npos;) text.replace(at, 2, "\t");
+  const TextFile lines(Source::memory(std::move(text), file.name()));
+  JudgmentText judgments = open_without_intents<4>(lines);
+  judgments.names = {lines.content()};
+  return judgments;
+}
+
 // ----- TREC: topic intent docno grade -----
 
 // Do the first lines count ranks, and their scores not rise? Judgments of six columns have a grade
@@ -446,6 +471,7 @@ constexpr QrelsFormat formats_of_qrels[] = {
     {"NTCIR", has_levels_of_topics, open_levels_of_topics},
     {"topic docno grade", has_no_second_column, open_without_intents<3>},
     {"ratings with times", has_timestamps, open_without_intents<4>},
+    {"ratings.dat", has_double_colons, open_double_colons},
     {"TREC", [](std::string_view) { return true; }, open_trec_qrels},
 };
 

@@ -1,8 +1,7 @@
-#include <utility>
 
-#include "core/base/one_line.h"
-#include "core/collection/answer_scores.h"
-#include "core/collection/nugget_formats.h"
+#include "core/base/utf8.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/nugget_builder.h"
 #include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
@@ -79,9 +78,8 @@ void for_each_criterion(const JsonObject& dimensions, const auto& use) {
       continue;
     }
     dom::array texts;
-    if (list.get(texts) != simdjson::SUCCESS) {
+    if (list.get(texts) != simdjson::SUCCESS)
       dimensions.fail("\"" + printable(group) + "\" is not an array or an object");
-    }
     for (const dom::element item : texts) {
       std::string_view text;
       if (item.get(text) != simdjson::SUCCESS) dimensions.fail("a criterion is not a string");
@@ -90,18 +88,42 @@ void for_each_criterion(const JsonObject& dimensions, const auto& use) {
   }
 }
 
+// An answer may be graded again: its grades before are forgotten.
+std::uint32_t graded_answer(const JsonObject& task, NuggetTopicBuilder& topic,
+                            BankBuilder& builder) {
+  const auto [at, is_new] = topic.document(Name(task, {"model"}), task.place());
+  if (is_new) {
+    builder.bank().of_answers = builder.bank().lists_all = true;
+    builder.bank().highest_grade = 2;
+    return at;
+  }
+  for (Nugget& nugget : topic.made().nuggets) {
+    std::erase_if(nugget.docs, [&, place = at](const auto& doc) { return doc.document == place; });
+  }
+  return at;
+}
+
 void read_dimensions(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, {"idx"});
+  const bool is_graded = object.has("model");
+  const auto given =
+      is_graded ? object.find({"result", "new_content"}) : std::optional(object.get("content"));
+  std::string_view written;
+  if (!given || (given->get(written) == simdjson::SUCCESS && trim(written).empty())) {
+    ++builder.bank().failed;  // and the answer is not there
+    return;
+  }
+  dom::parser parser;  // of JSON as a text within JSON
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject task = object.of("topic", name.unchecked());
+  const JsonObject content = written.empty() ? JsonObject(*given, task.place())
+                                             : JsonObject::parse(parser, written, task.place());
   topic.begin_document();
   NuggetBank& bank = builder.bank();
   bank.of_criteria = true;
-  const bool is_graded = task.has("model");
   if (!is_graded) bank.lists_apart = true;
-  const JsonObject found =
-      is_graded ? task.object("result").object("scores") : task.object("content").object("rubric");
-  const std::uint32_t at = is_graded ? compared_document(task, topic, builder, {"model"}) : 0;
+  const JsonObject found = content.object(is_graded ? "scores" : "rubric");
+  const std::uint32_t at = is_graded ? graded_answer(task, topic, builder) : 0;
   std::size_t number = 0;
   for_each_criterion(found,
                      [&](const std::string& group, std::string_view text, dom::element value) {
@@ -146,32 +168,27 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
 }
 
 bool begins_object_with(std::string_view value, std::string_view member) {
-  const std::size_t first = value.find_first_not_of(" \t\r\n");
+  const std::size_t first = value.find_first_not_of(" \t\r\n\"");  // or a text that holds one
   return first != value.npos && value[first] == '{' && value.find(member) != value.npos;
+}
+
+bool begins_dimensions(std::string_view name, std::string_view value) {
+  return ((name == "result" || name == "new_content") && begins_object_with(value, "scores")) ||
+         (name == "content" && begins_object_with(value, "rubric"));
 }
 
 }  // namespace
 
 NuggetFormat rubric_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "criteria" || name == "rubrics";
-  };
-  return {is_distinctive_member, is_rubric, read_rubric};
+  return {{"criteria", "rubrics"}, is_rubric, read_rubric};
 }
 
 NuggetFormat dimension_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view value) {
-    return (name == "result" && begins_object_with(value, "\"scores\"")) ||
-           (name == "content" && begins_object_with(value, "\"rubric\""));
-  };
-  return {is_distinctive_member, has_dimensions, read_dimensions};
+  return {{}, has_dimensions, read_dimensions, begins_dimensions};
 }
 
 NuggetFormat single_verdict_format() {
-  const auto is_distinctive_member = [](std::string_view name, std::string_view) {
-    return name == "rubric_title";
-  };
-  return {is_distinctive_member, is_single_verdict, read_single_verdict};
+  return {{"rubric_title"}, is_single_verdict, read_single_verdict};
 }
 
 }  // namespace subintent::internal::nugget_files

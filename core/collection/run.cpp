@@ -1,21 +1,94 @@
 #include "core/collection/run.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
-#include <utility>
+#include <iterator>
 
 #include "core/base/docno.h"
-#include "core/base/name_table.h"
 #include "core/base/strings.h"
 #include "core/collection/list_builder.h"
-#include "core/collection/run_formats.h"
-#include "core/io/content.h"
-#include "subintent/basics.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
+namespace {
+
+std::string unquoted(std::string_view value) {
+  const bool quoted = value.size() > 1 && (value[0] == '"' || value[0] == '\'');
+  if (quoted && value.back() == value[0]) value = value.substr(1, value.size() - 2);
+  return std::string(value);
+}
+
+// Finds the end of the key of "key: value" or "key:"; npos if a line is a value alone.
+std::size_t end_of_key(std::string_view text) {
+  if (text.starts_with('"') || text.starts_with('\'')) return std::string_view::npos;
+  std::size_t colon = text.find(": ");
+  if (colon == std::string_view::npos && text.ends_with(':')) colon = text.size() - 1;
+  return colon == 0 ? std::string_view::npos : colon;
+}
+
+class MetadataReader {
+ public:
+  void add(std::string_view line) {
+    std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    std::string_view text = line.substr(indent);
+    while (text.starts_with("- ")) {  // an item of a list
+      indent += 2;
+      text = text.substr(2);
+    }
+    const std::string_view trimmed = trim(text);
+    if (trimmed.empty() || trimmed == "---") return;
+    const std::size_t colon = end_of_key(trimmed);
+    if (colon == std::string_view::npos) return add_value(trimmed);
+    while (!path_.empty() && path_.back().indent >= indent) path_.pop_back();
+    path_.push_back({indent, std::string(trimmed.substr(0, colon))});
+    if (const std::string_view value = trim(trimmed.substr(colon + 1)); !value.empty())
+      add_value(value);
+  }
+
+  std::vector<RunMetadatum> take() { return std::move(found_); }
+
+ private:
+  struct Key {
+    std::size_t indent;
+    std::string name;
+  };
+
+  void add_value(std::string_view value) {
+    if (path_.empty()) return;
+    std::string name;
+    for (const Key& key : path_) name += (name.empty() ? "" : ".") + key.name;
+    if (found_.empty() || found_.back().name != name) {
+      found_.push_back({std::move(name), unquoted(value)});
+    } else {  // the next item of a list, or the next line of a text
+      found_.back().value += ", " + unquoted(value);
+    }
+  }
+
+  std::vector<Key> path_;
+  std::vector<RunMetadatum> found_;
+};
+
+}  // namespace
+
+std::vector<RunMetadatum> read_run_metadata(std::string_view text) {
+  MetadataReader reader;
+  bool inside = false;
+  while (text.starts_with('#')) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(1, end - 1);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (line.starts_with(' ')) line.remove_prefix(1);
+    const std::string_view word = trim(line);
+    if (word == "ir_metadata.end") break;
+    if (inside) reader.add(line);
+    if (word == "ir_metadata.start") inside = true;
+  }
+  return reader.take();
+}
+
 namespace {
 
 std::string name_of_run(const Source& source) {
@@ -32,19 +105,14 @@ std::string name_of_run(const Source& source) {
 }
 
 void check_row(const RunRow& row, const Location& location) {
-  if (row.topic.empty() || row.docno.empty()) {
+  if (row.topic.empty() || row.docno.empty())
     throw Error(location, "a topic or docno is empty", "name it");
-  }
-  if (const auto defect = names_defect({row.topic, row.docno})) {
-    throw Error(location, *defect, "rename it");
-  }
+  require_names({row.topic, row.docno}, location);
   if (row.rank < 0) throw Error(location, "the rank is negative", "number ranks from 1");
-  if (!std::isfinite(row.score)) {
+  if (!std::isfinite(row.score))
     throw Error(location, "the score is not a finite number", "give a number");
-  }
 }
 
-// The names of the rows, a line for each row.
 Content run_text(std::span<const RunRow> rows, std::string name) {
   std::string text;
   for (const RunRow& row : rows) text.append(row.topic).append(row.docno) += '\n';
@@ -143,6 +211,63 @@ Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate, Lis
   run.counts =
       reader.read([&](std::size_t i, RankedList&& list) { run.topics[i] = std::move(list); });
   return run;
+}
+
+namespace {
+
+[[noreturn]] void refuse(std::string_view what, std::string_view name, const std::string& file) {
+  throw Error(Location{file, 0},
+              fmt::format("the {} '{}' cannot be a column of a run in the TREC format", what,
+                          printable(name)),
+              "rename it, without blanks, control characters and a # at the beginning");
+}
+
+bool fits(std::string_view name, bool is_first) {
+  return fits_blank_column(name, is_first) && !utf8_docno_defect(name);
+}
+
+}  // namespace
+
+std::string run_tag(std::string_view name) {
+  std::string tag(name);
+  std::ranges::replace_if(
+      tag, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; }, '_');
+  return tag;
+}
+
+void append_run_lines(std::string& text, const RankedList& list, std::size_t depth,
+                      std::string_view tag, const std::string& file) {
+  const std::size_t count = std::min(depth, list.docnos.size());
+  if (!fits(list.topic, true)) refuse("topic", list.topic, file);
+  for (std::size_t d = 0; d < count; ++d) {
+    const std::string_view docno = list.docnos[d];
+    if (!fits(docno, false)) refuse("docno", docno, file);
+    fmt::format_to(std::back_inserter(text), "{} Q0 {} {} {} {}\n", list.topic, docno, d + 1,
+                   count - d, tag);
+  }
+}
+
+std::uint32_t JudgedTopics::find(std::string_view run_topic) const {
+  const std::uint32_t topic = names_.find(run_topic);
+  return topic != none ? topic : names_.find(topic_number(run_topic));
+}
+
+std::vector<std::uint32_t> JudgedTopics::find_all(const std::vector<std::string_view>& run_topics,
+                                                  const std::string& run_file) const {
+  std::vector<std::uint32_t> found;
+  std::vector<char> seen(size(), 0);
+  for (const std::string_view run_topic : run_topics) {
+    const std::uint32_t topic = found.emplace_back(find(run_topic));
+    if (topic == none) continue;
+    if (seen[topic] != 0) {
+      throw Error(Location{run_file, 0},
+                  "answers topic " + printable(names_.names()[topic]) +
+                      " under two names, one of them " + printable(run_topic),
+                  "keep one");
+    }
+    seen[topic] = 1;
+  }
+  return found;
 }
 
 }  // namespace subintent::internal

@@ -1,22 +1,26 @@
-// Runs: ranked lists of one system.
+// Runs, the ranked lists of one system: their values, formats and files.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "core/collection/run_metadata.h"
+#include "core/base/name_table.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/content.h"
-#include "core/io/text_file.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {
+
+// "actor.team" and its value; the values of a list stand behind one another, with commas.
+struct RunMetadatum {
+  std::string name, value;
+
+  bool operator==(const RunMetadatum&) const = default;
+};
+
+// Reads the lines between "# ir_metadata.start" and "# ir_metadata.end" of the comments at the
+// beginning of a text; without an end, up to the first line that is no comment. It understands
+// mappings, lists and values of YAML on one line; a line that is none of these is part of the value
+// before.
+std::vector<RunMetadatum> read_run_metadata(std::string_view text);
 
 // The documents of one topic, best first.
 struct RankedList {
@@ -83,11 +87,11 @@ struct RunText {
 };
 
 // A run whose lists are read one by one, so that none of them need be kept. The format is
-// detected (run_formats.h). Blank lines and lines that start with '#' are skipped; a missing sixth
-// column is accepted. Throws Error, naming file and line, for other numbers of columns, a rank that
-// is not a whole number or a score that is not finite (but with RunOrder::trec_eval), two documents
-// of a topic at one rank (in rank order), a document twice in a list (unless told which to keep),
-// and an empty file: of defects that are there when all lists are read, the first.
+// detected (run_formats.cpp). Blank lines and lines that start with '#' are skipped; a missing
+// sixth column is accepted. Throws Error, naming file and line, for other numbers of columns, a
+// rank that is not a whole number or a score that is not finite (but with RunOrder::trec_eval), two
+// documents of a topic at one rank (in rank order), a document twice in a list (unless told which
+// to keep), and an empty file: of defects that are there when all lists are read, the first.
 class RunReader {
  public:
   // Reads the source and finds where its lists are.
@@ -121,5 +125,63 @@ class RunReader {
 Run read_run(const Source& source, RunOrder order = RunOrder::rank,
              OnDuplicate on_duplicate = OnDuplicate::error,
              ListScores scores = ListScores::left_out);
+
+struct RunFormat {
+  const char* name;
+  // Looks at the beginning of a text only.
+  bool (*fits)(std::string_view text);
+  // Throws Error, naming file and line, for what is not in this format. `order` is that of the
+  // lists.
+  RunText (*open)(const TextFile& file, RunOrder order);
+};
+
+// In the order in which they are tried; the last one, that of TREC, fits all texts.
+std::span<const RunFormat> run_formats();
+
+// The first format that fits.
+const RunFormat& format_of_run(std::string_view text);
+
+inline constexpr const char* trec_run_advice = "write \"topic Q0 docno rank score tag\"";
+
+// The first `depth` documents, best first. Throws Error, naming `run`, for other numbers of scores
+// than of documents, a score that is not finite, a document that has no name or is there twice.
+RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
+                  const std::string& run);
+
+// A run with names and scores of its own. Throws Error, naming the run, for what ranked() and
+// Run::of() do.
+Run run_of(const RunView& view);
+
+// A name as the tag of a run: blanks and control characters become '_'.
+std::string run_tag(std::string_view name);
+
+// Adds the lines of TREC's format for the first `depth` documents of a list: topic, Q0, docno, rank
+// from 1, score (falling to 1), tag. Throws Error, naming `file`, for a topic or docno that cannot
+// be a column between blanks, or holds control characters.
+void append_run_lines(std::string& text, const RankedList& list, std::size_t depth,
+                      std::string_view tag, const std::string& file);
+
+// Judged topics by name. A run may put a track's prefix before it: "wt09-12" is topic "12" unless
+// it is judged itself.
+class JudgedTopics {
+ public:
+  static constexpr std::uint32_t none = NameTable::none;
+
+  // Adds a topic, whose index is how many there were before. Its name must live as long as this.
+  void add(std::string_view topic) { names_.insert(topic); }
+
+  std::size_t size() const { return names_.names().size(); }
+
+  // The index of a run's topic, or `none`.
+  std::uint32_t find(std::string_view run_topic) const;
+
+  // The indices of all topics of a run. Throws Error, naming the run's file, where two are the same
+  // judged topic.
+  std::vector<std::uint32_t> find_all(const std::vector<std::string_view>& run_topics,
+                                      const std::string& run_file) const;
+
+ private:
+  NameTable names_;
+};
 
 }  // namespace subintent::internal

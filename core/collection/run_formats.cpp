@@ -1,22 +1,14 @@
-#include "core/collection/run_formats.h"
+#include "core/collection/run.h"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
 
-#include "core/base/block_numbers.h"
 #include "core/base/strings.h"
 #include "core/collection/answers.h"
 #include "core/collection/header_table.h"
-#include "core/collection/json_dict.h"
+#include "core/collection/json_text.h"
 #include "core/collection/list_builder.h"
 #include "core/collection/nuggets.h"
-#include "core/collection/turns.h"
+#include "core/io/content.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -127,6 +119,68 @@ RunText open_turns(const TextFile& file, RunOrder order) {
   return text;
 }
 
+// ----- objects of a document each, or of a topic each with a list of documents -----
+
+const EitherName list_members = {"candidates", "hits",    "results",         "documents",
+                                 "docs",       "ranking", "recommendations", "retrieved"};
+constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
+
+bool holds_records(std::string_view text) {
+  return (first_object_has(text, {topic_members, docno_members}) ||
+          first_object_has(text, {topic_members, list_members})) &&
+         !first_object_has(text, {{"rating", "ratings", "label", "relevance", "grade"}}) &&
+         !holds_nuggets(text);
+}
+
+// Adds an object, which is a document where it `is_document`, and the elements of its list.
+void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
+                LineInWork& line) {
+  const char* const place = JsonReader::place_of(object);
+  std::string_view docno;
+  std::optional<double> score;
+  std::optional<std::uint64_t> rank;
+  reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
+    if (is_one_of(name, list_members) && JsonReader::is(value, '[')) {
+      reader.for_each_element(value, [&](JsonValue& element) {
+        line = JsonReader::place_of(element);
+        if (JsonReader::is(element, '{')) return add_record(reader, element, true, list, line);
+        add_next(list, reader.name_or_number(element));
+      });
+    } else if (is_one_of(name, docno_members) || (is_document && name == "id")) {
+      docno = reader.name_or_number(value);
+    } else if (name == "score") {
+      score = reader.number(value, name);
+    } else if (name == "rank") {
+      rank = JsonReader::count(value);
+      if (!rank) reader.refuse("\"rank\" is not a whole number");
+    }
+  });
+  line = place;
+  if (docno.empty() && is_document) reader.refuse(place, "\"docid\" is missing");
+  if (docno.empty()) return;
+  if (!score && !rank) return add_next(list, docno);
+  const auto at = static_cast<std::int64_t>(rank.value_or(0));
+  list.add(docno, at, score ? *score : score_of_rank(at));
+}
+
+RunText open_records(const TextFile& file, RunOrder) {
+  JsonRecords records(file, records_advice, topic_members);
+  std::vector<TopicLines> topics = records.take_topics();
+  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
+  RunText text{std::move(topics),
+               [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for (const std::string_view piece : topic.pieces) {
+                   JsonReader reader(shared->text(), piece, topic.topic, line);
+                   JsonValue root = reader.root();
+                   add_record(reader, root, false, list, line);
+                 }
+                 line = nullptr;
+               }};
+  text.names = shared->names();
+  text.has_ranks = first_object_has(file.text(), {docno_members, {"rank"}});
+  return text;
+}
+
 // ----- tables with a header line -----
 
 enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of_run };
@@ -170,7 +224,6 @@ RunText open_run_table(const TextFile& file, RunOrder) {
 
 // ----- three columns: topic rank docno, topic docno score -----
 
-// The first lines of three columns.
 std::vector<std::array<std::string_view, 3>> first_of_three(std::string_view text) {
   constexpr std::size_t looked_at = 10;
   std::vector<std::array<std::string_view, 3>> lines;
@@ -204,12 +257,21 @@ bool has_ranks_before(std::string_view text) {
   return counts_lines_run(lines, 1) && !counts_lines_run(lines, 2);
 }
 
-// Some number has a fraction, which no rank has.
+// Some number has a fraction, which no rank has; or they fall in some topic and rise in none, as no
+// ranks do.
 bool has_scores_alone(std::string_view text) {
   const auto lines = first_of_three(text);
-  return std::ranges::all_of(lines,
-                             [](const auto& line) { return parse_double(line[2]).has_value(); }) &&
-         std::ranges::any_of(lines, [](const auto& line) { return !parse_whole(line[2]); });
+  bool has_fraction = false, falls = false, rises = false;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto number = parse_double(lines[i][2]);
+    if (!number) return false;
+    has_fraction = has_fraction || !parse_whole(lines[i][2]);
+    if (i == 0 || lines[i][0] != lines[i - 1][0]) continue;
+    const double before = *parse_double(lines[i - 1][2]);
+    falls = falls || *number < before;
+    rises = rises || *number > before;
+  }
+  return has_fraction || (falls && !rises);
 }
 
 template <bool has_ranks>
@@ -300,6 +362,7 @@ RunText open_trec_run(const TextFile& file, RunOrder order) {
 constexpr RunFormat formats_of_runs[] = {
     {"answers", holds_answers, open_answers},
     {"turns", holds_turns, open_turns},
+    {"records", holds_records, open_records},
     {"JSON", JsonDict::fits, open_run_json},
     {"table", is_run_table, open_run_table},
     {"ranking", is_ranking, open_ranking},

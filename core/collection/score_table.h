@@ -1,17 +1,30 @@
-// Scores of runs for topics by measures.
+// Scores of runs for topics by measures, and names that mean something else than a topic or run.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
+#include "core/base/memory.h"
 #include "core/base/name_table.h"
-#include "core/base/text_arena.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
+
+// Is it a topic under which evaluation tools give means ("all", "amean"), or people a mean, a
+// median or a deviation ("Average", "std")? In upper or lower case.
+bool is_statistic(std::string_view topic);
+
+// Is this what people call the column of topics of a list of scores: "topic", "qid"?
+bool is_topic_heading(std::string_view heading);
+
+// Is this what they call a column of runs: "run", "system"?
+bool is_run_heading(std::string_view heading);
+
+// Why the column of a topic x run matrix with this heading holds no scores of a run, to be read
+// after "the column ..."; nothing where it does.
+std::optional<std::string> run_column_defect(std::string_view heading);
+
+// The advice about such a column.
+inline constexpr const char* run_column_advice =
+    "write topics in the first column and a run in each other one (pandas: index=False), or "
+    "rename the run";
 
 // The topic under which subintent gives the mean over topics.
 inline constexpr std::string_view mean_topic = "all";

@@ -1,11 +1,7 @@
-#include "core/collection/scored_lists.h"
+#include "core/collection/run.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
-#include <cstdint>
-#include <functional>
 
 #include "core/base/docno.h"
 #include "core/base/name_table.h"
@@ -94,9 +90,8 @@ void check_list(const ScoredList& list, RunOrder order, const std::string& run) 
 
 void check_docnos(const RankedList& ranked, const ScoredList& list, const std::string& run) {
   for (const std::string_view docno : ranked.docnos) {
-    if (const auto defect = docno_defect(docno)) {
+    if (const auto defect = docno_defect(docno))
       fail(list, run, ": the docno '" + printable(docno) + "' " + *defect, "rename it");
-    }
   }
 }
 

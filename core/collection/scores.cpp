@@ -1,32 +1,18 @@
 #include "core/collection/scores.h"
 
-#include <algorithm>
-#include <array>
-#include <deque>
-#include <initializer_list>
-#include <map>
-#include <optional>
-#include <span>
 #include <unordered_set>
-#include <vector>
 
-#include "core/base/ascii.h"
-#include "core/base/block_numbers.h"
 #include "core/base/docno.h"
+#include "core/base/messages.h"
+#include "core/base/name_table.h"
 #include "core/base/strings.h"
 #include "core/base/warning.h"
-#include "core/collection/answer_scores.h"
 #include "core/collection/json_scores.h"
-#include "core/collection/next_name.h"
-#include "core/collection/score_names.h"
+#include "core/collection/score_layouts.h"
 #include "core/io/content.h"
-#include "core/io/input_file.h"
-#include "core/io/table_cells.h"
-#include "core/io/text_file.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
-
 namespace {
 
 constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
@@ -35,7 +21,6 @@ constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
 
-// Numbers names of a list.
 class NextName {
  public:
   std::uint32_t number_of(NameList& list, std::string_view name) {
@@ -47,10 +32,6 @@ class NextName {
  private:
   std::uint32_t last_ = 0;
 };
-
-bool is_empty(std::string_view line) {
-  return line.empty() || (is_blank(line.front()) && trim(line).empty());
-}
 
 }  // namespace
 
@@ -75,52 +56,6 @@ std::string score_file_name(const std::string& path) {
 
 namespace {
 
-bool is_number(std::string_view text) {
-  const bool begins_as_one = !text.empty() && !is_letter(text.front());
-  return begins_as_one && parse_double(text).has_value();
-}
-
-bool is_whole(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-// Can these be a measure and a topic in a line of three columns?
-bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
-  return !is_number(measure) && !is_statistic(measure) &&
-         std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
-}
-
-// May the first column of a matrix be called so where it holds topics?
-bool is_first_topic_heading(std::string_view heading) {
-  return heading.empty() || is_topic_heading(heading);
-}
-
-// Cuts lines of a LineSplitter, which says where they are. Throws Error for a broken quote.
-class CsvCutter {
- public:
-  explicit CsvCutter(char separator = ',') : cutter_(separator) {}
-
-  // They stay until the next call.
-  std::span<const std::string_view> cut(const LineSplitter& lines, std::string_view line) {
-    cutter_.seek(line.data());
-    LineCells& found = cutter_.next();
-    if (found.is_plain) return found.all();
-    if (found.defect != nullptr) {
-      throw Error(lines.location(), "the line " + std::string(found.defect), quotes_advice);
-    }
-    texts_.clear();
-    for (std::string_view& cell : found.all()) {
-      if (!has_doubled_quotes(cell, line.data())) continue;
-      cell = texts_.emplace_back(without_doubled_quotes(cell));
-    }
-    return found.all();
-  }
-
- private:
-  CellCutter cutter_;
-  std::deque<std::string> texts_;  // of cells in quotes that hold some
-};
-
 class ScoreReader {
  public:
   ScoreReader(ScoreRunName run_name, ScoreFormat format) : run_name_(run_name), format_(format) {}
@@ -136,9 +71,8 @@ class ScoreReader {
     const std::size_t before = table_.size();
     std::string_view line;
     do {
-      if (!lines.next(line)) {
+      if (!lines.next(line))
         throw Error(Location{source.name(), 0}, "contains no scores", formats_advice);
-      }
     } while (trim(line).empty());
     table_.begin_file(source.name());
     only_run_.clear();
@@ -157,25 +91,22 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
-    if (first == "[" || first == json_scores_object) {
+    if (first == "[" || first == json_scores_object)
       return read_json_array(lines, first == json_scores_object);
-    }
     if (first.starts_with('{')) return read_json_lines(lines, first);
     if (first.starts_with("[")) {
       throw Error(lines.location(), "contains a JSON array that is not one object per line",
                   "write one object per line, as ir_measures --output_format jsonl does");
     }
     if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
-    if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
+    if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3)
       return read_matrix(lines, first);
-    }
     const LineColumns column = split_line(first.data());
     const std::size_t columns = column.count;
-    if (columns == 3 && (is_number(column[2]) || column[0] == "runid")) {
+    if (columns == 3 && (is_numeric(column[2]) || column[0] == "runid"))
       return read_blank_columns(lines, first, 3);
-    }
-    if (columns == 4 && is_number(column[3])) return read_blank_columns(lines, first, 4);
-    if (columns == 2 && is_number(column[1])) {
+    if (columns == 4 && is_numeric(column[3])) return read_blank_columns(lines, first, 4);
+    if (columns == 2 && is_numeric(column[1])) {
       throw Error(lines.location(), "has two columns: a measure and its mean over topics",
                   formats_advice);
     }
@@ -186,11 +117,11 @@ class ScoreReader {
   void read_table(LineSplitter& lines) {
     std::string_view line;
     while (lines.next(line)) {
-      if (is_empty(line)) continue;
+      if (is_empty_line(line)) continue;
       const auto column = tsv_.cut(lines, line);
       if (column.size() != 4) {
-        throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
-                    "write run, topic, measure and value, separated by tabs");
+        internal::refuse_columns(lines.location(), "4", column.size(),
+                                 "write run, topic, measure and value, separated by tabs");
       }
       if (is_left_out(lines, column[1])) continue;
       add(lines, column[0], column[1], column[2], column[3]);
@@ -201,7 +132,7 @@ class ScoreReader {
     const std::vector<std::string> header = header_of(lines, header_line);
     std::string_view line;
     while (lines.next(line)) {
-      if (is_empty(line) || line == header_line) continue;
+      if (is_empty_line(line) || line == header_line) continue;
       const auto cells = cells_of(lines, line, header.size());
       const std::string_view run = run_of(lines, cells[0]);
       if (is_left_out(lines, cells[1])) continue;
@@ -240,47 +171,6 @@ class ScoreReader {
     return file_run_;
   }
 
-  // The places of the columns of a list of scores, by its header line.
-  struct NamedColumns {
-    char separator = ',';
-    std::size_t count = 0;
-    std::optional<std::size_t> run, judge, draw;
-    std::size_t topic = 0, measure = 0, value = 0;
-  };
-
-  std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
-    if (header.find("measure") == std::string_view::npos) return std::nullopt;
-    NamedColumns found;
-    if (header.find('\t') != std::string_view::npos) found.separator = '\t';
-    const auto names = cutter_for(found.separator).cut(lines, header);
-    std::string_view twice;
-    const auto place_of =
-        [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
-      for (const std::string_view spelling : spellings) {
-        const auto at = std::ranges::find(names, spelling);
-        if (at == names.end()) continue;
-        if (std::find(at + 1, names.end(), spelling) != names.end()) twice = spelling;
-        return static_cast<std::size_t>(at - names.begin());
-      }
-      return std::nullopt;
-    };
-    const auto topic = place_of({"topic", "qid", "query_id", "query-id", "topic_id"});
-    const auto measure = place_of({"measure"}), value = place_of({"value"});
-    if (!topic || !measure || !value) return std::nullopt;
-    found.count = names.size();
-    found.run = place_of({"run", "name", "system", "run_id", "runid"});
-    found.judge = place_of({"judge"});
-    found.draw = place_of({"draw"});
-    if (!twice.empty()) {
-      throw Error(lines.location(), "the column " + std::string(twice) + " occurs twice",
-                  "remove one of the two");
-    }
-    found.topic = *topic;
-    found.measure = *measure;
-    found.value = *value;
-    return found;
-  }
-
   CsvCutter& cutter_for(char separator) { return separator == ',' ? csv_ : tsv_; }
 
   // PyTerrier's scores of topics, and whatever else names its columns.
@@ -288,7 +178,7 @@ class ScoreReader {
     CsvCutter& cutter = cutter_for(columns.separator);
     std::string_view line;
     while (lines.next(line)) {
-      if (is_empty(line)) continue;
+      if (is_empty_line(line)) continue;
       const auto cells = cutter.cut(lines, line);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
@@ -301,7 +191,7 @@ class ScoreReader {
 
   void read_answers(LineSplitter& lines, std::string_view line) {
     do {
-      if (is_empty(line)) continue;
+      if (is_empty_line(line)) continue;
       const JsonTopicScores found = answers_.parse(lines, line);
       const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
       if (is_left_out(lines, found.topic)) continue;
@@ -336,9 +226,8 @@ class ScoreReader {
       line = trim(line);
       if (line.empty()) continue;
       if (line.starts_with(']')) {
-        if (may_go_on && !is_first) {
+        if (may_go_on && !is_first)
           throw Error(lines.location(), "a comma is before the end of the JSON array", "remove it");
-        }
         return read_json_end(lines, line, is_member);
       }
       if (!may_go_on) {
@@ -366,9 +255,8 @@ class ScoreReader {
       JsonObjectEnd end;
       while (!end.find(rest)) {
         object.append(rest) += '\n';
-        if (!lines.next(rest)) {
+        if (!lines.next(rest))
           throw Error(lines.location(), "the JSON object has no end", "write the whole of it");
-        }
       }
       object.append(rest.substr(0, end.size()));
       json_.check_object(where, object);
@@ -385,16 +273,13 @@ class ScoreReader {
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
     const std::vector<std::string> header = header_of(lines, header_line);
-    if (format_ != ScoreFormat::matrix_without_topics) require_header(lines, header);
-    require_different(lines, header);
-    require_runs(lines, std::span(header).subspan(1));
-    const std::size_t first = has_topics(lines, header) ? 1 : 0;
-    if (first == 0) require_runs(lines, std::span(header).first(1));
+    check_matrix(lines, header, format_);
+    const std::size_t first = has_topics(lines, header, format_) ? 1 : 0;
     const std::string measure = path_ == "-" ? "score" : score_file_name(path_);
     std::string_view line;
     std::uint64_t topic_number = 0;
     while (lines.next(line)) {
-      if (is_empty(line)) continue;
+      if (is_empty_line(line)) continue;
       const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
@@ -402,100 +287,8 @@ class ScoreReader {
         note_left_out(lines, "row", topic);
         continue;
       }
-      for (std::size_t i = first; i < cells.size(); ++i) {
+      for (std::size_t i = first; i < cells.size(); ++i)
         add(lines, header[i], topic, measure, cells[i]);
-      }
-    }
-  }
-
-  // Whether the first column of a matrix holds topics.
-  bool has_topics(LineSplitter lines, const std::vector<std::string>& header) const {
-    if (is_first_topic_heading(header[0])) return true;
-    const Location where = lines.location();
-    std::unordered_set<std::string> seen;
-    bool all_whole = true;
-    std::string_view line;
-    CsvCutter csv;
-    while (lines.next(line)) {
-      if (is_empty(line)) continue;
-      const auto cells = csv.cut(lines, line);
-      if (cells.size() != header.size()) return false;  // an error, when it is read
-      const std::string_view cell = cells[0];
-      const bool whole = is_whole(cell);
-      if (!whole && is_number(cell)) return false;  // topics are not fractions
-      all_whole = all_whole && whole;
-      if (!seen.emplace(cell).second) return false;
-    }
-    if (!all_whole) return true;
-    if (format_ == ScoreFormat::matrix) return true;
-    if (format_ == ScoreFormat::matrix_without_topics) return false;
-    throw Error(
-        where,
-        "the first column, " + printable(header[0]) + ", may contain topics or a run's scores",
-        "name it topic if it contains topics, or use `scores_format=matrix` (topics) or "
-        "matrix-without-topics");
-  }
-
-  // Whether the cells of a column may name runs: they are no scores as fractions and whole numbers
-  // that come again are.
-  static bool may_be_names(LineSplitter lines, std::size_t column) {
-    std::unordered_set<std::string> seen;
-    std::string_view line;
-    CsvCutter csv;
-    while (lines.next(line)) {
-      if (is_empty(line)) continue;
-      const auto cells = csv.cut(lines, line);
-      if (cells.size() <= column) return true;
-      if (!is_whole(cells[column])) return !is_number(cells[column]);
-      if (!seen.emplace(cells[column]).second) return false;
-    }
-    return true;
-  }
-
-  void require_header(const LineSplitter& lines, const std::vector<std::string>& header) const {
-    const auto has = [&](std::string_view name) {
-      return std::find(header.begin(), header.end(), name) != header.end();
-    };
-    if (has("measure") && has("value")) {
-      throw Error(lines.location(), "is a list of scores without a column of topics",
-                  "call the columns run, topic, measure and value");
-    }
-    const std::size_t corner = header[0].empty() && header.size() > 1 ? 1 : 0;
-    if (is_run_heading(header[corner]) && format_ == ScoreFormat::automatic &&
-        may_be_names(lines, corner)) {
-      throw Error(
-          lines.location(),
-          "may have a run in each line, for a column is called " + printable(header[corner]),
-          "transpose it, so that each line is a topic; of PyTerrier's Experiment give "
-          "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
-          "are topics");
-    }
-    if (is_first_topic_heading(header[0])) return;
-    const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
-    if (std::all_of(first, header.end(), is_number)) {
-      throw Error(lines.location(),
-                  "the first line contains scores where the names of runs should be",
-                  "write a header line: topic, then the names of the runs");
-    }
-  }
-
-  // Are these runs, and no column that stands beside them in a table of pandas?
-  static void require_runs(const LineSplitter& lines, std::span<const std::string> headings) {
-    for (const std::string& heading : headings) {
-      if (const auto defect = run_column_defect(heading)) {
-        throw Error(lines.location(), "the column " + printable(heading) + " " + *defect,
-                    run_column_advice);
-      }
-    }
-  }
-
-  static void require_different(const LineSplitter& lines, std::vector<std::string> names) {
-    std::sort(names.begin(), names.end());
-    const auto twice = std::adjacent_find(names.begin(), names.end());
-    if (twice != names.end()) {
-      throw Error(lines.location(),
-                  "run " + printable(*twice) + " is listed twice in the header line",
-                  "give each column its own name");
     }
   }
 
@@ -555,39 +348,6 @@ class ScoreReader {
                                 "measure and value as ir_measures -q does"
                               : "write run, topic, measure and value, or run, measure, topic and "
                                 "value, as in the lines before");
-  }
-
-  // Whether the measure comes before the topic, as trec_eval has it, or behind it, as ir_measures
-  // does. The first line that fits one of the two only decides.
-  static bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count) {
-    const Location where = lines.location();
-    do {
-      const LineColumns column = split_line(line.data());
-      if (column.count != count) continue;
-      const std::string_view first = column[count - 3], second = column[count - 2];
-      const bool padded = count == 3 && line.substr(0, line.find('\t')).ends_with(' ');
-      const bool measure_first = are_measure_and_topic(first, second);
-      const bool topic_first = are_measure_and_topic(second, first) && !padded;
-      if (count == 3 && first == "runid") return true;
-      if (measure_first != topic_first) return measure_first;
-      if (!measure_first) break;
-    } while (lines.next(line));
-    throw Error(where,
-                count == 3 ? "may have measure, topic, value (trec_eval -q) or topic, measure, "
-                             "value (ir_measures -q)"
-                           : "may have run, measure, topic, value or run, topic, measure, value",
-                count == 3 ? "use `scores_format=trec_eval` or ir_measures"
-                           : "use `scores_format=trec_eval` (measure first) or ir_measures (topic "
-                             "first)");
-  }
-
-  // The value of "runid"; it may stand at the end.
-  static std::string trec_eval_tag(LineSplitter lines, std::string_view line) {
-    do {
-      const LineColumns column = split_line(line.data());
-      if (column.count == 3 && column[0] == "runid") return std::string(column[2]);
-    } while (lines.next(line));
-    throw Error(lines.location(), "there is no line \"runid\"", "use `run_name=file`");
   }
 
   void add(const LineSplitter& lines, std::string_view run, std::string_view topic,

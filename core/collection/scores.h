@@ -1,9 +1,6 @@
 // Reading scores in the formats that evaluation tools write.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "core/collection/score_table.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"

@@ -1,19 +1,11 @@
 #include "core/collection/topic_lines.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <bit>
-#include <cstdint>
 #include <cstring>
-#include <functional>
-#include <optional>
-#include <utility>
 
-#include "core/base/ascii.h"
+#include "core/base/messages.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"
-#include "core/collection/next_name.h"
 #include "core/io/block_masks.h"
 
 namespace subintent::internal {
@@ -21,9 +13,8 @@ namespace {
 
 // Does the line begin with the topic? Eight bytes of each may be read.
 bool begins_with(const char* line, std::string_view topic) {
-  if (std::endian::native != std::endian::little || topic.size() > sizeof(std::uint64_t)) {
+  if (std::endian::native != std::endian::little || topic.size() > sizeof(std::uint64_t))
     return std::memcmp(line, topic.data(), topic.size()) == 0;
-  }
   std::uint64_t a = 0, b = 0;
   std::memcpy(&a, line, sizeof a);
   std::memcpy(&b, topic.data(), sizeof b);
@@ -69,7 +60,6 @@ struct AnyColumn {
   }
 };
 
-// Stretches of lines of one topic each, in file order.
 struct Stretch {
   std::string_view topic, lines;
 };
@@ -101,7 +91,6 @@ std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns)
   return stretches;
 }
 
-// Cuts the text behind line ends.
 std::vector<std::string_view> parts_of(std::string_view text, std::size_t part_size) {
   std::vector<std::string_view> parts;
   while (!text.empty()) {
@@ -165,9 +154,8 @@ std::string_view& TopicPieces::add(std::string_view topic, std::string_view piec
 }
 
 std::vector<TopicLines> TopicPieces::take() {
-  if (!std::ranges::is_sorted(topics_, label_less, &TopicLines::topic)) {
+  if (!std::ranges::is_sorted(topics_, label_less, &TopicLines::topic))
     std::ranges::sort(topics_, label_less, &TopicLines::topic);
-  }
   return std::move(topics_);
 }
 
@@ -202,8 +190,7 @@ void read_topics(const std::vector<TopicLines>& topics,
 
 void refuse_columns(const TextFile& file, const LineColumns& columns, std::size_t expected,
                     const char* advice) {
-  throw Error(file.location(columns.bounds[0]),
-              fmt::format("expected {} columns, found {}", expected, columns.count), advice);
+  refuse_columns(file.location(columns.bounds[0]), std::to_string(expected), columns.count, advice);
 }
 
 }  // namespace subintent::internal

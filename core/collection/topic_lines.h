@@ -2,16 +2,9 @@
 // then be read in parallel.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "core/base/name_table.h"
+#include "core/io/content.h"
 #include "core/io/table_cells.h"
-#include "core/io/text_file.h"
 
 namespace subintent::internal {
 

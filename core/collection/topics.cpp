@@ -1,17 +1,22 @@
 #include "core/collection/topics.h"
 
 #include <fmt/format.h>
-
-#include <algorithm>
-#include <array>
+#include <simdjson.h>
 #include <pugixml.hpp>
+
+#include <set>
 #include <unordered_map>
 
 #include "core/base/docno.h"
-#include "core/base/one_line.h"
+#include "core/base/messages.h"
+#include "core/base/utf8.h"
 #include "core/collection/qrels.h"
+#include "core/collection/score_table.h"
+#include "core/collection/topic_lines.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
+#include "core/io/json_object.h"
+#include "core/io/table_cells.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -74,10 +79,8 @@ TopicDescriptions read_intent_names(const Content& file) {
     if (trim(line).empty() || line.starts_with('#')) continue;
     const std::size_t count = split_blanks(line, column);
     const Location where = file.location(line.data());
-    if (count < 3)
-      throw Error(where, "expected 3 columns, found " + std::to_string(count), names_advice);
-    const auto defect = names_defect({column[0], column[1]});
-    if (defect) throw Error(where, *defect, "rename it");
+    if (count < 3) refuse_columns(where, "3", count, names_advice);
+    require_names({column[0], column[1]}, where);
     IntentInfo info;
     info.text = one_line({column[2].data(), line.data() + line.size()});
     info.line = where.line;
@@ -97,9 +100,8 @@ TopicDescriptions read_intent_names(const Content& file) {
 TopicDescriptions read_topic_descriptions(const Source& source) {
   const Content xml(source);
   const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
-  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF")) {
+  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
     return read_intent_names(xml);
-  }
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
   if (!result) {
@@ -127,9 +129,8 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
       }
     }
   }
-  if (topics.empty()) {
+  if (topics.empty())
     throw Error(at(xml, 0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
-  }
   return topics;
 }
 
@@ -170,9 +171,8 @@ class IntentCollector {
   }
 
   IntentTable take() {
-    if (table_.empty()) {
+    if (table_.empty())
       throw Error(Location{name_, 0}, "has no probabilities", probabilities_advice);
-    }
     check_sums(table_, name_);
     return std::move(table_);
   }
@@ -186,7 +186,6 @@ bool is_probability(double value) {
   return value >= 0 && value <= 1;
 }
 
-// The fourth column.
 void set_type(IntentInfo& info, std::string_view type, const Location& location) {
   if (type != "inf" && type != "nav" && type != "vital" && type != "okay") {
     throw Error(location, "unknown type '" + printable(type) + "'",
@@ -212,14 +211,11 @@ IntentTable read_probabilities(const Source& source) {
     std::array<std::string_view, 4> column;
     const std::size_t count = split_blanks(line, column);
     if (count == 0 || column[0].starts_with('#')) continue;
-    if (count != 3 && count != 4) {
-      throw Error(lines.location(), "expected 3 or 4 columns, found " + std::to_string(count),
-                  probabilities_advice);
-    }
+    if (count != 3 && count != 4)
+      refuse_columns(lines.location(), "3 or 4", count, probabilities_advice);
     const auto probability = parse_double(column[2]);
-    if (!probability || !is_probability(*probability)) {
+    if (!probability || !is_probability(*probability))
       refuse_probability(lines.location(), column[2]);
-    }
     IntentInfo info{*probability, IntentType::informational, {}, lines.line_number(), {}};
     if (count == 4) set_type(info, column[3], lines.location());
     intents.add(column[0], column[1], info);
@@ -233,12 +229,9 @@ IntentTable intents_of(const IntentSource& source, const std::string& name) {
   std::size_t line = 0;
   for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
     const Location location{name, ++line};
-    if (const auto defect = names_defect({intent.topic, intent.intent})) {
-      throw Error(location, *defect, "rename it");
-    }
-    if (!is_probability(intent.probability)) {
+    require_names({intent.topic, intent.intent}, location);
+    if (!is_probability(intent.probability))
       refuse_probability(location, fmt::format("{}", intent.probability));
-    }
     const auto type = intent.navigational ? IntentType::navigational : IntentType::informational;
     intents.add(intent.topic, intent.intent, {intent.probability, type, {}, line, {}});
   }
@@ -250,7 +243,6 @@ namespace {
 // The superintents above each member, for a topic. Every member has one, and none is above itself.
 class Ancestry {
  public:
-  // The superintent that `member` belongs to; empty if none was added.
   std::string_view parent_of(const std::string& member) const {
     const auto found = parents_.find(member);
     return found == parents_.end() ? std::string_view() : found->second;
@@ -293,9 +285,7 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
     std::array<std::string_view, 3> column;
     const std::size_t count = split_blanks(line, column);
     if (count == 0 || column[0].starts_with('#')) continue;
-    if (count != 3) {
-      throw Error(lines.location(), "expected 3 columns, found " + std::to_string(count), advice);
-    }
+    if (count != 3) refuse_columns(lines.location(), "3", count, advice);
     if (column[1] == topic_level_intent || column[2] == topic_level_intent) {
       throw Error(lines.location(),
                   "'*' stands for a whole topic and cannot be a superintent's "
@@ -322,11 +312,199 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
   }
   if (all.empty()) throw Error(Location{source.name(), 0}, "has no superintents", advice);
   for (auto& [topic, superintents] : all) {
-    for (auto& [name, superintent] : superintents) {
+    for (auto& [name, superintent] : superintents)
       std::sort(superintent.members.begin(), superintent.members.end(), label_less);
-    }
   }
   return all;
+}
+
+namespace {
+
+namespace slices_dom = simdjson::dom;
+
+constexpr const char* slices_advice =
+    "write topic, name and value, with tabs, or a header line that names the columns behind topic";
+
+using TopicSet = std::set<std::string, LabelLess>;
+
+class SliceBuilder {
+ public:
+  void add(std::string_view topic, std::string_view name, std::string_view value,
+           const Location& where) {
+    require_names({topic, name, value}, where, "correct it");
+    found_[std::string(name)][std::string(value)].emplace(topic);
+  }
+
+  // Forgets what says nothing: of a property that tells lines of a topic apart, or every two
+  // topics.
+  void keep_shared(const TopicSet& varying) {
+    std::erase_if(found_, [&](const auto& property) {
+      const auto& values = property.second;
+      return varying.contains(property.first) ||
+             std::ranges::all_of(values, [](const auto& value) { return value.second.size() < 2; });
+    });
+  }
+
+  std::vector<Slice> take() const {
+    std::vector<Slice> slices;
+    for (const auto& [name, values] : found_) {
+      for (const auto& [value, topics] : values)
+        slices.push_back({name, value, {topics.begin(), topics.end()}});
+    }
+    return slices;
+  }
+
+ private:
+  std::map<std::string, std::map<std::string, TopicSet, LabelLess>, LabelLess> found_;
+};
+
+// ----- lines with tabs -----
+
+void read_slice_lines(const Content& text, SliceBuilder& slices) {
+  LineSplitter lines(text.bytes(), text.name());
+  std::vector<std::string_view> heading;  // of a column per property
+  std::string_view line;
+  bool is_first = true;
+  const std::string_view header = first_line(text.bytes());
+  const char separator =
+      header.find('\t') == header.npos && header.find(',') != header.npos ? ',' : '\t';
+  LineCells cut;
+  while (lines.next(line)) {
+    if (trim(line).empty()) continue;
+    std::vector<std::string_view> cells = split_tabs(line);
+    if (separator == ',') {
+      cut_cells(line, separator, cut);
+      if (cut.defect != nullptr) {
+        throw Error(lines.location(), "the line " + std::string(cut.defect), quotes_advice);
+      }
+      cells.assign(cut.all().begin(), cut.all().end());
+    }
+    for (std::string_view& cell : cells) cell = trim(cell);
+    if (is_first && is_topic_heading(cells[0])) {
+      const bool is_long = cells.size() == 3 && cells[1] == "name" && cells[2] == "value";
+      if (!is_long) heading = cells;
+      is_first = false;
+      continue;
+    }
+    is_first = false;
+    const std::size_t expected = heading.empty() ? 3 : heading.size();
+    if (cells.size() != expected)
+      refuse_columns(lines.location(), std::to_string(expected), cells.size(), slices_advice);
+    if (heading.empty()) slices.add(cells[0], cells[1], cells[2], lines.location());
+    for (std::size_t i = 1; i < heading.size(); ++i) {
+      if (!cells[i].empty()) slices.add(cells[0], heading[i], cells[i], lines.location());
+    }
+  }
+}
+
+// ----- lines of JSON -----
+
+// The values of a member; none of what is no property.
+TopicSet values_of(slices_dom::element element) {
+  constexpr std::size_t longest = 100;
+  std::string_view text;
+  bool flag = false;
+  slices_dom::array list;
+  TopicSet values;
+  if (element.get(text) == simdjson::SUCCESS) {
+    text = trim(text);
+    const bool is_short = text.size() <= longest && !names_defect({text});
+    if (!text.empty() && is_short) values.emplace(text);
+  } else if (element.get(flag) == simdjson::SUCCESS || element.is_int64()) {
+    values.emplace(std::string(simdjson::minify(element)));
+  } else if (element.get(list) == simdjson::SUCCESS) {
+    for (const slices_dom::element part : list) {
+      if (part.get(text) != simdjson::SUCCESS) return {};
+      const TopicSet more = values_of(part);
+      if (more.empty()) return {};
+      values.insert(more.begin(), more.end());
+    }
+  }
+  return values;
+}
+
+// What objects say of topics.
+class SliceObjects {
+ public:
+  explicit SliceObjects(SliceBuilder& slices) : slices_(slices) {}
+
+  // The topic is one of the members, unless it is `known`.
+  void add(const JsonObject& object, std::string_view known = {}) {
+    const JsonNames names = {"topic_id", "narrative_id", "qid", "query_id", "idx", "topic", "id"};
+    std::string topic(known);
+    if (known.empty()) {
+      const slices_dom::element given = object.require(names);
+      std::string_view name;
+      if (given.get(name) != simdjson::SUCCESS && !given.is_int64()) {
+        object.mistyped("topic_id", "a string or a whole number");
+      }
+      topic = name.empty() ? std::string(simdjson::minify(given)) : std::string(name);
+    }
+    for (const auto [member, element] : object.members()) {
+      if (known.empty() && std::ranges::find(names, member) != names.end()) continue;
+      const TopicSet values = values_of(element);
+      const auto [at, is_new] = before_.try_emplace({topic, std::string(member)}, values);
+      if (!is_new && at->second != values) varying_.emplace(member);
+      for (const std::string& value : values) {
+        slices_.add(topic, member, value, object.place().where());
+      }
+    }
+  }
+
+  void keep_shared() const { slices_.keep_shared(varying_); }
+
+ private:
+  SliceBuilder& slices_;
+  std::map<std::pair<std::string, std::string>, TopicSet> before_;  // by topic and name
+  TopicSet varying_;
+};
+
+bool are_objects(const slices_dom::object& object) {
+  return std::ranges::all_of(object, [](const auto& member) { return member.value.is_object(); });
+}
+
+// Lines of objects, an array of them, or an object of them by topic.
+void read_slice_objects(const Content& text, SliceBuilder& slices) {
+  constexpr const char* advice = R"(write {"topic_id": ..., "domain": ...} in each line)";
+  SliceObjects objects(slices);
+  simdjson::dom::parser parser;
+  const Location file{text.name(), 0};
+  const JsonPlace place(file, advice);
+  const std::string_view all = trim(text.bytes());
+  slices_dom::element whole;
+  slices_dom::object by_topic;
+  const bool is_one_value = parser.parse(all.data(), all.size()).get(whole) == simdjson::SUCCESS;
+  if (is_one_value && whole.is_array()) {
+    for (const slices_dom::element one : whole.get_array()) objects.add(JsonObject(one, place));
+  } else if (is_one_value && whole.get(by_topic) == simdjson::SUCCESS && are_objects(by_topic)) {
+    for (const auto [topic, one] : by_topic) objects.add(JsonObject(one, place), topic);
+  } else {
+    LineSplitter lines(text.bytes(), text.name());
+    std::string_view line;
+    while (lines.next(line)) {
+      if (trim(line).empty()) continue;
+      const Location where = lines.location();
+      objects.add(JsonObject::parse(parser, trim(line), JsonPlace(where, advice)));
+    }
+  }
+  objects.keep_shared();
+}
+
+}  // namespace
+
+std::vector<Slice> read_slices(const Source& source) {
+  const Content text(source);
+  SliceBuilder builder;
+  const std::size_t first = text.bytes().find_first_not_of(" \t\r\n");
+  const bool is_json =
+      first != std::string_view::npos && (text.bytes()[first] == '{' || text.bytes()[first] == '[');
+  is_json ? read_slice_objects(text, builder) : read_slice_lines(text, builder);
+  std::vector<Slice> slices = builder.take();
+  if (slices.empty()) {
+    throw Error(Location{source.name(), 0},
+                is_json ? "has no member that topics share" : "contains no slices", slices_advice);
+  }
+  return slices;
 }
 
 }  // namespace subintent::internal

@@ -1,11 +1,5 @@
-// Topics, intent probabilities and superintents: what a test collection says about intents.
+// Topics, intent probabilities, superintents and slices: what a collection says about topics.
 #pragma once
-
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/base/strings.h"
 #include "subintent/basics.h"
@@ -70,5 +64,20 @@ using Superintents = std::map<std::string, Superintent, LabelLess>;
 // line, for wrong columns, a member of two superintents, a line given twice, members in a circle,
 // and the name topic_level_intent.
 std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source);
+
+// The topics that have a value of a property, in label order.
+struct Slice {
+  std::string name, value;
+  std::vector<std::string> topics;
+};
+
+// Reads slices, by name and value in label order. Lines are "topic TAB name TAB value" (or with
+// commas); a table
+// with a header line, of a column per property; or objects of JSON, such as topics and rubrics,
+// each with the name of a topic and members that are short strings, whole numbers, true or false,
+// or arrays of strings. Of these, members count that some topics share and on which all lines of a
+// topic agree. A topic may have several values of a property. Throws Error, naming file and line,
+// for what is in none of these forms, and for a file without slices.
+std::vector<Slice> read_slices(const Source& source);
 
 }  // namespace subintent::internal

@@ -5,14 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdlib>
-#include <cstring>
-#include <functional>
 #include <new>
-#include <utility>
+#include <tuple>
 
 #include "core/io/input_file.h"
 #include "subintent/program.h"
@@ -184,6 +180,52 @@ void map_large_files() {
 
 std::string read_file(const Source& source) {
   return std::string(internal::Content(source).bytes());
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+
+UnescapedNames::UnescapedNames(const Content& text) : original_(text.bytes().data()) {
+  std::tie(beside_, place_) = text.beside();
+}
+
+std::string_view UnescapedNames::put(std::string_view escaped, std::string_view name) const {
+  char* const at = room(escaped);
+  std::memcpy(at, name.data(), name.size());
+  return {at, name.size()};
+}
+
+TextFile::TextFile(const Source& source)
+    : content_(source), text_(without_byte_order_mark(content_.bytes(), content_.name())) {
+  if (const std::size_t zero = text_.find('\0'); zero != std::string_view::npos) {
+    throw Error(location(text_.data() + zero), "contains a zero byte, so it is not text",
+                "get a good copy of the file");
+  }
+}
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+Source::Source(std::string path)
+    : path_(std::move(path)), name_(path_ == "-" ? "standard input" : path_) {}
+
+Source::Source(const char* path) : Source(std::string(path)) {}
+
+Source Source::memory(std::string_view bytes, std::string name) {
+  auto copy = std::make_shared_for_overwrite<char[]>(bytes.size() + padding + 1);
+  if (!bytes.empty()) std::memcpy(copy.get(), bytes.data(), bytes.size());
+  std::memset(copy.get() + bytes.size(), '\n', padding + 1);
+  Source source;
+  source.name_ = std::move(name);
+  source.bytes_ = std::move(copy);
+  source.size_ = bytes.size();
+  return source;
+}
+
+std::vector<Source> sources(const std::vector<std::string>& paths) {
+  return {paths.begin(), paths.end()};
 }
 
 }  // namespace subintent

@@ -1,12 +1,9 @@
 #include "core/io/input_file.h"
 
-#include <algorithm>
-#include <utility>
 #include <variant>
 
-#include "core/io/gzip_decoder.h"
+#include "core/io/decoders.h"
 #include "core/io/raw_file.h"
-#include "core/io/zstd_decoder.h"
 
 namespace subintent::internal {
 namespace {
@@ -95,9 +92,8 @@ std::uint64_t ByteStream::size() const {
 
 std::string_view without_byte_order_mark(std::string_view text, const std::string& name) {
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
     throw Error({name, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
-  }
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return text;
 }
@@ -144,7 +140,6 @@ bool LineReader::next(std::string_view& line) {
   }
 }
 
-// Drops the lines before start_ and reads on.
 void LineReader::fill() {
   buffer_.erase(0, std::exchange(start_, 0));
   const std::size_t kept = buffer_.size();

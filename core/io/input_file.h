@@ -1,13 +1,6 @@
 // Reading sources: plain, gzip or zstd, detected from their first bytes.
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

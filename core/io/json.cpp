@@ -3,14 +3,10 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
 
 #include "core/base/utf8.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -25,7 +21,6 @@ constexpr std::array<bool, 256> plain_bytes = [] {
   return plain;
 }();
 
-// The number of bytes at the start of `text` that stand for themselves.
 std::size_t count_plain(std::string_view text) {
   std::size_t count = 0;
   while (count < text.size() && plain_bytes[static_cast<unsigned char>(text[count])]) ++count;
@@ -109,13 +104,11 @@ char* unescape_json_string(std::string_view inside, char* meant) {
 }
 
 std::string_view json_defect(std::string_view message) {
-  if (message.find("improper structure") != message.npos) {
+  if (message.find("improper structure") != message.npos)
     return "a comma, colon, brace or name is missing, or one too many";
-  }
   const std::size_t name = message.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_");
-  if (name > 0 && message.substr(std::min(name, message.size())).starts_with(": ")) {
+  if (name > 0 && message.substr(std::min(name, message.size())).starts_with(": "))
     message.remove_prefix(name + 2);
-  }
   message = message.substr(0, message.find(".  "));
   const std::size_t end = message.find_last_not_of(". ");
   return message.substr(0, end == std::string_view::npos ? 0 : end + 1);

@@ -1,9 +1,6 @@
 #include "core/io/json_object.h"
 
-#include <algorithm>
-
 #include "core/io/json.h"
-#include "subintent/program.h"
 
 namespace subintent::internal {
 
@@ -59,9 +56,8 @@ bool JsonObject::has(std::string_view name) const {
 std::optional<dom::element> JsonObject::find(JsonNames names) const {
   for (const std::string_view name : names) {
     dom::element element;
-    if (members_.at_key(name).get(element) == simdjson::SUCCESS && !element.is_null()) {
+    if (members_.at_key(name).get(element) == simdjson::SUCCESS && !element.is_null())
       return element;
-    }
   }
   return std::nullopt;
 }
@@ -84,18 +80,16 @@ std::string JsonObject::text(std::string_view name) const {
 std::uint64_t JsonObject::number(std::string_view name, std::uint64_t min,
                                  std::uint64_t max) const {
   std::uint64_t value = 0;
-  if (get(name).get(value) != simdjson::SUCCESS || value < min || value > max) {
+  if (get(name).get(value) != simdjson::SUCCESS || value < min || value > max)
     mistyped(name, fmt::format("a whole number from {} to {}", min, max));
-  }
   return value;
 }
 
 std::vector<std::string> JsonObject::texts(std::string_view name) const {
   constexpr const char* type = "an array of strings";
   std::vector<std::string> values;
-  for (const dom::element element : get<dom::array>(name, type)) {
+  for (const dom::element element : get<dom::array>(name, type))
     values.emplace_back(value<std::string_view>(element, name, type));
-  }
   return values;
 }
 
@@ -108,9 +102,8 @@ JsonObject JsonObject::object(std::string_view name) const {
 std::vector<JsonObject> JsonObject::objects(std::string_view name) const {
   constexpr const char* type = "an array of objects";
   std::vector<JsonObject> values;
-  for (const dom::element element : get<dom::array>(name, type)) {
+  for (const dom::element element : get<dom::array>(name, type))
     values.emplace_back(value<dom::object>(element, name, type), place_).require_once();
-  }
   return values;
 }
 

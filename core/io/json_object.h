@@ -5,13 +5,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <initializer_list>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "subintent/program.h"
 

@@ -3,10 +3,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <utility>
-#include <vector>
-
-#include "core/io/pending_file.h"
+#include "core/io/disk.h"
 
 namespace subintent {
 namespace {
@@ -23,9 +20,8 @@ class OutputFile::Sink {
   explicit Sink(const std::string& path) : file_(path) {
     if (path.ends_with(".gz")) {
       gzip_.reset(new z_stream());
-      if (deflateInit2(gzip_.get(), 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
+      if (deflateInit2(gzip_.get(), 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK)
         throw Error(Error::Kind::system, {path, 0}, "not enough memory for gzip");
-      }
     } else if (path.ends_with(".zst")) {
       zstd_.reset(ZSTD_createCCtx());
       if (zstd_ == nullptr)
@@ -72,9 +68,8 @@ class OutputFile::Sink {
   }
   void encode_gzip(std::string_view bytes, bool last) {
     constexpr std::size_t most = 1 << 30;  // zlib counts in 32 bits
-    for (; bytes.size() > most; bytes.remove_prefix(most)) {
+    for (; bytes.size() > most; bytes.remove_prefix(most))
       encode_gzip(bytes.substr(0, most), false);
-    }
     gzip_->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     gzip_->avail_in = static_cast<uInt>(bytes.size());
     do {

@@ -37,9 +37,8 @@ int own_descriptor(const std::string& path) {
 
 OutputPath::OutputPath(const std::string& given)
     : name(given == "-" ? "standard output" : given), path(given) {
-  if (given.empty()) {
+  if (given.empty())
     throw Error("an output has an empty name; give a file, or - for standard output");
-  }
   if (given == "-") {
     descriptor = STDOUT_FILENO;
     return;
@@ -78,9 +77,8 @@ void require_different_files(const std::vector<std::string>& inputs,
   std::error_code error;
   std::set<std::string> written;
   for (const std::string& output : outputs) {
-    if (output.empty()) {
+    if (output.empty())
       throw Error::usage("an output has an empty name", "give a file, or - for standard output");
-    }
     const OutputPath leads_to(output);
     if (leads_to.is_special) continue;  // /dev/null, a pipe
     const std::string name =
@@ -92,9 +90,8 @@ void require_different_files(const std::vector<std::string>& inputs,
                          "give each its own file");
     }
     for (const std::string& input : inputs) {
-      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
+      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error))
         throw Error::usage(output + " is both an input and an output", "write to another file");
-      }
     }
   }
 }

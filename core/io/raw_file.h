@@ -1,12 +1,6 @@
 // A source as it is stored, through a buffer: what the decoders of compressed data read from.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

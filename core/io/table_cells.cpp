@@ -1,8 +1,5 @@
 #include "core/io/table_cells.h"
 
-#include <algorithm>
-
-#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -4,16 +4,10 @@
 #pragma once
 
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "core/io/block_masks.h"
+#include "subintent/basics.h"
 
 namespace subintent::internal {
 

@@ -2,29 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <utility>
 
-#include "cluster/dendrogram.h"
 #include "compare/analyses/analysis.h"
-#include "compare/study/similarities.h"
-#include "core/base/parallel.h"
-#include "core/base/progress.h"
 #include "core/base/warning.h"
-#include "core/collection/preferences.h"
-#include "core/io/input_file.h"
-#include "core/io/sha256.h"
-#include "engine/clustering.h"
-#include "engine/evaluation_values.h"
-#include "engine/inside.h"
-#include "engine/run_files.h"
-#include "engine/significance_values.h"
-#include "evaluate/measure.h"
+#include "core/io/encode.h"
+#include "engine/values.h"
 #include "report/page/page.h"
 #include "report/page/page_evaluation.h"
 #include "report/slices_report.h"
-#include "subintent/program.h"
 #include "subintent/version.h"
 
 namespace subintent {
@@ -102,9 +88,8 @@ class Reporter {
     evaluation_.finish(inputs_.wanted_runs, page_);
     add_preferences();
     if (const auto slices = values_.text("slices")) {
-      page_.slices =
-          internal::slices_report(internal::read_slices(*slices), *slices,
-                                  internal::sliced(page_.scores), *values_.number("alpha"));
+      page_.slices = internal::slices_report(*slices, internal::sliced(page_.scores),
+                                             *values_.number("alpha"));
     }
     if (!inputs_.vectors.empty() && !data_.hierarchies.empty()) {
       page_.terms = internal::page_terms(page_, inputs_.vectors, page_.remarks.warnings);

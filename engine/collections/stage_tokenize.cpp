@@ -1,17 +1,11 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
-#include <span>
-#include <utility>
 
 #include "core/base/warning.h"
-#include "core/io/folder_lock.h"
+#include "core/io/disk.h"
 #include "engine/collections/defects.h"
-#include "engine/stage.h"
-#include "similarity/simhash/simhash.h"
-#include "subintent/program.h"
-#include "subintent/similarity.h"
+#include "engine/values.h"
 #include "subintent/stages.h"
 #include "subintent/version.h"
 #include "tokenize/input_lists.h"

@@ -1,14 +1,8 @@
-#include "subintent/tokenize.h"
-
 #include <mutex>
-#include <utility>
 
 #include "core/base/progress.h"
 #include "core/base/warning.h"
 #include "engine/collections/defects.h"
-#include "subintent/basics.h"
-#include "tokenize/archive/collection.h"
-#include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/markup.h"
 #include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"

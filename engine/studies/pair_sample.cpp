@@ -1,25 +1,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <set>
-#include <span>
-#include <string_view>
-#include <utility>
-
-#include "compare/score_matrix.h"
-#include "compare/study/evaluation.h"
-#include "compare/study/measure_names.h"
 #include "core/collection/scores.h"
-#include "engine/evaluation_values.h"
-#include "engine/run_files.h"
 #include "engine/studies/study_data.h"
-#include "evaluate/gain.h"
-#include "evaluate/measure.h"
-#include "judge/make_study.h"
+#include "engine/values.h"
 #include "judge/sampling.h"
-#include "subintent/basics.h"
-#include "subintent/judge.h"
 
 namespace subintent {
 namespace {

@@ -1,14 +1,7 @@
 #include "judge/server/server.h"
 
-#include <algorithm>
-#include <memory>
-#include <string_view>
-#include <utility>
-
 #include "engine/studies/study_data.h"
 #include "judge/journal.h"
-#include "subintent/judge.h"
-#include "subintent/program.h"
 
 namespace subintent {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/collection/list_pairs.h"
+#include "core/collection/preferences.h"
 #include "core/collection/run.h"
 #include "core/collection/topics.h"
 #include "evaluate/judgments.h"

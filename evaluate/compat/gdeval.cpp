@@ -1,15 +1,12 @@
-#include "evaluate/compat/gdeval.h"
+#include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <numbers>
-#include <vector>
 
 #include "core/base/portable_math.h"
-#include "core/collection/judged_topics.h"
+#include "core/collection/run.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,11 +1,7 @@
-#include "evaluate/compat/ndeval.h"
+#include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-
-#include "core/base/decimal.h"
 #include "core/base/strings.h"
 
 namespace subintent::internal {
@@ -64,9 +60,8 @@ std::string lines_of_run(const std::vector<TopicData>& topics, const TaggedScore
     for (auto& [topic, values] : lines) {
       const auto at = base.find(topic);
       const Values& reference = at == base.end() ? zeros : at->second;
-      for (std::size_t m = 0; m < values.size(); ++m) {
+      for (std::size_t m = 0; m < values.size(); ++m)
         values[m] = difference(values[m], reference[m], options.risk_alpha);
-      }
     }
   }
   std::string text;

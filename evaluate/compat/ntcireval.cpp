@@ -1,11 +1,8 @@
-#include "evaluate/compat/ntcireval.h"
+#include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <numeric>
-#include <utility>
 
 #include "subintent/program.h"
 
@@ -92,9 +89,8 @@ std::string text_of_file(NtcirevalFile file, std::uint32_t cutoff,
       } else if (file == NtcirevalFile::PQ) {
         text += fmt::format("{} {}\t{:.4f}\n", topic.topic, label, values[m][t]);
       } else {
-        if (label.starts_with("I-rec")) {
+        if (label.starts_with("I-rec"))
           text += fmt::format("{} #intent_num={}\n", topic.topic, intents.nodes().size());
-        }
         text += fmt::format("{} {:<21}{:.4f}\n", topic.topic, label, values[m][t]);
       }
     }

@@ -1,15 +1,12 @@
-#include "evaluate/compat/trec_eval.h"
+#include "evaluate/compat/tools.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
 
 #include "core/base/portable_math.h"
-#include "evaluate/ratio.h"
+#include "evaluate/formulas.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -59,11 +56,9 @@ class JudgedList {
   double above_zero() const { return above_zero_; }    // in the judgments, whatever is relevant
   double retrieved() const { return static_cast<double>(grades_.size()); }
   double relevant_retrieved() const { return relevant_up_to_.back(); }
-  // Relevant documents among the first `depth`.
   double relevant_up_to(double depth) const {
     return relevant_up_to_[static_cast<std::size_t>(std::min(depth, retrieved()))];
   }
-  // The first rank that has `count` of them, from 1.
   std::size_t rank_of(double count) const {
     return static_cast<std::size_t>(
         std::lower_bound(relevant_up_to_.begin(), relevant_up_to_.end(), count) -
@@ -146,9 +141,8 @@ double normalised_gain(const JudgedList& list, double cutoff) {
   }
   for (auto level = list.levels().rbegin(); level != list.levels().rend(); ++level) {
     if (level->first <= 0) break;
-    for (double n = 0; n < level->second && rank < cutoff; ++n) {
+    for (double n = 0; n < level->second && rank < cutoff; ++n)
       ideal += level->first / portable::log2(++rank + 1);
-    }
   }
   return ratio(sum, ideal);
 }
@@ -187,9 +181,8 @@ double set_f(const JudgedList& list, double weight) {
 
 double judged_nonrelevant(const JudgedList& list) {
   double count = 0;
-  for (std::size_t i = 0; i < list.length(); ++i) {
+  for (std::size_t i = 0; i < list.length(); ++i)
     count += list.pool(i) == Pool::judged && !list.is_relevant(i) ? 1 : 0;
-  }
   return count;
 }
 
@@ -224,7 +217,6 @@ struct Definition {
 
 using L = const JudgedList&;
 
-// trec_eval's table, in its order.
 const std::vector<Definition>& definitions() {
   static const std::vector<double> cuts = {5, 10, 15, 20, 30, 100, 200, 500, 1000};
   static const std::vector<double> tenths = {0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1};
@@ -289,7 +281,6 @@ constexpr std::array official = {"runid",       "num_q",      "num_ret",        
 constexpr std::array set = {"runid", "num_q",      "num_ret",        "num_rel", "num_rel_ret",
                             "set_P", "set_recall", "set_relative_P", "set_map", "set_F"};
 
-// The numbers behind the '.' of a measure; empty text: its own.
 std::vector<double> parse_numbers(const Definition& definition, const std::string& text) {
   const auto fail = [&](const std::string& what) {
     throw Error::argument("m",
@@ -324,7 +315,6 @@ std::vector<std::string> split_asked(const std::string& asked) {
   return names;
 }
 
-// The name of a measure in ir_measures; a number stands behind "@".
 struct OtherName {
   std::string_view theirs, name;
 };
@@ -389,9 +379,8 @@ std::optional<std::string> spelled(std::string_view text) {
     const std::string_view number = text.substr(size + 1);
     const bool has_numbers = definition.numbers != Numbers::none && !number.empty() &&
                              number.find_first_not_of("0123456789.,") == number.npos;
-    if (has_numbers && (text[size] == '_' || text[size] == '.')) {
+    if (has_numbers && (text[size] == '_' || text[size] == '.'))
       return with_number(definition.name, number);
-    }
   }
   return std::nullopt;
 }
@@ -427,12 +416,10 @@ std::vector<double> values_of(const TrecEvalMeasure& measure, const JudgedList& 
 std::string name_of(const TrecEvalMeasure& measure, std::size_t index) {
   const Definition& definition = definitions()[measure.definition];
   const std::string name(definition.name);
-  if (definition.numbers == Numbers::cutoffs) {
+  if (definition.numbers == Numbers::cutoffs)
     return fmt::format("{}_{:.0f}", name, measure.parameters[index]);
-  }
-  if (definition.numbers == Numbers::shares) {
+  if (definition.numbers == Numbers::shares)
     return fmt::format("{}_{:.2f}", name, measure.parameters[index]);
-  }
   const bool is_changed = measure.parameters != definition.defaults;
   if (definition.numbers != Numbers::settings || !is_changed) return name;
   std::vector<std::string> numbers;
@@ -492,9 +479,8 @@ std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::strin
             parse_numbers(definitions()[at], dot == std::string::npos ? "" : text.substr(dot + 1));
         auto& into = wanted[at];
         if (dot != std::string::npos) into.insert(into.end(), numbers.begin(), numbers.end());
-        if (definitions()[at].name == "set_F" && into.size() > 1) {
+        if (definitions()[at].name == "set_F" && into.size() > 1)
           throw Error::argument("m", "m: set_F is asked for with more than one number", "give one");
-        }
       }
     }
   }
@@ -534,9 +520,8 @@ std::string trec_eval_text(const Qrels& qrels, const Run& run, const TrecEvalOpt
       const bool other_total = options.all_topics && definition.to_total != nullptr;
       for (std::size_t i = 0; i < values.size(); ++i) {
         sums[m][i] += other_total ? definition.to_total(list) : values[i];
-        if (options.per_topic && is_shown_by_topic(definition.form)) {
+        if (options.per_topic && is_shown_by_topic(definition.form))
           add_line(text, measure, i, name, values[i]);
-        }
       }
     }
     ++count;
@@ -552,9 +537,8 @@ std::string trec_eval_text(const Qrels& qrels, const Run& run, const TrecEvalOpt
       text += fmt::format("{:<22}\tall\t{}\n", "runid", run.tag);
       continue;
     }
-    for (std::size_t i = 0; i < sums[m].size(); ++i) {
+    for (std::size_t i = 0; i < sums[m].size(); ++i)
       add_line(text, measure, i, "all", overall(form, sums[m][i], count));
-    }
   }
   return text;
 }

@@ -1,11 +1,7 @@
 #include "hierarchy/labels/characteristic_terms.h"
 
-#include <algorithm>
-#include <functional>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/base/portable_math.h"
 #include "core/base/utf8.h"
@@ -24,7 +20,6 @@ bool is_candidate(std::string_view term) {
   return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Documents and the sums of their terms' shares.
 struct TermTexts {
   Shares sums;
   std::size_t documents = 0;
@@ -75,7 +70,6 @@ std::vector<std::string> best_terms(const TermTexts& node, const TermTexts* all,
   return terms;
 }
 
-// Leaves out the stop words of the language of each document.
 void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
   const StopWordLanguages stop_words;
   const auto counts_of = [&](const DocumentVector& vector) {
@@ -84,9 +78,8 @@ void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
     return counts;
   };
   auto of_all = StopWordLanguages::no_counts();
-  for (const DocumentVector& vector : vectors) {
+  for (const DocumentVector& vector : vectors)
     std::ranges::transform(of_all, counts_of(vector), of_all.begin(), std::plus());
-  }
   const auto usual = StopWordLanguages::language(of_all, {});
   for (DocumentVector& vector : vectors) {
     const auto language = StopWordLanguages::language(counts_of(vector), usual);
@@ -104,9 +97,8 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
   std::vector<std::vector<std::string>> terms(hierarchy.nodes.size());
   for (const auto& siblings : children_of(hierarchy)) {
     std::vector<std::uint32_t> docs;  // of all siblings; a document in two of them counts once
-    for (const std::uint32_t i : siblings) {
+    for (const std::uint32_t i : siblings)
       docs.insert(docs.end(), hierarchy.nodes[i].docs.begin(), hierarchy.nodes[i].docs.end());
-    }
     std::sort(docs.begin(), docs.end());
     docs.erase(std::unique(docs.begin(), docs.end()), docs.end());
     const TermTexts all = texts_of(hierarchy, docs, vectors);
@@ -122,9 +114,8 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
     std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
     Warnings& warnings, StopWords stop_words) {
   std::unordered_set<std::string_view> wanted;
-  for (const Hierarchy& hierarchy : hierarchies) {
+  for (const Hierarchy& hierarchy : hierarchies)
     wanted.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
-  }
   std::vector<DocumentVector> read =
       read_vectors(vectors, [&](std::string_view docno) { return wanted.contains(docno); });
   if (read.size() < wanted.size()) {
@@ -137,9 +128,8 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
   std::ranges::sort(read, {}, &DocumentVector::docno);
   if (stop_words == StopWords::leave_out) leave_out_stop_words(read);
   std::vector<std::vector<std::vector<std::string>>> terms;
-  for (const Hierarchy& hierarchy : hierarchies) {
+  for (const Hierarchy& hierarchy : hierarchies)
     terms.push_back(characteristic_terms(hierarchy, read, count));
-  }
   return terms;
 }
 

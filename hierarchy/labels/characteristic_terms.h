@@ -2,11 +2,6 @@
 // about.
 #pragma once
 
-#include <cstddef>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 #include "tokenize/terms/document_vector.h"

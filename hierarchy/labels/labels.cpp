@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
 #include <set>
 
 #include "core/base/warning.h"
@@ -36,7 +34,6 @@ struct Candidate {
 // those that are not cut; and all.
 enum class Candidates { telling, whole, any };
 
-// The phrases of a label, with the documents that have one, and their stems.
 struct Phrases {
   std::vector<std::uint32_t> chosen = {};
   std::set<std::uint32_t> covered = {}, stems = {};
@@ -55,9 +52,8 @@ class Labeller {
       auto& document = documents_.emplace_back();
       const auto text = texts.find(docno);
       if (text == texts.end()) continue;
-      for (auto& [key, found] : words.phrases(text->second)) {
+      for (auto& [key, found] : words.phrases(text->second))
         document.emplace(numbers_.emplace(key, numbers_.size()).first->second, std::move(found));
-      }
     }
     keys_.resize(numbers_.size());
     for (const auto& [key, phrase] : numbers_) keys_[phrase] = &key;
@@ -91,7 +87,6 @@ class Labeller {
     return counts;
   }
 
-  // The phrases of a label that people gave.
   Said phrases_in(const std::string& label) {
     Said said;
     for (const std::string& part : split(label, ',')) {
@@ -161,7 +156,6 @@ class Labeller {
     return parent ? node(*parent).docs : all_;
   }
 
-  // The best first.
   std::vector<Candidate> candidates_of(const Places& documents, const Counts& counts,
                                        std::size_t all, Candidates which) const {
     struct Sum {
@@ -222,9 +216,8 @@ class Labeller {
           const auto first = key.begin() + static_cast<std::ptrdiff_t>(begin);
           const auto part = documents.find({first, first + static_cast<std::ptrdiff_t>(size)});
           if (part == documents.end()) continue;
-          if (static_cast<double>(with) >= cut_share * static_cast<double>(part->second)) {
+          if (static_cast<double>(with) >= cut_share * static_cast<double>(part->second))
             parts.insert(part->first);
-          }
         }
       }
     }
@@ -268,7 +261,6 @@ class Labeller {
     }
   }
 
-  // The phrase as it is most often written in the documents.
   std::string text_of(std::uint32_t phrase, const Places& documents) const {
     std::map<std::string, std::uint32_t> forms;
     for (const std::uint32_t document : documents) {
@@ -295,9 +287,8 @@ class Labeller {
 void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,
                  const std::map<std::string, std::string>& titles, Warnings& warnings) {
   std::set<std::string_view> docnos;
-  for (const Hierarchy& hierarchy : hierarchies) {
+  for (const Hierarchy& hierarchy : hierarchies)
     docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
-  }
   std::vector<const DocumentText*> documents;
   for (const std::string_view docno : docnos) {
     const auto text = texts.find(docno);

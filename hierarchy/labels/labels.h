@@ -1,10 +1,6 @@
 // Labels of nodes, made of the texts of their documents.
 #pragma once
 
-#include <map>
-#include <string>
-#include <vector>
-
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"

@@ -1,6 +1,5 @@
 #include "hierarchy/labels/phrases.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -47,9 +46,8 @@ bool is_abbreviation(std::string_view term) {
 
 std::string_view without_genitive(std::string_view word) {
   for (const std::string_view ending : {"'s", "\u2019s", "'S", "\u2019S"}) {
-    if (word.size() > ending.size() && word.ends_with(ending)) {
+    if (word.size() > ending.size() && word.ends_with(ending))
       return word.substr(0, word.size() - ending.size());
-    }
   }
   return word;
 }

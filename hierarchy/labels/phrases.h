@@ -1,13 +1,7 @@
 // The words and short phrases of texts that may stand in a label.
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
 #include "core/base/strings.h"
 #include "subintent/values.h"

@@ -1,13 +1,7 @@
 // Analyses by name: what `subintent compare`, `explain` and `gate` do.
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 #include "subintent/basics.h"
 #include "subintent/collection.h"

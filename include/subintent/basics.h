@@ -1,13 +1,20 @@
-// What all of the library uses: errors, sources, progress, outputs, warnings.
+// What all of the library uses: errors, sources, progress, outputs, warnings; and headers of the
+// standard library, which files that have this one do not include again.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // What a shared library shows of itself: what public headers declare, and nothing else.

@@ -1,13 +1,6 @@
 // Finding out what files are, and what is wrong with them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "subintent/basics.h"
 
 namespace SUBINTENT_PUBLIC subintent {

@@ -2,14 +2,7 @@
 // users.
 #pragma once
 
-#include <cstddef>
-#include <functional>
 #include <limits>
-#include <map>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "subintent/basics.h"
 #include "subintent/values.h"

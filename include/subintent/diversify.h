@@ -1,13 +1,6 @@
 // Diversification: re-ranking a run so that its top covers more intents or repeats itself less.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/records.h"

@@ -1,17 +1,7 @@
 // Measures, and scores of runs by them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 #include "subintent/basics.h"
 #include "subintent/collection.h"

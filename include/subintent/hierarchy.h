@@ -2,16 +2,6 @@
 // exports, recipes.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/collection.h"
 #include "subintent/similarity.h"

@@ -4,14 +4,6 @@
 // Builds for evaluation alone (SUBINTENT_COLLECTIONS=OFF) lack all of it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/evaluate.h"
 #include "subintent/records.h"

@@ -2,16 +2,7 @@
 // that are fit for messages, numbers and lists as people give them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "subintent/basics.h"
 

@@ -2,20 +2,10 @@
 // columns. Command lines, Python and tests are made from it.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <initializer_list>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "subintent/basics.h"
 

@@ -2,13 +2,7 @@
 // and what scores were made from.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "subintent/analysis.h"
 #include "subintent/basics.h"

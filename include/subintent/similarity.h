@@ -1,16 +1,7 @@
 // How similar documents are: fingerprints (SimHash), TF-IDF weights, near-duplicates.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "subintent/basics.h"
 #include "subintent/collection.h"

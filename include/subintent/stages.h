@@ -4,13 +4,6 @@
 // outputs that are given as paths are as they were before.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/tokenize.h"

@@ -1,14 +1,6 @@
 // From documents to terms.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/values.h"
 

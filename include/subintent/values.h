@@ -3,21 +3,9 @@
 #pragma once
 
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "subintent/basics.h"
 

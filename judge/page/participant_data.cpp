@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/one_line.h"
-#include "core/io/json_writer.h"
-#include "core/io/sha256.h"
+#include "core/base/utf8.h"
+#include "core/io/encode.h"
+#include "core/io/json.h"
 #include "judge/answer.h"
 #include "judge/language.h"
 #include "subintent/program.h"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/io/json_writer.h"
+#include "core/io/json.h"
 #include "judge/page/page.h"
 #include "subintent/program.h"
 

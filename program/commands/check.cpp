@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
@@ -128,12 +127,9 @@ Work setup_check(CommandLine& line) {
   line.parse();
   if (inputs.empty()) throw Error::usage("no files given", "give at least one");
   CommandLine::require_one_of("--format", format, {"text", "json"});
-  if (rules->topics && !rules->profile) {
-    throw Error::usage("--topics needs --profile", "name the rules, or leave it out");
-  }
-  std::vector<std::string> read = inputs;
-  if (rules->topics) read.push_back(*rules->topics);
-  line.check_files(read, {output});
+  refuse_if(rules->topics && !rules->profile, "--topics needs --profile",
+            "name the rules, or leave it out");
+  line.check_files(joined(inputs, rules->topics), {output});
   return [inputs, rules, output, format] {
     run_check_files(inputs, *rules, output, format == "json");
   };

@@ -4,11 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
-#include "program/options/judgments.h"
-#include "program/options/names.h"
-#include "program/options/similarity.h"
+#include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "subintent/stages.h"
@@ -55,16 +52,12 @@ ClusterPlan check_cluster_options(CommandLine& line, const ClusterArguments& arg
   const Linkage linkage = linkage_named(arguments.linkage);
   if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
-  if (!files.any()) {
-    throw Error::usage("no fingerprints or vectors to compare documents by",
-                       "give one of --fingerprints, --vectors and --dense");
-  }
+  refuse_if(!files.any(), "no fingerprints or vectors to compare documents by",
+            "give one of --fingerprints, --vectors and --dense");
   ClusterOptions options = topic_view_options(arguments.view, files);
   options.background = arguments.background;
   check(options, files);
-  std::vector<std::string> inputs = files.paths();
-  for (const std::string& path : judgments.paths()) inputs.push_back(path);
-  line.check_files(inputs, {arguments.output});
+  line.check_files(joined(files.paths(), judgments.paths()), {arguments.output});
   options.topic_level = topic_level;
   options.linkage = linkage;
   options.topic_pairs = arguments.writes_topic_mean();

@@ -7,8 +7,7 @@
 
 #include "program/analysis_command.h"
 #include "program/guessed_command.h"
-#include "program/options/names.h"
-#include "program/options/runs.h"
+#include "program/options/inputs.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -224,10 +223,8 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
       fmt::format("use {}; see subintent compare --help", fmt::join(names, ", "));
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   const std::string& first = o.arguments[0];
-  if (std::ranges::count(names, first) == 0) {
-    throw Error::usage("there is no analysis '" + printable(first) + "'",
-                       command_of(line).value_or(advice));
-  }
+  refuse_if(std::ranges::count(names, first) == 0,
+            "there is no analysis '" + printable(first) + "'", command_of(line).value_or(advice));
   const AnalysisRecord& analysis = *find_analysis(o.leave_out && first == "judgments" ? "leave-out"
                                                   : o.between_judges ? "correlation"
                                                                      : first);
@@ -250,12 +247,11 @@ void check_use(const AnalysisRequest& request, const CommandLine& line, bool has
       analysis.need == AnalysisNeed::left_out ? "judgments --leave-out" : analysis.name;
   for (const std::string& option : line.given()) {
     if (std::ranges::count(taken, option) + std::ranges::count(common, option) > 0) continue;
-    if (std::ranges::count(with_runs, option) > 0) {
-      throw Error::usage(fmt::format("--{} cannot be used with {} without runs", option, name),
-                         analysis.need == AnalysisNeed::judgments
-                             ? "give runs after the judgments"
-                             : "give runs after the two files, and --qrels");
-    }
+    refuse_if(std::ranges::count(with_runs, option) > 0,
+              fmt::format("--{} cannot be used with {} without runs", option, name),
+              analysis.need == AnalysisNeed::judgments
+                  ? "give runs after the judgments"
+                  : "give runs after the two files, and --qrels");
     constexpr std::size_t most_named = 3;
     const Names others = analyses_taking(option, "judgments --leave-out");
     throw Error::usage(fmt::format("--{} cannot be used with {}", option, name),

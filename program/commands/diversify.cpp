@@ -11,12 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
 #include "program/options/analysis.h"
-#include "program/options/names.h"
-#include "program/options/runs.h"
-#include "program/options/similarity.h"
+#include "program/options/inputs.h"
 #include "subintent/analysis.h"
 #include "subintent/diversify.h"
 #include "subintent/hierarchy.h"
@@ -101,27 +98,21 @@ DiversificationMethod method_of(const DiversifyWords& o) {
   return *found;
 }
 
-void check_knowledge(const DiversifyWords& o, const DiversifyPlan& plan) {
-  const std::vector<std::string> given = o.similarity.given();
+void check_knowledge(const CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
+  const auto given = line.given_of({"fingerprints", "vectors", "dense", "docnos", "similarity"});
   if (plan.uses_similarity) {
     refuse(!o.intents.empty(), "--intents", "xquad and pm2");
     refuse(o.probabilities.has_value(), "--probabilities", "xquad and pm2");
     refuse(o.hierarchy.has_value(), "--hierarchy", "xquad and pm2");
-    if (!plan.similarity.any()) {
-      throw Error::usage("mmr needs similarities of documents",
-                         "give --fingerprints, --vectors or --dense");
-    }
+    refuse_if(!plan.similarity.any(), "mmr needs similarities of documents",
+              "give --fingerprints, --vectors or --dense");
     return;
   }
   if (!given.empty()) refuse(true, given[0], "mmr");
-  if (o.intents.empty() && !o.hierarchy) {
-    throw Error::usage(plan.settings.method + " needs intents",
-                       "give scores of documents for intents (--intents), or --hierarchy");
-  }
-  if (o.probabilities && o.hierarchy) {
-    throw Error::usage("--probabilities and --hierarchy both give the weights of intents",
-                       "give one");
-  }
+  refuse_if(o.intents.empty() && !o.hierarchy, plan.settings.method + " needs intents",
+            "give scores of documents for intents (--intents), or --hierarchy");
+  refuse_if(o.probabilities && o.hierarchy,
+            "--probabilities and --hierarchy both give the weights of intents", "give one");
 }
 
 void check_search(const DiversifyWords& o, const DiversifyPlan& plan) {
@@ -141,25 +132,15 @@ DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
   plan.values = values_of(o.record, diversify_record().options);
   plan.settings.scale = find_choice(score_scales, *plan.values.text("scale"))->value;
   plan.settings.candidates = static_cast<std::size_t>(*plan.values.whole("candidates"));
-  check_knowledge(o, plan);
+  check_knowledge(line, o, plan);
   check_search(o, plan);
   const auto tag = plan.values.text("tag");
-  if (tag && !fits_blank_column(*tag)) {
-    throw Error::usage("--tag is empty or contains blanks", "use one word");
-  }
-  if (tag && *tag != run_tag(*tag)) {
-    throw Error::usage("--tag contains control characters", "use one word");
-  }
+  refuse_if(tag && !fits_blank_column(*tag), "--tag is empty or contains blanks", "use one word");
+  refuse_if(tag && *tag != run_tag(*tag), "--tag contains control characters", "use one word");
   plan.intents = given_runs(o.intents);
-  std::vector<std::string> inputs = plan.similarity.paths();
-  inputs.push_back(plan.run);
-  for (const auto& more : {paths_of(plan.intents), o.qrels}) {
-    inputs.insert(inputs.end(), more.begin(), more.end());
-  }
-  for (const auto& path : {o.probabilities, o.hierarchy}) {
-    if (path) inputs.push_back(*path);
-  }
-  line.check_files(inputs, {o.output});
+  line.check_files(joined(plan.similarity.paths(), plan.run, paths_of(plan.intents), o.qrels,
+                          o.probabilities, o.hierarchy),
+                   {o.output});
   return plan;
 }
 

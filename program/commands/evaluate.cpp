@@ -1,11 +1,16 @@
 // subintent evaluate: scores of runs by any measure.
-#include "program/commands/evaluate.h"
-
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "program/error_text.h"
-#include "program/options/names.h"
-#include "program/terminal_width.h"
+#include <algorithm>
+#include <memory>
+
+#include "program/command_line.h"
+#include "program/environment.h"
+#include "program/help_text.h"
+#include "program/options/analysis.h"
+#include "program/options/evaluation.h"
+#include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/evaluate.h"
 #include "subintent/program.h"
@@ -14,6 +19,166 @@
 
 namespace subintent::internal {
 namespace {
+
+// The command line as it is given.
+struct EvaluateOptions {
+  EvaluationOptions evaluation;
+  AnalysisArguments tables;  // what is made of scores; --alpha and --baseline of --compat, too
+  std::optional<std::string> duplicates, duplicates_as, run_name, compat, beta, risk_alpha;
+  std::vector<std::string> runs, measures;
+  std::string output = "-";
+  std::optional<std::int64_t> depth, min_grade;
+  bool all_topics = false, list_measures = false;
+};
+
+// The plan that the options mean.
+struct EvaluatePlan {
+  EvaluationSetup evaluation;
+  std::vector<GivenRun> runs;
+};
+
+// The inputs with duplicates, which are read.
+EvaluationInputs inputs_of_evaluate(const EvaluateOptions& o, const EvaluatePlan& plan) {
+  EvaluationInputs inputs = plan.evaluation.inputs;
+  if (!o.duplicates) return inputs;
+  inputs.duplicates = DuplicateGroups(Source(*o.duplicates));
+  inputs.duplicates_as = value_named("--duplicates-as", o.duplicates_as, duplicate_treatments);
+  return inputs;
+}
+
+// The value of an option that goes with --compat; its default where it is not given.
+double compat_number(const char* option, const std::optional<std::string>& text, double otherwise,
+                     double most) {
+  if (!text) return otherwise;
+  const auto number = parse_double(*text);
+  if (!number || *number < 0 || *number > most) {
+    throw Error::usage(
+        fmt::format("{}: '{}' is not a number from 0 to {}", option, printable(*text), most));
+  }
+  return *number;
+}
+
+// Options that change what the tool prints, and are not for it.
+void refuse_tables(const EvaluateOptions& o) {
+  const bool per_topic = o.tables["per_topic"].flag;
+  refuse_if(*o.compat == "ntcireval" && (per_topic || o.all_topics || o.runs.size() != 1),
+            "--compat ntcireval prints the topics of a single run",
+            "give one run, and leave out --per-topic and --all-topics");
+  if ((*o.compat == "ndeval" || *o.compat == "gdeval") && (!o.measures.empty() || per_topic)) {
+    throw Error::usage(fmt::format("--compat {0} always prints {0}'s own table", *o.compat),
+                       "leave out -m and --per-topic");
+  }
+}
+
+// Throws Error::usage for options that do not go with --compat, or need it.
+void check_compat(const EvaluateOptions& o) {
+  if (o.compat) {
+    CommandLine::require_one_of("--compat", *o.compat, names_of(evaluation_tools()));
+  }
+  const auto given = [&](const char* option) { return o.tables[option].given(); };
+  const bool of_ndeval = given("alpha") || o.beta || given("baseline") || o.risk_alpha;
+  // The significance tests have a level and a baseline, too.
+  const bool of_test = given("significance") || given("baseline") || given("intervals");
+  const bool of_compat =
+      (given("alpha") && !of_test) || o.beta || o.risk_alpha || o.all_topics || o.min_grade;
+  if (!o.compat && of_compat) {
+    throw Error::usage("--alpha, --beta, --all-topics, --min-grade and --risk-alpha need --compat",
+                       "write parameters into the name, alpha-nDCG(alpha=0.9)@20; means are over "
+                       "all judged topics anyway");
+  }
+  if (!o.compat) return;
+  if (given("answered_topics") || given("format") || given("digits") || given("standardise") ||
+      given("caption") || given("label") || o.evaluation.gains) {
+    throw Error::usage(
+        "--compat " + *o.compat + " prints that tool's own table",
+        "leave out --answered-topics, --format, --digits, --caption, --label, --standardise and "
+        "--gains");
+  }
+  const auto of_tests = {"significance", "intervals", "correction", "family", "trials", "seed"};
+  if (std::ranges::any_of(of_tests, given)) {
+    throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
+                       "leave out --significance, its options and --intervals");
+  }
+  refuse_if(o.evaluation.judgments.all_intents, "--all-intents does not go with --compat",
+            "leave it out: the tools count intents with a relevant document");
+  if (o.tables["baseline"].texts.size() > 1) {
+    throw Error::usage("--baseline: " + *o.compat + " has one", "leave the others out");
+  }
+  refuse_if(of_ndeval && *o.compat != "ndeval",
+            "--alpha, --beta, --baseline and --risk-alpha need --compat ndeval");
+  refuse_if(o.min_grade && *o.compat != "trec_eval", "--min-grade needs --compat trec_eval");
+}
+
+const EvaluationTool& tool_of(const EvaluateOptions& o) {
+  return *std::ranges::find(evaluation_tools(), *o.compat, &EvaluationTool::name);
+}
+
+RunFile run_file(const EvaluateOptions& o, const EvaluatePlan& plan, const GivenRun& run) {
+  return {run.path, run.name, o.run_name == "tag",
+          o.evaluation.order ? plan.evaluation.order : tool_of(o).order,
+          plan.evaluation.on_duplicate};
+}
+
+ToolOptions tool_options(const EvaluateOptions& o, const EvaluatePlan& plan) {
+  ToolOptions options;
+  refuse_tables(o);
+  options.measures = o.measures;
+  options.per_topic = o.tables["per_topic"].flag;
+  options.all_topics = o.all_topics;
+  if (o.depth) options.depth = static_cast<std::size_t>(*o.depth);
+  options.min_grade = o.min_grade.value_or(options.min_grade);
+  options.alpha = compat_number("--alpha", o.tables["alpha"].text, options.alpha, 1);
+  options.beta = compat_number("--beta", o.beta, options.beta, 1);
+  compat_number("--risk-alpha", o.risk_alpha, 0, 1e9);
+  options.risk_alpha = o.risk_alpha.value_or(options.risk_alpha);
+  for (const std::string& given : o.tables["baseline"].texts) {
+    options.baseline = run_file(o, plan, given_run(given));
+  }
+  check_tool(*o.compat, options);
+  return options;
+}
+
+// Options that were given and have no effect on the tool, "--topics, --hierarchy".
+std::string options_unused_by_tool(const EvaluateOptions& o) {
+  const JudgmentOptions& judgments = o.evaluation.judgments;
+  const SimilarityOptions& similarity = o.evaluation.similarity;
+  const EvaluationTool& tool = tool_of(o);
+  std::vector<std::string> unused;
+  const auto check = [&](bool given, const char* option) {
+    if (given) unused.emplace_back(option);
+  };
+  check(!judgments.adhoc_qrels.empty() && !tool.on_topics, "--adhoc-qrels");
+  check(judgments.judged.has_value(), "--judged");
+  check(judgments.topic_grades.has_value(), "--topic-grades");
+  check(judgments.topics && !tool.weighs_intents, "--topics");
+  check(judgments.probabilities && !tool.weighs_intents, "--probabilities");
+  check(!o.evaluation.hierarchies.empty(), "--hierarchy");
+  check(!o.evaluation.groups.groups.empty(), "--groups");
+  check(similarity.fingerprints.has_value(), "--fingerprints");
+  check(!similarity.vectors.empty(), "--vectors");
+  check(similarity.dense.has_value(), "--dense");
+  check(o.duplicates && tool.on_topics, "--duplicates");
+  check(o.evaluation.max_grade.has_value(), "--max-grade");
+  check(o.run_name && !tool.names_runs, "--run-name");
+  return fmt::format("{}", fmt::join(unused, ", "));
+}
+
+Work compat_work(CommandLine& line, std::shared_ptr<const EvaluateOptions> options,
+                 EvaluatePlan plan) {
+  const ToolOptions of_tool = tool_options(*options, plan);
+  return [options, plan = std::move(plan), of_tool, &line] {
+    OutputFile output(options->output);
+    if (const std::string unused = options_unused_by_tool(*options); !unused.empty()) {
+      line.warn("--compat " + *options->compat + " ignores " + unused);
+    }
+    std::vector<RunFile> runs;
+    for (const GivenRun& run : plan.runs) runs.push_back(run_file(*options, plan, run));
+    ProgressLine progress(line.shows_progress() && runs.size() > 1);
+    output.write(tool_output(*options->compat, inputs_of_evaluate(*options, plan), runs, of_tool,
+                             line.remarks(&progress), progress.callback()));
+    output.close();
+  };
+}
 
 // Options of tests but --alpha, which --compat has, too.
 void declare_significance(CommandLine& line, EvaluateOptions& o,
@@ -119,19 +284,15 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   EvaluatePlan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   check_duplicates(o, plan.evaluation);
-  if (o.runs.empty() && !scores_answers(o)) {
-    throw Error::usage("no runs given", "give at least one run file");
-  }
+  refuse_if(o.runs.empty() && !scores_answers(o), "no runs given", "give at least one run file");
   plan.runs = given_runs(o.runs);
   plan.evaluation.inputs.usual_measures = o.measures.empty();
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
-  std::vector<std::string> inputs = plan.evaluation.paths;
-  for (const GivenRun& run : plan.runs) inputs.push_back(run.path);
-  if (const auto& slices = o.tables["slices"].text) inputs.push_back(*slices);
-  if (o.compat) {
-    for (const std::string& run : o.tables["baseline"].texts) inputs.push_back(given_run(run).path);
-  }
-  line.check_files(inputs, {o.output});
+  std::vector<std::string> baselines;
+  if (o.compat) baselines = paths_of(given_runs(o.tables["baseline"].texts));
+  line.check_files(
+      joined(plan.evaluation.paths, paths_of(plan.runs), o.tables["slices"].text, baselines),
+      {o.output});
   check_compat(o);
   return plan;
 }
@@ -183,14 +344,6 @@ void write(const std::string& text, OutputFile& output) {
 
 }  // namespace
 
-EvaluationInputs inputs_of_evaluate(const EvaluateOptions& o, const EvaluatePlan& plan) {
-  EvaluationInputs inputs = plan.evaluation.inputs;
-  if (!o.duplicates) return inputs;
-  inputs.duplicates = DuplicateGroups(Source(*o.duplicates));
-  inputs.duplicates_as = value_named("--duplicates-as", o.duplicates_as, duplicate_treatments);
-  return inputs;
-}
-
 Work setup_evaluate(CommandLine& line) {
   const auto options = std::make_shared<EvaluateOptions>();
   declare_evaluate(line, *options);
@@ -201,9 +354,8 @@ Work setup_evaluate(CommandLine& line) {
       write(with_options(measure_list()), output);
     };
   }
-  if (scores_answers(*options) && options->compat) {
-    throw Error::usage("--assignments is itself the judgments and the runs", "leave out --compat");
-  }
+  refuse_if(scores_answers(*options) && options->compat,
+            "--assignments is itself the judgments and the runs", "leave out --compat");
   take_assignments(options->evaluation, options->runs);
   options->evaluation.may_lack_judgments = !options->compat;
   EvaluatePlan plan = plan_of_evaluate(line, *options);

@@ -8,11 +8,10 @@
 #include <iterator>
 
 #include "program/analysis_command.h"
-#include "program/command.h"
 #include "program/command_line.h"
+#include "program/environment.h"
 #include "program/guessed_command.h"
-#include "program/options/captions.h"
-#include "program/terminal_width.h"
+#include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
@@ -169,10 +168,8 @@ Work setup_explain(CommandLine& line) {
     settings.options.depth =
         static_cast<std::uint32_t>(std::min<std::int64_t>(*settings.depth, UINT32_MAX));
   }
-  std::vector<std::string> inputs = settings.vectors;
-  std::ranges::copy(settings.captions.paths(), std::back_inserter(inputs));
-  inputs.push_back(settings.inputs[0]);
-  line.check_files(inputs, settings.svg ? std::vector{*settings.svg} : std::vector<std::string>());
+  line.check_files(joined(settings.vectors, settings.captions.paths(), settings.inputs),
+                   joined(settings.svg));
   return [settings, &line] { run_explain(settings, line); };
 }
 

@@ -2,15 +2,10 @@
 #include <algorithm>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
-#include "program/command.h"
 #include "program/command_line.h"
-#include "program/commands/hierarchy_export.h"
-#include "program/commands/hierarchy_nuggets.h"
-#include "program/options/judgments.h"
-#include "program/options/names.h"
-#include "program/options/similarity.h"
-#include "program/options/subtopics.h"
+#include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
@@ -27,8 +22,12 @@ struct Settings {
   std::optional<std::string> subtopics, around, stop, one_subtopic, bins;
   PruningRules rules;  // what `delta`, `stop`, `one_subtopic` and `bins` say
   std::optional<std::string> intent_weights, superintents, checked;
-  hierarchy_command::ExportOptions exported;
-  hierarchy_command::NuggetOptions nuggets;
+  std::optional<std::string> format, topic, topics;  // --export; of finished files
+  std::vector<std::string> vectors;                  // --text
+  LabelOptions labels;
+  std::vector<std::string> nuggets;
+  bool all_intents = false, relevant_intents = false;
+  std::optional<std::string> qrels_output, probabilities_output;
   std::optional<std::int64_t> stability, seed;  // samples
   std::optional<std::string> linkage;
   SimilarityOptions similarity;
@@ -36,11 +35,6 @@ struct Settings {
   bool raw = false;
   std::vector<std::string> dendrograms;  // one file, or none
 
-  std::vector<std::string> judgments() const {
-    std::vector<std::string> all = qrels;
-    all.insert(all.end(), adhoc_qrels.begin(), adhoc_qrels.end());
-    return all;
-  }
   bool delta_is_mean() const { return delta == "mean"; }
   bool delta_is_balanced() const { return delta == "balanced"; }
   bool delta_is_word() const { return delta_is_mean() || delta_is_balanced(); }
@@ -52,7 +46,25 @@ struct Settings {
   }
   bool subtopics_file() const { return subtopics && !number_of_subtopics(*subtopics); }
   bool intent_file() const { return intent_weighting() == IntentWeights::given; }
+  // Is the format of an export one of dendrograms?
+  bool exports_dendrograms() const {
+    if (!format) return false;
+    const auto formats = export_formats();
+    return std::ranges::find(formats, *format, &ExportFormat::name)->of_dendrograms;
+  }
 };
+
+using OptionNames = std::vector<std::string_view>;
+const OptionNames label_options = {"labels", "make-labels", "label-topics"},
+                  finished_options = {"topics", "topic", "text"},  // of finished files
+    nugget_options = {"nuggets", "all-intents", "relevant-intents", "qrels-out",
+                      "probabilities-out"},
+                  stability_options = {"fingerprints", "vectors",  "dense",          "docnos",
+                                       "similarity",   "contrast", "contrast-power", "neighbours",
+                                       "linkage",      "seed"},
+                  making_options = {"delta",          "weights",      "raw",          "subtopics",
+                                    "around",         "stop",         "one-subtopic", "bins",
+                                    "intent-weights", "superintents", "stability"};
 
 bool is_no_file(const Choice<IntentWeights>& way) {
   return way.value != IntentWeights::given;
@@ -107,7 +119,15 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
   line.option("superintents", &settings.superintents, "FILE",
               "groups of intents, \"topic superintent intent\"");
   line.section("Nuggets");
-  hierarchy_command::declare_nuggets(line, settings.nuggets);
+  line.option("nuggets", &settings.nuggets, "FILE",
+              "nuggets with their documents; more files may follow where DENDROGRAMS stand");
+  line.flag("all-intents", &settings.all_intents,
+            "keep nuggets and answers that no document holds (default)");
+  line.flag("relevant-intents", &settings.relevant_intents, "leave them out");
+  line.option("qrels-out", &settings.qrels_output, "FILE",
+              "where to write the nuggets as judgments, \"topic intent docno grade\"");
+  line.option("probabilities-out", &settings.probabilities_output, "FILE",
+              "where to write their importance, \"topic intent probability [vital|okay]\"");
   line.section("Stability");
   line.option("stability", &settings.stability, "N",
               "how well nodes are found again in N samples of 80 % of the documents");
@@ -122,7 +142,18 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
               "stability: as given to cluster (default: complete)");
   line.option("seed", &settings.seed, "N", "stability: seed of the samples (default: 1)");
   line.section("Labels, export, check and output");
-  hierarchy_command::declare_export(line, settings.exported);
+  declare_labels(line, settings.labels);
+  line.option("export", &settings.format, choice(names_of(export_formats())),
+              "write this format; without --qrels, of finished HIERARCHIES (linkage: DENDROGRAMS)");
+  line.option(
+      "topic", &settings.topic, "T",
+      "for --export and labels without --qrels: only this topic, or its query (with --topics)");
+  line.option("topics", &settings.topics, "XML",
+              "for --export without --qrels: topics of the TREC Web Track: labels topics and "
+              "intents in dot");
+  line.option("text", &settings.vectors, "VECTORS",
+              "for --export without --qrels: document vectors, whose characteristic terms label "
+              "nodes in dot (repeatable)");
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list the faults of this file, with --qrels against the judgments");
   line.option("output,o", &settings.output, "FILE", "where to write (default: standard output)");
@@ -137,15 +168,6 @@ std::vector<std::string> output_names(const Settings& settings) {
   if (settings.delta_is_word()) values.push_back(*settings.delta);
   for (std::string& value : values) value = replace_all(settings.output, placeholder, value);
   return values;
-}
-
-// The options that go with --stability only.
-std::vector<std::string> stability_options(const Settings& settings) {
-  std::vector<std::string> given = settings.similarity.given();
-  std::ranges::copy(settings.view.given(), std::back_inserter(given));
-  if (settings.linkage) given.emplace_back("--linkage");
-  if (settings.seed) given.emplace_back("--seed");
-  return given;
 }
 
 PruningRules rules_of(const Settings& settings) {
@@ -163,157 +185,123 @@ PruningRules rules_of(const Settings& settings) {
 }
 
 // Is anything said of how hierarchies are made?
-bool builds(const Settings& settings) {
-  return settings.delta || settings.weights || settings.raw || settings.subtopics ||
-         settings.around || settings.stop || settings.one_subtopic || settings.bins ||
-         settings.intent_weights || settings.superintents || settings.stability ||
-         !stability_options(settings).empty();
+bool builds(const CommandLine& line) {
+  return !line.given_of(making_options).empty() || !line.given_of(stability_options).empty();
 }
 
 void check_alone(CommandLine& line, const Settings& settings) {
-  if (!settings.dendrograms.empty()) {
-    throw Error::usage("--check cannot be combined with DENDROGRAMS", "leave out one of the two");
-  }
-  if (builds(settings) || settings.exported.format || !settings.exported.labels.given().empty() ||
-      !settings.exported.given().empty()) {
-    throw Error::usage("--check only checks and writes no hierarchies",
-                       "combine it with --qrels, --adhoc-qrels and -o only");
-  }
-  if (!settings.adhoc_qrels.empty() && settings.qrels.empty()) {
-    throw Error::usage("--adhoc-qrels without --qrels", "give both");
-  }
-  std::vector<std::string> inputs = settings.judgments();
-  inputs.push_back(*settings.checked);
-  line.check_files(inputs, {settings.output});
+  refuse_if(!settings.dendrograms.empty(), "--check cannot be combined with DENDROGRAMS",
+            "leave out one of the two");
+  refuse_if(builds(line) || settings.format || !line.given_of(label_options).empty() ||
+                !line.given_of(finished_options).empty(),
+            "--check only checks and writes no hierarchies",
+            "combine it with --qrels, --adhoc-qrels and -o only");
+  refuse_if(!settings.adhoc_qrels.empty() && settings.qrels.empty(),
+            "--adhoc-qrels without --qrels", "give both");
+  line.check_files(joined(settings.qrels, settings.adhoc_qrels, settings.checked),
+                   {settings.output});
 }
 
 // The arguments that are not options are further files of nuggets.
 void take_nuggets(Settings& settings) {
-  std::vector<std::string>& files = settings.nuggets.files;
-  if (files.empty()) return;
-  std::ranges::move(settings.dendrograms, std::back_inserter(files));
-  settings.dendrograms.clear();
+  if (settings.nuggets.empty()) return;
+  std::ranges::move(std::exchange(settings.dendrograms, {}), std::back_inserter(settings.nuggets));
 }
 
 void check_nuggets(CommandLine& line, const Settings& settings) {
-  if (settings.nuggets.files.empty()) {
-    throw Error::usage(settings.nuggets.given()[0] + " needs --nuggets",
-                       "give both, or leave it out");
-  }
-  std::vector<std::string> others = settings.exported.given();
-  std::ranges::copy(settings.exported.labels.given(), std::back_inserter(others));
-  if (!settings.qrels.empty()) others.emplace_back("--qrels");
-  if (!settings.adhoc_qrels.empty()) others.emplace_back("--adhoc-qrels");
-  if (!others.empty() || builds(settings)) {
-    throw Error::usage((others.empty() ? "what makes hierarchies of dendrograms" : others[0]) +
-                           std::string(" does not go with --nuggets"),
-                       "give --all-intents, --relevant-intents, --qrels-out, --probabilities-out, "
-                       "--export and -o only");
-  }
-  if (settings.exported.of_dendrograms()) {
-    throw Error::usage("--export " + *settings.exported.format + " is for dendrograms",
-                       "leave out one of the two");
-  }
-  std::vector<std::string> outputs = settings.nuggets.outputs();
-  outputs.push_back(settings.output);
-  line.check_files(settings.nuggets.files, outputs);
+  refuse_if(settings.nuggets.empty(), line.given_of(nugget_options)[0] + " needs --nuggets",
+            "give both, or leave it out");
+  const auto others = joined(line.given_of(finished_options), line.given_of(label_options),
+                             line.given_of({"qrels", "adhoc-qrels"}));
+  refuse_if(!others.empty() || builds(line),
+            (others.empty() ? "what makes hierarchies of dendrograms" : others[0]) +
+                std::string(" does not go with --nuggets"),
+            "give --all-intents, --relevant-intents, --qrels-out, --probabilities-out, --export "
+            "and -o only");
+  refuse_if(settings.exports_dendrograms(),
+            "--export " + settings.format.value_or("") + " is for dendrograms",
+            "leave out one of the two");
+  line.check_files(settings.nuggets,
+                   joined(settings.qrels_output, settings.probabilities_output, settings.output));
 }
 
 // Is a finished file exported or labelled, without judgments?
-bool is_export(const Settings& settings) {
-  return (settings.exported.format || !settings.exported.labels.given().empty()) &&
-         settings.qrels.empty() && settings.dendrograms.size() == 1 &&
-         settings.adhoc_qrels.empty() && !builds(settings);
+bool is_export(const CommandLine& line, const Settings& settings) {
+  return (settings.format || !line.given_of(label_options).empty()) && settings.qrels.empty() &&
+         settings.dendrograms.size() == 1 && settings.adhoc_qrels.empty() && !builds(line);
 }
 
-void check_labels(const Settings& settings) {
-  const std::vector<std::string> given = settings.exported.labels.given();
-  if (given.empty() || !settings.exported.of_dendrograms()) return;
-  throw Error::usage(given[0] + " is for hierarchies, and --export " + *settings.exported.format +
-                         " for dendrograms",
-                     "leave out one of the two");
+void check_labels(const CommandLine& line, const Settings& settings) {
+  const auto given = line.given_of(label_options);
+  if (given.empty() || !settings.exports_dendrograms()) return;
+  throw Error::usage(
+      given[0] + " is for hierarchies, and --export " + *settings.format + " for dendrograms",
+      "leave out one of the two");
 }
 
 void check_export(CommandLine& line, const Settings& settings) {
-  std::vector<std::string> inputs = settings.dendrograms;
-  std::ranges::copy(settings.exported.captions.paths(), std::back_inserter(inputs));
-  std::ranges::copy(settings.exported.vectors, std::back_inserter(inputs));
-  std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
-  line.check_files(inputs, {settings.output});
-  if (!settings.exported.format && !settings.exported.vectors.empty()) {
-    throw Error::usage("--text needs --export", "leave it out, or add --export with a format");
-  }
-  check_labels(settings);
+  line.check_files(
+      joined(settings.dendrograms, settings.topics, settings.vectors, settings.labels.paths()),
+      {settings.output});
+  refuse_if(!settings.format && !settings.vectors.empty(), "--text needs --export",
+            "leave it out, or add --export with a format");
+  check_labels(line, settings);
 }
 
-void check_stability(const Settings& settings) {
-  const std::vector<std::string> given = stability_options(settings);
+void check_stability(const CommandLine& line, const Settings& settings) {
+  const auto given = line.given_of(stability_options);
   if (!settings.stability) {
     if (given.empty()) return;
     throw Error::usage(given[0] + " needs --stability", "add --stability, or leave it out");
   }
-  if (*settings.stability > StabilityOptions::max_samples) {
-    throw Error::usage("--stability is above " + std::to_string(StabilityOptions::max_samples),
-                       "give for example 100");
-  }
-  if (settings.exported.format) {
-    throw Error::usage("--stability cannot be combined with --export", "leave out one of the two");
-  }
+  refuse_if(*settings.stability > StabilityOptions::max_samples,
+            "--stability is above " + std::to_string(StabilityOptions::max_samples),
+            "give for example 100");
+  refuse_if(settings.format.has_value(), "--stability cannot be combined with --export",
+            "leave out one of the two");
   linkage_named(settings.linkage.value_or("complete"));  // or an error
-  if (!similarity_files(settings.similarity).any()) {
-    throw Error::usage("--stability needs the fingerprints or vectors that were given to cluster",
-                       "give one of --fingerprints, --vectors and --dense");
-  }
+  refuse_if(!similarity_files(settings.similarity).any(),
+            "--stability needs the fingerprints or vectors that were given to cluster",
+            "give one of --fingerprints, --vectors and --dense");
 }
 
 void check(CommandLine& line, const Settings& settings) {
   const auto needs_dendrograms = [&](bool given, const std::string& option) {
-    if (given && settings.dendrograms.empty()) {
-      throw Error::usage(option + " needs DENDROGRAMS", "give the output of subintent cluster");
-    }
+    refuse_if(given && settings.dendrograms.empty(), option + " needs DENDROGRAMS",
+              "give the output of subintent cluster");
   };
-  if (settings.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
-  if (const auto given = settings.exported.given(); !given.empty()) {
+  refuse_if(settings.qrels.empty(), "--qrels is missing", "give the judgments");
+  if (const auto given = line.given_of(finished_options); !given.empty()) {
     throw Error::usage(given[0] + " is for an --export of finished hierarchies",
                        "leave out --qrels, and give the output of subintent hierarchy");
   }
-  if (settings.dendrograms.size() > 1) {
-    throw Error::usage("more than one file of dendrograms", "join them with cat first");
-  }
-  if (settings.deltas.size() > 1 && settings.output.find(placeholder) == std::string::npos) {
-    throw Error::usage("several values of --delta need one output file each",
-                       "write {delta} in the name of the output, for example -o wi-{delta}.jsonl");
-  }
-  check_stability(settings);
-  check_labels(settings);
+  refuse_if(settings.dendrograms.size() > 1, "more than one file of dendrograms",
+            "join them with cat first");
+  refuse_if(settings.deltas.size() > 1 && settings.output.find(placeholder) == std::string::npos,
+            "several values of --delta need one output file each",
+            "write {delta} in the name of the output, for example -o wi-{delta}.jsonl");
+  check_stability(line, settings);
+  check_labels(line, settings);
   needs_dendrograms(settings.stability.has_value(), "--stability");
   value_named("--weights", settings.weights, weightings);  // or an error
-  if (settings.raw && settings.intent_weights &&
-      settings.intent_weighting() != IntentWeights::uniform) {
-    throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
-  }
-  if (settings.raw && settings.bins) {
-    throw Error::usage("--raw means no compression, so there are no --bins",
-                       "leave out one of the two");
-  }
-  std::vector<std::string> inputs = settings.dendrograms;
-  std::ranges::copy(settings.judgments(), std::back_inserter(inputs));
-  if (settings.intent_file()) inputs.push_back(*settings.intent_weights);
-  if (settings.superintents) inputs.push_back(*settings.superintents);
-  if (settings.subtopics_file()) inputs.push_back(*settings.subtopics);
-  std::ranges::copy(similarity_files(settings.similarity).paths(), std::back_inserter(inputs));
-  std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
-  line.check_files(inputs, output_names(settings));
+  refuse_if(settings.raw && settings.intent_weights &&
+                settings.intent_weighting() != IntentWeights::uniform,
+            "--raw means --intent-weights uniform", "leave out one of the two");
+  refuse_if(settings.raw && settings.bins, "--raw means no compression, so there are no --bins",
+            "leave out one of the two");
+  line.check_files(
+      joined(settings.dendrograms, settings.qrels, settings.adhoc_qrels,
+             settings.intent_file() ? settings.intent_weights : std::nullopt, settings.superintents,
+             settings.subtopics_file() ? settings.subtopics : std::nullopt,
+             similarity_files(settings.similarity).paths(), settings.labels.paths()),
+      output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
-  needs_dendrograms(settings.subtopics.has_value(), "--subtopics");
-  needs_dendrograms(settings.around.has_value(), "--around");
-  needs_dendrograms(settings.stop.has_value(), "--stop");
-  needs_dendrograms(settings.one_subtopic.has_value(), "--one-subtopic");
-  needs_dendrograms(settings.bins.has_value(), "--bins");
-  needs_dendrograms(!settings.adhoc_qrels.empty(), "--adhoc-qrels");
-  needs_dendrograms(settings.exported.of_dendrograms(),
-                    "--export " + settings.exported.format.value_or(""));
+  for (const std::string& option :
+       line.given_of({"subtopics", "around", "stop", "one-subtopic", "bins", "adhoc-qrels"})) {
+    needs_dendrograms(true, option);
+  }
+  needs_dendrograms(settings.exports_dendrograms(), "--export " + settings.format.value_or(""));
 }
 
 HierarchyFiles files_of(const Settings& settings) {
@@ -322,7 +310,7 @@ HierarchyFiles files_of(const Settings& settings) {
   files.adhoc_qrels = sources(settings.adhoc_qrels);
   if (!settings.dendrograms.empty()) files.dendrograms = settings.dendrograms[0];
   if (settings.intent_file()) files.probabilities = *settings.intent_weights;
-  files.labels = label_files(settings.exported.labels);
+  files.labels = label_files(settings.labels);
   files.similarity = similarity_files(settings.similarity);
   return files;
 }
@@ -338,7 +326,7 @@ MakingOptions options_of(const Settings& settings) {
   options.hierarchies.intent_weights =
       settings.raw ? IntentWeights::uniform : settings.intent_weighting();
   if (settings.superintents) options.hierarchies.superintents = *settings.superintents;
-  options.format = settings.exported.format.value_or("");
+  options.format = settings.format.value_or("");
   if (!settings.stability) return options;
   StabilityOptions& stability = options.stability.emplace();
   stability.samples = static_cast<std::uint32_t>(*settings.stability);
@@ -373,6 +361,82 @@ void run_hierarchy(const Settings& settings, const CommandLine& line) {
   files.close();
 }
 
+void write_nuggets(const Settings& settings, const CommandLine& line) {
+  OutputFiles files;
+  const auto writer = [](OutputFile* file) -> TextWriter {
+    if (file == nullptr) return {};
+    return [file](std::string_view text) { file->write(text); };
+  };
+  NuggetOutputs outputs;
+  outputs.hierarchies = writer(&files.open(settings.output));
+  outputs.qrels = writer(files.open_if(settings.qrels_output));
+  outputs.probabilities = writer(files.open_if(settings.probabilities_output));
+  NuggetOptions made;
+  made.all_intents = all_intents_of(settings.all_intents, settings.relevant_intents);
+  made.format = settings.format.value_or("");
+  convert_nuggets(sources(settings.nuggets), outputs, made, line.remarks());
+  files.close();
+}
+
+constexpr std::size_t shown_terms = 5;
+
+// Keeps those of the topic that is asked for.
+template <typename Tree>
+std::vector<Tree> chosen(std::vector<Tree> trees, const Settings& settings,
+                         const TopicCaptions& captions, const std::string& file) {
+  if (!settings.topic) return trees;
+  std::vector<std::string> topics;
+  for (const Tree& tree : trees) topics.push_back(tree.topic);
+  const std::string topic = subintent::find_topic(*settings.topic, topics, captions, file);
+  std::erase_if(trees, [&](const Tree& tree) { return tree.topic != topic; });
+  return trees;
+}
+
+TopicCaptions read_captions(const Settings& settings) {
+  const auto& topics = settings.topics;
+  return topics ? subintent::read_topic_captions(*topics) : TopicCaptions();
+}
+
+std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
+  std::string lines;
+  for (const Hierarchy& hierarchy : hierarchies) lines += to_json(hierarchy) + '\n';
+  return lines;
+}
+
+std::string exported_hierarchies(const Settings& settings, const Source& input,
+                                 const CommandLine& line) {
+  ExportOptions labelled{read_captions(settings), {}};
+  // Warnings about texts of labels, which are compared with all hierarchies.
+  Warnings of_labels;
+  std::vector<Hierarchy> hierarchies =
+      label_hierarchies(read_hierarchies(input), label_files(settings.labels), &of_labels);
+  line.warn(of_labels);
+  hierarchies = chosen(std::move(hierarchies), settings, labelled.topics, input.name());
+  if (!settings.format) return lines_of(hierarchies);
+  if (!settings.vectors.empty()) {
+    Warnings warnings;
+    labelled.terms =
+        characteristic_terms(hierarchies, sources(settings.vectors), shown_terms, &warnings);
+    line.warn(warnings);
+  }
+  return export_hierarchies(hierarchies, *settings.format, labelled);
+}
+
+std::string exported_dendrograms(const Settings& settings, const Source& input) {
+  const TopicCaptions captions = read_captions(settings);
+  return export_dendrograms(chosen(read_dendrograms(input), settings, captions, input.name()),
+                            *settings.format);
+}
+
+// Writes the finished file in a format of other programs, or as hierarchies with labels.
+void export_file(const Settings& settings, const CommandLine& line) {
+  OutputFile file(settings.output);
+  const Source input = settings.dendrograms[0];
+  file.write(settings.exports_dendrograms() ? exported_dendrograms(settings, input)
+                                            : exported_hierarchies(settings, input, line));
+  file.close();
+}
+
 // Lists the faults of a file; having any is a failure.
 void run_check(const Settings& settings) {
   const auto faults = faults_of_hierarchies(*settings.checked, sources(settings.qrels),
@@ -397,22 +461,17 @@ Work setup_hierarchy(CommandLine& line) {
     check_alone(line, settings);
     return [settings] { run_check(settings); };
   }
-  if (settings.exported.format) {
-    CommandLine::require_one_of("--export", *settings.exported.format, names_of(export_formats()));
+  if (settings.format) {
+    CommandLine::require_one_of("--export", *settings.format, names_of(export_formats()));
   }
-  if (!settings.nuggets.given().empty()) {
+  if (!line.given_of(nugget_options).empty()) {
     take_nuggets(settings);
     check_nuggets(line, settings);
-    return [settings, &line] {
-      hierarchy_command::write_nuggets(settings.nuggets, settings.exported, settings.output, line);
-    };
+    return [settings, &line] { write_nuggets(settings, line); };
   }
-  if (is_export(settings)) {
+  if (is_export(line, settings)) {
     check_export(line, settings);
-    return [settings, &line] {
-      hierarchy_command::export_file(settings.exported, settings.dendrograms[0], settings.output,
-                                     line);
-    };
+    return [settings, &line] { export_file(settings, line); };
   }
   settings.rules = rules_of(settings);
   if (!settings.delta_is_word()) {

@@ -1,12 +1,21 @@
 // subintent judge: people judge, from the pairs of lists that they see to the file of preferences.
 #include "program/commands/judge.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "program/command_line.h"
-#include "program/options/names.h"
+#include "program/environment.h"
+#include "program/options/inputs.h"
+#include "program/options/study.h"
 #include "subintent/basics.h"
+#include "subintent/judge.h"
+#include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
@@ -59,6 +68,229 @@ Work setup_judge(CommandLine& line) {
   CommandLine::require_one_of("judge", words[0], names);
   throw Error::usage("judge: options come after " + words[0],
                      "write subintent judge " + words[0] + " [OPTION...]");
+}
+
+// subintent judge status: how far the participants of a study are.
+namespace {
+
+struct StatusWords {
+  std::vector<std::string> folders;
+  std::string format = "table", output = "-";
+  double fast = 2;
+};
+
+}  // namespace
+
+Work setup_judge_status(CommandLine& line) {
+  const auto options = std::make_shared<StatusWords>();
+  StatusWords& o = *options;
+  line.summary("Shows how far the participants of a study are, also while answers come in.");
+  line.inputs(&o.folders, "STUDY", "the folder of a study");
+  line.example("judge status study");
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
+  line.option("fast", &o.fast, "SECONDS",
+              "answers in less than this are counted for each participant (default: 2)");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+  line.parse();
+  require_one_study(o.folders);
+  CommandLine::require_one_of("--format", o.format, report_formats());
+  refuse_if(!(o.fast >= 0), "--fast is less than 0", "give a number of seconds");
+  line.check_files(study_files(o.folders[0]), {o.output});
+  return [options, &line] {
+    OutputFile output(options->output);
+    const auto answers = StudyAnswers::read(Study::read(options->folders[0]));
+    const StudyTableLayout layout{options->format, options->output == "-" ? terminal_width() : 0};
+    const std::string text = answers.progress(options->fast, layout).text;
+    line.warn(answers.warnings());
+    output.write(text);
+    output.close();
+  };
+}
+
+// subintent judge import: what pages without a server have saved, into the journal.
+namespace {
+
+struct ImportWords {
+  std::string folder;
+  std::vector<std::string> files;
+  bool is_journal = false;
+};
+
+void import(const ImportWords& o, const CommandLine& line) {
+  const auto warn = [&](const Remarks& remarks) { line.warn(remarks.warnings); };
+  const auto counts = Study::read(o.folder).import_answers(sources(o.files), o.is_journal, warn);
+  for (const ImportedAnswers& of_participant : counts) {
+    line.note(fmt::format("{}: {} of {} stored; {} stored before", of_participant.file,
+                          count_of(of_participant.added, "new answer"), of_participant.participant,
+                          of_participant.known));
+  }
+}
+
+}  // namespace
+
+Work setup_judge_import(CommandLine& line) {
+  const auto options = std::make_shared<ImportWords>();
+  std::vector<std::string> arguments;
+  line.summary("Adds answers that pages have saved as files to the study.");
+  line.inputs(&arguments, "STUDY FILE...",
+              "the folder of the study, and the files; - is standard input");
+  line.example("judge import study answers-p01.jsonl answers-p02.jsonl");
+  line.flag("journal", &options->is_journal,
+            "the files are journals (answers.jsonl) of the same study: several participants in one "
+            "file, any revisions");
+  line.parse();
+  refuse_if(arguments.size() < 2, "judge import: a study and files are needed",
+            "write subintent judge import STUDY FILE...");
+  options->folder = arguments.front();
+  options->files.assign(arguments.begin() + 1, arguments.end());
+  CommandLine::require_one_standard_input(options->files);
+  return [options, &line] { import(*options, line); };
+}
+
+// subintent judge pages: a page for each participant as a file.
+namespace {
+
+struct PageWords {
+  std::vector<std::string> studies;
+  std::optional<std::string> output;
+};
+
+std::string file_of_page(const std::string& name) {
+  const bool names_file = name.front() != '.' && name.find('/') == std::string::npos;
+  if (names_file) return name + ".html";
+  throw Error("participant " + printable(name) + " cannot be the name of a file");
+}
+
+// A folder that vanishes with this object where it was made by it and kept() was not called.
+class MadeFolder {
+ public:
+  explicit MadeFolder(const std::string& path) : path_(path) {
+    std::error_code error;
+    is_new_ = std::filesystem::create_directory(path, error);
+    if (error) {
+      throw Error(Error::Kind::system, {path, 0}, "cannot be made: " + error.message(),
+                  "give another folder");
+    }
+  }
+  MadeFolder(const MadeFolder&) = delete;
+  MadeFolder& operator=(const MadeFolder&) = delete;
+  ~MadeFolder() {
+    std::error_code error;
+    if (is_new_) std::filesystem::remove(path_, error);
+  }
+  void keep() { is_new_ = false; }
+
+ private:
+  std::string path_;
+  bool is_new_ = false;
+};
+
+void write_pages(const PageWords& o, CommandLine& line) {
+  const Study study = Study::read(o.studies[0]);
+  MadeFolder folder(*o.output);
+  std::vector<std::string> pages;
+  for (const std::string& participant : study.participants()) {
+    pages.push_back(std::filesystem::path(*o.output) / file_of_page(participant));
+  }
+  line.check_files(study_files(o.studies[0]), pages);
+  OutputFiles files;
+  for (std::size_t i = 0; i < pages.size(); ++i) files.open(pages[i]).write(study.page(i));
+  files.finish();
+  line.note(fmt::format(
+      "{} in {}; give each participant one, and import what it saves with subintent judge import",
+      count_of(pages.size(), "page"), *o.output));
+  files.close();
+  folder.keep();
+}
+
+}  // namespace
+
+Work setup_judge_pages(CommandLine& line) {
+  const auto options = std::make_shared<PageWords>();
+  PageWords& o = *options;
+  line.summary("Writes a page for each participant, as a file that needs no server.");
+  line.inputs(&o.studies, "STUDY", "the folder of the study");
+  line.example("judge pages study -o pages");
+  line.option("output,o", &o.output, "DIR",
+              "the folder for the pages; created if it does not exist");
+  line.parse();
+  require_one_study(o.studies);
+  refuse_if(!o.output || o.output->empty(), "judge pages: --output is missing",
+            "give a folder for the pages");
+  return [options, &line] { write_pages(*options, line); };
+}
+
+// subintent judge intents: the study in which people put intents into groups.
+namespace {
+
+struct IntentWords {
+  std::vector<std::string> hierarchies, qrels, vectors;
+  CaptionOptions captions;
+  StudyArguments study;
+  std::optional<std::int64_t> documents;
+};
+
+void declare_intents(CommandLine& line, IntentWords& o) {
+  line.summary("Makes a study in which people put intents, or clusters, into groups.");
+  line.inputs(&o.hierarchies, "[HIERARCHIES]",
+              "output of subintent hierarchy, whose nodes of layer 1 are grouped; if omitted, the "
+              "intents of --qrels");
+  line.example(
+      "judge intents --qrels qrels.txt --topics topics.xml --texts texts.tsv --study study "
+      "--participants 3");
+  line.section("What is grouped");
+  line.option("qrels", &o.qrels, "Q",
+              "diversity judgments: they give the intents; documents of higher grade are shown "
+              "first (repeatable)");
+  declare_topics(line, o.captions);
+  declare_texts(line, o.captions);
+  line.option("vectors", &o.vectors, "V",
+              "document vectors: shows characteristic terms (repeatable)");
+  line.option("documents", &o.documents, "N", "documents shown of each (default: 5)");
+  line.section("The study");
+  declare_study(line, o.study, "topic");
+  line.option("seed", &o.study.seed, "N", "seed of all random choices (default: 1)");
+}
+
+void check_intents_options(const IntentWords& o) {
+  refuse_if(!o.study.study, "--study is missing", "give the folder to create");
+  refuse_if(o.hierarchies.size() > 1, "more than one file of hierarchies",
+            "join them with cat first");
+  CommandLine::require_one_standard_input(
+      joined(o.hierarchies, o.qrels, o.vectors, o.captions.paths(), o.study.paths()));
+}
+
+IntentInputs inputs_of(const IntentWords& o) {
+  IntentInputs inputs{sources(o.qrels)};
+  if (!o.hierarchies.empty()) inputs.hierarchies = o.hierarchies[0];
+  if (o.captions.topics) inputs.topics = *o.captions.topics;
+  inputs.vectors = sources(o.vectors);
+  inputs.documents =
+      static_cast<std::size_t>(o.documents.value_or(static_cast<std::int64_t>(inputs.documents)));
+  return inputs;
+}
+
+void run_intents(const IntentWords& o, StudyOptions options, const CommandLine& line) {
+  require_free_folder(*o.study.study);
+  const auto warn = [&](const Remarks& remarks) { line.warn(remarks.warnings); };
+  const IntentCards cards(inputs_of(o), warn);
+  if (cards.single() > 0) {
+    line.note(count_of(cards.single(), "topic") + " left out: there is only one card");
+  }
+  options.texts = sources(o.captions.texts);
+  note_study(line, Study::make(*o.study.study, cards, options, warn), options.seed);
+}
+
+}  // namespace
+
+Work setup_judge_intents(CommandLine& line) {
+  const auto options = std::make_shared<IntentWords>();
+  declare_intents(line, *options);
+  line.parse();
+  check_intents_options(*options);
+  return [options, study = study_options(options->study), &line] {
+    run_intents(*options, study, line);
+  };
 }
 
 }  // namespace subintent::internal

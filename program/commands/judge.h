@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "program/command.h"
+#include "program/command_line.h"
 
 namespace subintent::internal {
 

@@ -5,8 +5,8 @@
 
 #include "program/command_line.h"
 #include "program/commands/judge.h"
-#include "program/options/names.h"
-#include "program/terminal_width.h"
+#include "program/environment.h"
+#include "program/options/inputs.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
 
@@ -51,11 +51,9 @@ void declare_judge_export(CommandLine& line, ExportWords& o) {
 }
 
 void require_kind(const Study& study, const ExportWords& o) {
-  if (study.is_of_intents() && (o.pool || o.checks_passed > 0)) {
-    throw Error::usage(
-        std::string(o.pool ? "--pool" : "--checks-passed") + " is for studies of preferences",
-        "leave it out");
-  }
+  refuse_if(study.is_of_intents() && (o.pool || o.checks_passed > 0),
+            std::string(o.pool ? "--pool" : "--checks-passed") + " is for studies of preferences",
+            "leave it out");
   const bool is_of_intents = o.superintents || o.labels || o.participant || o.format;
   if (study.is_of_intents() || !is_of_intents) return;
   throw Error::usage("this is a study of preferences, without groups, labels and formats",
@@ -93,8 +91,7 @@ void require_placeholder(const ExportWords& o, std::size_t participants) {
 
 std::vector<std::string> outputs_of_export(const ExportWords& o,
                                            const std::vector<ParticipantGroups>& chosen) {
-  std::vector<std::string> outputs = {o.output};
-  if (o.comments) outputs.push_back(*o.comments);
+  std::vector<std::string> outputs = joined(o.output, o.comments);
   for (const auto& path : {o.superintents, o.labels}) {
     if (!path) continue;
     for (const ParticipantGroups& groups : chosen) {
@@ -166,14 +163,10 @@ Work setup_judge_export(CommandLine& line) {
   if (options->format) {
     CommandLine::require_one_of("--format", *options->format, report_formats());
   }
-  std::vector<std::string> outputs = {options->output};
-  if (!(options->checks_passed >= 0 && options->checks_passed <= 1)) {
-    throw Error::usage("--checks-passed is not from 0 to 1", "give a share, such as 0.75");
-  }
-  for (const auto& path : {options->superintents, options->labels, options->comments}) {
-    if (path) outputs.push_back(*path);
-  }
-  line.check_files(study_files(options->folders[0]), outputs);
+  refuse_if(!(options->checks_passed >= 0 && options->checks_passed <= 1),
+            "--checks-passed is not from 0 to 1", "give a share, such as 0.75");
+  line.check_files(study_files(options->folders[0]), joined(options->output, options->superintents,
+                                                            options->labels, options->comments));
   return [options, &line] { run_export(*options, line); };
 }
 

@@ -6,10 +6,8 @@
 
 #include "program/command_line.h"
 #include "program/commands/judge.h"
-#include "program/options/captions.h"
 #include "program/options/evaluation.h"
-#include "program/options/names.h"
-#include "program/options/runs.h"
+#include "program/options/inputs.h"
 #include "program/options/study.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
@@ -82,23 +80,17 @@ void declare_sample(CommandLine& line, SampleWords& o) {
               "order of a run (default: rank)");
 }
 
-void check_study_options(const SampleWords& o) {
-  if (o.study.study) return;
-  std::vector<std::string> given = o.study.given();
-  if (o.repeats) given.emplace_back("--repeats");
-  if (o.checks) given.emplace_back("--checks");
-  if (!o.check_runs.empty()) given.emplace_back("--check-run");
-  if (!o.questions.empty()) given.emplace_back("--question");
-  if (!o.captions.texts.empty()) given.emplace_back("--texts");
-  if (!given.empty()) {
-    throw Error::usage(given[0] + " is for a study", "give the folder to create: --study STUDY");
-  }
+void check_study_options(const CommandLine& line, const SampleWords& o) {
+  const auto given =
+      line.given_of({"participants", "per-pair", "session", "title", "instructions", "consent",
+                     "language", "repeats", "checks", "check-run", "question", "texts"});
+  if (o.study.study || given.empty()) return;
+  throw Error::usage(given[0] + " is for a study", "give the folder to create: --study STUDY");
 }
 
 void check_from(const SampleWords& o) {
-  if (o.from && !o.study.study) {
-    throw Error::usage("--from without a study", "give the folder to create: --study STUDY");
-  }
+  refuse_if(o.from && !o.study.study, "--from without a study",
+            "give the folder to create: --study STUDY");
 }
 
 void check_questions(const SampleWords& o) {
@@ -107,16 +99,10 @@ void check_questions(const SampleWords& o) {
   }
 }
 
-void check_paths(CommandLine& line, const SampleWords& o, std::vector<std::string> inputs) {
-  for (const auto& paths : {paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
-                            o.captions.paths(), o.scores, o.study.paths()}) {
-    inputs.insert(inputs.end(), paths.begin(), paths.end());
-  }
-  if (o.from) inputs.push_back(*o.from);
-  if (o.checks) inputs.push_back(*o.checks);
-  std::vector<std::string> outputs;
-  if (o.output) outputs.push_back(*o.output);
-  line.check_files(inputs, outputs);
+void check_paths(CommandLine& line, const SampleWords& o, const std::vector<std::string>& inputs) {
+  line.check_files(joined(inputs, paths_of(given_runs(o.runs)), paths_of(given_runs(o.check_runs)),
+                          o.captions.paths(), o.scores, o.study.paths(), o.from, o.checks),
+                   joined(o.output));
 }
 
 PairInputs pair_inputs(const SampleWords& o, const EvaluationSetup& setup) {
@@ -151,7 +137,7 @@ SamplePlan plan_of_sample(CommandLine& line, SampleWords& o) {
   EvaluationOptions evaluation = o.evaluation;
   if (evaluation.judgments.probabilities) evaluation.judgments.topics.reset();
   const EvaluationSetup setup = evaluation_setup(evaluation);
-  check_study_options(o);
+  check_study_options(line, o);
   check_from(o);
   check_questions(o);
   SamplePlan plan{pair_inputs(o, setup), o.study.study ? study_of(o) : StudyOptions()};

@@ -7,10 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
-#include "program/options/collections.h"
-#include "program/options/subtopics.h"
+#include "program/options/inputs.h"
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"
@@ -46,13 +44,10 @@ void run_make(CommandLine& line, const Arguments& arguments) {
 void take(Arguments& arguments) {
   RecipeFiles& files = arguments.files;
   if (arguments.recipe) arguments.options.recipe = find_recipe(*arguments.recipe);
-  if (files.qrels.empty() && files.adhoc_qrels.empty()) {
-    throw Error::usage("--qrels is missing", "give the judgments");
-  }
+  refuse_if(files.qrels.empty() && files.adhoc_qrels.empty(), "--qrels is missing",
+            "give the judgments");
   if (files.output.empty()) throw Error::usage("-o is missing", "give a folder: -o made");
-  if (arguments.stem == "") {
-    throw Error::usage("tokenize: --stem is empty", "give its value, or leave it out");
-  }
+  refuse_if(arguments.stem == "", "tokenize: --stem is empty", "give its value, or leave it out");
   if (arguments.topics) files.topics = *arguments.topics;
   if (arguments.subtopics) {
     arguments.options.subtopics = number_of_subtopics(*arguments.subtopics);

@@ -7,14 +7,10 @@
 #include <memory>
 #include <optional>
 
-#include "program/command.h"
+#include "program/command_line.h"
 #include "program/options/analysis.h"
-#include "program/options/captions.h"
 #include "program/options/evaluation.h"
-#include "program/options/names.h"
-#include "program/options/preferences.h"
-#include "program/options/runs.h"
-#include "program/options/similarity.h"
+#include "program/options/inputs.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
 
@@ -99,19 +95,14 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
   if (o.runs.empty() && !of_answers)
     throw Error::usage("no runs given", "give at least one run file");
   plan.values = values_of(o.record, report_record().options);
-  if (o.record["deltas"].given() && !o.dendrograms) {
-    throw Error::usage("--deltas needs --dendrograms");
-  }
-  std::vector<std::string> inputs = plan.evaluation.paths;
-  if (o.dendrograms) inputs.push_back(*o.dendrograms);
-  if (const auto& slices = o.record["slices"].text) inputs.push_back(*slices);
+  refuse_if(o.record["deltas"].given() && !o.dendrograms, "--deltas needs --dendrograms");
   plan.runs = given_runs(o.runs);
   plan.preferences = preference_files(o.preferences);
-  for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
-    inputs.insert(inputs.end(), paths.begin(), paths.end());
-  }
-  for (const NamedFile& file : plan.preferences) inputs.push_back(file.source.path());
-  line.check_files(inputs, {o.output});
+  std::vector<std::string> preferences;
+  for (const NamedFile& file : plan.preferences) preferences.push_back(file.source.path());
+  line.check_files(joined(plan.evaluation.paths, o.dendrograms, o.record["slices"].text,
+                          paths_of(plan.runs), o.captions.texts, o.text, preferences),
+                   {o.output});
   plan.evaluation.inputs.usual_measures = o.measures.empty();
   plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
                                   plan.evaluation.inputs);
@@ -140,10 +131,8 @@ ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
   check_topics_value(o, judged);
   ReportNames topics;
   const auto add = [&](const std::string& option, const std::string& topic) {
-    if (std::ranges::count(topics, topic) > 0) {
-      throw Error::usage(option + ": topic " + printable(topic) + " is listed twice",
-                         "give it once");
-    }
+    refuse_if(std::ranges::count(topics, topic) > 0,
+              option + ": topic " + printable(topic) + " is listed twice", "give it once");
     topics.push_back(topic);
   };
   const JudgmentOptions& judgments = o.evaluation.judgments;
@@ -154,10 +143,9 @@ ReportNames reported_topics(const ReportWords& o, const ReportPlan& plan,
     add("--topic", subintent::find_topic(given, judged, captions, "--topic: " + qrels));
   }
   for (const std::string& given : plan.listed_topics) {
-    if (std::ranges::count(judged, given) == 0) {
-      throw Error::usage("--topics: " + printable(given) + " is neither a file nor a judged topic",
-                         "the topics are " + listed_names(judged));
-    }
+    refuse_if(std::ranges::count(judged, given) == 0,
+              "--topics: " + printable(given) + " is neither a file nor a judged topic",
+              "the topics are " + listed_names(judged));
     add("--topics", given);
   }
   return topics;

@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
 #include "program/options/analysis.h"
 #include "subintent/analysis.h"
@@ -93,29 +92,19 @@ void check_simhash_options(CommandLine& line, const SimhashArguments& arguments)
     throw Error::usage("--dense cannot be combined with other vectors",
                        "leave out '" + arguments.inputs[0] + "', or --dense");
   }
-  if (arguments.docnos && !arguments.dense) {
-    throw Error::usage("--docnos needs --dense", "give both, or leave it out");
-  }
-  if (is_search && arguments.dense) {
-    throw Error::usage("--dense cannot be combined with --within",
-                       "make the fingerprints first, and give their file to --within");
-  }
-  if (arguments.inputs.empty() && !arguments.dense) {
-    throw Error::usage(is_search ? "no fingerprints given" : "no document vectors given",
-                       "give at least one file, or - for standard input");
-  }
-  std::vector<std::string> inputs = arguments.inputs;
-  for (const auto& path : {arguments.dense, arguments.docnos}) {
-    if (path) inputs.push_back(*path);
-  }
-  line.check_files(inputs, {arguments.output});
-  if (is_search && arguments.bits) {
-    throw Error::usage("--bits cannot be combined with --within: the fingerprints exist already",
-                       "leave out --bits");
-  }
-  if (arguments.near["groups"].given() && !is_search) {
-    throw Error::usage("--groups needs --within", "add --within 3, or leave it out");
-  }
+  refuse_if(arguments.docnos && !arguments.dense, "--docnos needs --dense",
+            "give both, or leave it out");
+  refuse_if(is_search && arguments.dense, "--dense cannot be combined with --within",
+            "make the fingerprints first, and give their file to --within");
+  refuse_if(arguments.inputs.empty() && !arguments.dense,
+            is_search ? "no fingerprints given" : "no document vectors given",
+            "give at least one file, or - for standard input");
+  line.check_files(joined(arguments.inputs, arguments.dense, arguments.docnos), {arguments.output});
+  refuse_if(is_search && arguments.bits,
+            "--bits cannot be combined with --within: the fingerprints exist already",
+            "leave out --bits");
+  refuse_if(arguments.near["groups"].given() && !is_search, "--groups needs --within",
+            "add --within 3, or leave it out");
 }
 
 void declare_simhash(CommandLine& line, SimhashArguments& arguments) {

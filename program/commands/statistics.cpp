@@ -2,9 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
-#include "program/temporary_folder.h"
+#include "program/environment.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "subintent/similarity.h"
@@ -19,9 +18,8 @@ Work setup_statistics(CommandLine& line) {
   line.example("statistics shard-*.tsv -o statistics.tsv");
   line.option("output,o", &output, "S", "where to write the sum (default: standard output)");
   line.parse();
-  if (inputs.empty()) {
-    throw Error::usage("no statistics given", "give at least one file, or - for standard input");
-  }
+  refuse_if(inputs.empty(), "no statistics given",
+            "give at least one file, or - for standard input");
   line.check_files(inputs, {output});
   return [inputs, output] {
     OutputFile file(output);

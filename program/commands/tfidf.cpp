@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
 #include "subintent/basics.h"
 #include "subintent/collection.h"
@@ -43,23 +42,15 @@ void run_tfidf(const CommandLine& line, const TfidfArguments& arguments) {
 }
 
 void check_tfidf_options(CommandLine& line, const TfidfArguments& arguments) {
-  if (arguments.statistics.empty()) {
-    throw Error::usage("--statistics is missing",
-                       "give the statistics of the collection, made with subintent tokenize");
-  }
-  if (arguments.inputs.empty()) {
-    throw Error::usage("no document vectors given",
-                       "give at least one file, or - for standard input");
-  }
-  if (arguments.titles.has_value() == arguments.qrels.empty()) {
-    throw Error::usage("--titles and --qrels must be given together",
-                       "leave out one, or give both");
-  }
-  std::vector<std::string> inputs = arguments.inputs;
-  inputs.insert(inputs.end(), arguments.qrels.begin(), arguments.qrels.end());
-  if (arguments.titles) inputs.push_back(*arguments.titles);
-  inputs.push_back(arguments.statistics);
-  line.check_files(inputs, {arguments.output});
+  refuse_if(arguments.statistics.empty(), "--statistics is missing",
+            "give the statistics of the collection, made with subintent tokenize");
+  refuse_if(arguments.inputs.empty(), "no document vectors given",
+            "give at least one file, or - for standard input");
+  refuse_if(arguments.titles.has_value() == arguments.qrels.empty(),
+            "--titles and --qrels must be given together", "leave out one, or give both");
+  line.check_files(
+      joined(arguments.inputs, arguments.qrels, arguments.titles, arguments.statistics),
+      {arguments.output});
 }
 
 }  // namespace

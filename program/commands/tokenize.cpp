@@ -8,10 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "program/command.h"
 #include "program/command_line.h"
-#include "program/options/collections.h"
-#include "program/temporary_folder.h"
+#include "program/environment.h"
+#include "program/options/inputs.h"
 #include "subintent/program.h"
 #include "subintent/stages.h"
 #include "subintent/tokenize.h"
@@ -30,41 +29,29 @@ struct TokenizeArguments {
 
 std::size_t parse_memory(const std::string& text) {
   const auto bytes = parse_memory_size(text);
-  if (!bytes || *bytes < TokenizeOptions::least_memory) {
-    throw Error::usage(
-        "--memory: '" + printable(text) + "' is not an amount of memory of at least 16M",
-        "write --memory 4G for four gibibytes");
-  }
+  refuse_if(!bytes || *bytes < TokenizeOptions::least_memory,
+            "--memory: '" + printable(text) + "' is not an amount of memory of at least 16M",
+            "write --memory 4G for four gibibytes");
   return *bytes;
 }
 
 std::vector<std::string> outputs_of_tokenize(const TokenizeFiles& files) {
-  std::vector<std::string> outputs;
-  for (const auto& output : {files.vectors, files.statistics, files.fingerprints, files.texts}) {
-    if (output) outputs.push_back(*output);
-  }
-  if (outputs.empty()) {
-    throw Error::usage("no output given",
-                       "give at least one of --output, --statistics, --fingerprints and --texts");
-  }
+  const auto outputs = joined(files.vectors, files.statistics, files.fingerprints, files.texts);
+  refuse_if(outputs.empty(), "no output given",
+            "give at least one of --output, --statistics, --fingerprints and --texts");
   return outputs;
 }
 
 // Files that are read besides the collection.
 std::vector<std::string> other_inputs(const TokenizeArguments& arguments) {
-  std::vector<std::string> inputs = arguments.files.qrels;
-  for (const auto& path : {arguments.input_list, arguments.files.docnos}) {
-    if (path) inputs.push_back(*path);
-  }
   const auto& words = arguments.stopwords;
-  if (words && !has_stop_words(*words)) inputs.push_back(*words);
-  return inputs;
+  return joined(arguments.files.qrels, arguments.input_list, arguments.files.docnos,
+                words && !has_stop_words(*words) ? words : std::nullopt);
 }
 
 void check_files(CommandLine& line, const TokenizeArguments& arguments,
-                 std::vector<std::string> inputs) {
-  std::ranges::move(other_inputs(arguments), std::back_inserter(inputs));
-  line.check_files(inputs, outputs_of_tokenize(arguments.files));
+                 const std::vector<std::string>& inputs) {
+  line.check_files(joined(inputs, other_inputs(arguments)), outputs_of_tokenize(arguments.files));
 }
 
 void add_listed_inputs(const std::optional<std::string>& list, std::vector<std::string>& inputs) {
@@ -79,11 +66,10 @@ void run_tokenize(CommandLine& line, TokenizeArguments arguments, TokenizeOption
   TokenizeFiles& files = arguments.files;
   add_listed_inputs(arguments.input_list, files.inputs);
   CommandLine::require_one_standard_input(files.inputs);
-  std::vector<std::string> no_documents = other_inputs(arguments);
-  std::ranges::move(outputs_of_tokenize(files), std::back_inserter(no_documents));
-  std::vector<std::string> inputs = files_of_inputs(files.inputs, no_documents);
+  std::vector<std::string> inputs =
+      files_of_inputs(files.inputs, joined(other_inputs(arguments), outputs_of_tokenize(files)));
   if (arguments.shard) inputs = inputs_of_shard(*arguments.shard, inputs);
-  check_files(line, arguments, std::move(inputs));
+  check_files(line, arguments, inputs);
   if (files.statistics) options.temporary_folder = temporary_folder(*files.statistics);
   ProgressLine progress(line.shows_progress());
   const TokenizedFiles made =
@@ -93,9 +79,8 @@ void run_tokenize(CommandLine& line, TokenizeArguments arguments, TokenizeOption
 
 Work list_stopwords(CommandLine& line, const TokenizeArguments& arguments) {
   const std::vector<std::string> words = stop_words(*arguments.listed_stopwords);
-  if (!arguments.files.inputs.empty()) {
-    throw Error::usage("--list-stopwords does not read a collection", "leave out one of the two");
-  }
+  refuse_if(!arguments.files.inputs.empty(), "--list-stopwords does not read a collection",
+            "leave out one of the two");
   line.check_files({}, {"-"});
   return [words] {
     OutputFile output("-");
@@ -165,9 +150,8 @@ Work setup_tokenize(CommandLine& line) {
               "files next to S");
   line.parse();
   if (arguments.listed_stopwords) return list_stopwords(line, arguments);
-  if (arguments.files.inputs.empty() && !arguments.input_list) {
-    throw Error::usage("no collection given", "give at least one file, or - for standard input");
-  }
+  refuse_if(arguments.files.inputs.empty() && !arguments.input_list, "no collection given",
+            "give at least one file, or - for standard input");
   check_files(line, arguments, arguments.files.inputs);
   require_values(arguments);
   TokenizeOptions options;

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "program/error_text.h"
+#include "program/help_text.h"
 #include "subintent/analysis.h"
 #include "subintent/program.h"
 

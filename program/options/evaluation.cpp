@@ -3,16 +3,11 @@
 #include <string>
 #include <variant>
 
-#include "program/options/names.h"
+#include "program/options/inputs.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
-
-template <typename Names>
-void append(std::vector<std::string>& names, const Names& more) {
-  names.insert(names.end(), more.begin(), more.end());
-}
 
 // --hierarchy NAME=FILE: their names and paths.
 std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
@@ -68,9 +63,8 @@ void declare_assignments(CommandLine& line, EvaluationOptions& o, const std::str
 
 void take_assignments(EvaluationOptions& o, std::vector<std::string>& more) {
   if (o.assignments.empty()) return;
-  if (!o.judgments.qrels.empty()) {
-    throw Error::usage("--assignments is itself the judgments and the runs", "leave out --qrels");
-  }
+  refuse_if(!o.judgments.qrels.empty(), "--assignments is itself the judgments and the runs",
+            "leave out --qrels");
   o.assignments.insert(o.assignments.end(), more.begin(), more.end());
   more.clear();
   o.judgments.qrels = o.assignments;
@@ -83,9 +77,8 @@ void say(const Remarks& remarks, const CommandLine& line) {
 
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   EvaluationSetup setup;
-  if (!o.may_lack_judgments && o.judgments.qrels.empty() && o.judgments.adhoc_qrels.empty()) {
-    throw Error::usage("--qrels is missing", "give the judgments: --qrels FILE");
-  }
+  refuse_if(!o.may_lack_judgments && o.judgments.qrels.empty() && o.judgments.adhoc_qrels.empty(),
+            "--qrels is missing", "give the judgments: --qrels FILE");
   setup.inputs.judgments = judgment_files(o.judgments);
   setup.order = run_order(o.order.value_or("rank"));
   setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
@@ -100,9 +93,7 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
   setup.inputs.groups = group_attributes(o.groups);
   check_inputs(setup.inputs);
-  setup.paths = similarity.paths();
-  append(setup.paths, o.judgments.paths());
-  append(setup.paths, o.groups.paths());
+  setup.paths = joined(similarity.paths(), o.judgments.paths(), o.groups.paths());
   for (const NamedHierarchies& named : setup.inputs.hierarchies) {
     setup.paths.push_back(std::get<Source>(named.hierarchies).path());
   }

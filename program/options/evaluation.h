@@ -7,10 +7,7 @@
 #include <vector>
 
 #include "program/command_line.h"
-#include "program/options/groups.h"
-#include "program/options/judgments.h"
-#include "program/options/runs.h"
-#include "program/options/similarity.h"
+#include "program/options/inputs.h"
 #include "subintent/evaluate.h"
 #include "subintent/values.h"
 

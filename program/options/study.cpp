@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "program/options/names.h"
+#include "program/options/inputs.h"
 #include "subintent/judge.h"
 #include "subintent/program.h"
 
@@ -25,26 +25,6 @@ std::vector<std::string_view> languages() {
 
 }  // namespace
 
-std::vector<std::string> StudyArguments::given() const {
-  std::vector<std::string> names;
-  if (participants) names.emplace_back("--participants");
-  if (per_item) names.push_back("--per-" + item);
-  if (session) names.emplace_back("--session");
-  if (title) names.emplace_back("--title");
-  if (instructions) names.emplace_back("--instructions");
-  if (consent) names.emplace_back("--consent");
-  if (language) names.emplace_back("--language");
-  return names;
-}
-
-std::vector<std::string> StudyArguments::paths() const {
-  std::vector<std::string> files;
-  for (const auto& file : {instructions, consent}) {
-    if (file) files.push_back(*file);
-  }
-  return files;
-}
-
 void declare_study(CommandLine& line, StudyArguments& o, const std::string& item) {
   o.item = item;
   line.option("study", &o.study, "STUDY", "the folder to create, with the study and its links");
@@ -63,16 +43,13 @@ void declare_study(CommandLine& line, StudyArguments& o, const std::string& item
 }
 
 StudyOptions study_options(const StudyArguments& o) {
-  if (!o.participants) {
-    throw Error::usage("--participants is missing", "give the number of participants");
-  }
+  refuse_if(!o.participants, "--participants is missing", "give the number of participants");
   StudyOptions options;
   options.participants = number("--participants", o.participants, 1);
   options.per_item = number("--per-" + o.item, o.per_item, *o.participants);
-  if (*options.per_item > options.participants) {
-    throw Error::usage("--per-" + o.item + " is above the number of participants",
-                       "give more --participants, or a smaller --per-" + o.item);
-  }
+  refuse_if(*options.per_item > options.participants,
+            "--per-" + o.item + " is above the number of participants",
+            "give more --participants, or a smaller --per-" + o.item);
   options.session = number("--session", o.session, options.session);
   options.seed = static_cast<std::uint64_t>(o.seed.value_or(1));
   options.language = o.language.value_or(options.language);

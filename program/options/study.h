@@ -19,8 +19,7 @@ struct StudyArguments {
   std::string item;                  // what people judge at a time
 
   // The files to read.
-  std::vector<std::string> paths() const;
-  std::vector<std::string> given() const;  // "--participants": all but --study and --seed
+  std::vector<std::string> paths() const { return joined(instructions, consent); }
 };
 
 // Declares --study, --participants, --per-ITEM, --session, --title, --instructions, --consent and

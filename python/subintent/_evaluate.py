@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
 import numpy
@@ -216,6 +217,8 @@ class Evaluator(Immutable):
         # Lists are read by a measure of ours even where functions alone are asked for.
         self._has_others = not self._functions or len(others) > 0
         self._asked = [] if others is None else names_of(others if self._has_others else "RR"), context, usual
+        # Unique sees the lists of all runs of a call.
+        self._together = any(re.match(r"([^(=]*=)?\s*Unique\b", name) for name in self._asked[0])
         self._set(judgments)
 
     def _set(self, judgments: Optional[Judgments]) -> None:
@@ -240,7 +243,7 @@ class Evaluator(Immutable):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_asked", "_core", "_depth", "_files", "_form", "_functions", "_has_others", "_inputs", "_judged", "_measures", "_options", "_topics"):
+            if name in ("_asked", "_core", "_depth", "_files", "_form", "_functions", "_has_others", "_inputs", "_judged", "_measures", "_options", "_together", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 
@@ -306,7 +309,7 @@ class Evaluator(Immutable):
         """Values by run, measure and topic, whether runs answer topics, and to which topics measures apply."""
         if self._functions:
             runs = tuple(self._made_run(name, run) for name, run in zip(names, runs))
-        values, answered, applicable = self._core.score(names, runs, self._form, self._depth)
+        values, answered, applicable = self._core.score(names, runs, self._form, self._depth, self._together)
         if not self._has_others:
             values, applicable = values[:, :0], None
         for name, (place, function) in self._functions.items():

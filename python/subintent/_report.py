@@ -55,6 +55,7 @@ def report(
     correction: str = "holm",
     family: str = "pairs",
     margin: Optional[float] = None,
+    slices: Any = None,
     files: Sequence[Tuple[str, PathLike]] = (),
     command: str = "",
     progress: Any = None,
@@ -80,6 +81,7 @@ def report(
         correction: for multiple comparisons, not used with tukey.
         family: "pairs" or "measures": which comparisons are corrected together.
         margin: a difference of means that does not matter, to say which runs are as good.
+        slices: properties of topics, as compare.slices() takes them.
         files: what else the page names with size and SHA-256, ("similarity", path), beside paths that were given.
         command: what the page says that it was made by.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
@@ -129,6 +131,8 @@ def report(
         values["trials"] = count(trials, "trials")
     if margin is not None:
         values["margin"] = number(margin, "margin")
+    if slices is not None:
+        values["slices"] = slices_of(slices)
     if deltas is not None:
         values["deltas"] = [number(delta, "deltas") for delta in items(deltas, "deltas", "a list of numbers")]
     page = _core.report(evaluator._core, inputs, values, evaluator._core.warnings(), caller_of(progress))

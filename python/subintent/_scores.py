@@ -12,6 +12,7 @@ import numpy
 from . import _core
 from ._arguments import count, takes, text, texts
 from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
+from ._topics import slices_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -68,11 +69,14 @@ class Shown(Marks, total=False):
     per_topic: the scores of every topic as well as the means.
     answered_topics: means over the topics that a run answers; default: over all judged topics.
     standardise: (score - mean) / standard deviation over the runs, by topic.
+    slices: properties of topics, as compare.slices() takes them: means by their values, and where the order of two
+        runs reverses.
     """
 
     per_topic: bool
     answered_topics: bool
     standardise: bool
+    slices: Any
 
 
 _marked = takes(Testing, Marks, baseline=(), alpha=0.05, p_values=False)
@@ -82,8 +86,10 @@ def _given(options: Mapping[str, Any]) -> Dict[str, Any]:
     """The options that say something, as the extension takes them."""
     baseline = options["baseline"]
     baselines = [baseline] if isinstance(baseline, str) else texts(baseline, "baseline")
-    is_tested = any(options.get(name) is not None for name in ("significance", "intervals")) or bool(baselines)
+    is_tested = any(options.get(name) is not None for name in ("significance", "intervals", "slices")) or bool(baselines)
     values = {**options, "baseline": baselines or None, "alpha": options["alpha"] if is_tested else None}
+    if values.get("slices") is not None:
+        values["slices"] = slices_of(values["slices"])
     for name in ("format", "caption", "label"):
         if values.get(name) is not None:
             text(values[name], name)
@@ -274,7 +280,7 @@ class ScoreTable(Table[Any]):
     def to_latex(self, caption: Optional[str] = None, *, label: Optional[str] = None, digits: int = 4, **options: Unpack[Marks]) -> str:
         """An environment "table" of LaTeX for the package booktabs, the best means bold.
 
-        A wide one is "table*", which needs the package graphicx, too, that makes it smaller where the page is narrow.
+        A wide one needs the package graphicx, too, that makes it smaller; one of more than five measures is then "table*".
 
         Significantly better means are marked by superscripts, worse ones than a baseline by subscripts.
 

@@ -1,4 +1,4 @@
-"""Topics of the TREC Web Track that are in memory, as the file that the library reads."""
+"""Topics of the TREC Web Track, and slices of topics, that are in memory, as the files that the library reads."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any, List, Mapping
 
 from ._arguments import items, refuse, text
 from ._errors import Error
+from ._files import path_of
+from ._frames import frame_of, is_table
 
 _EXPECTED = "a path, topics with query_id and subtopics, or {topic: {intent: text}}"
 
@@ -62,3 +64,37 @@ def topics_of(given: Any) -> Any:
     if not lines:
         raise Error("topics: none given", kind="argument", argument="topics", advice="leave out `topics`")
     return "\n".join(["<topics>", *lines, "</topics>", ""]).encode("utf-8", "surrogatepass")
+
+
+def _cell(value: Any) -> str:
+    """Empty where there is none."""
+    if value is None or value != value:
+        return ""
+    words = str(int(value) if isinstance(value, float) and value.is_integer() else value)
+    if set(words) & set("\t\r\n"):
+        raise Error(f"slices: {words!r:.60} has a tab or a line end", kind="argument", argument="slices", advice="leave them out")
+    return words
+
+
+def slices_of(given: Any) -> str:
+    """A path as it is; else the lines of a file. A frame has a column per property, a dict is {topic: value} or {name: {topic: value}}."""
+    if isinstance(given, (str, os.PathLike)):
+        return path_of(given, "slices")
+    if hasattr(given, "to_dict") and not is_table(given):  # a series
+        given = {given.name or "slice": given.to_dict()}
+    if is_table(given):
+        frame = given if hasattr(given, "itertuples") else frame_of(given, "slices")
+        names = [str(name) for name in frame.columns]
+        first = next((name for name in names if name in ("topic", "topic_id", "query_id", "qid", "query")), names[0])
+        order = sorted(range(len(names)), key=lambda place: names[place] != first)
+        rows = [["topic", *(names[place] for place in order[1:])], *zip(*(list(frame[frame.columns[place]]) for place in order))]
+    elif isinstance(given, Mapping) and given:
+        named = given if all(isinstance(values, Mapping) for values in given.values()) else {"slice": given}
+        rows = [["topic", "name", "value"]]
+        for name, values in named.items():
+            for topic, value in values.items():
+                several = value if isinstance(value, (list, tuple, set, frozenset)) else [value]
+                rows += [[topic, name, each] for each in several if _cell(each)]
+    else:
+        refuse("slices", "a path, a frame, {topic: value} or {name: {topic: value}}", given)
+    return "".join("\t".join(map(_cell, row)) + "\n" for row in rows)

@@ -79,6 +79,7 @@ from ._run import form_of, named_runs, read_run
 from ._scores import ScoreTable
 from ._similarity import Similarity
 from ._table import TYPES, Table, Tables, made_table
+from ._topics import slices_of
 from ._trees import dendrograms_of, hierarchies_of
 from ._types import PathLike, QrelsLike
 
@@ -173,6 +174,8 @@ def _several(given: Any, name: str, kind: str) -> List[Any]:
 def _value(given: Any, option: Option) -> Any:
     if option.kind == "bool":
         return bool(given)
+    if option.name == "slices":
+        return slices_of(given)
     if option.kind == "str":
         return os.fspath(given) if isinstance(given, os.PathLike) else text(given, option.name)
     if option.kind == "int":

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdint>
 
-#include "core/base/one_line.h"
 #include "core/base/utf8.h"
 #include "report/charts/display_width.h"
 #include "subintent/program.h"

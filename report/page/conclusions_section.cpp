@@ -7,9 +7,8 @@
 #include <limits>
 #include <optional>
 
-#include "compare/correction.h"
-#include "compare/margin.h"
 #include "compare/mean_test.h"
+#include "compare/significance.h"
 #include "compare/study/cross_validation.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
@@ -27,18 +26,47 @@ Correction correction_of(const PageInput& input) {
   return input.test.test->family_wise && given == Correction::none ? Correction::holm : given;
 }
 
+// By measure and run: which of the best run and that run a test finds significantly better, if any;
+// 1: the best, -1: the other.
+struct AgainstBest {
+  const SignificanceTest* test;
+  std::vector<int> better;
+
+  AgainstBest(const TestedGroup& tested, std::size_t best) : test(tested.settings.test) {
+    const std::size_t runs = tested.group->runs.size();
+    for (std::size_t m = 0; m < tested.group->measures.size(); ++m) {
+      for (std::size_t run = 0; run < runs; ++run) {
+        better.push_back(0);
+        if (run == best) continue;
+        const ComparedPair& pair = tested.by_measure(m)[place_of_pair(runs, best, run)];
+        if (pair.winner.empty()) continue;
+        better.back() = pair.winner == tested.group->runs[best] ? 1 : -1;
+      }
+    }
+  }
+};
+
+// More runs than this are tested by the test of the page alone: the number of pairs grows with the
+// square of theirs.
+constexpr std::size_t most_tested_runs = 100;
+
 // All pairs by all measures under each test: that of the page, and three more that others would
 // choose.
-std::vector<TestedGroup> tested_in_turn(const PageContext& context) {
-  std::vector<TestedGroup> made = {context.tested};
+std::vector<AgainstBest> tested_in_turn(const PageContext& context) {
+  const std::size_t best = context.shown_runs[0];
+  std::vector<AgainstBest> made = {AgainstBest(context.tested, best)};
+  if (context.runs() > most_tested_runs) return made;
   for (const char* const name : {"t", "wilcoxon", "maxt"}) {
     const SignificanceTest* const test = find_test(name);
     if (test == context.input.test.test) continue;
-    TestedGroup& more = made.emplace_back(context.tested);
+    TestedGroup more{context.tested.group,      0, context.tested.pairs, context.tested.settings,
+                     context.tested.comparison, {}};
     more.settings.test = test;
     more.settings.trials = test->default_trials;
+    more.settings.intervals = false;
     more.comparison.correction = correction_for(*test, correction_of(context.input));
     more.compared = compare_pairs(*more.group, 1, more.pairs, more.settings, more.comparison);
+    made.emplace_back(more, best);
   }
   return made;
 }
@@ -123,7 +151,7 @@ class BestRun {
     PageTable table(columns, "others");
     for (std::size_t run = 0; run < context_.runs(); ++run) {
       if (run == best_) continue;
-      const ComparedPair pair = against(context_.tested, 0, run);
+      const ComparedPair pair = against(run);
       const Verdict verdict = verdict_of(run);
       table.row(
           html_name(name(run)), difference_text(pair.difference),
@@ -151,24 +179,21 @@ class BestRun {
 
   // The place of the pair of the best run and another.
   std::size_t place_of(std::size_t other) const {
-    const auto at = std::ranges::find_if(context_.tested.pairs, [&](const RunPair& pair) {
-      return std::minmax<std::size_t>(pair.first, pair.second) == std::minmax(best_, other);
-    });
-    return static_cast<std::size_t>(at - context_.tested.pairs.begin());
+    return place_of_pair(context_.runs(), best_, other);
   }
 
-  // The best run comes first.
-  ComparedPair against(const TestedGroup& tested, std::size_t m, std::size_t other) const {
-    return from_side_of(name(best_), tested.by_measure(m)[place_of(other)]);
+  // By the first measure; the best run comes first.
+  ComparedPair against(std::size_t other) const {
+    return from_side_of(name(best_), context_.tested.by_measure(0)[place_of(other)]);
   }
 
   Verdict verdict_of(std::size_t other) const {
     Verdict made;
-    for (const TestedGroup& tested : tests_) {
+    for (const AgainstBest& tested : tests_) {
       for (std::size_t m = 0; m < context_.measures(); ++m) {
-        const ComparedPair pair = against(tested, m, other);
-        made.better += pair.winner == name(best_);
-        made.worse += pair.winner == name(other);
+        const int better = tested.better[m * context_.runs() + other];
+        made.better += better > 0;
+        made.worse += better < 0;
       }
     }
     return made;
@@ -181,7 +206,7 @@ class BestRun {
   }
 
   Html difference(std::size_t other) const {
-    const ComparedPair pair = against(context_.tested, 0, other);
+    const ComparedPair pair = against(other);
     const Html values = html(
         "By {}, the mean of <strong>{}</strong> over {} is {:.4f}, and that of <strong>{}</strong>"
         " is {:.4f}. The difference of {} is ",
@@ -244,8 +269,11 @@ class BestRun {
   Html analyses(std::size_t other) const {
     const Verdict verdict = verdict_of(other);
     std::string names;
-    for (const TestedGroup& tested : tests_) {
-      names += fmt::format("{}{}", names.empty() ? "" : ", ", tested.settings.test->name);
+    for (const AgainstBest& tested : tests_) {
+      names += fmt::format("{}{}", names.empty() ? "" : ", ", tested.test->name);
+    }
+    if (context_.runs() > most_tested_runs) {
+      names += fmt::format(" alone, as there are more than {} runs", most_tested_runs);
     }
     if (verdict.better + verdict.worse == 0) {
       return html(
@@ -295,7 +323,7 @@ class BestRun {
 
   const PageContext& context_;
   std::size_t best_;
-  std::vector<TestedGroup> tests_;  // that of the page first
+  std::vector<AgainstBest> tests_;  // that of the page first
   std::vector<double> detectable_;  // by pair, by the first measure
 };
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/base/parallel.h"
-#include "core/io/json_writer.h"
+#include "core/io/json.h"
 #include "report/captions.h"
 #include "report/page/packed.h"
 #include "report/page/section.h"

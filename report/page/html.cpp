@@ -1,7 +1,7 @@
 #include "report/page/html.h"
 
 #include "core/base/utf8.h"
-#include "core/io/sha256.h"
+#include "core/io/encode.h"
 #include "report/text_layout.h"
 
 namespace subintent::internal {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compare/analyses/reports.h"
-#include "compare/measure_correlations.h"
+#include "compare/correlation.h"
 #include "report/charts/line_chart.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
@@ -118,7 +118,8 @@ Html curves(const PageContext& context) {
           html("{}", std::ranges::count_if(power.curve, [&](double p) { return p < level; })));
     }
   }
-  return html("{}{}", curves_chart(context, highest),
+  const bool has_curves = context.tested.pairs.size() > 1;
+  return html("{}{}", has_curves ? curves_chart(context, highest) : Html(),
               numbers("The curves as a table",
                       table.html_of(html("Pairs of runs below a level of significance"))));
 }

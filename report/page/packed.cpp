@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/base64.h"
-#include "core/io/deflate.h"
+#include "core/io/encode.h"
 
 namespace subintent::internal {
 void NumberPacker::add(std::int64_t number) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/io/json_writer.h"
+#include "core/io/json.h"
 
 namespace subintent::internal {
 

@@ -7,8 +7,7 @@
 #include <numeric>
 
 #include "compare/tested_pairs.h"
-#include "core/base/base64.h"
-#include "core/io/deflate.h"
+#include "core/io/encode.h"
 #include "report/page/assets.h"
 #include "report/page/frame.h"
 #include "report/page/section.h"
@@ -243,10 +242,9 @@ class Answers {
 
   Html sure() const {
     const auto pairs = context_.tested.by_measure(0);
-    const auto against_next = std::ranges::find_if(pairs, [&](const ComparedPair& pair) {
-      return std::minmax(pair.run1, pair.run2) == std::minmax(best_, next_);
-    });
-    const ComparedPair pair = from_side_of(best_, *against_next);
+    const ComparedPair pair = from_side_of(
+        best_,
+        pairs[place_of_pair(context_.runs(), context_.shown_runs[0], context_.shown_runs[1])]);
     const auto beaten = std::ranges::count(pairs, best_, &ComparedPair::winner);
     const Html others = context_.runs() == 2
                             ? Html()
@@ -319,6 +317,26 @@ Html first_remarks(const Remarks& remarks) {
 
 }  // namespace
 
+namespace {
+
+// Discriminative powers without a correction. Only tests that tell which difference is needed, at
+// the level of no correction, have to be made again for it.
+std::vector<DiscriminativePower> powers_of(const TestedGroup& tested) {
+  if (tested.settings.test->delta != SignificanceTest::Delta::none) {
+    return discriminative_powers({*tested.group}, tested.settings, Correction::none);
+  }
+  std::vector<DiscriminativePower> powers(tested.group->measures.size());
+  for (std::size_t m = 0; m < powers.size(); ++m) {
+    for (const ComparedPair& pair : tested.by_measure(m)) {
+      powers[m].p.push_back(pair.p);
+      powers[m].significant += pair.p < tested.settings.alpha ? 1 : 0;
+    }
+  }
+  return powers;
+}
+
+}  // namespace
+
 PageContext make_context(const PageInput& input) {
   PageContext context{input, view_topics(input), {}, {}, shown_runs(input.scores)};
   const Judgments& judgments = *input.data->judgments;
@@ -333,9 +351,7 @@ PageContext make_context(const PageInput& input) {
   tested.comparison = input.comparison;
   if (tested.pairs.empty()) return context;
   tested.compared = compare_pairs(input.scores, 1, tested.pairs, input.test, input.comparison);
-  context.powers =
-      measure_powers(input.scores.measure_names(),
-                     discriminative_powers({input.scores}, input.test, Correction::none));
+  context.powers = measure_powers(input.scores.measure_names(), powers_of(tested));
   return context;
 }
 

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "compare/agreement.h"
+#include "compare/analyses/reports.h"
 #include "compare/analyses/series.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
 #include "compare/study/evaluation.h"
 #include "compare/study/similarities.h"
 #include "compare/tested_pairs.h"
-#include "core/collection/run_metadata.h"
+#include "core/collection/run.h"
 #include "evaluate/scorer.h"
 #include "report/captions.h"
 #include "report/report.h"

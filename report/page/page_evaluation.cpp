@@ -4,8 +4,8 @@
 #include <numeric>
 #include <utility>
 
-#include "compare/study/delta.h"
 #include "compare/study/difference.h"
+#include "compare/study/other_hierarchies.h"
 #include "compare/study/similarities.h"
 #include "compare/study/warnings.h"
 #include "core/base/parallel.h"
@@ -117,6 +117,9 @@ void PageEvaluation::keep_runs(std::span<const std::string> names) {
 }
 
 void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input) {
+  std::vector<RunScores*> all;
+  for (ScoredRun& run : runs_) all.push_back(&run.scores);
+  scorer_.score_together(all);
   keep_runs(runs);
   const auto shown = topics_of_all(scorer_, input.remarks.warnings);
   std::erase_if(topics_,
@@ -207,8 +210,9 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
 }
 
 std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b) {
-  const RunDifference difference(*input.data, *input.scorer, a, b);
   std::vector<std::string> words(input.topics.size());
+  if (input.scorer->measures()[0].record->traits.sees_runs) return words;  // of all runs
+  const RunDifference difference(*input.data, *input.scorer, a, b);
   parallel_for(words.size(), [&](std::size_t i) {
     words[i] =
         difference_in_words(difference.topic(0, input.topics[i]), {"A", "B"}, input.captions);

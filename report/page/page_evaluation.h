@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "core/collection/judged_topics.h"
 #include "core/collection/run.h"
 #include "hierarchy/build.h"
 #include "report/page/page.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "compare/analyses/reports.h"
-#include "compare/sign_test.h"
+#include "compare/paired_tests.h"
 #include "report/charts/critical_difference.h"
 #include "report/measure_name.h"
 #include "report/page/section.h"
@@ -130,12 +130,8 @@ Html all_differences(const PageContext& context) {
 // The two runs that are shown, by a measure.
 ComparedPair compared(const PageContext& context, std::size_t m) {
   const std::size_t a = context.shown_runs[0], b = context.shown_runs[1];
-  const auto at = std::ranges::find_if(context.tested.pairs, [&](RunPair pair) {
-    return pair.first == std::min(a, b) && pair.second == std::max(a, b);
-  });
-  return from_side_of(
-      context.input.scores.runs[a],
-      context.tested.by_measure(m)[static_cast<std::size_t>(at - context.tested.pairs.begin())]);
+  return from_side_of(context.input.scores.runs[a],
+                      context.tested.by_measure(m)[place_of_pair(context.runs(), a, b)]);
 }
 
 Html two_runs(const PageContext& context) {

@@ -8,8 +8,8 @@
 #include <unordered_map>
 #include <utility>
 
-#include "core/base/one_line.h"
 #include "core/base/parallel.h"
+#include "core/base/utf8.h"
 #include "core/collection/qrels.h"
 #include "hierarchy/hierarchy.h"
 

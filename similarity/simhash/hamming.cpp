@@ -1,6 +1,13 @@
 #include "similarity/simhash/hamming.h"
 
+#include <tbb/parallel_sort.h>
+
+#include <bit>
+
 #include "core/base/clones.h"
+#include "core/base/memory.h"
+#include "core/base/parallel.h"
+#include "core/base/progress.h"
 
 namespace subintent::internal {
 namespace {
@@ -36,9 +43,8 @@ template <std::size_t words>
     std::uint64_t distances[at_once], least = UINT64_MAX;
     for (std::size_t k = 0; k < at_once; ++k) {
       distances[k] = 0;
-      for (std::size_t w = 0; w < words; ++w) {
+      for (std::size_t w = 0; w < words; ++w)
         distances[k] += bits_of(x[w] ^ fingerprints[(i + k) * words + w]);
-      }
       least = distances[k] < least ? distances[k] : least;
     }
     if (least > most) continue;
@@ -95,11 +101,183 @@ SUBINTENT_CLONES void hamming_distances(std::span<const std::uint64_t> x,
   const std::size_t words = x.size();
   for (std::size_t i = 0; i < count; ++i) {
     int bits = 0;
-    for (std::size_t k = 0; k < words; ++k) {
+    for (std::size_t k = 0; k < words; ++k)
       bits += __builtin_popcountll(x[k] ^ fingerprints[i * words + k]);
-    }
     out[i] = static_cast<std::uint16_t>(bits);
   }
+}
+
+namespace {
+
+// So few words are compared one with one, and words that differ in so few bits.
+constexpr std::size_t few_words = 256;
+constexpr int few_bits = 7;
+
+constexpr std::size_t part_size = 1 << 16;  // words that one thread takes
+constexpr std::size_t pairs_at_once = 1 << 16;
+
+struct RowEntry {
+  std::uint64_t word;
+  std::uint32_t row;
+};
+
+struct ByKey {
+  std::uint64_t key;
+  bool operator()(const RowEntry& a, const RowEntry& b) const {
+    return (a.word & key) < (b.word & key);
+  }
+};
+
+// These bits cut into k + 2 blocks, and every two of those as a mask.
+std::vector<std::uint64_t> keys_of(std::uint64_t bits, int within) {
+  std::vector<std::uint64_t> blocks, keys;
+  for (int left = within + 2; left > 0; --left) {
+    blocks.push_back(0);
+    for (int width = (std::popcount(bits) + left - 1) / left; width > 0; --width) {
+      const std::uint64_t lowest = bits & (~bits + 1);
+      blocks.back() |= lowest;
+      bits ^= lowest;
+    }
+  }
+  for (std::size_t a = 0; a < blocks.size(); ++a) {
+    for (std::size_t b = a + 1; b < blocks.size(); ++b) keys.push_back(blocks[a] | blocks[b]);
+  }
+  return keys;
+}
+
+std::uint64_t differing_bits(std::span<const RowEntry> entries) {
+  std::uint64_t differing = 0;
+  for (const RowEntry& entry : entries) differing |= entry.word ^ entries[0].word;
+  return differing;
+}
+
+// The end of the entries that agree with the first in the bits of the key they are sorted by.
+std::size_t end_of_run(std::span<const RowEntry> sorted, std::size_t begin, std::uint64_t key) {
+  std::size_t end = begin;
+  while (end < sorted.size() && ((sorted[begin].word ^ sorted[end].word) & key) == 0) ++end;
+  return end;
+}
+
+// A key of a list of keys: a pair belongs to the first of them in which it agrees. The search among
+// the words that agree there goes on with a list of its own.
+struct Level {
+  const Level* above;
+  std::span<const std::uint64_t> keys;
+  std::size_t current;
+};
+
+// Does the pair, or any of several, agree in no key before these?
+bool belongs(std::uint64_t difference, const Level* level) {
+  for (; level != nullptr; level = level->above) {
+    for (std::size_t i = 0; i < level->current; ++i) {
+      if ((difference & level->keys[i]) == 0) return false;
+    }
+  }
+  return true;
+}
+
+// The search by one of the words of rows. A pair belongs to the first word in which it is near.
+class WordSearch {
+ public:
+  WordSearch(const FingerprintRows& rows, std::size_t word, int within, const PairSink& sink)
+      : rows_(rows),
+        word_(word),
+        within_(within),
+        within_word_(within / static_cast<int>(rows.words)),
+        sink_(sink) {}
+
+  void run(std::span<const std::uint64_t> keys, ProgressMeter& meter) const {
+    std::vector<RowEntry> entries;
+    reserve_large(entries, rows_.size());
+    for (std::size_t i = 0; i < rows_.size(); ++i)
+      entries.push_back({rows_.row(i)[word_], static_cast<std::uint32_t>(i)});
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      tbb::parallel_sort(entries.begin(), entries.end(), ByKey{keys[i]});
+      const Level level{nullptr, keys, i};
+      const auto begin_of = [&](std::size_t part) {
+        const std::size_t at = std::min(part * part_size, entries.size());
+        return at == 0 ? 0 : end_of_run(entries, at - 1, keys[i]);
+      };
+      parallel_for((entries.size() + part_size - 1) / part_size, [&](std::size_t part) {
+        const std::size_t begin = begin_of(part), end = begin_of(part + 1);
+        Worker worker;
+        if (begin < end) cut(std::span(entries).subspan(begin, end - begin), level, worker);
+        sink_(worker.pairs);
+      });
+      meter.advance();
+    }
+  }
+
+ private:
+  struct Worker {
+    std::vector<RowPair> pairs;
+    std::vector<std::uint64_t> words;
+    std::vector<std::uint32_t> near;
+  };
+
+  // Searches among the entries that agree in the key of the level.
+  void cut(std::span<RowEntry> sorted, const Level& level, Worker& worker) const {
+    for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+      end = end_of_run(sorted, begin, level.keys[level.current]);
+      if (end > begin + 1) search(sorted.subspan(begin, end - begin), level, worker);
+    }
+  }
+
+  void search(std::span<RowEntry> entries, const Level& level, Worker& worker) const {
+    const std::uint64_t differing = differing_bits(entries);
+    if (!belongs(differing, &level)) return;
+    if (entries.size() <= few_words || std::popcount(differing) <= few_bits)
+      return compare(entries, level, worker);
+    const std::vector<std::uint64_t> keys = keys_of(differing, within_word_);
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      std::sort(entries.begin(), entries.end(), ByKey{keys[i]});
+      cut(entries, {&level, keys, i}, worker);
+    }
+  }
+
+  void compare(std::span<const RowEntry> entries, const Level& level, Worker& worker) const {
+    worker.words.clear();
+    for (const RowEntry& entry : entries) worker.words.push_back(entry.word);
+    worker.near.resize(entries.size());
+    for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
+      const std::size_t count =
+          near_fingerprints(std::span(worker.words).subspan(i, 1), &worker.words[i + 1],
+                            entries.size() - i - 1, within_word_, worker.near.data());
+      for (std::size_t k = 0; k < count; ++k) {
+        const RowEntry& other = entries[i + 1 + worker.near[k]];
+        if (belongs(entries[i].word ^ other.word, &level)) add(entries[i].row, other.row, worker);
+      }
+    }
+  }
+
+  // Adds the pair if it is one, and not near in a word before.
+  void add(std::uint32_t a, std::uint32_t b, Worker& worker) const {
+    const auto mine = rows_.row(a), theirs = rows_.row(b);
+    if (hamming_distance(mine, theirs) > within_) return;
+    for (std::size_t k = 0; k < word_; ++k) {
+      if (std::popcount(mine[k] ^ theirs[k]) <= within_word_) return;
+    }
+    worker.pairs.push_back(std::minmax(a, b));
+    if (worker.pairs.size() < pairs_at_once) return;
+    sink_(worker.pairs);
+    worker.pairs.clear();
+  }
+
+  const FingerprintRows& rows_;
+  std::size_t word_;
+  int within_, within_word_;
+  const PairSink& sink_;
+};
+
+}  // namespace
+
+void near_rows(const FingerprintRows& rows, int within, const PairSink& sink,
+               const ProgressCallback& progress) {
+  if (within == 0 || rows.size() < 2) return;
+  const auto keys = keys_of(~std::uint64_t{0}, within / static_cast<int>(rows.words));
+  ProgressMeter meter(progress, "near-duplicates", "tables", rows.words * keys.size());
+  for (std::size_t word = 0; word < rows.words; ++word)
+    WordSearch(rows, word, within, sink).run(keys, meter);
 }
 
 }  // namespace subintent::internal

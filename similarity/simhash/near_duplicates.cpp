@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 #include <tbb/parallel_sort.h>
 
-#include <algorithm>
 #include <mutex>
 #include <numeric>
 
 #include "core/base/disjoint_sets.h"
-#include "core/base/large_pages.h"
+#include "core/base/memory.h"
 #include "core/base/progress.h"
-#include "similarity/simhash/near_rows.h"
-#include "subintent/basics.h"
+#include "similarity/simhash/hamming.h"
 
 namespace subintent::internal {
 namespace {
@@ -40,9 +38,8 @@ struct Entry {
 std::vector<Entry> sorted_entries(const FingerprintRows& fingerprints) {
   std::vector<Entry> entries;
   reserve_large(entries, fingerprints.size());
-  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+  for (std::size_t i = 0; i < fingerprints.size(); ++i)
     entries.push_back({fingerprints.row(i)[0], static_cast<std::uint32_t>(i)});
-  }
   const auto later_words = [&](const Entry& entry) {
     return fingerprints.row(entry.document).subspan(1);
   };
@@ -126,15 +123,13 @@ void NearDuplicates::later_partners(std::uint32_t document, std::vector<Partner>
   if (!has_partners_[document]) return;
   const auto add = [&](std::uint32_t group, std::uint8_t distance) {
     const auto all = distinct_.members(group);
-    for (auto i = std::upper_bound(all.begin(), all.end(), document); i != all.end(); ++i) {
+    for (auto i = std::upper_bound(all.begin(), all.end(), document); i != all.end(); ++i)
       partners.push_back({*i, distance});
-    }
   };
   const std::uint32_t own = distinct_.group_of(document);
   add(own, 0);
-  for (std::uint64_t i = first_neighbour_[own]; i < first_neighbour_[own + 1]; ++i) {
+  for (std::uint64_t i = first_neighbour_[own]; i < first_neighbour_[own + 1]; ++i)
     add(neighbours_[i].group, neighbours_[i].distance);
-  }
   std::sort(partners.begin(), partners.end(),
             [](const Partner& a, const Partner& b) { return a.document < b.document; });
 }
@@ -144,9 +139,8 @@ std::uint64_t NearDuplicates::number_of_pairs() const {
   for (std::uint32_t group = 0; group < distinct_.values().size(); ++group) {
     const std::uint64_t size = distinct_.members(group).size();
     within += size * (size - 1) / 2;
-    for (std::uint64_t i = first_neighbour_[group]; i < first_neighbour_[group + 1]; ++i) {
+    for (std::uint64_t i = first_neighbour_[group]; i < first_neighbour_[group + 1]; ++i)
       twice_between += size * distinct_.members(neighbours_[i].group).size();
-    }
   }
   return within + twice_between / 2;
 }

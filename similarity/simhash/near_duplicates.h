@@ -1,12 +1,7 @@
 // Pairs of documents with nearly the same fingerprint.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <vector>
-
-#include "similarity/simhash/fingerprint_rows.h"
+#include "similarity/simhash/fingerprints.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {
@@ -35,7 +30,7 @@ class DistinctFingerprints {
   std::vector<std::uint32_t> first_document_;  // of each group in documents_, and their end
 };
 
-// The pairs of fingerprints that differ in few bits (near_rows.h). Equal ones are found by sorting
+// The pairs of fingerprints that differ in few bits. Equal ones are found by sorting
 // alone.
 class NearDuplicates {
  public:

@@ -2,22 +2,84 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <numbers>
-#include <optional>
 #include <unordered_set>
 
 #include "core/base/portable_math.h"
-#include "core/io/input_file.h"
-#include "similarity/simhash/exact_sum.h"
 #include "subintent/program.h"
 #include "tokenize/terms/term_hash.h"
 
 namespace subintent::internal {
+namespace {
+
+constexpr std::int64_t base = std::int64_t{1} << 32;
+constexpr int significant_bits = 53;
+
+}  // namespace
+
+void ExactSum::add(double value) {
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  const auto exponent = static_cast<int>(bits >> 52 & 0x7ff);
+  std::uint64_t mantissa = bits & 0xfffffffffffff;
+  if (exponent > 0) mantissa |= std::uint64_t{1} << 52;
+  // value = ± mantissa * 2^(shift - 1074)
+  const int shift = exponent > 0 ? exponent - 1 : 0;
+  const int limb = shift / 32, offset = shift % 32;
+  const std::uint64_t low = (mantissa & 0xffffffff) << offset;
+  const std::uint64_t high = (mantissa >> 32) << offset;
+  const std::int64_t sign = bits >> 63 ? -1 : 1;
+  const auto i = static_cast<std::size_t>(limb);
+  digits_[i] += sign * static_cast<std::int64_t>(low & 0xffffffff);
+  digits_[i + 1] += sign * static_cast<std::int64_t>((low >> 32) + (high & 0xffffffff));
+  digits_[i + 2] += sign * static_cast<std::int64_t>(high >> 32);
+  if (++pending_ == std::uint32_t{1} << 28) {
+    carry(digits_);
+    pending_ = 0;
+  }
+}
+
+// Brings every limb but the last into 0 .. 2^32-1; the last one carries the sign.
+void ExactSum::carry(std::array<std::int64_t, limbs>& digits) {
+  for (std::size_t i = 0; i + 1 < limbs; ++i) {
+    const std::int64_t overflow = digits[i] >> 32;  // rounds down, also below zero
+    digits[i] -= overflow * base;
+    digits[i + 1] += overflow;
+  }
+}
+
+double ExactSum::rounded() const {
+  auto digits = digits_;
+  carry(digits);
+  const bool negative = digits.back() < 0;
+  if (negative) {
+    for (auto& digit : digits) digit = -digit;
+    carry(digits);
+  }
+  std::size_t top = limbs;
+  while (top > 0 && digits[top - 1] == 0) --top;
+  if (top == 0) return 0;
+  const auto bit = [&](int at) {
+    return digits[static_cast<std::size_t>(at / 32)] >> (at % 32) & 1;
+  };
+  const int length =
+      static_cast<int>(top - 1) * 32 + std::bit_width(static_cast<std::uint64_t>(digits[top - 1]));
+  const int lowest = length > significant_bits ? length - significant_bits : 0;
+  std::uint64_t mantissa = 0;
+  for (int at = length; at-- > lowest;)
+    mantissa = mantissa << 1 | static_cast<std::uint64_t>(bit(at));
+  if (lowest > 0 && bit(lowest - 1) == 1) {
+    bool above_half = (mantissa & 1) == 1;  // on a tie, to even
+    for (int at = 0; !above_half && at < lowest - 1; ++at) above_half = bit(at) == 1;
+    if (above_half) ++mantissa;
+  }
+  const double size = std::ldexp(static_cast<double>(mantissa), lowest - 1074);
+  return negative ? -size : size;
+}
+
 namespace {
 
 constexpr std::size_t word_bits = 64, word_digits = 16;
@@ -126,9 +188,8 @@ std::uint64_t word_of_counts(std::span<const TermCount> terms, std::uint64_t see
 bool exact_bit(std::span<const TermWeight> terms, std::span<const std::uint64_t> hashes,
                std::size_t bit) {
   ExactSum set, unset;
-  for (std::size_t t = 0; t < terms.size(); ++t) {
+  for (std::size_t t = 0; t < terms.size(); ++t)
     (is_set(hashes[t], bit) ? set : unset).add(terms[t].weight);
-  }
   return set.rounded() > unset.rounded();
 }
 
@@ -141,9 +202,7 @@ std::uint64_t word_of_reals(std::span<const TermWeight> terms, std::uint64_t see
   for (std::size_t t = 0; t < terms.size(); ++t) {
     hashes[t] = term_hash(terms[t].term, seed);
     const double signed_weight[2] = {-terms[t].weight, terms[t].weight};
-    for (std::size_t i = 0; i < word_bits; ++i) {
-      difference[i] += signed_weight[hashes[t] >> i & 1];
-    }
+    for (std::size_t i = 0; i < word_bits; ++i) difference[i] += signed_weight[hashes[t] >> i & 1];
     total += std::abs(terms[t].weight);
   }
   const double doubtful =
@@ -172,9 +231,8 @@ constexpr std::array<std::uint8_t, 256> hex_digits = [] {
   std::array<std::uint8_t, 256> digits{};
   digits.fill(no_digit);
   for (unsigned i = 0; i < 10; ++i) digits['0' + i] = static_cast<std::uint8_t>(i);
-  for (unsigned i = 0; i < 6; ++i) {
+  for (unsigned i = 0; i < 6; ++i)
     digits['a' + i] = digits['A' + i] = static_cast<std::uint8_t>(10 + i);
-  }
   return digits;
 }();
 

@@ -2,14 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 #include <random>
 #include <set>
-#include <stdexcept>
 
 #include "fingerprints.h"
 #include "subintent/values.h"

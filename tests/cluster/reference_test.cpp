@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <fstream>
-#include <map>
 #include <numeric>
 
 #include "cluster/linkage.h"

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <random>
 

@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include "compare/concordance.h"
+#include "compare/correlation.h"
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
-#include "compare/sign_test.h"
+#include "compare/paired_tests.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

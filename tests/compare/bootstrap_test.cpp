@@ -1,6 +1,6 @@
 // The bootstrap decides most trials by rough sums: results are those of exact ones all the same.
 #include "compare/bootstrap.h"
-#include "compare/constants.h"
+#include "compare/paired_tests.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,6 @@
 #include <limits>
 #include <random>
 #include <vector>
-
-#include "compare/pair_differences.h"
 
 namespace subintent::internal {
 namespace {

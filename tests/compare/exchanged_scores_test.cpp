@@ -1,4 +1,4 @@
-#include "compare/exchanged_scores.h"
+#include "compare/correlation.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-#include "compare/margin.h"
-#include "compare/constants.h"
+#include "compare/mean_test.h"
+#include "compare/paired_tests.h"
 
 #include <gtest/gtest.h>
 

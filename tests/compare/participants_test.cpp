@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "compare/concordance.h"
+#include "compare/correlation.h"
 #include "compare/fixtures.h"
 #include "core/base/philox.h"
 

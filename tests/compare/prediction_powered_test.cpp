@@ -6,8 +6,8 @@
 #include <limits>
 #include <vector>
 
-#include "compare/correction.h"
-#include "compare/mean_interval.h"
+#include "compare/mean_test.h"
+#include "compare/significance.h"
 #include "core/base/philox.h"
 
 namespace subintent::internal {

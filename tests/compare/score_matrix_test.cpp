@@ -136,6 +136,10 @@ TEST(Pairs, AreOrdered) {
   EXPECT_EQ(pairs[0].second, 1u);
   EXPECT_EQ(pairs[3].first, 1u);
   EXPECT_EQ(pairs[5].second, 3u);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    EXPECT_EQ(place_of_pair(4, pairs[i].first, pairs[i].second), i);
+    EXPECT_EQ(place_of_pair(4, pairs[i].second, pairs[i].first), i);
+  }
   EXPECT_TRUE(all_pairs(1).empty());
   EXPECT_TRUE(all_pairs(0).empty());
 }

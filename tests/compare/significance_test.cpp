@@ -1,5 +1,5 @@
 #include "compare/significance.h"
-#include "compare/constants.h"
+#include "compare/paired_tests.h"
 
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
@@ -14,12 +14,10 @@
 #include "compare/bootstrap.h"
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
-#include "compare/pair_differences.h"
-#include "compare/sign_test.h"
 #include "compare/tested_pairs.h"
 #include "compare/tukey.h"
 #include "core/base/philox.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 
 namespace subintent::internal {
 namespace {

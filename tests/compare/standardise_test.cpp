@@ -1,4 +1,4 @@
-#include "compare/standardise.h"
+#include "compare/score_matrix.h"
 
 #include <gtest/gtest.h>
 

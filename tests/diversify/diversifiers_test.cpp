@@ -1,11 +1,10 @@
 #include "diversify/diversifiers.h"
+#include "subintent/basics.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 #include <random>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

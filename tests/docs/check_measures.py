@@ -33,7 +33,7 @@ def identifier(name):
 def pairs_of_different_scores(program, pairs):
     """The pairs of names that do not mean the same."""
     with tempfile.TemporaryDirectory() as folder:
-        files = {"qrels": QRELS, "run": RUN, "groups": GROUPS, "fingerprints": FINGERPRINTS, "hierarchies": None}
+        files = {"qrels": QRELS, "run": RUN, "other": RUN.replace(" d ", " y "), "groups": GROUPS, "fingerprints": FINGERPRINTS, "hierarchies": None}
         for name, text in files.items():
             files[name] = f"{folder}/{name}"
             if text:
@@ -42,8 +42,8 @@ def pairs_of_different_scores(program, pairs):
         names = [name for pair in pairs for name in pair]
         scores = subprocess.run(
             [program, "evaluate", "--qrels", files["qrels"], "--hierarchy", "WI=" + files["hierarchies"], "--groups", "gender=" + files["groups"],
-             "--fingerprints", files["fingerprints"], files["run"], "--format", "tsv", "--digits", "full", "-m", ",".join(names)], capture_output=True, text=True, check=True).stdout
-    values = dict(line.split("\t")[2:] for line in scores.splitlines()[1:])
+             "--fingerprints", files["fingerprints"], files["run"], files["other"], "--format", "tsv", "--digits", "full", "-m", ",".join(names)], capture_output=True, text=True, check=True).stdout
+    values = dict(line.split("\t")[2:] for line in scores.splitlines() if line.startswith("run\tall"))
     return [f"{one}={other}" for one, other in pairs if values.get(one) != values.get(other)]  # none: of answers alone
 
 

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/collection/duplicates.h"
+#include "core/collection/documents.h"
 #include "small_evaluation.h"
 
 namespace subintent::internal {

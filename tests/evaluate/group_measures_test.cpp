@@ -2,11 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <map>
-#include <string>
-#include <vector>
 
-#include "evaluate/divergence.h"
+#include "evaluate/formulas.h"
 #include "small_evaluation.h"
 #include "subintent/basics.h"
 

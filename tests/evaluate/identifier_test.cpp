@@ -1,10 +1,9 @@
 // The spelling of measures that is an expression of Python: what it is, and that it means the same.
-#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <map>
 #include <regex>
 
 #include "evaluate/measure_table.h"

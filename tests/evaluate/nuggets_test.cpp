@@ -1,9 +1,6 @@
 // Evaluations by nuggets: the published scores, AND and OR, nuggets that no document holds.
 #include <gtest/gtest.h>
 
-#include <string>
-#include <vector>
-
 #include "evaluate/judgments.h"
 #include "evaluate/scorer.h"
 #include "hierarchy/nuggets.h"

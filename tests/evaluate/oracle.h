@@ -2,13 +2,10 @@
 // real ones against.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <map>
 #include <set>
-#include <string>
-#include <vector>
+
+#include "subintent/basics.h"
 
 namespace subintent::internal::oracle {
 

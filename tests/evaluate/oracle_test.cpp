@@ -11,7 +11,7 @@
 #include <random>
 
 #include "evaluate/gain_measures.h"
-#include "evaluate/measure_range.h"
+#include "evaluate/measure_names.h"
 #include "fingerprints.h"
 #include "oracle.h"
 #include "similarity/simhash/simhash.h"
@@ -194,7 +194,7 @@ class Case {
 
   double flat(const MeasureRecord& record, const Settings& settings) const {
     if (record.of_groups) return of_groups(record, settings, false);
-    if (record.of_citations) return 0;  // there are none
+    if (record.of_citations || record.traits.sees_runs) return 0;  // there are none; no other run
     return of_layers(record, settings, {record.traits.on_topic ? topic_ : official_}, {1});
   }
 

@@ -1,11 +1,6 @@
 // Small evaluations for tests: judgments, hierarchies and runs as text, one measure at a time.
 #pragma once
 
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "evaluate/scorer.h"
 #include "test_file.h"
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/collection/duplicates.h"
+#include "core/collection/documents.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "core/base/docno.h"
-#include "diversify/intent_scores.h"
+#include "diversify/rerank.h"
 #include "input.h"
 #include "subintent/program.h"
 

@@ -1,6 +1,6 @@
 // Labels of nodes: names and labels fit for one line.
 #include "core/base/docno.h"
-#include "hierarchy/node_labels.h"
+#include "hierarchy/hierarchy.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

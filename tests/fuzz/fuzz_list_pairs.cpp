@@ -1,5 +1,5 @@
 // Pairs of lists: what is read is written as what reads the same.
-#include "core/collection/list_pairs.h"
+#include "core/collection/preferences.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,7 @@
 // Labels made of texts: each is one line of UTF-8, whatever the texts are.
 #include "core/base/docno.h"
 #include "core/base/utf8.h"
-#include "core/collection/texts.h"
+#include "core/collection/documents.h"
 #include "hierarchy/labels/labels.h"
 #include "input.h"
 

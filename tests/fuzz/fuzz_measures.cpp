@@ -1,8 +1,8 @@
 // Names of measures, here and in trec_eval, and what may stand behind the name of each record. A
 // name that is accepted must be accepted again and mean the same.
-#include "evaluate/compat/trec_eval.h"
-#include "evaluate/identifier.h"
+#include "evaluate/compat/tools.h"
 #include "evaluate/measure.h"
+#include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 #include "input.h"
 

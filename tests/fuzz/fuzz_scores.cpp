@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/base/docno.h"
-#include "core/collection/score_names.h"
+#include "core/collection/score_table.h"
 #include "core/collection/scores.h"
 #include "core/io/table_cells.h"
 #include "input.h"

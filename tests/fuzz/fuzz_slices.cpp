@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/collection/slices.h"
+#include "core/collection/topics.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

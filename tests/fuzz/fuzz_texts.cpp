@@ -1,7 +1,7 @@
 // Texts: UTF-8 without tabs or line ends in a field.
 #include "core/base/docno.h"
 #include "core/base/utf8.h"
-#include "core/collection/texts.h"
+#include "core/collection/documents.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,7 +1,6 @@
 #include "hierarchy/check.h"
 
 #include "hierarchy/fixtures.h"
-#include "hierarchy/judgment_fit.h"
 
 namespace subintent::internal::test {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <pugixml.hpp>
 
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 #include "hierarchy/fixtures.h"
 
 namespace subintent::internal::test {

@@ -1,6 +1,4 @@
-#include <functional>
 #include <limits>
-#include <utility>
 
 #include "hierarchy/fixtures.h"
 

@@ -5,15 +5,9 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <cstdio>
-#include <map>
-#include <optional>
 #include <random>
 #include <set>
-#include <string>
-#include <vector>
 
 #include "cluster/dendrogram.h"
 #include "core/collection/qrels.h"

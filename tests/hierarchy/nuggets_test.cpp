@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-#include <string>
-
 #include "hierarchy/check.h"
 #include "subintent/basics.h"
 

@@ -1,9 +1,8 @@
-#include "hierarchy/pruning_rules.h"
+#include "hierarchy/subintents.h"
 
 #include <cmath>
 
 #include "hierarchy/fixtures.h"
-#include "hierarchy/subintents.h"
 
 namespace subintent::internal::test {
 namespace {

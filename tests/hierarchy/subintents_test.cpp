@@ -1,7 +1,6 @@
 #include "hierarchy/subintents.h"
 
 #include "hierarchy/fixtures.h"
-#include "hierarchy/pruning_rules.h"
 
 namespace subintent::internal::test {
 namespace {

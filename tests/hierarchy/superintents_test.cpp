@@ -1,4 +1,4 @@
-#include "hierarchy/superintents.h"
+#include "hierarchy/intents.h"
 
 #include "hierarchy/fixtures.h"
 

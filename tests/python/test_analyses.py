@@ -199,3 +199,22 @@ def test_measures_are_those_of_the_evaluator():
     assert compare.gate(evaluator, runs, **values, measures="P@1")["measure"] == ["P@1"]
     assert set(compare.judgments(evaluator, QRELS, runs)["rankings"]["measure"]) == {"P@3", "RR"}
     assert set(compare.pooling_significance(evaluator, runs)["measure"]) >= {"P@5"}
+
+
+@pytest.mark.parametrize("frames", ["pandas", "polars"])
+def test_slices_are_frames_and_dicts(frames, made, tmp_path):
+    library = pytest.importorskip(frames)
+    scores = compare.read_scores(made / "scores")
+    lengths = {topic: ("short" if int(topic) % 2 else "long") for topic in scores.topics}
+    (tmp_path / "slices.tsv").write_text("topic\tlength\tdepth\n" + "".join(f"{topic}\t{of}\t3\n" for topic, of in lengths.items()))
+    expected = compare.slices(scores, slices=tmp_path / "slices.tsv")
+    frame = library.DataFrame({"depth": [3.0] * len(lengths), "query_id": list(lengths), "length": list(lengths.values())})
+    assert compare.slices(scores, slices=frame) == expected
+    assert compare.slices(scores, slices={"length": lengths, "depth": dict.fromkeys(lengths, [3])}) == expected
+    of_length = [row[1:] for row in expected.slices if row.slice == "length"]
+    assert [row[1:] for row in compare.slices(scores, slices=lengths).slices] == of_length
+    assert "length  short" in scores.to_text(slices=frame)
+    with pytest.raises(subintent.Error, match="slices: 'a\\\\tb' has a tab or a line end"):
+        compare.slices(scores, slices={"1": "a\tb"})
+    with pytest.raises(TypeError, match="slices"):
+        compare.slices(scores, slices=3)

@@ -467,3 +467,20 @@ def test_lists_without_judgments(tmp_path, program):
     assert [row.verdict for row in gate if row.run == "c"] == ["not worse"]
     subintent.report(subintent.Evaluator(None, measures, similarity=similarity), runs, tmp_path / "page.html")
     assert "NearDup" in (tmp_path / "page.html").read_text(encoding="utf-8")
+
+
+def test_documents_that_no_other_run_has(tmp_path):
+    runs = {"a": {"1": ["d1", "d2", "d3"], "2": ["d1"]}, "b": {"1": ["d3", "d1"]}, "c": {"1": {"d1": 1.0, "d9": 2.0}}}
+    expected = [[0.5, 1.0], [0.5, 0.0], [0.5, 0.0]]  # d2, d1; d3, which a has third; d9
+    with pytest.warns(subintent.DataWarning, match="lacks 1 of 2 topics"):
+        table = subintent.evaluate(None, runs, ["Unique@2", "mine=Unique"])
+    assert table.measures == ["Unique@2", "mine"] and table.values[:, 0].tolist() == expected
+    assert table.values[:, 1].tolist() == [[pytest.approx(1 / 3), 1.0], [0.0, 0.0], [0.5, 0.0]]
+    (tmp_path / "b").write_text("1 Q0 d3 1 2 b\n1 Q0 d1 2 1 b\n")
+    mixed = {"a": subintent.Run(runs["a"]), "b": tmp_path / "b", "c": runs["c"]}
+    evaluator = subintent.Evaluator({"1": {"1": {"d1": 1}}, "2": {"1": {"d1": 1}}}, ["Unique@2", "RR"], depth=5)
+    with pytest.warns(subintent.DataWarning):
+        table = evaluator.evaluate(mixed)
+    assert table.values[:, 0].tolist() == expected and table.values[:, 1].tolist() == [[1.0, 1.0], [0.5, 0.0], [0.5, 0.0]]
+    with pytest.raises(subintent.Error, match="Unique@2 compares the list of each run with those of others, and there is one run"):
+        evaluator.calc_aggregate(runs["a"])

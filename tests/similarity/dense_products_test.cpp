@@ -1,4 +1,4 @@
-#include "similarity/dense_products.h"
+#include "similarity/cosine.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,6 @@
 #include <limits>
 #include <random>
 #include <vector>
-
-#include "similarity/cosine.h"
 
 namespace subintent::internal {
 namespace {

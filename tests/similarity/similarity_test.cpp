@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <memory>
 #include <random>
 
 #include "fingerprints.h"

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

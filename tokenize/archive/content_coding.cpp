@@ -9,9 +9,9 @@
 #include <new>
 #include <vector>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
+#include "core/io/decoders.h"
 #include "core/io/input_file.h"
-#include "core/io/zstd_decoder.h"
 #include "subintent/program.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/archive/payload.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <utility>
 
-#include "core/base/ascii.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
 #include "subintent/program.h"

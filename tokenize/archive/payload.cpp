@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string>
 
-#include "core/base/ascii.h"
-#include "core/io/find_bytes.h"
+#include "core/base/strings.h"
+#include "core/io/block_masks.h"
 #include "subintent/program.h"
 #include "tokenize/charset/charset.h"
 

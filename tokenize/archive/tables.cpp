@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/base/ascii.h"
 #include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"

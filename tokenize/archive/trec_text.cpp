@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/base/ascii.h"
 #include "core/base/docno.h"
 #include "core/base/strings.h"
 #include "subintent/program.h"

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/ascii.h"
 #include "core/base/docno.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/content_coding.h"

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "core/base/utf8.h"
-#include "core/io/find_bytes.h"
+#include "core/io/block_masks.h"
 #include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"
 

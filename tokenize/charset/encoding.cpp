@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 
 namespace subintent::internal {
 namespace {

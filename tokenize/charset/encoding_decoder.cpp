@@ -10,7 +10,7 @@
 #include <mutex>
 
 #include "core/base/utf8.h"
-#include "core/io/find_bytes.h"
+#include "core/io/block_masks.h"
 #include "subintent/basics.h"
 #include "tokenize/charset/character_references.h"
 #include "tokenize/charset/encoding_corrections.h"

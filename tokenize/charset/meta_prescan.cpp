@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

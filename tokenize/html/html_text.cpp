@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "tokenize/html/html_tokenizer.h"
 #include "tokenize/html/main_content.h"
 

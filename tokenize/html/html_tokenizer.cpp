@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstring>
 
-#include "core/base/ascii.h"
-#include "core/io/find_bytes.h"
+#include "core/base/strings.h"
+#include "core/io/block_masks.h"
 #include "tokenize/charset/character_references.h"
 
 namespace subintent::internal {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "core/io/block_masks.h"
 
 namespace subintent::internal {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/io/temporary_file.h"
+#include "core/io/disk.h"
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {

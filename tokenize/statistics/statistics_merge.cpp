@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/io/temporary_file.h"
+#include "core/io/disk.h"
 #include "subintent/basics.h"
 #include "tokenize/statistics/statistics.h"
 

@@ -6,8 +6,8 @@
 #include <cstring>
 #include <utility>
 
-#include "core/base/large_pages.h"
-#include "core/base/open_addressing.h"
+#include "core/base/memory.h"
+#include "core/base/name_table.h"
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/memory.h"
 #include "core/base/short_text.h"
-#include "core/base/text_arena.h"
 
 namespace subintent::internal {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/base/ascii.h"
+#include "core/base/strings.h"
 #include "core/io/block_masks.h"
 #include "subintent/program.h"
 #include "tokenize/words/ascii_word_classes.h"

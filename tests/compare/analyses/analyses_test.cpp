@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <limits>
 
+#include "compare/analyses/reports.h"
 #include "compare/analyses/series.h"
 #include "compare/fixtures.h"
-#include "core/io/text_file.h"
+#include "core/io/content.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

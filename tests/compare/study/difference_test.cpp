@@ -95,6 +95,7 @@ void expect_tables_add_up(const TopicDifference& d) {
 TEST_F(Differences, OfEveryMeasureAddUp) {
   std::string names;
   for (const MeasureRecord& record : measure_table()) {
+    if (record.traits.sees_runs) continue;  // one run is refused
     for (const Measure& form : forms_of(record)) {
       names += (names.empty() ? "" : ",") + form.name + (needs_hierarchy(form) ? "_H" : "") +
                (form.name.starts_with("IPrec") ? "@0.3" : "@3");

@@ -1,4 +1,4 @@
-#include "compare/study/judge_ensemble.h"
+#include "compare/study/judgment_agreement.h"
 
 #include <gtest/gtest.h>
 

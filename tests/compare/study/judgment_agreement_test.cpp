@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "compare/study/leave_out.h"
+#include "compare/study/pooling.h"
 #include "test_file.h"
 
 namespace subintent::internal {

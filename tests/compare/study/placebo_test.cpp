@@ -1,4 +1,4 @@
-#include "compare/study/placebo.h"
+#include "compare/study/other_hierarchies.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compare/study/pool.h"
+#include "compare/study/pooling.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "compare/study/delta.h"
+#include "compare/study/other_hierarchies.h"
 #include "test_file.h"
 
 namespace subintent::internal {

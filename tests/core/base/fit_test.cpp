@@ -1,5 +1,5 @@
 // What is said of documents that something should have.
-#include "core/base/fit.h"
+#include "core/base/messages.h"
 
 #include <gtest/gtest.h>
 

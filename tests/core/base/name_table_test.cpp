@@ -1,10 +1,9 @@
 #include "core/base/name_table.h"
+#include "subintent/basics.h"
 
 #include <gtest/gtest.h>
 
-#include <map>
 #include <random>
-#include <string>
 
 namespace subintent::internal {
 namespace {

@@ -1,13 +1,9 @@
-#include "core/base/one_line.h"
+#include "core/base/utf8.h"
+#include "subintent/basics.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
-#include <string>
-#include <string_view>
-#include <utility>
-
-#include "core/base/utf8.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,9 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "subintent/basics.h"
 

@@ -3,10 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <stdexcept>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "core/base/progress.h"
 #include "subintent/basics.h"

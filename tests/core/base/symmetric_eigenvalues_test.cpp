@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numbers>
 #include <random>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

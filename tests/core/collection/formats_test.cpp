@@ -2,13 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <random>
-#include <string>
-#include <vector>
 
 #include "core/collection/qrels.h"
-#include "core/collection/qrels_formats.h"
+#include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
-#include "core/collection/run_formats.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

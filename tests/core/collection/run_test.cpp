@@ -1,9 +1,10 @@
-#include "core/collection/run.h"
-
 #include <gtest/gtest.h>
 
+#include <cfloat>
 #include <cmath>
+#include <random>
 
+#include "core/collection/run.h"
 #include "subintent/basics.h"
 #include "test_file.h"
 
@@ -129,6 +130,120 @@ TEST(Runs, OfMemoryAreThoseOfAFile) {
   EXPECT_THROW(internal::Run::of({}, "me"), Error);
   const std::vector<RunRow> nan = {{"1", "a", std::nan(""), 1}};
   EXPECT_THROW(internal::Run::of(nan, "me"), Error);
+}
+
+}  // namespace
+namespace {
+
+using Metadata = std::vector<RunMetadatum>;
+
+TEST(RunMetadata, IsReadOfCommentsBeforeTheRun) {
+  const std::string head =
+      "# ir_metadata.start\n"
+      "# tag: bm25+rm3\n"
+      "# actor:\n"
+      "#   name: \"A: B\"\n"
+      "#   team: 'x'\n"
+      "# method:\n"
+      "#   automatic: true\n"
+      "#   retrieval:\n"
+      "#     - name: bm25\n"
+      "#       b: 0.4\n"
+      "#     - name: http://x\n"
+      "# data:\n"
+      "#   test collections:\n"
+      "#   - one\n"
+      "#   - two\n"
+      "# ir_metadata.end\n"
+      "# tag: not this\n";
+  const Metadata expected = {{"tag", "bm25+rm3"},
+                             {"actor.name", "A: B"},
+                             {"actor.team", "x"},
+                             {"method.automatic", "true"},
+                             {"method.retrieval.name", "bm25"},
+                             {"method.retrieval.b", "0.4"},
+                             {"method.retrieval.name", "http://x"},
+                             {"data.test collections", "one, two"}};
+  EXPECT_EQ(read_run_metadata(head + "1 Q0 a 1 1 t\n"), expected);
+  for (const char* run : {"1 Q0 a 1 1 t\n", "1 a 1\n", "qid,docno,score\n1,a,2\n"}) {
+    const auto read = read_run(Source::memory(head + run, "f"));
+    EXPECT_EQ(read.metadata, expected) << run;
+    EXPECT_EQ(read.topics[0].docnos[0], "a") << run;
+  }
+}
+
+TEST(RunMetadata, AnythingElseIsNoReasonToStop) {
+  EXPECT_EQ(read_run_metadata("1 Q0 a 1 1 t\n# ir_metadata.start\n# a: b\n"), Metadata());
+  EXPECT_EQ(read_run_metadata("# a: b\n"), Metadata());
+  EXPECT_EQ(read_run_metadata("# ir_metadata.start\n# a: b\n# c: d"),
+            (Metadata{{"a", "b"}, {"c", "d"}}));
+  EXPECT_EQ(read_run_metadata("#ir_metadata.start\r\n# value\n#\n# : x\n# a:\n# - - : \n#   text\n"
+                              "#     more: \n# ---\n#end"),
+            (Metadata{{"a", ":, text"}, {"a.more", "end"}}));
+}
+
+}  // namespace
+namespace {
+
+// Few scores, so that many are equal, also next to where a list is cut.
+const std::vector<double> scores_to_draw = {
+    0, -0.0, 1, -1, 0.5, -0.5, DBL_MAX, -DBL_MAX, DBL_TRUE_MIN, -DBL_TRUE_MIN, 1e-300, 3e10};
+
+TEST(ScoredLists, AreOrderedByScoreAndThenByDocno) {
+  std::mt19937 random(7);
+  for (std::size_t size = 1; size < 80; ++size) {
+    std::vector<std::string> names;
+    std::vector<double> scores;
+    for (std::size_t i = 0; i < size; ++i) {
+      names.push_back("d" + std::to_string(i));
+      scores.push_back(scores_to_draw[random() % scores_to_draw.size()]);
+    }
+    std::ranges::shuffle(names, random);
+    const std::vector<std::string_view> docnos(names.begin(), names.end());
+    std::vector<std::size_t> places(size);
+    for (std::size_t i = 0; i < size; ++i) places[i] = i;
+    for (const RunOrder order : {RunOrder::score, RunOrder::score_ascending}) {
+      std::ranges::sort(places, [&](std::size_t a, std::size_t b) {
+        if (scores[a] != scores[b]) return scores[a] > scores[b];
+        return order == RunOrder::score ? docnos[a] > docnos[b] : docnos[a] < docnos[b];
+      });
+      for (const std::size_t depth : {std::size_t{3}, size, size + 9}) {
+        const RankedList list = ranked({"1", docnos, scores}, order, depth, "run");
+        ASSERT_EQ(list.docnos.size(), std::min(depth, size));
+        for (std::size_t i = 0; i < list.docnos.size(); ++i) {
+          EXPECT_EQ(list.docnos[i], docnos[places[i]]) << size << " documents, rank " << i + 1;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+namespace {
+
+TEST(JudgedTopics, AreFoundByNameOrBehindAPrefix) {
+  JudgedTopics topics;
+  topics.add("12");
+  topics.add("wt09-3");
+  topics.add("3");
+  EXPECT_EQ(topics.find("12"), 0u);
+  EXPECT_EQ(topics.find("wt09-12"), 0u);
+  EXPECT_EQ(topics.find("wt09-3"), 1u);
+  EXPECT_EQ(topics.find("x-3"), 2u);
+  EXPECT_EQ(topics.find("4"), JudgedTopics::none);
+  EXPECT_EQ(topics.find_all({"x-12", "5", "3"}, "run"),
+            (std::vector<std::uint32_t>{0, JudgedTopics::none, 2}));
+}
+
+TEST(JudgedTopics, AreAnsweredOnce) {
+  JudgedTopics topics;
+  topics.add("12");
+  try {
+    topics.find_all({"a-12", "b-12"}, "run");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "run: answers topic 12 under two names, one of them b-12; keep one");
+  }
 }
 
 }  // namespace

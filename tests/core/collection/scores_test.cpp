@@ -3,16 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <bit>
-#include <cstdint>
-#include <map>
 #include <random>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <vector>
 
-#include "core/collection/next_name.h"
-#include "core/collection/score_names.h"
+#include "core/base/name_table.h"
+#include "core/collection/score_table.h"
 #include "subintent/program.h"
 #include "test_file.h"
 

@@ -3,10 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
 #include <cstring>
-#include <string>
 
 namespace subintent::internal {
 namespace {

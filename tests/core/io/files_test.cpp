@@ -7,12 +7,11 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <functional>
 #include <set>
 
+#include "core/io/disk.h"
 #include "core/io/input_file.h"
 #include "core/io/raw_file.h"
-#include "core/io/temporary_file.h"
 #include "subintent/program.h"
 #include "test_file.h"
 

@@ -1,10 +1,9 @@
-#include "core/io/gzip_decoder.h"
+#include "core/io/decoders.h"
 #include "core/io/raw_file.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
-#include <vector>
 
 #include "core/io/input_file.h"
 #include "gzip_member.h"

@@ -1,11 +1,9 @@
 #include "core/io/table_cells.h"
+#include "subintent/basics.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <random>
-#include <string>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

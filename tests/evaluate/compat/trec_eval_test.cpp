@@ -1,5 +1,5 @@
 // trec_eval's measures by hand.
-#include "evaluate/compat/trec_eval.h"
+#include "evaluate/compat/tools.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "similarity/simhash/fingerprint_table.h"
-#include "similarity/simhash/fingerprint_vectors.h"
+#include "similarity/simhash/fingerprints.h"
 #include "similarity/simhash/near_duplicates.h"
 #include "subintent/basics.h"
 

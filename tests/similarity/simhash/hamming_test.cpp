@@ -2,13 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <bit>
 #include <random>
-#include <span>
-#include <vector>
 
-#include "similarity/simhash/fingerprint_rows.h"
+#include "similarity/simhash/fingerprints.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,15 +3,12 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <bit>
 #include <mutex>
 #include <random>
-#include <span>
-#include <string>
 #include <tuple>
 
-#include "similarity/simhash/near_rows.h"
+#include "similarity/simhash/hamming.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,13 +3,11 @@
 #include <gtest/gtest.h>
 #include <xxhash.h>
 
-#include <algorithm>
 #include <cmath>
 #include <random>
 
 #include "gzip_member.h"
-#include "similarity/simhash/docno_set.h"
-#include "similarity/simhash/exact_sum.h"
+#include "similarity/simhash/fingerprints.h"
 #include "test_file.h"
 #include "tokenize/terms/term_hash.h"
 

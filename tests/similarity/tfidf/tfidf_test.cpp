@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "similarity/tfidf/weigh_vectors.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

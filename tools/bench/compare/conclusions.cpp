@@ -12,7 +12,7 @@
 
 #include "compare/distributions.h"
 #include "compare/generalisability.h"
-#include "compare/margin.h"
+#include "compare/mean_test.h"
 #include "compare/prediction_powered.h"
 #include "compare/study/cross_validation.h"
 #include "compare/tested_pairs.h"

@@ -1,0 +1,269 @@
+#include <unordered_map>
+
+#include "core/base/strings.h"
+#include "core/base/utf8.h"
+#include "core/collection/nugget_builder.h"
+#include "core/collection/qrels.h"
+#include "subintent/program.h"
+
+namespace subintent::internal::nugget_files {
+namespace {
+
+// Recognises what nuggetizer writes: one object per topic and document (or answer), with all
+// nuggets of the topic, each with what the document is to it.
+bool is_assignment(const JsonObject& object) {
+  return object.find({"qid"}).has_value() && object.find({"nuggets"}).has_value();
+}
+
+// Counts those of which the judge said nothing.
+std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
+  const auto given = nugget.find<std::string_view>({"assignment"}, "a string");
+  if (!given) {
+    nugget.place().fail("\"assignment\" is missing",
+                        "give the output of nuggetizer assign, not of create");
+  }
+  const std::string word = lowered(*given);
+  if (word == "support") return 2;
+  if (word == "partial_support") return 1;
+  if (word == "not_support") return 0;
+  if (word == "failed" || word == "fail") {
+    ++failed;
+    return 0;
+  }
+  nugget.place().fail("the assignment " + printable(*given) +
+                          " is not support, partial_support, not_support or failed",
+                      "correct it");
+}
+
+// The nugget that an object is of: the next one of its list.
+Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuilder& topic,
+                  BankBuilder& builder) {
+  Nugget read;
+  set_importance(read, object, builder);
+  read.group = sub_narrative_of(object);
+  const auto text = object.find<std::string_view>({"text"}, "a string");
+  return listed_nugget(text.value_or(""), number, std::move(read), topic, object.place());
+}
+
+void for_each_of(const dom::array& list, const char* what, const JsonPlace& place,
+                 const auto& use) {
+  std::size_t number = 0;
+  for (const dom::element element : list) {
+    const JsonPlace at = place.of(what, ++number);
+    dom::object members;
+    if (element.get(members) != simdjson::SUCCESS) at.fail("is not an object");
+    use(JsonObject(members, at), number);
+  }
+}
+
+void for_each_nugget(const JsonObject& list, const auto& use) {
+  for_each_of(*list.find<dom::array>({"nuggets"}, "an array"), "nugget", list.place(), use);
+}
+
+// Calls use(object, claim) for the claims that a nugget consists of, if it says some. Whoever
+// speaks of a nugget's claims has all of them, in the same order.
+void for_each_claim(Nugget& nugget, const JsonObject& object, const auto& use) {
+  const auto claims = object.find<dom::array>({"claims", "sub_nuggets"}, "an array");
+  if (!claims) return;
+  const bool is_new = nugget.parts.empty();
+  if (is_new) nugget.parts.resize(claims->size());
+  const auto refuse = [](const JsonPlace& place) {
+    place.fail("has other claims than before", "give the same claims, in the same order");
+  };
+  if (nugget.parts.size() != claims->size()) refuse(object.place());
+  for_each_of(*claims, "claim", object.place(), [&](const JsonObject& claim, std::size_t number) {
+    Nugget& part = nugget.parts[number - 1];
+    const std::string text = text_of(claim, {"text"});
+    if (is_new) part.text = text;
+    if (part.text != text) refuse(claim.place());
+    use(claim, part);
+  });
+}
+
+void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
+  std::string_view query;
+  for (const std::string_view member : {"query", "text"}) {
+    if (topic.made().query.empty() && object.members()[member].get(query) == simdjson::SUCCESS)
+      topic.made().query = one_line(query);
+  }
+}
+
+// Is this a list of what a topic's answers should hold, which no document was compared with?
+bool is_list(const JsonObject& object) {
+  dom::array nuggets;
+  dom::object first;
+  return !names_answer(object) && !object.find({"docid"}) &&
+         object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
+         nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
+         first["assignment"].error() != simdjson::SUCCESS;
+}
+
+void read_assignment(const JsonObject& object, BankBuilder& builder) {
+  const Name name(object, {"qid"});
+  NuggetTopicBuilder& topic = builder.topic(name, object.place());
+  const JsonObject assignment = object.of("topic", name.unchecked());
+  read_query(assignment, topic);
+  topic.begin_document();
+  if (is_list(assignment)) {
+    builder.bank().lists_apart = true;
+    for_each_nugget(assignment, [&](const JsonObject& nugget, std::size_t number) {
+      for_each_claim(nugget_of(nugget, number, topic, builder), nugget, [](auto&&...) {});
+    });
+    return;
+  }
+  // An answer is a document with the name of its run.
+  const std::uint32_t at = compared_document(assignment, topic, builder);
+  for_each_nugget(assignment, [&](const JsonObject& nugget, std::size_t number) {
+    Nugget& made = nugget_of(nugget, number, topic, builder);
+    for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {
+      part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});
+    });
+    // A nugget without an assignment of its own is supported as far as one of its claims.
+    if (made.parts.empty() || nugget.has("assignment"))
+      made.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
+  });
+}
+
+}  // namespace
+
+NuggetFormat assignment_format() {
+  return {{"nuggets"}, is_assignment, read_assignment};
+}
+
+namespace {
+
+// FreshStack's queries, as its data set has them: one object per topic.
+bool is_freshstack_query(const JsonObject& object) {
+  dom::array nuggets;
+  dom::object first;
+  return object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
+         nuggets.at(0).get(first) == simdjson::SUCCESS &&
+         JsonObject(first, object.place()).find({"relevant_corpus_ids"}).has_value();
+}
+
+void set_id(NuggetTopicBuilder& topic, const Name& name, const JsonPlace& place) {
+  const std::string_view id = name.checked(place);
+  if (id == topic_level_intent) place.fail("a nugget cannot be named *", "rename it");
+  if (!topic.rename_last(id))
+    place.fail("nugget " + printable(id) + " is listed twice", "keep one");
+}
+
+void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
+  const Name name(object, {"query_id"});
+  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
+  const JsonObject query = object.of("topic", name.unchecked());
+  topic.made().query = text_of(query, {"query_title"});
+  topic.made().description = text_of(query, {"query_text"});
+  const dom::element nuggets = query.get("nuggets");
+  topic.made().nuggets.reserve(size_of(nuggets));
+  for_each_object(nuggets, "nuggets", query.place(), [&](dom::object members) {
+    Nugget& made = topic.add_nugget();
+    const JsonObject nugget(members, query.place().of("nugget", topic.made().nuggets.size()));
+    set_id(topic, Name(nugget, {"_id"}), nugget.place());
+    made.text = text_of(nugget, {"text"});
+    for (const std::string_view list : {"relevant_corpus_ids", "non_relevant_corpus_ids"}) {
+      const auto documents = nugget.find<dom::array>({list}, "an array");
+      const std::int32_t grade = list == "relevant_corpus_ids" ? 1 : 0;
+      if (documents) topic.judge_all(made, *documents, list, grade, nugget.place());
+    }
+  });
+}
+
+// Recognises what FreshStack's load_qrels() returns, in one object: {"qrels_nuggets": {nugget:
+// {docno: grade}}, "query_to_nuggets": {topic: [nugget, ...]}}, and maybe {"nuggets": {nugget:
+// text}}.
+bool is_freshstack_qrels(const JsonObject& object) {
+  return object.find({"qrels_nuggets"}).has_value();
+}
+
+std::int32_t grade_in(dom::element grade, const JsonPlace& place) {
+  std::int64_t number = 0;
+  if (grade.get(number) != simdjson::SUCCESS || number < -100 || number > 100) {
+    place.fail("the grade " + printable(simdjson::minify(grade)) +
+               " is not a whole number from -100 to 100");
+  }
+  return static_cast<std::int32_t>(number);
+}
+
+void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
+  const auto qrels = object.find<dom::object>({"qrels_nuggets"}, "an object");
+  const auto topics = object.find<dom::object>({"query_to_nuggets"}, "an object");
+  const auto texts = object.find<dom::object>({"nuggets"}, "an object");
+  object.require({"query_to_nuggets"});
+  std::unordered_map<std::string_view, dom::element> nuggets;
+  for (const auto [id, documents] : *qrels) nuggets.emplace(id, documents);
+  for (const auto [name, ids] : *topics) {
+    NuggetTopicBuilder& topic = builder.new_topic(Name(name), object.place());
+    const JsonPlace place = object.place().of("topic", name);
+    for_each_value(ids, name, place, [&](dom::element id) {
+      Nugget& made = topic.add_nugget();
+      set_id(topic, Name(id, "query_to_nuggets", place), place);
+      const JsonPlace at = place.of("nugget", made.id);
+      std::string_view text;
+      if (texts && texts->at_key(made.id).get(text) == simdjson::SUCCESS)
+        made.text = one_line(text);
+      const auto judged = nuggets.find(made.id);
+      if (judged == nuggets.end()) return;
+      dom::object documents;
+      if (judged->second.get(documents) != simdjson::SUCCESS) at.fail("is not an object");
+      for (const auto [docno, element] : documents) {
+        const std::int32_t grade = grade_in(element, at);
+        builder.bank().highest_grade = std::max(builder.bank().highest_grade, grade);
+        topic.judge(made, Name(docno), grade, at);
+      }
+    });
+  }
+}
+
+}  // namespace
+
+NuggetFormat freshstack_query_format() {
+  return {{"nuggets"}, is_freshstack_query, read_freshstack_query};
+}
+
+NuggetFormat freshstack_qrels_format() {
+  return {{"qrels_nuggets"}, is_freshstack_qrels, read_freshstack_qrels};
+}
+
+namespace {
+
+// BRIGHT-Pro's aspects: one object each, with the documents that support it. Its id begins with
+// that of its topic: "q7-a2" or "q7-aspect-2".
+bool is_aspect(const JsonObject& object) {
+  return object.find({"supporting_docs"}).has_value();
+}
+
+// How many characters come before "-a2".
+std::size_t topic_size(std::string_view id, const JsonPlace& place) {
+  std::size_t end = id.size();
+  while (end > 0 && is_digit(id[end - 1])) --end;
+  for (const std::string_view infix : {"-a", "-aspect-"}) {
+    const std::string_view before = id.substr(0, end);
+    if (end < id.size() && before.size() > infix.size() && before.ends_with(infix))
+      return end - infix.size();
+  }
+  place.fail("the id " + printable(id) + " does not end in -a and a number",
+             "write the topic, -a and the number of the aspect");
+}
+
+void read_aspect(const JsonObject& object, BankBuilder& builder) {
+  const Name id(object, {"id"});
+  const std::string_view name = id.checked(object.place());
+  const std::size_t size = topic_size(name, object.place());
+  const JsonObject aspect = object.of("aspect", name);
+  NuggetTopicBuilder& topic = builder.topic(Name(name.substr(0, size)), object.place());
+  Nugget& made = topic.add_nugget();
+  if (!topic.rename_last(name.substr(size + 1))) aspect.place().fail("is listed twice", "keep one");
+  made.text = text_of(aspect, {"aspect", "content", "text", "description"});
+  set_importance(made, aspect, builder, "weight");
+  const auto documents = aspect.find<dom::array>({"supporting_docs"}, "an array");
+  topic.judge_all(made, *documents, "supporting_docs", 1, aspect.place());
+}
+
+}  // namespace
+
+NuggetFormat bright_pro_format() {
+  return {{"supporting_docs"}, is_aspect, read_aspect};
+}
+
+}  // namespace subintent::internal::nugget_files

@@ -1,0 +1,209 @@
+#include "core/collection/score_layouts.h"
+
+#include <unordered_set>
+
+#include "core/collection/score_table.h"
+#include "core/io/content.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+bool is_whole(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// May the first column of a matrix be called so where it holds topics?
+bool is_first_topic_heading(std::string_view heading) {
+  return heading.empty() || is_topic_heading(heading);
+}
+
+// Whether the cells of a column may name runs: they are no scores as fractions and whole numbers
+// that come again are.
+bool may_be_names(LineSplitter lines, std::size_t column) {
+  std::unordered_set<std::string> seen;
+  std::string_view line;
+  CsvCutter csv;
+  while (lines.next(line)) {
+    if (is_empty_line(line)) continue;
+    const auto cells = csv.cut(lines, line);
+    if (cells.size() <= column) return true;
+    if (!is_whole(cells[column])) return !is_numeric(cells[column]);
+    if (!seen.emplace(cells[column]).second) return false;
+  }
+  return true;
+}
+
+void require_header(const LineSplitter& lines, const std::vector<std::string>& header,
+                    ScoreFormat format) {
+  const auto has = [&](std::string_view name) {
+    return std::find(header.begin(), header.end(), name) != header.end();
+  };
+  if (has("measure") && has("value")) {
+    throw Error(lines.location(), "is a list of scores without a column of topics",
+                "call the columns run, topic, measure and value");
+  }
+  const std::size_t corner = header[0].empty() && header.size() > 1 ? 1 : 0;
+  if (is_run_heading(header[corner]) && format == ScoreFormat::automatic &&
+      may_be_names(lines, corner)) {
+    throw Error(lines.location(),
+                "may have a run in each line, for a column is called " + printable(header[corner]),
+                "transpose it, so that each line is a topic; of PyTerrier's Experiment give "
+                "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
+                "are topics");
+  }
+  if (is_first_topic_heading(header[0])) return;
+  const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
+  if (std::all_of(first, header.end(), is_numeric)) {
+    throw Error(lines.location(),
+                "the first line contains scores where the names of runs should be",
+                "write a header line: topic, then the names of the runs");
+  }
+}
+
+// Are these runs, and no column that stands beside them in a table of pandas?
+void require_runs(const LineSplitter& lines, std::span<const std::string> headings) {
+  for (const std::string& heading : headings) {
+    if (const auto defect = run_column_defect(heading)) {
+      throw Error(lines.location(), "the column " + printable(heading) + " " + *defect,
+                  run_column_advice);
+    }
+  }
+}
+
+void require_different(const LineSplitter& lines, std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice != names.end()) {
+    throw Error(lines.location(),
+                "run " + printable(*twice) + " is listed twice in the header line",
+                "give each column its own name");
+  }
+}
+
+bool looks_like_topics(LineSplitter lines, const std::vector<std::string>& header,
+                       ScoreFormat format) {
+  if (is_first_topic_heading(header[0])) return true;
+  const Location where = lines.location();
+  std::unordered_set<std::string> seen;
+  bool all_whole = true;
+  std::string_view line;
+  CsvCutter csv;
+  while (lines.next(line)) {
+    if (is_empty_line(line)) continue;
+    const auto cells = csv.cut(lines, line);
+    if (cells.size() != header.size()) return false;  // an error, when it is read
+    const std::string_view cell = cells[0];
+    const bool whole = is_whole(cell);
+    if (!whole && is_numeric(cell)) return false;  // topics are not fractions
+    all_whole = all_whole && whole;
+    if (!seen.emplace(cell).second) return false;
+  }
+  if (!all_whole) return true;
+  if (format == ScoreFormat::matrix) return true;
+  if (format == ScoreFormat::matrix_without_topics) return false;
+  throw Error(
+      where, "the first column, " + printable(header[0]) + ", may contain topics or a run's scores",
+      "name it topic if it contains topics, or use `scores_format=matrix` (topics) or "
+      "matrix-without-topics");
+}
+
+}  // namespace
+
+bool is_empty_line(std::string_view line) {
+  return line.empty() || (is_blank(line.front()) && trim(line).empty());
+}
+
+bool is_numeric(std::string_view text) {
+  const bool begins_as_one = !text.empty() && !is_letter(text.front());
+  return begins_as_one && parse_double(text).has_value();
+}
+
+bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
+  return !is_numeric(measure) && !is_statistic(measure) &&
+         std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
+}
+
+std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
+  if (header.find("measure") == std::string_view::npos) return std::nullopt;
+  NamedColumns found;
+  if (header.find('\t') != std::string_view::npos) found.separator = '\t';
+  CsvCutter cutter(found.separator);
+  const auto names = cutter.cut(lines, header);
+  std::string_view twice;
+  const auto place_of =
+      [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
+    for (const std::string_view spelling : spellings) {
+      const auto at = std::ranges::find(names, spelling);
+      if (at == names.end()) continue;
+      if (std::find(at + 1, names.end(), spelling) != names.end()) twice = spelling;
+      return static_cast<std::size_t>(at - names.begin());
+    }
+    return std::nullopt;
+  };
+  const auto topic = place_of({"topic", "qid", "query_id", "query-id", "topic_id"});
+  const auto measure = place_of({"measure"}), value = place_of({"value"});
+  if (!topic || !measure || !value) return std::nullopt;
+  found.count = names.size();
+  found.run = place_of({"run", "name", "system", "run_id", "runid"});
+  found.judge = place_of({"judge"});
+  found.draw = place_of({"draw"});
+  if (!twice.empty()) {
+    throw Error(lines.location(), "the column " + std::string(twice) + " occurs twice",
+                "remove one of the two");
+  }
+  found.topic = *topic;
+  found.measure = *measure;
+  found.value = *value;
+  return found;
+}
+
+void check_matrix(const LineSplitter& lines, const std::vector<std::string>& header,
+                  ScoreFormat format) {
+  if (format != ScoreFormat::matrix_without_topics) require_header(lines, header, format);
+  require_different(lines, header);
+  require_runs(lines, std::span(header).subspan(1));
+}
+
+bool has_topics(LineSplitter lines, const std::vector<std::string>& header, ScoreFormat format) {
+  if (looks_like_topics(lines, header, format)) return true;
+  require_runs(lines, std::span(header).first(1));
+  return false;
+}
+
+bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count) {
+  const Location where = lines.location();
+  do {
+    const LineColumns column = split_line(line.data());
+    if (column.count != count) continue;
+    const std::string_view first = column[count - 3], second = column[count - 2];
+    if (count == 4 && (first == "0" || first == "Q0") && is_whole(column[0]) &&
+        is_whole(column[3])) {
+      throw Error(where, "holds judgments (topic, 0, document, grade), not scores",
+                  "give them to subintent compare judgments, or score runs by them first");
+    }
+    const bool padded = count == 3 && line.substr(0, line.find('\t')).ends_with(' ');
+    const bool measure_first = are_measure_and_topic(first, second);
+    const bool topic_first = are_measure_and_topic(second, first) && !padded;
+    if (count == 3 && first == "runid") return true;
+    if (measure_first != topic_first) return measure_first;
+    if (!measure_first) break;
+  } while (lines.next(line));
+  throw Error(where,
+              count == 3 ? "may have measure, topic, value (trec_eval -q) or topic, measure, "
+                           "value (ir_measures -q)"
+                         : "may have run, measure, topic, value or run, topic, measure, value",
+              count == 3 ? "use `scores_format=trec_eval` or ir_measures"
+                         : "use `scores_format=trec_eval` (measure first) or ir_measures (topic "
+                           "first)");
+}
+
+std::string trec_eval_tag(LineSplitter lines, std::string_view line) {
+  do {
+    const LineColumns column = split_line(line.data());
+    if (column.count == 3 && column[0] == "runid") return std::string(column[2]);
+  } while (lines.next(line));
+  throw Error(lines.location(), "there is no line \"runid\"", "use `run_name=file`");
+}
+
+}  // namespace subintent::internal

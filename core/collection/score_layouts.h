@@ -1,0 +1,69 @@
+// The layouts of files of scores, which are found by looking ahead.
+#pragma once
+
+#include <deque>
+
+#include "core/io/input_file.h"
+#include "core/io/table_cells.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+
+// Cuts lines of a LineSplitter, which says where they are. Throws Error for a broken quote.
+class CsvCutter {
+ public:
+  explicit CsvCutter(char separator = ',') : cutter_(separator) {}
+
+  // They stay until the next call.
+  std::span<const std::string_view> cut(const LineSplitter& lines, std::string_view line) {
+    cutter_.seek(line.data());
+    LineCells& found = cutter_.next();
+    if (found.is_plain) return found.all();
+    if (found.defect != nullptr)
+      throw Error(lines.location(), "the line " + std::string(found.defect), quotes_advice);
+    texts_.clear();
+    for (std::string_view& cell : found.all()) {
+      if (!has_doubled_quotes(cell, line.data())) continue;
+      cell = texts_.emplace_back(without_doubled_quotes(cell));
+    }
+    return found.all();
+  }
+
+ private:
+  CellCutter cutter_;
+  std::deque<std::string> texts_;  // of cells in quotes that hold some
+};
+
+bool is_empty_line(std::string_view line);  // or of blanks
+bool is_numeric(std::string_view text);
+
+// Can these be a measure and a topic in a line of three columns?
+bool are_measure_and_topic(std::string_view measure, std::string_view topic);
+
+// The places of the columns of a list of scores, by its header line.
+struct NamedColumns {
+  char separator = ',';
+  std::size_t count = 0;
+  std::optional<std::size_t> run, judge, draw;
+  std::size_t topic = 0, measure = 0, value = 0;
+};
+
+// Nothing where the first line names no measure, topic and value.
+std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header);
+
+// Throws Error for a header line that no matrix of topics and runs has.
+void check_matrix(const LineSplitter& lines, const std::vector<std::string>& header,
+                  ScoreFormat format);
+
+// Whether the first column of a matrix holds topics. Throws Error where nobody can tell, or where
+// it holds neither topics nor scores of a run.
+bool has_topics(LineSplitter lines, const std::vector<std::string>& header, ScoreFormat format);
+
+// Whether the measure comes before the topic, as trec_eval has it, or behind it, as ir_measures
+// does. The first line that fits one of the two only decides.
+bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count);
+
+// The value of "runid" in a file of trec_eval; it may stand at the end.
+std::string trec_eval_tag(LineSplitter lines, std::string_view line);
+
+}  // namespace subintent::internal

@@ -1,0 +1,218 @@
+// What public values are made of and read from, for the files that implement them.
+#pragma once
+
+#include "cluster/tasks.h"
+#include "compare/agreement.h"
+#include "compare/study/evaluation.h"
+#include "compare/study/stability.h"
+#include "compare/tested_pairs.h"
+#include "hierarchy/build.h"
+#include "report/captions.h"
+#include "report/score_set.h"
+#include "similarity/simhash/fingerprints.h"
+#include "subintent/analysis.h"
+#include "subintent/collection.h"
+#include "subintent/evaluate.h"
+#include "subintent/hierarchy.h"
+#include "subintent/records.h"
+#include "subintent/similarity.h"
+
+namespace subintent {
+
+// The source in memory; a file is decompressed. Throws Error if it cannot be read.
+inline Source loaded(const Source& source) {
+  if (source.is_memory()) return source;
+  return Source::memory(internal::Content(source).bytes(), source.name());
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+
+// The names of files as messages have them: "a.txt, b.txt".
+inline std::string names_of(const std::vector<Source>& files) {
+  std::string names;
+  for (const Source& file : files) names += (names.empty() ? "" : ", ") + file.name();
+  return names;
+}
+
+// Notes that so many topics have no hierarchy for want of relevant documents.
+void note_missing_hierarchies(std::uint64_t topics, Warnings& notes);
+
+inline void tell(const RemarksCallback& say, Warnings warnings, Warnings notes = {}) {
+  if (say) say({std::move(warnings), std::move(notes)});
+}
+
+Captions captions_of(const Texts& texts, const TopicCaptions& topics);
+TopicCaptions captions_of(const TopicDescriptions& topics);
+
+// Reads a run. Its name is the one that was given, or else its tag or its file. Throws the errors
+// of read_run().
+Run read_run_file(const RunFile& file, ListScores scores = ListScores::left_out);
+
+// Reads runs in parallel. Throws the same, and Error where two have one name.
+std::vector<Run> read_runs(const std::vector<AnyRun>& runs,
+                           ListScores scores = ListScores::left_out);
+
+// Sets the values, NaN where a measure does not apply to a topic, and what applies.
+void set_values(const RunScores& run, Scores& scores);
+
+// The measures that apply to a topic; null if all apply to all topics.
+Applicability applicability_of(const Scores& scores);
+
+// Throws Error of `argument` for a name that is there twice.
+void require_different(const std::string& argument, std::vector<std::string> names);
+// Throws Error if two names mean the same measure.
+void require_different_measures(const std::string& argument, std::span<const std::string> names);
+
+enum class Draws { joined, apart };
+
+// The groups of some scores, of which there is one at least, by the measures named and the gold
+// standards; by all if none are named. Throws the errors of analyses.
+// Warns of values of one run that are joined.
+std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
+                                     std::vector<std::string> measures, MissingScores missing,
+                                     Warnings& warnings, const std::vector<std::string>& gold = {},
+                                     Draws draws = Draws::joined);
+
+// A value for each run of a group.
+std::vector<Scores> scores_of(const ScoreGroup& group);
+
+// Throws the errors of read_preference_pools().
+std::vector<PreferencePool> read_pools(const std::vector<NamedFile>& files);
+
+// Views into the tasks.
+std::unordered_set<std::string_view> documents_of(const std::vector<ClusterTask>& tasks);
+
+// Throws Error, with the name of the argument, for what documents of a kind cannot be compared by.
+void check(const ClusterOptions& options, DocumentSimilarity::Kind kind);
+
+// Checked.
+TopicViewOptions view_of(const ClusterOptions& options, DocumentSimilarity::Kind kind);
+
+DocumentSimilarity::Kind kind_of(const AnySimilarity& similarity);
+
+std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
+                                    const DocumentSimilarity& documents,
+                                    const ClusterOptions& options,
+                                    const ProgressCallback& progress);
+
+// The gains of inputs. Throws the errors of check_inputs().
+Gain::Table checked_gains(const EvaluationInputs& inputs);
+
+// What measures can refer to: `gains` are those of the inputs, and outlive the measures.
+MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains);
+
+// Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
+// there once. Throws Error of argument "measures", also for two of one name.
+struct NamedMeasures {
+  std::vector<Measure> measures;
+  std::vector<bool> named;  // by NAME
+
+  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
+};
+
+// The judgments that are to be read; of values, inputs that make them again.
+JudgmentInputs judgment_inputs(const AnyJudgments& judgments);
+
+// Whether there is anything to read, or a value.
+bool are_given(const AnyJudgments& judgments);
+
+// The files of the judgments of intents; of values none.
+std::vector<Source> qrels_files(const AnyJudgments& judgments);
+
+// Reads what these measures are computed from, and says of it what check_evaluation() does. Throws
+// the errors of the readers, and that of check_evaluation().
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Remarks& remarks);
+
+// "significance": a test by its name.
+AnalysisOption significance_option(std::string meaning);
+
+// alpha, trials, seed, correction and family, as `compare significance` has them.
+std::vector<AnalysisOption> settings_of_tests();
+
+// Whether these values ask for a test: they name one, or a baseline.
+bool wants_test(const AnalysisValues& values);
+
+// The test of these values, the default where none is named; and what is compared and corrected,
+// with those baselines that there are options for.
+TestSettings significance_test(const AnalysisValues& values);
+Comparison significance_comparison(const AnalysisValues& values);
+
+// Throws Error for a family of pairs that nothing corrects.
+void check_family(const AnalysisValues& values);
+
+// What options say, but for the delta and for probabilities; superintents are read. Throws Error
+// for rules that make no sense, and the errors of the reader.
+void set_building(HierarchyOptions& building, const subintent::HierarchyOptions& options);
+
+// Throws Error for what says how dendrograms are pruned, where there are none.
+void require_no_pruning(const subintent::HierarchyOptions& options);
+
+// Throws Error for numbers that make no sense, and for what such documents cannot be compared by.
+StabilityOptions stability_options(const subintent::StabilityOptions& options,
+                                   const DocumentSimilarity& similarity);
+
+}  // namespace subintent::internal
+
+namespace subintent {
+
+struct ScoredRuns::Data {
+  internal::ScoreSet set;
+  Remarks remarks;
+};
+
+struct Judgments::Data {
+  std::shared_ptr<const internal::Judgments> judgments;
+  Warnings warnings;
+  JudgmentInputs inputs;  // but for rows, which are in the judgments
+};
+
+namespace internal {
+
+// The friend of public classes.
+struct Inside {
+  static const Judgments& of(const subintent::Judgments& judgments) {
+    return *judgments.data_->judgments;
+  }
+  static std::shared_ptr<const Judgments> shared(const subintent::Judgments& judgments) {
+    return judgments.data_->judgments;
+  }
+  static subintent::Judgments judgments(std::shared_ptr<const Judgments> made, Warnings warnings,
+                                        JudgmentInputs inputs);
+  static const DocumentSimilarity& of(const Similarity& similarity) {
+    return *similarity.documents_;
+  }
+  static std::shared_ptr<const DocumentSimilarity> shared(const Similarity& similarity) {
+    return similarity.documents_;
+  }
+  static const Run& of(const subintent::Run& run) { return *run.run_; }
+  static auto of(const DuplicateGroups& duplicates) {
+    return std::pair(duplicates.name_, duplicates.groups_);
+  }
+  static Similarity similarity(DocumentSimilarity made) { return Similarity(std::move(made)); }
+  static ScoredRuns scored(ScoreSet set, Remarks remarks);
+  static const ScoreSet& of(const ScoredRuns& runs) { return runs.data_->set; }
+  // What is inside an evaluator lives as long as the evaluator.
+  static const EvaluationData& data(const Evaluator& evaluator);
+  static const Scorer& scorer(const Evaluator& evaluator);
+  static const Gain::Table& gains(const Evaluator& evaluator);
+  static subintent::Run run(Run made) { return subintent::Run(std::move(made)); }
+  static const FingerprintTable& of(const Fingerprints& fingerprints) {
+    return *fingerprints.table_;
+  }
+};
+
+// Names of documents in memory, one for each of `rows`. Throws Error (argument "docnos") for
+// another number, names that no file could hold, and one that is there twice.
+void check_docnos(const std::vector<std::string>& docnos, std::size_t rows);
+
+// The fingerprints of these documents, each of so many bits. Throws Error as
+// Similarity::fingerprints() does.
+FingerprintRows fingerprint_rows(const std::vector<std::string>& docnos,
+                                 const std::vector<std::uint64_t>& words, int bits);
+
+}  // namespace internal
+
+}  // namespace subintent

@@ -1,9 +1,0 @@
-#include "subintent/version.h"
-
-namespace subintent {
-
-std::string_view version() {
-  return SUBINTENT_VERSION;
-}
-
-}  // namespace subintent

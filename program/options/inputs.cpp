@@ -1,0 +1,323 @@
+#include "program/options/inputs.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <vector>
+
+#include "subintent/basics.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+
+bool is_file(const std::string& path) {
+  std::error_code error;
+  return path == "-" || std::filesystem::exists(path, error);
+}
+
+namespace {
+
+// The '=' between name and file.
+std::size_t end_of_name(const std::string& text) {
+  const std::size_t first = text.find('=');
+  for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
+    if (is_file(text.substr(at + 1))) return at;
+  }
+  return first;
+}
+
+}  // namespace
+
+GivenRun given_run(const std::string& text) {
+  const std::size_t equals = end_of_name(text);
+  if (equals == std::string::npos || is_file(text)) return {text, {}};
+  refuse_if(equals == 0 || equals + 1 == text.size(),
+            "'" + printable(text) + "' is neither a file nor NAME=RUN",
+            "for example BM25=runs/bm25.txt");
+  const std::string name = text.substr(0, equals);
+  if (const auto defect = name_defect(name)) {
+    throw Error::usage("the name in '" + printable(text) + "' " + *defect, "choose another name");
+  }
+  return {text.substr(equals + 1), name};
+}
+
+std::vector<GivenRun> given_runs(const std::vector<std::string>& texts) {
+  std::vector<GivenRun> runs;
+  for (const std::string& text : texts) runs.push_back(given_run(text));
+  return runs;
+}
+
+std::vector<std::string> paths_of(const std::vector<GivenRun>& runs) {
+  std::vector<std::string> paths;
+  for (const GivenRun& run : runs) paths.push_back(run.path);
+  return paths;
+}
+
+RunOrder run_order(const std::string& name) {
+  return value_named("--order", name, run_orders);
+}
+
+std::vector<NamedFile> preference_files(const std::vector<std::string>& pools) {
+  std::vector<NamedFile> files;
+  for (const std::string& pool : pools) {
+    const std::size_t equals = pool.find('=');
+    const std::string file = equals == std::string::npos ? pool : pool.substr(equals + 1);
+    refuse_if(file.empty(), "--preferences: no file is given in '" + printable(pool) + "'",
+              "write FILE or NAME=FILE");
+    files.push_back({file});
+    if (equals != std::string::npos) files.back().name = pool.substr(0, equals);
+  }
+  return files;
+}
+
+void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where) {
+  line.option("texts", &options.texts, "T",
+              where + "output of tokenize --texts: shows titles of documents (repeatable)");
+}
+
+void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where) {
+  line.option("topics", &options.topics, "XML",
+              where + "topics of the TREC Web Track: shows queries and descriptions of intents");
+}
+
+void declare_labels(CommandLine& line, LabelOptions& options) {
+  line.option("labels", &options.file, "FILE",
+              "labels of intents and nodes, \"topic<tab>node<tab>label\"; without --qrels, for "
+              "finished HIERARCHIES");
+  line.option(
+      "make-labels", &options.texts, "T",
+      "label the other nodes from texts, output of tokenize --texts (repeatable); likewise");
+  line.option("label-topics", &options.topics, "XML",
+              "with --make-labels: topics whose queries make no labels");
+}
+
+LabelFiles label_files(const LabelOptions& options) {
+  LabelFiles files;
+  if (options.file) files.given = *options.file;
+  refuse_if(options.topics && options.texts.empty(), "--label-topics needs --make-labels",
+            "give both, or leave it out");
+  files.texts = sources(options.texts);
+  if (options.topics) files.topics = *options.topics;
+  return files;
+}
+
+std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,
+                           bool only_plain) {
+  auto formats = collection_formats();
+  if (only_plain) std::erase_if(formats, [](const auto& format) { return !format.is_plain; });
+  std::string all;
+  for (const CollectionFormat& format : formats) {
+    if (!all.empty()) all += &format == &formats.back() ? before_last : ", ";
+    all += format.*text;
+  }
+  return all;
+}
+
+void add_collection_options(CommandLine& line, CollectionArguments& arguments) {
+  line.option("format", &arguments.format, "F",
+              fmt::format("format of the inputs: {} (default: found from the first bytes of each, "
+                          "and from its name)",
+                          listed_formats(&CollectionFormat::name, " or ")));
+  line.flag("html", &arguments.html,
+            fmt::format("texts in {} are HTML (default: where they are whole pages)",
+                        listed_formats(&CollectionFormat::label, " and ", true)));
+  line.option(
+      "docno", &arguments.docno, "NAME",
+      "the member of JSON objects, or the column, that is the docno (default: by its name)");
+  line.option("text", &arguments.text, "NAME,...",
+              "those that are the text, one after the other (default: by their names)");
+}
+
+CollectionOptions options_of(const CollectionArguments& arguments) {
+  for (const auto& [name, value] :
+       {std::pair("--format", arguments.format), std::pair("--docno", arguments.docno),
+        std::pair("--text", arguments.text)}) {
+    refuse_if(value == "", fmt::format("{} is empty", name), "give its value, or leave it out");
+  }
+  CollectionOptions options{arguments.format.value_or(""), arguments.html,
+                            arguments.docno.value_or("")};
+  if (arguments.text) options.text = split(*arguments.text, ',');
+  return options;
+}
+
+namespace {
+
+constexpr const char* groups_example = "for example --groups gender=memberships.txt";
+constexpr const char* targets_example = "for example --group-targets gender=targets.txt";
+
+using Attributes = std::map<std::string, GroupAttribute>;
+
+GroupAttribute& named(Attributes& attributes, const char* option, const std::string& name) {
+  const auto at = attributes.find(name);
+  if (at != attributes.end()) return at->second;
+  throw Error::usage(std::string(option) + ": there are no groups " + printable(name),
+                     "name their memberships with --groups " + printable(name) + "=FILE");
+}
+
+}  // namespace
+
+std::vector<std::string> GroupOptions::paths() const {
+  std::vector<std::string> paths;
+  for (const std::string& text : groups) {
+    paths.push_back(named_file("--groups", text, groups_example).second);
+  }
+  for (const std::string& text : targets) {
+    paths.push_back(named_file("--group-targets", text, targets_example).second);
+  }
+  return paths;
+}
+
+void declare_groups(CommandLine& line, GroupOptions& o) {
+  line.section("Groups of documents");
+  line.option("groups", &o.groups, "NAME=FILE",
+              "memberships of documents in groups, for GF, GFR, AWRF and G-rec: \"topic|* "
+              "docno group membership\", or \"docno group\"; repeatable");
+  line.option(
+      "group-targets", &o.targets, "NAME=FILE",
+      "shares that groups should have: \"topic|* group share\" (default: uniform); repeatable");
+  line.option("ordinal", &o.ordinal, "NAME,...",
+              "attributes whose groups have the order of their targets (default: none)");
+}
+
+Attributes group_attributes(const GroupOptions& o) {
+  Attributes attributes;
+  for (const std::string& text : o.groups) {
+    const auto [name, path] = named_file("--groups", text, groups_example);
+    if (!attributes.emplace(name, GroupAttribute{Source(path), {}, false}).second) {
+      throw Error::usage("--groups: two are named " + printable(name), "rename one");
+    }
+  }
+  for (const std::string& text : o.targets) {
+    const auto [name, path] = named_file("--group-targets", text, targets_example);
+    GroupAttribute& attribute = named(attributes, "--group-targets", name);
+    refuse_if(attribute.targets.has_value(), "--group-targets: there are two of " + printable(name),
+              "give one");
+    attribute.targets = Source(path);
+  }
+  for (const std::string& names : o.ordinal) {
+    for (const std::string& name : split(names, ',')) {
+      named(attributes, "--ordinal", std::string(trim(name))).is_ordinal = true;
+    }
+  }
+  return attributes;
+}
+
+std::pair<std::string, std::string> named_file(const char* option, const std::string& value,
+                                               const char* example) {
+  const std::size_t equals = value.find('=');
+  refuse_if(equals == std::string::npos || equals == 0 || equals + 1 == value.size(),
+            std::string(option) + ": '" + printable(value) + "' is not NAME=FILE", example);
+  return {value.substr(0, equals), value.substr(equals + 1)};
+}
+
+void declare_similarity(CommandLine& line, SimilarityOptions& o, const SimilarityHelp& help) {
+  line.option("fingerprints", &o.fingerprints, "F", help.fingerprints);
+  line.option("vectors", &o.vectors, "V", help.vectors);
+  line.option("dense", &o.dense, "N.npy", help.dense);
+  line.option("docnos", &o.docnos, "D", help.docnos);
+  line.option("similarity", &o.similarity, choice(names_of(fingerprint_similarities)),
+              help.similarity);
+}
+
+void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
+                        const std::string& prefix) {
+  line.flag("contrast", &arguments.contrast,
+            prefix + "reduce the weight of what the documents of a topic share");
+  line.option("contrast-power", &arguments.contrast_power, "P",
+              prefix +
+                  "a term loses the P-th power of the share of documents that have it, 1 to 10 "
+                  "(default: 1)");
+  line.option("neighbours", &arguments.neighbours, "N",
+              prefix + "compare documents by their N nearest neighbours in the topic");
+}
+
+ClusterOptions topic_view_options(const TopicViewArguments& arguments,
+                                  const SimilarityFiles& files) {
+  const std::string option = arguments.contrast         ? "--contrast"
+                             : arguments.contrast_power ? "--contrast-power"
+                             : arguments.neighbours     ? "--neighbours"
+                                                        : "";
+  refuse_if(!option.empty() && !files.any(), option + " needs fingerprints or vectors",
+            "add --fingerprints, --vectors or --dense, or leave it out");
+  refuse_if(arguments.contrast_power && !arguments.contrast, "--contrast-power needs --contrast",
+            "give both, or leave it out");
+  ClusterOptions options;
+  options.contrast = arguments.contrast;
+  options.neighbours = static_cast<std::size_t>(arguments.neighbours.value_or(0));
+  options.contrast_power = static_cast<std::size_t>(arguments.contrast_power.value_or(1));
+  if (files.any()) check(options, files);
+  return options;
+}
+
+SimilarityFiles similarity_files(const SimilarityOptions& o) {
+  const FingerprintSimilarity kind =
+      value_named("--similarity", o.similarity, fingerprint_similarities);
+  const SimilarityFiles files{o.fingerprints, o.dense, o.docnos, o.vectors, kind};
+  subintent::check(files);
+  return files;
+}
+
+Linkage linkage_named(const std::string& name) {
+  return value_named("--linkage", name, linkages);
+}
+
+void declare_judgments(CommandLine& line, JudgmentOptions& o) {
+  line.option("qrels", &o.qrels, "Q",
+              "judgments: topic intent docno grade, nuggets, or another format (repeatable)");
+  line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
+              "topic-level judgments (default: derived from those of intents; repeatable)");
+  line.option("judged", &o.judged, choice(names_of(judged_choices)),
+              "what --qrels judges: intents, named in the second column, or topics (default: found "
+              "out)");
+  line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
+              "topic-level grades: the highest over intents (default), or the number of intents");
+  line.option(
+      "topics", &o.topics, "XML",
+      "topics of the TREC Web Track: types of the intents; or their names, \"topic intent text\"");
+  line.option("probabilities", &o.probabilities, "FILE",
+              "intent probabilities: topic intent probability [inf|nav] (default: uniform, or the "
+              "importance of nuggets)");
+  line.flag("all-intents", &o.all_intents,
+            "count intents without a relevant document too (default for nuggets)");
+  line.flag("relevant-intents", &o.relevant_intents,
+            "count only intents with a relevant document, of nuggets too");
+}
+
+std::optional<bool> all_intents_of(bool all, bool relevant) {
+  refuse_if(all && relevant, "--all-intents and --relevant-intents contradict each other",
+            "give one");
+  if (!all && !relevant) return std::nullopt;
+  return all;
+}
+
+std::string display_names(const std::vector<std::string>& paths) {
+  std::string all;
+  for (const std::string& path : paths) all += (all.empty() ? "" : ", ") + display_name(path);
+  return all;
+}
+
+JudgmentInputs judgment_files(const JudgmentOptions& o) {
+  const std::string option = o.judged             ? "--judged"
+                             : o.topic_grades     ? "--topic-grades"
+                             : o.probabilities    ? "--probabilities"
+                             : o.all_intents      ? "--all-intents"
+                             : o.relevant_intents ? "--relevant-intents"
+                                                  : "";
+  refuse_if(!option.empty() && o.qrels.empty() && o.adhoc_qrels.empty(),
+            option + " needs judgments", "give --qrels, or leave it out");
+  const TopicGrade grade = value_named("--topic-grades", o.topic_grades, topic_grades);
+  refuse_if(o.topics && o.probabilities, "--topics and --probabilities both describe the intents",
+            "give one");
+  JudgmentInputs inputs;
+  if (!o.qrels.empty()) inputs.qrels = sources(o.qrels);
+  if (!o.adhoc_qrels.empty()) inputs.adhoc_qrels = sources(o.adhoc_qrels);
+  if (o.topics) inputs.topics = *o.topics;
+  if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
+  inputs.topic_grade = grade;
+  if (o.judged) inputs.judged = value_named("--judged", *o.judged, judged_choices);
+  inputs.all_intents = all_intents_of(o.all_intents, o.relevant_intents);
+  return inputs;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,226 @@
+// Options that several commands have, and what their values mean.
+#pragma once
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "program/command_line.h"
+#include "subintent/analysis.h"
+#include "subintent/hierarchy.h"
+#include "subintent/program.h"
+#include "subintent/similarity.h"
+#include "subintent/stages.h"
+#include "subintent/tokenize.h"
+#include "subintent/values.h"
+
+namespace subintent::internal {
+
+// A file with a run, and the name that was given to it.
+struct GivenRun {
+  std::string path;
+  std::optional<std::string> name;  // none: the run is named by its file or tag
+};
+
+// Is there such a file? Standard input, "-", is one.
+bool is_file(const std::string& path);
+
+// "NAME=RUN" or "RUN". What exists as a file under the whole text is that file; else the name ends
+// at the first '=' before a file that exists ("k=5=runs/bm25"), or at the first of all. Throws
+// Error::usage where the name or the file is empty, and for a name with control characters or
+// anything but UTF-8.
+GivenRun given_run(const std::string& text);
+std::vector<GivenRun> given_runs(const std::vector<std::string>& texts);
+
+std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
+
+// --order: rank, score or file. Throws Error::usage.
+RunOrder run_order(const std::string& name);
+
+// The advice if two runs have one name.
+inline constexpr std::string_view different_names_advice = "rename one of them: NAME=RUN";
+
+// The names of those records for which `wanted` holds.
+template <typename Records, typename Wanted>
+std::vector<std::string_view> names_of(const Records& records, Wanted wanted) {
+  std::vector<std::string_view> names;
+  for (const auto& record : records) {
+    if (wanted(record)) names.push_back(record.name);
+  }
+  return names;
+}
+
+template <typename Records>
+std::vector<std::string_view> names_of(const Records& records) {
+  return names_of(records, [](const auto&) { return true; });
+}
+
+// "table|tsv|json", the word that stands for the value of an option in the help.
+inline std::string choice(const std::vector<std::string_view>& names) {
+  return fmt::format("{}", fmt::join(names, "|"));
+}
+
+// The formats of tables of analyses and of studies.
+inline std::vector<std::string_view> report_formats() {
+  return {analysis_formats().begin(), analysis_formats().end()};
+}
+
+// The value of the choice of that name. Throws Error::usage, which names the option, for another
+// one.
+template <typename Value, std::size_t size>
+Value value_named(std::string_view option, const std::string& name,
+                  const Choice<Value> (&choices)[size]) {
+  CommandLine::require_one_of(option, name, names_of(choices));
+  return find_choice(choices, name)->value;
+}
+
+// The first choice where no value is given.
+template <typename Value, std::size_t size>
+Value value_named(std::string_view option, const std::optional<std::string>& name,
+                  const Choice<Value> (&choices)[size]) {
+  return name ? value_named(option, *name, choices) : choices[0].value;
+}
+
+// "table, tsv, json".
+inline std::string listed(const std::vector<std::string_view>& names) {
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// N, if it is a number and not the name of a file; 0, which the library refuses, for one that
+// cannot be.
+inline std::optional<std::uint32_t> number_of_subtopics(const std::string& value) {
+  const auto number = parse_integer(value);
+  if (!number) return std::nullopt;
+  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(*number, 0, UINT32_MAX));
+}
+
+// The files, with the names that are given. Throws Error::usage where one is not named.
+std::vector<NamedFile> preference_files(const std::vector<std::string>& pools);
+
+// Options as given. A command with JudgmentOptions has its --topics from those, and copies it.
+struct CaptionOptions {
+  std::vector<std::string> texts;
+  std::optional<std::string> topics;
+
+  std::vector<std::string> paths() const { return joined(texts, topics); }
+};
+
+// Declare --texts (may be repeated) and --topics; `where` comes before the help text, as
+// "pooling, delta: ".
+void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where = "");
+void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where = "");
+
+// The options of labels, as they are given.
+struct LabelOptions {
+  std::optional<std::string> file;    // --labels
+  std::vector<std::string> texts;     // --make-labels
+  std::optional<std::string> topics;  // --label-topics
+
+  std::vector<std::string> paths() const { return joined(texts, file, topics); }
+};
+
+void declare_labels(CommandLine& line, LabelOptions& options);
+
+LabelFiles label_files(const LabelOptions& options);
+
+// The options that say how documents are read, for all commands that read collections.
+struct CollectionArguments {
+  std::optional<std::string> format, docno, text;
+  bool html = false;
+};
+
+void add_collection_options(CommandLine& line, CollectionArguments& arguments);
+
+// The options that the arguments ask for. Throws Error::usage for empty values.
+CollectionOptions options_of(const CollectionArguments& arguments);
+
+// "warc, arc or trec": the names or labels of all formats, or of those whose texts may be HTML.
+std::string listed_formats(std::string_view CollectionFormat::*text, std::string_view before_last,
+                           bool only_plain = false);
+
+// The options of groups, as they are given.
+struct GroupOptions {
+  std::vector<std::string> groups, targets, ordinal;
+
+  std::vector<std::string> paths() const;
+};
+
+void declare_groups(CommandLine& line, GroupOptions& options);
+
+// The attributes that the options mean; names are for check_inputs(). Throws Error::usage.
+std::map<std::string, GroupAttribute> group_attributes(const GroupOptions& options);
+
+// The value of an option that is NAME=FILE. Throws Error::usage, with the example.
+std::pair<std::string, std::string> named_file(const char* option, const std::string& value,
+                                               const char* example);
+
+// How documents are compared within a topic, as it is given.
+struct TopicViewArguments {
+  bool contrast = false;
+  std::optional<std::int64_t> neighbours, contrast_power;
+};
+
+// Declares --contrast, --contrast-power and --neighbours, with `prefix` before what the help says
+// of them.
+void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
+                        const std::string& prefix = {});
+
+// The options that the arguments ask for. Throws Error::usage for contrast of fingerprints, and if
+// there is nothing to compare documents by.
+ClusterOptions topic_view_options(const TopicViewArguments& arguments,
+                                  const SimilarityFiles& files);
+
+// The options of similarities, as they are given.
+struct SimilarityOptions {
+  std::optional<std::string> fingerprints, dense, docnos;
+  std::vector<std::string> vectors;
+  std::optional<std::string> similarity;
+};
+
+// The help of a command about them.
+struct SimilarityHelp {
+  std::string fingerprints, vectors, dense, docnos, similarity;
+};
+
+// Declares --fingerprints, --vectors, --dense, --docnos and --similarity.
+void declare_similarity(CommandLine& line, SimilarityOptions& options, const SimilarityHelp& help);
+
+// The linkage of that name. Throws Error::usage for another one.
+Linkage linkage_named(const std::string& name);
+
+// The files that the options name. Throws Error::usage.
+SimilarityFiles similarity_files(const SimilarityOptions& options);
+
+// The options of judgments, as they are given.
+struct JudgmentOptions {
+  std::vector<std::string> qrels, adhoc_qrels;
+  std::optional<std::string> topics, probabilities;
+  std::optional<std::string> topic_grades, judged;
+  bool all_intents = false, relevant_intents = false;
+
+  std::vector<std::string> paths() const {
+    return joined(qrels, adhoc_qrels, topics, probabilities);
+  }
+};
+
+void declare_judgments(CommandLine& line, JudgmentOptions& options);
+
+// The files of an option that may be given several times, as messages call them: "a.txt, b.txt".
+std::string display_names(const std::vector<std::string>& paths);
+
+// Which intents count; nothing where none of the two is given. Throws Error::usage for both.
+std::optional<bool> all_intents_of(bool all, bool relevant);
+
+// The files that the options name. Throws Error::usage.
+JudgmentInputs judgment_files(const JudgmentOptions& options);
+
+}  // namespace subintent::internal
