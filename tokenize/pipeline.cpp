@@ -172,9 +172,9 @@ class Pass {
       ++batch.tokenized;
       batch.terms += counter.total();
       if (counter.total() == 0) ++batch.documents_without_terms;
-      if (task_.statistics != nullptr) statistics_.add(counter.terms());
       if (is_asked_for) append_lines(batch, document.docno, counter);
       if (is_shown) append_text_line(batch.texts, document.docno, shown);
+      if (task_.statistics != nullptr) statistics_.add(counter);
       if (turn) counter.clear();
     }
     const std::size_t made = batch.vectors.size() + batch.fingerprints.size() + batch.texts.size();

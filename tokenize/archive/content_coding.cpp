@@ -144,11 +144,7 @@ bool looks_like_text(std::string_view bytes) {
   if (is_gzip(bytes) || is_zstd(bytes)) return false;
   if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) return true;
   const std::string_view start = bytes.substr(0, 1024);
-  const auto controls = std::count_if(start.begin(), start.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && byte != 0 && byte != 0x1b && !(byte >= '\t' && byte <= '\r');
-  });
-  return static_cast<std::size_t>(controls) * 64 <= start.size();
+  return count_controls(start).others * 64 <= start.size();
 }
 
 // Gives the decoded part of a body that surely has its coding: a defect costs what is behind it.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/base/strings.h"
+#include "core/io/block_masks.h"
 #include "subintent/program.h"
 #include "tokenize/charset/charset.h"
 
@@ -113,20 +114,6 @@ constexpr bool may_begin_text(std::string_view magic) {
   return std::ranges::none_of(magic, is_control);
 }
 
-struct Controls {
-  std::size_t zeros = 0, others = 0;
-};
-
-Controls count_controls(std::string_view bytes) {
-  Controls found;
-  for (const char c : bytes) {
-    found.zeros += c == 0 ? 1 : 0;
-    found.others += is_control(c) ? 1 : 0;
-  }
-  found.others -= found.zeros;
-  return found;
-}
-
 // Whether zeros stand where those of ASCII in UTF-16 or UTF-32 do: in every other place, or in
 // three of four.
 bool has_wide_characters(std::string_view bytes) {
@@ -185,6 +172,17 @@ bool is_text_payload(std::string_view bytes, std::string_view http_charset, bool
 }
 
 }  // namespace
+
+Controls count_controls(std::string_view bytes) {
+  constexpr auto are_controls = [](Bytes16 block) {
+    return (block < 0x20) & (block != 0x1b) & ~from_to('\t', '\r')(block);
+  };
+  Controls found;
+  for (std::size_t at = 0; (at = find_where(bytes, at, are_controls)) < bytes.size(); ++at) {
+    ++(bytes[at] == 0 ? found.zeros : found.others);
+  }
+  return found;
+}
 
 bool has_few_controls(std::string_view bytes) {
   while (!bytes.empty() && bytes.back() == 0) bytes.remove_suffix(1);

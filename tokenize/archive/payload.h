@@ -1,6 +1,7 @@
 // Bodies that are no text, whatever their headers say.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace subintent::internal {
@@ -19,8 +20,14 @@ std::string_view kind_unless_text(std::string_view bytes, std::string_view http_
 // text, and for those of compressed data.
 std::string_view kind_of_media_type(std::string_view type);
 
-// Whether as few of these bytes are control characters as in the text of a page: white space and
-// escape (ISO-2022-JP) do not count, and zeros only where they cannot be those of UTF-16 or UTF-32.
+// Control characters: white space and escape (ISO-2022-JP) do not count.
+struct Controls {
+  std::size_t zeros = 0, others = 0;
+};
+Controls count_controls(std::string_view bytes);
+
+// Whether as few of these bytes are control characters as in the text of a page: zeros count only
+// where they cannot be those of UTF-16 or UTF-32.
 bool has_few_controls(std::string_view bytes);
 
 }  // namespace subintent::internal

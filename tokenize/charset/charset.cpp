@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/base/utf8.h"
+#include "core/io/block_masks.h"
 #include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"
 
@@ -54,10 +55,8 @@ std::string distinctive_sample(std::string_view bytes) {
   std::string sample;
   std::size_t position = 0;  // everything before is in the sample or passed over
   while (sample.size() < limit) {
-    const auto first = std::find_if_not(bytes.begin() + static_cast<std::ptrdiff_t>(position),
-                                        bytes.end(), is_ascii);
-    if (first == bytes.end()) break;
-    const auto found = static_cast<std::size_t>(first - bytes.begin());
+    const std::size_t found = find_where(bytes, position, [](Bytes16 b) { return b >= 0x80; });
+    if (found == bytes.size()) break;
     const std::size_t start = std::max(position, found - std::min(found, context));
     std::size_t end = found;
     while (end < bytes.size() && !is_ascii(bytes[end]) && end - start < limit) ++end;

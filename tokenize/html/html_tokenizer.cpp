@@ -22,7 +22,7 @@ bool starts_with_ignoring_case(std::string_view text, std::string_view start) {
 }
 
 // Tests for the bytes that cannot be copied as they are, and for those that end something.
-constexpr auto special_in_data = [](Bytes16 bytes) { return any_of('<', '&', '\r')(bytes); };
+enum : std::size_t { special_in_data, special_in_tag, double_quote };
 constexpr auto special_in_rcdata = [](Bytes16 bytes) { return any_of('&', '\r', '\0')(bytes); };
 constexpr auto special_in_raw_text = [](Bytes16 bytes) { return any_of('\r', '\0')(bytes); };
 constexpr auto ends_unquoted_value = [](Bytes16 bytes) {
@@ -35,13 +35,8 @@ constexpr auto ends_attribute_name = [](Bytes16 bytes) {
   return any_of(' ', '\n', '\t', '\f', '\r', '/', '>', '=')(bytes);
 };
 
-std::size_t find(std::string_view text, std::size_t position, char byte) {
+std::size_t find_byte(std::string_view text, std::size_t position, char byte) {
   return std::min(text.find(byte, position), text.size());
-}
-
-// The same where the byte is near.
-std::size_t find_near(std::string_view text, std::size_t position, char byte) {
-  return find_where(text, position, any_of(byte));
 }
 
 // How many letters and digits of ASCII there are from `position` on, up to fifteen; 0 near the end
@@ -121,7 +116,7 @@ bool read_attributes(std::string_view html, std::size_t& position, bool& self_cl
       if (!skip_blanks()) return false;
       if (const char quote = html[position]; quote == '"' || quote == '\'') {
         value = position + 1;
-        value_end = position = find_near(html, value, quote);
+        value_end = position = find_where(html, value, any_of(quote));
         if (position < html.size()) ++position;
       } else {
         value = position;
@@ -147,6 +142,24 @@ HtmlTokenizer::HtmlTokenizer(std::string_view html, HtmlContent content,
                              std::string_view last_start_tag)
     : html_(html), content_(content), last_start_tag_(last_start_tag) {}
 
+// The next place, from `position` on, of a special byte of this kind.
+inline std::size_t HtmlTokenizer::find(std::size_t position, std::size_t kind) {
+  constexpr std::size_t size = 64;
+  for (; position < html_.size(); position = (position / size + 1) * size) {
+    if (const std::size_t block = position / size; block_ != block) {
+      block_ = block;
+      const std::string_view bytes = html_.substr(block * size, size);
+      std::array<char, size> last{};
+      if (bytes.size() < size) std::ranges::copy(bytes, last.begin());
+      masks_ = masks_where(bytes.size() < size ? last.data() : bytes.data(), any_of('<', '&', '\r'),
+                           any_of('>', '='), any_of('"'));
+    }
+    const std::uint64_t found = masks_[kind] >> position % size;
+    if (found != 0) return position + static_cast<std::size_t>(std::countr_zero(found));
+  }
+  return html_.size();
+}
+
 bool HtmlTokenizer::next_tag(HtmlTag& tag, TextBuffer* text) {
   const bool found =
       content_ == HtmlContent::data ? next_tag_in_data(tag, text) : next_tag_in_raw_text(tag, text);
@@ -161,8 +174,8 @@ bool HtmlTokenizer::next_tag(HtmlTag& tag, TextBuffer* text) {
 bool HtmlTokenizer::next_tag_in_data(HtmlTag& tag, TextBuffer* text) {
   while (true) {
     const std::size_t start = position_;
-    position_ = text != nullptr ? find_where(html_, position_, special_in_data)
-                                : find(html_, position_, '<');
+    position_ =
+        text != nullptr ? find(position_, special_in_data) : find_byte(html_, position_, '<');
     if (text != nullptr) text->append_part(html_, start, position_);
     if (position_ == html_.size()) return false;
     const char next = position_ + 1 < html_.size() ? html_[position_ + 1] : '\0';
@@ -238,13 +251,28 @@ void HtmlTokenizer::read_name(HtmlTag& tag) {
   tag.packed = packed_name(tag.name);
 }
 
+// Nearly all attributes are a name, '=' and, right behind it, a value: so the end of the tag is
+// found from one '=' or '>' to the next. Where that would not do, they are read.
 bool HtmlTokenizer::skip_attributes(HtmlTag& tag) {
   const std::size_t start = position_;
-  std::size_t position = start;
-  const bool is_closed =
-      read_attributes(html_, position, tag.self_closing, [](const HtmlAttribute&) {});
-  tag.attributes = html_.substr(start, position - start);
-  position_ = position;
+  const auto byte = [&](std::size_t at) { return at < html_.size() ? html_[at] : ' '; };
+  std::size_t at = find(start, special_in_tag), value_end = start;
+  while (byte(at) == '=') {
+    const char before = html_[at - 1], behind = byte(at + 1);
+    if (at == value_end || is_html_blank(before) || before == '/' || is_html_blank(behind)) break;
+    value_end = behind == '"'    ? find(at + 2, double_quote) + 1
+                : behind == '\'' ? find_byte(html_, at + 2, behind) + 1
+                                 : find_where(html_, at + 1, ends_unquoted_value);
+    at = find(value_end, special_in_tag);
+  }
+  bool is_closed = byte(at) == '>';
+  if (is_closed) {
+    tag.self_closing = at > value_end && html_[at - 1] == '/';
+    position_ = at + 1;
+  } else {
+    is_closed = read_attributes(html_, position_, tag.self_closing, [](const HtmlAttribute&) {});
+  }
+  tag.attributes = html_.substr(start, position_ - start);
   return is_closed;
 }
 
@@ -264,8 +292,8 @@ void HtmlTokenizer::skip_comment() {
   const std::size_t start = position_ + 4;
   const std::string_view content = html_.substr(start);
   if (content.starts_with('>') || content.starts_with("->")) return skip_behind('>');
-  for (std::size_t end = find(content, 0, '>'); end < content.size();
-       end = find(content, end + 1, '>')) {
+  for (std::size_t end = find_byte(content, 0, '>'); end < content.size();
+       end = find_byte(content, end + 1, '>')) {
     const std::string_view before = content.substr(0, end);
     if (before.ends_with("--") || before.ends_with("--!")) {
       position_ = start + end + 1;
@@ -276,7 +304,7 @@ void HtmlTokenizer::skip_comment() {
 }
 
 void HtmlTokenizer::skip_behind(char end) {
-  position_ = std::min(find(html_, position_, end) + 1, html_.size());
+  position_ = std::min(find_byte(html_, position_, end) + 1, html_.size());
 }
 
 // Is there, at "<", an end tag with the name of the last start tag?
@@ -289,9 +317,9 @@ bool HtmlTokenizer::is_closing_tag(std::size_t position) const {
 
 // RCDATA and RAWTEXT: position of the end tag, or the end of the page.
 std::size_t HtmlTokenizer::end_of_raw_text() const {
-  std::size_t position = find(html_, position_, '<');
+  std::size_t position = find_byte(html_, position_, '<');
   while (position < html_.size() && !is_closing_tag(position)) {
-    position = find(html_, position + 1, '<');
+    position = find_byte(html_, position + 1, '<');
   }
   return position;
 }
@@ -312,7 +340,7 @@ std::size_t HtmlTokenizer::end_of_script() const {
   enum class Escape { none, escaped, double_escaped } escape = Escape::none;
   std::size_t position = position_;
   while (true) {
-    position = escape == Escape::none ? find(html_, position, '<')
+    position = escape == Escape::none ? find_byte(html_, position, '<')
                                       : find_where(html_, position, interesting);
     if (position == html_.size()) return position;
     if (html_[position] == '-') {

@@ -70,6 +70,7 @@ class HtmlTokenizer {
   bool read_tag(HtmlTag& tag);
   void read_name(HtmlTag& tag);
   bool skip_attributes(HtmlTag& tag);
+  std::size_t find(std::size_t position, std::size_t kind);
   void skip_markup_declaration();
   void skip_comment();
   void skip_behind(char end);
@@ -80,6 +81,9 @@ class HtmlTokenizer {
 
   std::string_view html_;
   std::size_t position_ = 0;
+  // Where the 64 bytes of a block have what text, tags and quoted values end with.
+  std::size_t block_ = SIZE_MAX;
+  std::array<std::uint64_t, 3> masks_{};
   HtmlContent content_;
   std::string_view last_start_tag_;  // its name, as it stands in the page
   std::array<char, 8> short_name_{};

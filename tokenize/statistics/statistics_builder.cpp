@@ -1,6 +1,7 @@
 #include "tokenize/statistics/statistics_builder.h"
 
 #include <algorithm>
+#include <limits>
 #include <string_view>
 #include <utility>
 
@@ -27,35 +28,24 @@ StatisticsBuilder::StatisticsBuilder(std::size_t memory, std::string temporary_f
   table_size_ = memory / 4 * 3 / thread_limit();
 }
 
-void StatisticsBuilder::add(std::span<const TermCount> terms) {
+void StatisticsBuilder::add(TermCounter& counter) {
   Part& part = parts_.local();
-  if (part.table.bytes_with(terms) > table_size_) {
-    if (!part.table.empty()) spill(part);
-    // The table of so many terms would be the largest thing in memory.
-    if (part.table.bytes_with(terms) > table_size_) return add_as_run(terms);
-  }
-  part.table.add(terms);
+  part.counter = &counter;
   ++part.documents;
-}
-
-void StatisticsBuilder::add_as_run(std::span<const TermCount> terms) {
-  std::vector<std::string_view> sorted;
-  sorted.reserve(terms.size());
-  for (const TermCount& term : terms) sorted.push_back(term.term);
-  std::ranges::sort(sorted);
-  TemporaryFile run(temporary_folder_);
-  StatisticsWriter writer(1, [&](std::string_view text) { run.write(text); });
-  for (const std::string_view term : sorted) writer.write(term, 1);
-  writer.flush();
-  const std::lock_guard lock(mutex_);
-  add_run(std::move(run), 0);
+  counter.keep_frequencies();
+  // When the table is written there are keys and long terms as well.
+  const std::size_t written = counter.size() * write_tables_bytes_per_entry + counter.text_bytes();
+  constexpr std::uint64_t most_documents = std::numeric_limits<std::uint32_t>::max();
+  if (counter.bytes_with_next() + written > table_size_ || part.documents == most_documents) {
+    spill(part);
+  }
 }
 
 void StatisticsBuilder::spill(Part& part) {
   TemporaryFile run(temporary_folder_);
-  const StatisticsTable* const table = &part.table;
-  write_tables({&table, 1}, part.documents, [&](std::string_view text) { run.write(text); });
-  part.table.clear();
+  const TermCounter* const counter = part.counter;
+  write_tables({&counter, 1}, part.documents, [&](std::string_view text) { run.write(text); });
+  part.counter->forget();
   part.documents = 0;
   const std::lock_guard lock(mutex_);
   add_run(std::move(run), 0);
@@ -76,10 +66,10 @@ void StatisticsBuilder::add_run(TemporaryFile run, std::size_t level) {
 void StatisticsBuilder::write(const std::function<void(std::string_view)>& write_text) {
   if (runs_.empty()) {
     std::uint64_t documents = 0;
-    std::vector<const StatisticsTable*> tables;
+    std::vector<const TermCounter*> tables;
     for (const Part& part : parts_) {
       documents += part.documents;
-      tables.push_back(&part.table);
+      tables.push_back(part.counter);
     }
     return write_tables(tables, documents, write_text);
   }

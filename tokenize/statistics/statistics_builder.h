@@ -7,17 +7,16 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/io/disk.h"
-#include "tokenize/statistics/statistics_table.h"
+#include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {
 
-// Every thread counts in a table of its own. A table that is full is written, sorted, to a
+// Every thread has a counter of its own. When its table is full, that is written, sorted, to a
 // temporary file (a run); what is in tables and runs is added up at the end.
 class StatisticsBuilder {
  public:
@@ -25,9 +24,10 @@ class StatisticsBuilder {
   // in the folder `temporary_folder`.
   StatisticsBuilder(std::size_t memory, std::string temporary_folder);
 
-  // Counts one document with these terms, each there once. Safe to call from several threads.
-  // Throws Error if a run cannot be written.
-  void add(std::span<const TermCount> terms);
+  // To be called behind each document, of each thread with the same counter, which keeps
+  // frequencies from then on and must be there until write(). Its terms may be forgotten. Throws
+  // Error if a run cannot be written.
+  void add(TermCounter& counter);
 
   // Writes the sum of everything added as a statistics file: the same for any order of adding, any
   // number of threads and any memory. Nothing may be added behind it.
@@ -35,13 +35,11 @@ class StatisticsBuilder {
 
  private:
   struct Part {
-    StatisticsTable table;
-    std::uint64_t documents = 0;  // in the table
+    TermCounter* counter = nullptr;
+    std::uint64_t documents = 0;  // in its table
   };
 
   void spill(Part& part);
-  // A document too large for any table.
-  void add_as_run(std::span<const TermCount> terms);
   void add_run(TemporaryFile run, std::size_t level);
 
   std::size_t table_size_, merged_runs_;

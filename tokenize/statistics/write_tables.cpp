@@ -17,13 +17,13 @@
 namespace subintent::internal {
 namespace {
 
-using Tables = std::span<const StatisticsTable* const>;
+using Tables = std::span<const TermCounter* const>;
 
 // The key by which an entry is sorted: half as large, and most comparisons need no look at the
 // term.
 struct SortKey {
   std::uint64_t prefix = 0;  // term_prefix()
-  const StatisticsTable::Entry* entry = nullptr;
+  const TermCounter::Entry* entry = nullptr;
 
   bool has_term_of(const SortKey& other) const {
     return prefix == other.prefix && same_term(entry->term(), other.entry->term());
@@ -44,7 +44,7 @@ std::size_t start_of(const SortKey& key) {
 template <typename Use>
 void for_each_key(Tables tables, const Use& use) {
   parallel_for(tables.size(), [&](std::size_t i) {
-    tables[i]->for_each([&](const StatisticsTable::Entry& entry) {
+    tables[i]->for_each([&](const TermCounter::Entry& entry) {
       use(i, SortKey{term_prefix(entry.term()), &entry});
     });
   });

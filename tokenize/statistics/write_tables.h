@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "tokenize/statistics/statistics_table.h"
+#include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {
 
@@ -17,7 +17,7 @@ constexpr std::size_t write_tables_bytes_per_entry = 16;
 
 // Writes the sum of tables that count different documents, `documents` in all, as a statistics file
 // with `write`, on all threads: the same for any order of counting and any division into tables.
-void write_tables(std::span<const StatisticsTable* const> tables, std::uint64_t documents,
+void write_tables(std::span<const TermCounter* const> tables, std::uint64_t documents,
                   const std::function<void(std::string_view)>& write);
 
 }  // namespace subintent::internal

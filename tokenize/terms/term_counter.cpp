@@ -1,8 +1,12 @@
 #include "tokenize/terms/term_counter.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
 #include <utility>
 
+#include "core/base/memory.h"
 #include "core/base/name_table.h"
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
@@ -11,65 +15,120 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t first_slots = 1 << 10;
-constexpr std::size_t kept_slots = 1 << 18;  // what a huge document took is given back
-constexpr int known_bits = 12;
+constexpr std::size_t kept_bytes = 4 << 20;  // what frequencies that nobody keeps may take
+
+// Slots for a number of entries: two thirds of them at most are used.
+std::size_t slots_for(std::size_t entries) {
+  return std::bit_ceil(std::max(first_slots, entries + entries / 2));
+}
+
+// How an entry has a term that is not short.
+struct LongTerm {
+  const char* begin;
+  std::uint32_t size;
+};
 
 }  // namespace
 
-TermCounter::TermCounter() : known_(1 << known_bits), slots_(first_slots) {}
+std::string_view TermCounter::Entry::term() const {
+  if (text_.size() <= ShortText::longest) return text_.view();
+  LongTerm lies;
+  std::memcpy(&lies, text_.view().data(), sizeof lies);
+  return {lies.begin, lies.size};
+}
+
+TermCounter::TermCounter() {
+  make_room(0);
+}
 
 void TermCounter::add(std::string_view term) {
-  if (term.empty() || term.size() > ShortText::longest) {
-    ++total_;
-    add_to_table(term);
-  } else {
-    add({{ShortText(term)}});
+  if (term.size() <= ShortText::longest) return add({{ShortText(term)}});
+  ++total_;
+  make_room(1);
+  const std::uint64_t hash = term_hash(term);
+  const std::size_t known = used_;
+  Entry& found =
+      *find(hash, [&](const Entry& at) { return at.hash_ == hash && same_term(at.term(), term); });
+  if (used_ > known) {
+    ShortText::Bytes bytes;
+    bytes.fill('\xff');  // the size of no short text
+    const LongTerm lies{arena_.store(term).data(), static_cast<std::uint32_t>(term.size())};
+    std::memcpy(bytes.data(), &lies.begin, sizeof lies.begin);
+    std::memcpy(bytes.data() + sizeof lies.begin, &lies.size, sizeof lies.size);
+    found.text_ = ShortText(bytes);
+    found.hash_ = hash;
   }
+  count(found);
 }
 
 void TermCounter::add(std::span<const ShortText> terms) {
-  total_ += terms.size();
-  for (const ShortText& term : terms) add_short(term);
-}
-
-inline void TermCounter::add_short(const ShortText& term) {
-  Known& known = known_[term.quick_hash() >> (64 - known_bits)];
-  const bool is_current = known.generation == generation_;
-  if (known.term != term) {
-    if (is_current) return add_to_table(term.view());
-    known.term = term;
-    known.hash = term_hash(term.view());
-  } else if (is_current) {
-    ++terms_[known.index].count;
-    return;
+  std::array<std::uint64_t, 64> hashes;
+  constexpr std::size_t ahead = 8;  // entries to be fetched from memory before they are needed
+  while (!terms.empty()) {
+    const auto part = terms.first(std::min(terms.size(), hashes.size()));
+    terms = terms.subspan(part.size());
+    total_ += part.size();
+    make_room(part.size());
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      hashes[i] = part[i].quick_hash();
+      __builtin_prefetch(&slots_[hashes[i] >> shift_]);
+    }
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (i + ahead < part.size()) {
+        const std::uint32_t likely = slots_[hashes[i + ahead] >> shift_].number;
+        if (likely != 0) __builtin_prefetch(&entry(likely - 1));
+      }
+      const std::size_t known = used_;
+      Entry& found = *find(hashes[i], [&](const Entry& at) { return at.text_ == part[i]; });
+      if (used_ > known) {
+        found.text_ = part[i];
+        found.hash_ = term_hash(part[i].view());
+      }
+      count(found);
+    }
   }
-  known.generation = generation_;
-  known.index = static_cast<std::uint32_t>(terms_.size());
-  terms_.push_back({known.term.view(), known.hash, 1});
 }
 
-void TermCounter::add_to_table(std::string_view term) {
-  const std::uint64_t hash = term_hash(term);
-  Slot& slot = slots_[find_slot(slots_, hash, [&](const Slot& at) {
-    return is_free(at) || (terms_[at.index].hash == hash && same_term(terms_[at.index].term, term));
+// The entry of a term of this hash for which `is_term` holds; a new one if there is none.
+template <typename IsTerm>
+inline TermCounter::Entry* TermCounter::find(std::uint64_t hash, const IsTerm& is_term) {
+  const auto tag = static_cast<std::uint32_t>(hash >> 8);
+  Slot& slot = slots_[find_slot(slots_, hash >> shift_, [&](const Slot& at) {
+    return at.number == 0 || (at.tag == tag && is_term(entry(at.number - 1)));
   })];
-  if (!is_free(slot)) {
-    ++terms_[slot.index].count;
-    return;
+  if (slot.number == 0) {
+    if (used_ % block_size == 0) blocks_.push_back(std::make_unique<Entry[]>(block_size));
+    slot = {tag, static_cast<std::uint32_t>(++used_)};
   }
-  slot = {generation_, static_cast<std::uint32_t>(terms_.size())};
-  terms_.push_back({arena_.store(term), hash, 1});
-  if (++used_ * 2 > slots_.size()) grow();
+  return &entry(slot.number - 1);
 }
 
-void TermCounter::grow() {
-  std::vector<Slot> larger(slots_.size() * 2);
-  for (const Slot& slot : slots_) {
-    if (is_free(slot)) continue;
-    larger[find_slot(larger, terms_[slot.index].hash,
-                     [&](const Slot& at) { return is_free(at); })] = slot;
+// One occurrence of the term.
+inline void TermCounter::count(Entry& entry) {
+  if (entry.index_ >= first_index_) {
+    ++terms_[entry.index_ - first_index_].count;
+    return;
   }
-  slots_ = std::move(larger);
+  entry.index_ = first_index_ + static_cast<std::uint32_t>(terms_.size());
+  ++entry.documents_;
+  terms_.push_back({entry.term(), entry.hash_, 1});
+}
+
+// For so many more entries.
+void TermCounter::make_room(std::size_t terms) {
+  const std::size_t size = slots_for(used_ + terms);
+  if (size <= slots_.size()) return;
+  slots_ = {};
+  reserve_large(slots_, size);
+  slots_.resize(size);
+  shift_ = 64 - std::countr_zero(size);
+  for (std::size_t i = 0; i < used_; ++i) {
+    const Entry& old = entry(i);
+    const bool is_short = old.text_.size() <= ShortText::longest;
+    const std::uint64_t hash = is_short ? old.text_.quick_hash() : old.hash_;
+    slots_[find_slot(slots_, hash >> shift_, [](const Slot& at) { return at.number == 0; })] = {
+        static_cast<std::uint32_t>(hash >> 8), static_cast<std::uint32_t>(i + 1)};
+  }
 }
 
 std::span<const TermCount> TermCounter::sorted_terms() {
@@ -87,19 +146,22 @@ std::span<const TermCount> TermCounter::sorted_terms() {
   return sorted_;
 }
 
+std::size_t TermCounter::bytes_with_next() const {
+  const std::size_t entries = used_ + terms_.size();
+  return slots_for(entries) * sizeof(Slot) +
+         (entries / block_size + 1) * block_size * sizeof(Entry) +
+         (terms_.capacity() + sorted_.capacity()) * sizeof(TermCount) +
+         keys_.capacity() * sizeof(SortKey) + text_bytes();
+}
+
 void TermCounter::clear() {
-  if (slots_.size() > kept_slots) {
-    *this = TermCounter();
-    return;
-  }
+  if (!keeps_frequencies_ && bytes_with_next() > kept_bytes) return forget();
+  first_index_ += static_cast<std::uint32_t>(terms_.size());
   terms_.clear();
-  arena_.clear();
-  total_ = used_ = 0;
-  if (++generation_ == 0) {
-    std::ranges::fill(slots_, Slot());
-    for (Known& known : known_) known.generation = 0;
-    generation_ = 1;
-  }
+  total_ = 0;
+  if (first_index_ < std::uint32_t{1} << 31) return;
+  for (std::size_t i = 0; i < used_; ++i) entry(i).index_ = 0;
+  first_index_ = 1;
 }
 
 }  // namespace subintent::internal

@@ -1,8 +1,9 @@
-// Counting the terms of one document, in small hash tables that are cleared and used again.
+// Counting terms: how often each is in a document, and in how many documents it was.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -19,8 +20,24 @@ struct TermCount {
   std::uint64_t count = 0;
 };
 
+// One table has the terms of this document and of those before it, so that a term is hashed for
+// SimHash and stored once, and its document frequency is counted where it is found anyway.
 class TermCounter {
  public:
+  // A term that a document had. Half a cache line.
+  class Entry {
+   public:
+    std::string_view term() const;
+    std::uint64_t document_frequency() const { return documents_; }
+
+   private:
+    friend class TermCounter;
+    ShortText text_;  // the term, or where it lies
+    std::uint64_t hash_ = 0;
+    std::uint32_t documents_ = 0;
+    std::uint32_t index_ = 0;  // from first_index_ on: of this document
+  };
+
   TermCounter();
 
   // Counts one occurrence of `term`.
@@ -37,42 +54,57 @@ class TermCounter {
   // The terms in the order of their bytes; valid until the next call of a function of this class.
   std::span<const TermCount> sorted_terms();
 
+  // Begins the next document. Forgets those before when they take much memory, unless they are to
+  // be kept.
   void clear();
 
+  // Until forget() clear() forgets no document frequency. A term can be in 2^32 - 1 documents.
+  void keep_frequencies() { keeps_frequencies_ = true; }
+  void forget() { *this = TermCounter(); }
+
+  // The number of entries, each of another term.
+  std::size_t size() const { return used_; }
+
+  // Calls `use` with each entry.
+  template <typename Use>
+  void for_each(const Use& use) const {
+    for (std::size_t i = 0; i < used_; ++i) use(entry(i));
+  }
+
+  // The memory that it takes at most with another document like this one.
+  std::size_t bytes_with_next() const;
+  // Of it that of the terms themselves, as far as they are long.
+  std::size_t text_bytes() const { return arena_.bytes_with(0); }
+
  private:
-  // Free, unless it is of the present generation: so that clearing touches no slot.
   struct Slot {
-    std::uint32_t generation = 0;
-    std::uint32_t index = 0;  // into terms_
+    std::uint32_t tag = 0;     // more bits of the hash
+    std::uint32_t number = 0;  // of the entry, from 1 on; 0: free
   };
   struct SortKey {
     std::uint64_t prefix = 0;  // term_prefix()
     std::uint32_t index = 0;
   };
 
-  // A short term that this document or an earlier one had. It is at the one place that its bits say
-  // and keeps its hash there, so that a frequent word is hashed once in many documents. While a
-  // document has it, it is not displaced: another one for that place goes to the table below.
-  struct Known {
-    ShortText term;
-    std::uint64_t hash = 0;        // term_hash()
-    std::uint32_t generation = 0;  // in which it came last
-    std::uint32_t index = 0;       // into terms_, if that is the present one
-  };
+  static constexpr std::size_t block_size = 1 << 12;
 
-  bool is_free(const Slot& slot) const { return slot.generation != generation_; }
-  void add_short(const ShortText& term);
-  void add_to_table(std::string_view term);
-  void grow();
+  Entry& entry(std::size_t i) { return blocks_[i / block_size][i % block_size]; }
+  const Entry& entry(std::size_t i) const { return blocks_[i / block_size][i % block_size]; }
+  template <typename IsTerm>
+  Entry* find(std::uint64_t hash, const IsTerm& is_term);
+  void count(Entry& entry);
+  void make_room(std::size_t terms);
 
-  std::vector<Known> known_;
-  TextArena arena_;
+  std::vector<Slot> slots_;                       // a power of two of them
+  int shift_ = 0;                                 // the bits of a hash from here on are its place
+  std::vector<std::unique_ptr<Entry[]>> blocks_;  // of entries, which stay where they are
+  std::size_t used_ = 0;                          // entries
+  TextArena arena_;                               // of terms too long for an entry
   std::vector<TermCount> terms_, sorted_;
   std::vector<SortKey> keys_;
-  std::vector<Slot> slots_;  // a power of two of them
-  std::size_t used_ = 0;     // slots
-  std::uint32_t generation_ = 1;
+  std::uint32_t first_index_ = 1;  // of terms_
   std::uint64_t total_ = 0;
+  bool keeps_frequencies_ = false;
 };
 
 }  // namespace subintent::internal

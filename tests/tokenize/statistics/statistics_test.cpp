@@ -109,23 +109,24 @@ TEST(WriteTables, SortsAndAddsUpAsAMapDoes) {
   std::mt19937 random(11);
   for (const int documents : {0, 1, 40, 4000}) {
     CollectionStatistics expected;
-    std::array<StatisticsTable, 3> tables;
+    std::array<TermCounter, 3> tables;
+    for (TermCounter& table : tables) table.keep_frequencies();
     for (int document = 0; document < documents; ++document) {
-      TermCounter counter;
+      TermCounter& counter = tables[random() % 2];  // the third stays empty
+      counter.clear();
       for (int i = 0; i < 20; ++i) {
         // Few letters, so that terms begin alike; up to 20 of them, more than a slot has room for.
         std::string term(1 + random() % 20, 'a');
         for (char& letter : term) letter = "ab\xff"[random() % (document % 2 + 2)];
         counter.add(term);
       }
-      tables[random() % 2].add(counter.terms());  // the third stays empty
       ++expected.documents;
       for (const TermCount& term : counter.terms()) {
         ++expected.document_frequency[std::string(term.term)];
       }
     }
     std::string text;
-    const std::array<const StatisticsTable*, 3> pointers = {&tables[0], &tables[1], &tables[2]};
+    const std::array<const TermCounter*, 3> pointers = {&tables[0], &tables[1], &tables[2]};
     write_tables(pointers, expected.documents, [&](std::string_view part) { text += part; });
     const std::string path = temporary_path("s");
     write_statistics(expected, path);
@@ -139,7 +140,7 @@ TEST(StatisticsBuilder, CountsDocumentsNotOccurrences) {
   for (const std::string_view text : {"abab", "a", ""}) {
     counter.clear();
     for (const char c : text) counter.add({&c, 1});
-    builder.add(counter.terms());
+    builder.add(counter);
   }
   std::string written;
   builder.write([&](std::string_view text) { written += text; });
@@ -147,16 +148,15 @@ TEST(StatisticsBuilder, CountsDocumentsNotOccurrences) {
 }
 
 // Random documents, with terms short, long and of the length at which a slot is full.
-void add_documents(StatisticsBuilder& builder) {
+void add_documents(StatisticsBuilder& builder, TermCounter& counter) {
   std::mt19937 random(3);
-  TermCounter counter;
   for (int document = 0; document < 600; ++document) {
     counter.clear();
     for (unsigned i = random() % 300; i > 0; --i) {
       const std::string number = std::to_string(random() % (1 + random() % 20'000));
       counter.add(std::string(random() % 16, 'x') + number);
     }
-    builder.add(counter.terms());
+    builder.add(counter);
   }
 }
 
@@ -164,7 +164,8 @@ TEST(StatisticsBuilder, AnyMemoryGivesTheSameBytes) {
   std::string expected;
   for (const std::size_t memory : {1u << 30, 1u << 22, 1u << 18, 0u}) {
     StatisticsBuilder builder(memory, testing::TempDir());
-    add_documents(builder);
+    TermCounter counter;
+    add_documents(builder, counter);
     std::string written;
     builder.write([&](std::string_view text) { written += text; });
     if (expected.empty()) expected = written;

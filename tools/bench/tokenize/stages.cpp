@@ -22,7 +22,6 @@
 #include "tokenize/charset/charset.h"
 #include "tokenize/document_tokenizer.h"
 #include "tokenize/html/html_text.h"
-#include "tokenize/statistics/statistics_table.h"
 #include "tokenize/terms/term_counter.h"
 #include "tokenize/words/words.h"
 
@@ -45,12 +44,9 @@ class Stages {
     time("text of pages", [&] { extract(PagePart::all); });
     time("words by ICU alone", [&] { find_words_by_icu(); });
     time("words", [&] { find_words(); });
-    time("words, counted", [&] { count_words(nullptr, false); });
-    time("and statistics", [&] {
-      StatisticsTable table;
-      count_words(&table, false);
-    });
-    time("and fingerprints", [&] { count_words(nullptr, true); });
+    time("words, counted", [&] { count_words(false, false); });
+    time("and statistics", [&] { count_words(true, false); });
+    time("and fingerprints", [&] { count_words(false, true); });
     time("main content", [&] { extract(PagePart::main_content); });
   }
 
@@ -115,12 +111,12 @@ class Stages {
     }
   }
 
-  void count_words(StatisticsTable* table, bool fingerprints) {
+  void count_words(bool statistics, bool fingerprints) {
     DocumentTokenizer tokenizer;
     for (const std::string& text : texts_) {
-      const TermCounter& counter = tokenizer.tokenize_text(text);
+      TermCounter& counter = tokenizer.tokenize_text(text);
       made_ += counter.terms().size();
-      if (table != nullptr) table->add(counter.terms());
+      if (statistics) counter.keep_frequencies();
       if (fingerprints) made_ += simhash(counter.terms())[0] & 1;
     }
   }
