@@ -58,6 +58,7 @@ class Browser:
             options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = type("Chrome", (Settled, webdriver.Chrome), {})(options=options, service=Service(driver))
+        self.driver.set_script_timeout(300)  # axe on a large page, where others use the processor
         self.driver.execute_cdp_cmd("Network.enable", {})
         if not online:
             self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
@@ -108,16 +109,21 @@ class Browser:
         self.run("arguments[0].focus()", element)
 
     def choose(self, label, text):
-        """An option of a select, by the keyboard."""
-        select = self.run("return [...document.querySelectorAll('.controls label')]"
-                          ".find((x) => x.firstChild.textContent === arguments[0]).lastChild", label)
-        self.focus(select)
-        texts = self.run("return [...arguments[0].options].map((x) => x.text)", select)
+        """An option of a select: from the one beside it by the keyboard, as each step draws the page anew."""
         from selenium.webdriver.common.keys import Keys
-        step = texts.index(text) - self.run("return arguments[0].selectedIndex", select)
-        for _ in range(abs(step)):
+        select, step = self.run("""
+            const select = [...document.querySelectorAll('.controls label')].find((x) => x.firstChild.textContent === arguments[0]).lastChild;
+            const wanted = [...select.options].findIndex((x) => x.text === arguments[1]), step = Math.sign(wanted - select.selectedIndex);
+            if (step) select.selectedIndex = wanted - step;
+            select.focus();
+            return [select, step];""", label, text)
+        if step:
             self.press(Keys.ARROW_DOWN if step > 0 else Keys.ARROW_UP)
         assert self.run("return arguments[0].selectedOptions[0].text", select) == text
+
+    def write(self, field, text):
+        """Puts a text into a field at once."""
+        self.run("arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', { bubbles: true }))", field, text)
 
     def table(self, selector):
         """The texts of all cells of a table, row after row, without the head; hidden ones too."""
@@ -135,6 +141,10 @@ class Browser:
         """The addresses that were asked for."""
         sent = (json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance"))
         return [one["params"]["request"]["url"] for one in sent if one["method"] == "Network.requestWillBeSent"]
+
+
+# Rules of axe of which light and dark are all that can differ.
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
 
 @pytest.fixture(scope="session")

@@ -224,8 +224,9 @@ def test_answers_by_keys_and_by_mouse(person, preferences):
         assert all(event["revision"] == 1 and event["comment"] == "" for event in study.events("p01"))
 
 
-def test_undo_and_change(person, preferences):
+def test_undo_and_change(chromium, preferences):
     with preferences(questions=TWO_QUESTIONS, pairs=2) as study:
+        person = chromium
         person.open(study.url("p01")).start()
         tasks = [task["id"] for task in person.data()["tasks"]]
         person.press("=", "=", "=", "u")
@@ -292,8 +293,9 @@ def test_keys_are_not_for_fields_dialogs_and_held_keys(chromium, preferences):
         assert person.place() == "Pair 2 of 3"
 
 
-def test_comments(person, preferences):
+def test_comments(other_browser, preferences):
     with preferences(questions=TWO_QUESTIONS, pairs=2) as study:
+        person = other_browser
         person.open(study.url("p01")).start()
         tasks = [task["id"] for task in person.data()["tasks"]]
         person.press("c", "<b>both</b> are \u05e8\u05e2\u05d9\u05dd", Keys.ESCAPE, "=", "=")
@@ -310,8 +312,9 @@ def test_comments(person, preferences):
         assert person.one("textarea").get_property("value") == "later"
 
 
-def test_sessions_breaks_and_pauses(person, preferences):
+def test_sessions_breaks_and_pauses(other_browser, preferences):
     with preferences(pairs=4, session=2) as study:
+        person = other_browser
         person.open(study.url("p01"))
         assert "4 pairs in 2 sessions" in person.one("main").text
         person.start()
@@ -531,9 +534,10 @@ def test_an_answer_that_the_server_refuses(chromium, preferences):
         wait(lambda: values(study, person) == ["left", "same"])
 
 
-def test_an_id_that_another_answer_has(person, preferences):
+def test_an_id_that_another_answer_has(chromium, preferences):
     """The answer gets another one: both are stored."""
     with preferences(pairs=4) as study:
+        person = chromium
         person.open(study.url("p01")).start()
         person.run("let calls = 0; const real = crypto.getRandomValues.bind(crypto);"
                    "crypto.getRandomValues = (bytes) => (++calls > 2 ? real(bytes) : bytes.fill(7))")
@@ -1028,8 +1032,9 @@ def test_consent_comes_before_the_first_question(person, tmp_path, consent, pref
     assert person.heading() == "Two lists of results"
 
 
-def test_consent_that_cannot_be_stored_waits_like_an_answer(person, consent, preferences):
+def test_consent_that_cannot_be_stored_waits_like_an_answer(other_browser, consent, preferences):
     with preferences(pairs=2, more=consent) as study:
+        person = other_browser
         person.open(study.url("p01"))
         study.stop()
         person.one("#agree").click()

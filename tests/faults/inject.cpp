@@ -6,7 +6,9 @@
 // one run of the program goes through all failures. The program must have one thread. A child has a
 // folder of its own with copies of the files in the current folder, and of what is open for
 // writing. A call is tried where three functions on its stack have not called each other before, in
-// this run or in those that have filled the same table; or every call.
+// this run or in those that have filled the same table; or every call. Where `new` finds no memory,
+// a handler ends the program whoever asked for it, once there is one: it is tried once after each
+// other call that was.
 //
 // Good is: exit code 0 and exactly the right files and streams, or 1, one line on standard error
 // and the files that were there before. Environment:
@@ -42,6 +44,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <new>
 #include <string>
 #include <string_view>
 
@@ -56,9 +59,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string_view only;    // INJECT_HARMLESS
-bool armed = false;       // from the start of main() to its end, in the parent
-bool no_unnamed = false;  // INJECT_NAMED
+std::string_view only;        // INJECT_HARMLESS
+bool armed = false;           // from the start of main() to its end, in the parent
+bool no_unnamed = false;      // INJECT_NAMED
+bool new_has_failed = false;  // since the last other call that was tried
 std::uint64_t calls = 0, tried = 0, bad = 0;
 
 constexpr std::size_t table_size = 1 << 18;
@@ -256,17 +260,37 @@ bool waits_in_tbb(const Stack& stack) {
          });
 }
 
-// Is this the call that fails? Yes in the child, no in the parent.
-bool fails(const char* name, bool loses_messages = false) {
+// Is this an address in `operator new`, whose handler is there?
+bool is_in_new(const void* caller) {
+  static const std::array functions = {dlsym(RTLD_DEFAULT, "_Znwm"),
+                                       dlsym(RTLD_DEFAULT, "_ZnwmSt11align_val_t")};
+  return std::get_new_handler() != nullptr &&
+         std::any_of(functions.begin(), functions.end(), [caller](const void* function) {
+           return reinterpret_cast<std::uintptr_t>(caller) -
+                      reinterpret_cast<std::uintptr_t>(function) <
+                  128;
+         });
+}
+
+// Is this the call that fails? Yes in the child, no in the parent. `caller` is that of the function
+// that calls this one.
+bool fails(const char* name, bool loses_messages = false,
+           const void* caller = __builtin_return_address(0)) {
   if (!armed || (!only.empty() && only != name)) return false;
   armed = false;
   const int error = errno;
   ++calls;
-  const Stack stack;
   bool in_child = false;
   static const bool all = std::getenv("INJECT_ALL") != nullptr;
-  if ((stack.is_new() || all) && !waits_in_tbb(stack)) {
+  const bool in_new = is_in_new(caller);
+  if (in_new && new_has_failed && !all) {
+    armed = true;
+    return false;
+  }
+  const Stack stack;
+  if ((all || in_new || stack.is_new()) && !waits_in_tbb(stack)) {
     ++tried;
+    new_has_failed = in_new;
     const pid_t child = fork();
     if (child == 0) {
       become_child();

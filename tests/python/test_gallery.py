@@ -1,4 +1,4 @@
-"""The notebooks of docs/gallery run, show what they hold, and are listed."""
+"""The notebooks of docs/gallery, which are listed, and that of the study run and show what they hold."""
 import json
 import re
 
@@ -12,7 +12,7 @@ ALL = sorted(GALLERY.glob("*.ipynb"))
 
 
 @pytest.mark.filterwarnings("ignore::subintent.DataWarning")
-@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [*ALL, ROOT / "docs/study.ipynb"], ids=lambda path: path.stem)
 def test_a_notebook_shows_what_it_holds(path, monkeypatch):
     held = json.loads(path.read_text(encoding="utf-8"))
     if "matplotlib" in path.read_text(encoding="utf-8"):

@@ -89,21 +89,22 @@ def folder_of_tools(folder, *names):
 
 @pytest.fixture(name="with_cmake")
 def cmake_that_is_watched(tmp_path, monkeypatch):
-    """Puts a cmake on PATH that does not compile: it notes its words, configures as the real one does, and installs of our build.
+    """Puts a cmake on PATH that does not compile: it notes its words, and installs of our build.
 
-    The function takes the names of programs that are there besides, and words for configuring; it returns what was noted.
+    The function takes the names of programs that are there besides, and words with which the real one configures; it returns what was noted.
     """
 
     def prepare(*tools, options=""):
         folder = folder_of_tools(tmp_path / "tools", *tools, "sh", "c++", "g++", "gcc", "cc", "ld", "as", "ar", "ranlib", "nm", "strip",
-                                 "objcopy", "objdump", "pkg-config")
+                                 "objcopy", "objdump", "pkg-config", "mkdir", "cp")
         log, real = tmp_path / "words", shutil.which("cmake")
+        configure = f'exec {real} "$@" {options}' if options else f'mkdir -p "$4" && exec cp {BUILD}/CMakeCache.txt "$4"'
         (folder / "cmake").write_text(f"""#!/bin/sh
 echo "$@" >> {log}
 case $1 in
   --build) ;;
   --install) shift 2; exec {real} --install {BUILD} "$@" ;;
-  *) exec {real} "$@" {options} ;;
+  *) {configure} ;;
 esac
 """)
         (folder / "cmake").chmod(0o755)
@@ -113,7 +114,7 @@ esac
     return prepare
 
 
-NINJA_MOVES = """
+WORDS_OF_BUILDS = """
 import importlib.util, pathlib, sys
 spec = importlib.util.spec_from_file_location("setup_of_subintent", sys.argv[1])
 build, sys.argv = pathlib.Path(sys.argv[2]), ["setup.py", "--name"]
@@ -121,21 +122,23 @@ setup = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(setup)
 called = []
 setup.run = lambda *words: called.append([str(word) for word in words])
-for ninja, generator in (("/first/ninja", ""), ("/second/ninja", "Ninja"), ("/third/ninja", "Unix Makefiles")):
+for ninja, generator in ((None, ""), ("/first/ninja", ""), ("/second/ninja", "Ninja"), ("/third/ninja", "Unix Makefiles")):
     if generator:
         build.mkdir(exist_ok=True)
         (build / "CMakeCache.txt").write_text(f"CMAKE_GENERATOR:INTERNAL={generator}\\n", encoding="utf-8")
     setup.shutil.which = lambda tool: ninja
     setup.is_on = lambda option, folder: True
     setup.build(build)
-    print(*(word for word in called[-2] if "MAKE_PROGRAM" in word), sep="")
+    print(*(word for word in called[-2] if "MAKE_PROGRAM" in word or word == "Ninja"), called[-1][4])
 """
 
 
-def test_ninja_may_move(tmp_path):
+def test_ninja_may_be_missing_and_may_move(tmp_path):
     """pip installs ninja into another folder each time, and the folder of the build stays."""
-    printed = run(sys.executable, "-c", NINJA_MOVES, ROOT / "setup.py", tmp_path / "build", cwd=ROOT)
-    assert printed.splitlines()[-3:] == ["-DCMAKE_MAKE_PROGRAM=/first/ninja", "-DCMAKE_MAKE_PROGRAM=/second/ninja", ""]
+    printed = run(sys.executable, "-c", WORDS_OF_BUILDS, ROOT / "setup.py", tmp_path / "build", cwd=ROOT)
+    program, jobs = "-DCMAKE_MAKE_PROGRAM=", str(os.cpu_count())
+    assert [line.split() for line in printed.splitlines()[-4:]] == [
+        [jobs], ["Ninja", program + "/first/ninja", jobs], [program + "/second/ninja", jobs], [jobs]]
 
 
 def words_of(lines, first):
@@ -173,13 +176,6 @@ def test_pip_installs_the_archive_with_so_many_compilers(archive, venv_python, w
     path, version = run(venv_python, "-c", code, cwd=tmp_path).split()
     assert path.startswith(str(tmp_path / "venv")) and version == subintent.__version__
     assert run(tmp_path / "venv/bin/subintent", "--version", cwd=tmp_path) == run(PROGRAM, "--version")
-
-
-def test_pip_builds_with_make_where_ninja_is_not(unpacked, with_cmake, tmp_path):
-    noted = with_cmake("make")
-    run(*PIP, "wheel", *LOCAL, "-w", tmp_path, unpacked, cwd=tmp_path)
-    assert "Ninja" not in words_of(noted(), "-S ")
-    assert f"--parallel {os.cpu_count()} " in words_of(noted(), "--build ")
 
 
 def test_pip_says_what_is_missing(unpacked, with_cmake, tmp_path):
