@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""check_includes.py SOURCE_FOLDER: what every file includes is what CMakeLists.txt's table of rooms allows.
+"""check_includes.py SOURCE_FOLDER [--fix]: what every file includes is what CMakeLists.txt's table of rooms allows.
 
 A file may include headers of its own room, of the rooms in USES, of the libraries in LIBRARIES and of the standard library,
 and the public headers that hold what rooms share with users (SHARED). All other public headers are declared for users alone: engine/, which
 defines what they declare, and the faces include them, and no other room does.
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. Faces
 are clients: the program (program/) and the Python package (python/) include their own headers and the public ones. Installed headers (include/) include nothing but one another and the standard library.
+
+Headers of the standard library that subintent/basics.h has are not included again by a file that gets it; --fix removes them.
 """
 import functools
 import pathlib
@@ -95,7 +97,24 @@ class Checker:
             if library not in libraries:
                 yield f"{name} includes {library} (in {source.relative_to(self.root)}), which {name.parent} does not name"
 
+    @functools.lru_cache(maxsize=None)
+    def reached(self, path):
+        """All headers of the project that a file brings in."""
+        places = [self.root / folder / header for kind, header in self.includes(path) if kind == '"' for folder in ("", "include", path.parent)]
+        found = {place.resolve() for place in places if place.is_file() and place != path}
+        return found.union(*(self.reached(header) for header in sorted(found)))
+
+    def repeated(self):
+        """(file, header of the standard library that it has from basics.h already)."""
+        basics = self.root / "include/subintent/basics.h"
+        common = {header for _, header in self.includes(basics)}
+        folders = {pathlib.Path(room).parts[0] for room in self.rooms} | {"include", "program", "python", "tests"}
+        for path in sorted(path for folder in folders for path in (self.root / folder).rglob("*.[hc]*") if path.suffix in (".h", ".cpp")):
+            if path != basics and basics in self.reached(path):
+                yield from ((path, header) for kind, header in self.includes(path) if kind == "<" and header in common)
+
     def faults(self):
+        yield from (f"{path.relative_to(self.root)} includes <{header}>, which subintent/basics.h has" for path, header in self.repeated())
         for room, lists in self.rooms.items():
             for path in sorted((self.root / room).glob("*.h")) + sorted((self.root / room).glob("*.cpp")):
                 yield from self.check_file(path, {room, *lists.get("USES", [])}, lists.get("LIBRARIES", []))
@@ -119,6 +138,11 @@ class Checker:
 
 def main():
     checker = Checker(pathlib.Path(sys.argv[1]).resolve())
+    if sys.argv[2:] == ["--fix"]:
+        for path, header in list(checker.repeated()):
+            text = path.read_text(encoding="utf-8").replace(f"#include <{header}>\n", "")
+            path.write_text(re.sub(r"\n{3,}", "\n\n", text), encoding="utf-8")
+        checker = Checker(checker.root)
     faults = list(checker.faults())
     print("\n".join(faults) if faults else f"{len(checker.rooms)} rooms, no include against the table")
     return 1 if faults or len(checker.rooms) < 5 else 0
