@@ -1,6 +1,5 @@
 #include "compare/bootstrap.h"
 
-#include <array>
 #include <cmath>
 #include <iterator>
 

@@ -1,8 +1,6 @@
 // How judges rank runs: against the truth, or one against another.
 #pragma once
 
-#include <array>
-
 #include "compare/reliability.h"
 #include "compare/score_matrix.h"
 

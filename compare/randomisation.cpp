@@ -1,6 +1,5 @@
 #include "compare/randomisation.h"
 
-#include <array>
 #include <cmath>
 #include <numeric>
 

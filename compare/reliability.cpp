@@ -1,9 +1,7 @@
 #include "compare/reliability.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <utility>
 
 #include "compare/distributions.h"
 #include "core/base/parallel.h"

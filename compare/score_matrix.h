@@ -1,14 +1,6 @@
 // Topic x run matrices of scores, the form in which all tests take them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "core/collection/score_table.h"
 #include "subintent/basics.h"
 #include "subintent/values.h"

@@ -2,7 +2,6 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include <array>
 #include <cmath>
 #include <numeric>
 

@@ -3,13 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
-#include <map>
 #include <set>
-#include <span>
 #include <system_error>
 
 #include "core/collection/answers.h"

@@ -3,12 +3,8 @@
 #include <fmt/ranges.h>
 #include <simdjson.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <map>
-#include <optional>
 #include <set>
-#include <string>
 #include <system_error>
 
 #include "core/base/messages.h"

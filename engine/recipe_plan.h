@@ -1,11 +1,6 @@
 // The steps that a recipe asks for, checked: for hierarchies of files and for those in memory.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "subintent/collection.h"
 #include "subintent/hierarchy.h"
 #include "subintent/stages.h"

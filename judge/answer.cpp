@@ -3,11 +3,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <algorithm>
-#include <array>
-#include <optional>
 #include <unordered_map>
-#include <utility>
 
 #include "core/io/json.h"
 #include "core/io/json_object.h"

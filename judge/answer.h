@@ -1,14 +1,7 @@
 // The answers of participants, as the page of the study sends it and the journal keeps it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <string>
-#include <string_view>
 #include <variant>
-#include <vector>
 
 #include "core/io/encode.h"
 #include "judge/study.h"

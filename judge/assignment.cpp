@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <numeric>
 #include <tuple>
-#include <utility>
 
 #include "core/base/philox.h"
 #include "judge/opaque_id.h"

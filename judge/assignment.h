@@ -1,11 +1,6 @@
 // The assignment of tasks: participants, order, and what is on which side.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "judge/study.h"
 
 namespace subintent::internal {

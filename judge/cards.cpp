@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"

@@ -1,12 +1,6 @@
 // Cards of intents, for people to put into groups.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "core/collection/qrels.h"
 #include "core/collection/topics.h"
 #include "hierarchy/hierarchy.h"

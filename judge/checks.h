@@ -1,10 +1,6 @@
 // Attention checks: pairs with a known answer, shown among the others.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "judge/answer.h"
 #include "judge/study.h"
 

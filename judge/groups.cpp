@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
 #include <set>
-#include <string_view>
 #include <tuple>
-#include <utility>
 
 #include "compare/reliability.h"
 #include "compare/study/hierarchy_agreement.h"

@@ -1,12 +1,6 @@
 // Groups that participants have made of intents: superintents, labels, and how far people agree.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "compare/reliability.h"
 #include "judge/answer.h"
 #include "judge/study.h"

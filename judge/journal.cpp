@@ -6,11 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <tuple>
-#include <utility>
 
 #include "core/base/warning.h"
 #include "core/io/disk.h"

@@ -1,15 +1,7 @@
 // The journal of a study: the answers, in the order in which they came.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "core/io/encode.h"
 #include "judge/answer.h"

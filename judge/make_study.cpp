@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <map>
 #include <set>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/base/utf8.h"

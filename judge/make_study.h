@@ -1,12 +1,7 @@
 // Studies of what is to be judged and who judges.
 #pragma once
 
-#include <cstdint>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/collection/preferences.h"
 #include "core/collection/topics.h"

@@ -3,9 +3,6 @@
 #include <sys/random.h>  // getentropy() of macOS
 #include <unistd.h>
 
-#include <array>
-#include <string_view>
-
 #include "subintent/program.h"
 
 namespace subintent::internal {

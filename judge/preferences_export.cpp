@@ -1,8 +1,6 @@
 #include "judge/preferences_export.h"
 
-#include <algorithm>
 #include <tuple>
-#include <vector>
 
 #include "core/base/utf8.h"
 #include "judge/checks.h"

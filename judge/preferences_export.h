@@ -1,10 +1,6 @@
 // Answers to a study as the file of user preferences.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "judge/answer.h"
 #include "judge/study.h"
 

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "judge/checks.h"
 #include "judge/journal.h"
 #include "subintent/program.h"

@@ -1,12 +1,6 @@
 // How far the participants of a study are.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "compare/participants.h"
 #include "judge/answer.h"
 #include "judge/study.h"

@@ -3,13 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <map>
 #include <set>
 #include <tuple>
-#include <utility>
 
 #include "compare/correlation.h"
 #include "core/base/philox.h"

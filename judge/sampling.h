@@ -1,14 +1,6 @@
 // Which pairs of ranked lists people are to judge.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "compare/score_matrix.h"
 #include "core/collection/preferences.h"
 #include "judge/shown_lists.h"

@@ -1,8 +1,5 @@
 #include "judge/shown_lists.h"
 
-#include <algorithm>
-#include <string>
-
 #include "core/base/docno.h"
 #include "core/base/parallel.h"
 #include "core/base/strings.h"

@@ -1,15 +1,7 @@
 // The ranked lists of a study as people see them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/collection/qrels.h"
 #include "core/collection/run.h"

@@ -1,8 +1,5 @@
 #include "judge/study.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "core/io/json.h"
 #include "judge/language.h"
 

@@ -2,13 +2,6 @@
 // It is written once, before the first answer, and never changed.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "subintent/values.h"
 

@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include "core/base/deferred_signals.h"
 #include "subintent/program.h"

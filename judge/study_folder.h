@@ -1,10 +1,6 @@
 // The folder of a study: the study, the links of the participants and their answers.
 #pragma once
 
-#include <memory>
-#include <string>
-#include <string_view>
-
 #include "judge/study.h"
 
 namespace subintent::internal {

@@ -1,13 +1,9 @@
 // Reading a study: the parser is the checker.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <map>
-#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/io/input_file.h"

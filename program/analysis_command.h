@@ -1,11 +1,6 @@
 // Commands that make analyses from files: one analysis each, or, as `compare`, one of several.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "program/command_line.h"
 #include "program/options/analysis.h"
 #include "program/options/evaluation.h"

@@ -4,11 +4,8 @@
 #include <fmt/ranges.h>
 #include <boost/program_options.hpp>
 
-#include <algorithm>
 #include <ctime>
 #include <set>
-#include <utility>
-#include <vector>
 
 #include "program/environment.h"
 #include "program/help_text.h"

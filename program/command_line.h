@@ -2,16 +2,6 @@
 // --quiet, and one with --output has --provenance.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "program/environment.h"
 #include "subintent/basics.h"
 

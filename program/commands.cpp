@@ -1,7 +1,5 @@
 #include "program/command_line.h"
 
-#include <array>
-
 namespace subintent::internal {
 
 #define SUBINTENT_COMMAND(name, setup) Work setup(CommandLine& line);

@@ -1,9 +1,6 @@
 #include "program/completion.h"
 
-#include <algorithm>
 #include <iterator>
-#include <optional>
-#include <span>
 
 #include "program/command_line.h"
 #include "subintent/evaluate.h"

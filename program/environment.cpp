@@ -6,14 +6,12 @@
 #include <unicode/uclean.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <new>
-#include <string>
 
 #include "subintent/program.h"
 

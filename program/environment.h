@@ -2,9 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
-#include <string>
-#include <string_view>
 
 #include "subintent/basics.h"
 

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <map>
 
 #include "program/command_line.h"
 #include "program/options/inputs.h"

@@ -1,10 +1,6 @@
 // The command to type where another one was guessed: what the files hold decides.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "program/command_line.h"
 
 namespace subintent::internal {

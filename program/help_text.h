@@ -1,9 +1,6 @@
 // The text of --help.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "program/command_line.h"
 #include "subintent/basics.h"
 

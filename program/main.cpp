@@ -5,15 +5,9 @@
 #include <tbb/global_control.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
-#include <cstddef>
 #include <cstdlib>
 #include <new>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "commit.inc"
 #include "program/command_line.h"

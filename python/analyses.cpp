@@ -1,13 +1,6 @@
 // Analyses by name: the records, and what they give as columns and rows.
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "bindings.h"
 #include "choices.h"
 #include "gil.h"

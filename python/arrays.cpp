@@ -1,7 +1,5 @@
 #include "arrays.h"
 
-#include <algorithm>
-
 #include "subintent/basics.h"
 #include "values.h"
 

@@ -3,12 +3,6 @@
 
 #include <pybind11/numpy.h>
 
-#include <cstdint>
-#include <memory>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 #include "subintent/values.h"
 
 namespace subintent::python {

@@ -3,14 +3,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <memory>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "bindings.h"
 #include "subintent/basics.h"

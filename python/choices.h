@@ -4,10 +4,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <cstddef>
-#include <string>
-#include <utility>
-
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"
 #include "subintent/values.h"

@@ -1,15 +1,7 @@
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
 #include <tuple>
-#include <vector>
 
 #include "arrays.h"
 #include "bindings.h"

@@ -2,11 +2,6 @@
 
 #include <pybind11/stl.h>
 
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "bindings.h"
 #include "choices.h"
 #include "inputs.h"

@@ -1,16 +1,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
 #include <tuple>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "bindings.h"
 #include "choices.h"

@@ -2,8 +2,6 @@
 
 #include <unistd.h>
 
-#include <utility>
-
 namespace subintent::python {
 
 void rest() {

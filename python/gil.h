@@ -11,10 +11,7 @@
 #include <chrono>
 #include <exception>
 #include <future>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
 
 #include "subintent/basics.h"
 

@@ -1,10 +1,5 @@
 #include "inputs.h"
 
-#include <array>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "values.h"
 
 namespace subintent::python {

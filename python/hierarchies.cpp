@@ -1,10 +1,6 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <functional>
-#include <map>
-
 #include "bindings.h"
 #include "choices.h"
 #include "gil.h"

@@ -3,10 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include <string>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 #include "subintent/basics.h"
 #include "subintent/evaluate.h"

@@ -2,12 +2,7 @@
 
 #include <cmath>
 #include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 #include "plain_names.h"
 #include "subintent/collection.h"

@@ -2,13 +2,8 @@
 
 #include <pybind11/stl.h>
 
-#include <cstdint>
-#include <optional>
-#include <string>
 #include <tuple>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "bindings.h"
 #include "choices.h"

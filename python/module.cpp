@@ -1,5 +1,4 @@
 #include <exception>
-#include <string>
 
 #include "bindings.h"
 #include "subintent/basics.h"

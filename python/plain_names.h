@@ -3,13 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstring>
-#include <memory>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 #include "values.h"
 

@@ -1,14 +1,7 @@
 // Tables and pages that `subintent evaluate` and `subintent report` make of scores.
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "bindings.h"
 #include "choices.h"

@@ -1,10 +1,7 @@
 #include "run_values.h"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <optional>
-#include <utility>
 
 #include "gil.h"
 #include "subintent/basics.h"

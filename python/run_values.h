@@ -3,13 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "plain_names.h"
 #include "subintent/collection.h"

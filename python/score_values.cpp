@@ -1,12 +1,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "gil.h"
 #include "inputs.h"

@@ -2,12 +2,8 @@
 
 #include <pybind11/stl.h>
 
-#include <array>
-#include <cstdint>
-#include <string>
 #include <tuple>
 #include <variant>
-#include <vector>
 
 #include "arrays.h"
 #include "bindings.h"

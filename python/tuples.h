@@ -4,12 +4,9 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <string>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "subintent/collection.h"
 #include "subintent/diversify.h"

@@ -2,9 +2,7 @@
 
 #include <pybind11/numpy.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "gil.h"
 #include "subintent/basics.h"

@@ -3,15 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include <array>
-#include <cstdint>
 #include <iterator>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "gil.h"
 #include "subintent/basics.h"

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/base/strings.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"

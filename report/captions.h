@@ -1,10 +1,6 @@
 // Captions for people in the place of the names of topics, intents and documents.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/collection/topics.h"
 #include "subintent/values.h"
 

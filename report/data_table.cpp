@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "core/io/json.h"
 #include "core/io/table_cells.h"

@@ -1,13 +1,6 @@
 // Results as tables for programs, TSV and JSON.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/records.h"
 
 namespace subintent::internal {

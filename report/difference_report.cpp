@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
-#include <utility>
 
 #include "report/charts/display_width.h"
 #include "report/difference_tables.h"

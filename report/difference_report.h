@@ -1,12 +1,6 @@
 // The difference of two runs, or of a run and the ideal lists, as text and tables.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "compare/significance.h"
 #include "compare/study/difference.h"
 #include "compare/study/group_exposure.h"

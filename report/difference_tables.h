@@ -1,10 +1,6 @@
 // The parts of the difference of two scores as tables for programs.
 #pragma once
 
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "compare/study/difference.h"
 #include "report/data_table.h"
 #include "report/difference_report.h"

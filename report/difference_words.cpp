@@ -2,12 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
-#include <optional>
-#include <vector>
 
 #include "report/data_table.h"
 #include "report/text_layout.h"

@@ -1,9 +1,6 @@
 // The difference of two scores in words.
 #pragma once
 
-#include <string>
-#include <string_view>
-
 #include "compare/study/difference.h"
 #include "report/captions.h"
 

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
-#include <string_view>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"

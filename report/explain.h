@@ -1,14 +1,6 @@
 // A hierarchy as a tree that a person can read in a terminal.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "hierarchy/hierarchy.h"
 #include "report/captions.h"
 

@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
-#include <string_view>
-#include <vector>
 
 #include "report/text_layout.h"
 #include "subintent/program.h"

@@ -1,8 +1,6 @@
 // The place of a document in a hierarchy, as text.
 #pragma once
 
-#include <string>
-
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
 

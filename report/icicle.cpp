@@ -3,12 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <vector>
-
 #include "core/base/utf8.h"
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"

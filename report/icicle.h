@@ -1,9 +1,6 @@
 // A hierarchy as a picture.
 #pragma once
 
-#include <cstddef>
-#include <string>
-
 #include "report/charts/icicle_chart.h"
 #include "subintent/values.h"
 

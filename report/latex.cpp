@@ -2,10 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstdint>
 #include <iterator>
-#include <optional>
 
 #include "core/base/utf8.h"
 #include "report/charts/display_width.h"

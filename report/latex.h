@@ -1,10 +1,6 @@
 // Tables in LaTeX, for the package booktabs.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "report/paper_table.h"
 
 namespace subintent::internal {

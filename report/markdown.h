@@ -1,10 +1,6 @@
 // Tables in Markdown, as GitHub and Pandoc read them.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "report/paper_table.h"
 
 namespace subintent::internal {

@@ -1,7 +1,5 @@
 #include "report/measure_name.h"
 
-#include <algorithm>
-
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,8 +1,5 @@
 #include "report/pairs_table.h"
 
-#include <string>
-#include <utility>
-
 namespace subintent::internal {
 
 const TableRecord& compared_pairs_record() {

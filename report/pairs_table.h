@@ -1,9 +1,6 @@
 // Pairs of runs under significance tests as a table for programs.
 #pragma once
 
-#include <span>
-#include <vector>
-
 #include "compare/significance.h"
 #include "compare/tested_pairs.h"
 #include "report/data_table.h"

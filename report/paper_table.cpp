@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <string_view>
-#include <utility>
 #include <variant>
 
 #include "report/report.h"

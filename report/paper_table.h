@@ -1,10 +1,6 @@
 // Tables for papers and pages: what stands in each cell and how it is set. Formats escape the text.
 #pragma once
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 #include "report/report_text.h"
 #include "report/run_table.h"
 

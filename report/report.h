@@ -1,9 +1,6 @@
 // The output of an analysis: for people as text, for programs as tables.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "report/data_table.h"
 #include "report/paper_table.h"
 #include "report/report_text.h"

@@ -1,8 +1,6 @@
 #include "report/report_text.h"
 
-#include <algorithm>
 #include <numeric>
-#include <string_view>
 
 #include "report/charts/display_width.h"
 #include "report/text_layout.h"

@@ -2,11 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
-#include <utility>
 
 #include "compare/discriminative_power.h"
 #include "compare/mean_test.h"

@@ -3,14 +3,6 @@
 // (table_format.h) only write it.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "compare/tested_pairs.h"
 #include "report/data_table.h"
 #include "report/score_set.h"

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
-#include <utility>
-
 #include "core/collection/score_table.h"
 #include "core/io/table_cells.h"
 #include "report/charts/display_width.h"

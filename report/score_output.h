@@ -2,11 +2,6 @@
 // of runs and topics have '?' for control characters, but in JSON, where they are escaped.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "report/captions.h"
 #include "report/data_table.h"
 #include "report/run_table.h"

@@ -1,10 +1,6 @@
 // Scores that are to be shown, and how their numbers are written.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "evaluate/scorer.h"
 
 namespace subintent::internal {

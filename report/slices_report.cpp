@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <set>
-#include <utility>
 
 #include "compare/mean_test.h"
 #include "evaluate/measure_names.h"

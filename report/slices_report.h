@@ -1,11 +1,6 @@
 // Scores by slices of topics: means, and where the order of two runs is another than over all.
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "compare/score_matrix.h"
 #include "core/collection/topics.h"
 #include "report/report.h"

@@ -1,13 +1,6 @@
 // The formats that tables are written in.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "report/report.h"
 #include "report/score_output.h"
 

@@ -1,8 +1,6 @@
 #include "report/text_layout.h"
 
-#include <algorithm>
 #include <cctype>
-#include <cstdint>
 
 #include "core/base/utf8.h"
 #include "report/charts/display_width.h"

@@ -1,9 +1,6 @@
 // Fingerprints of 64 bits as tests write them.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "similarity/simhash/simhash.h"
 
 namespace subintent::internal {

@@ -1,9 +1,6 @@
 // What warnings say.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "subintent/basics.h"
 
 namespace subintent {

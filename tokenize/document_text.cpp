@@ -1,8 +1,5 @@
 #include "tokenize/document_text.h"
 
-#include <algorithm>
-#include <string_view>
-
 #include "core/base/utf8.h"
 #include "tokenize/charset/charset.h"
 

@@ -1,8 +1,6 @@
 // The text of a document, and what people see of it.
 #pragma once
 
-#include <string>
-
 #include "subintent/values.h"
 #include "tokenize/html/html_text.h"
 

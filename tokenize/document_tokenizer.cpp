@@ -1,9 +1,5 @@
 #include "tokenize/document_tokenizer.h"
 
-#include <optional>
-#include <span>
-#include <utility>
-
 #include "core/io/input_file.h"
 #include "subintent/basics.h"
 #include "tokenize/charset/charset.h"

@@ -1,10 +1,6 @@
 // From a document to its terms.
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <string>
-#include <string_view>
 #include <unordered_set>
 
 #include "subintent/basics.h"

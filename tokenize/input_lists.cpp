@@ -1,7 +1,5 @@
 #include "tokenize/input_lists.h"
 
-#include <string_view>
-
 #include "core/collection/qrels.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"

@@ -1,9 +1,6 @@
 // Lists in files: which inputs to read, which documents to keep.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "tokenize/document_tokenizer.h"
 

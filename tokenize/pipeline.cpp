@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <mutex>
 #include <system_error>
-#include <utility>
 
 #include "core/base/ordered_pipeline.h"
 #include "core/base/parallel.h"

@@ -2,15 +2,6 @@
 // input.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <map>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/document_tokenizer.h"

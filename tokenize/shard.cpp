@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <system_error>
-#include <utility>
 
 #include "core/io/input_file.h"
 #include "subintent/program.h"

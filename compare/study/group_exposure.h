@@ -2,14 +2,6 @@
 // group fairness.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "core/collection/run.h"
 #include "evaluate/scorer.h"
 

@@ -1,12 +1,6 @@
 // How far two hierarchies of a topic agree: two sets of clusters of the same documents.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 

@@ -2,8 +2,6 @@
 // shallow pools.
 #pragma once
 
-#include <string>
-
 #include "compare/reliability.h"
 #include "core/collection/qrels.h"
 #include "evaluate/judgments.h"

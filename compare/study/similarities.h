@@ -1,12 +1,6 @@
 // Similarities of relevant documents [Dou19 Fig. 7], and the hierarchies that cutoffs make of them.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
-
 #include "cluster/dendrogram.h"
 #include "core/collection/qrels.h"
 #include "hierarchy/build.h"

@@ -2,10 +2,6 @@
 // [Hennig, Cluster-wise assessment of cluster stability, CSDA 52, 2007].
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <vector>
-
 #include "cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/subintents.h"

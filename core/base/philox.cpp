@@ -1,7 +1,5 @@
 #include "core/base/philox.h"
 
-#include <algorithm>
-
 #include "core/base/clones.h"
 
 namespace subintent::internal {

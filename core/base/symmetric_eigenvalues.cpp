@@ -1,6 +1,5 @@
 #include "core/base/symmetric_eigenvalues.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 

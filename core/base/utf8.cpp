@@ -2,8 +2,6 @@
 
 #include <simdjson.h>
 
-#include <algorithm>
-
 namespace subintent::internal {
 
 std::size_t utf8_sequence_length(std::string_view text) {

@@ -1,6 +1,5 @@
 // Stands for engine/collections where that is left out (SUBINTENT_COLLECTIONS=OFF): nothing else
 // reads collections or makes words.
-#include <string>
 
 #include "subintent/basics.h"
 #include "subintent/hierarchy.h"

@@ -1,12 +1,6 @@
 // What public studies are made of.
 #pragma once
 
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "core/collection/preferences.h"
 #include "core/collection/run.h"
 #include "core/collection/topics.h"

@@ -1,8 +1,5 @@
 #include "judge/page/page.h"
 
-#include <utility>
-#include <vector>
-
 #include "judge/language.h"
 #include "judge/page/assets.h"
 #include "judge/page/participant_data.h"

@@ -1,9 +1,6 @@
 // The page on which a participant judges: one HTML file that works with a server, and without.
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "judge/study.h"
 
 namespace subintent::internal {

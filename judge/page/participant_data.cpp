@@ -1,11 +1,7 @@
 #include "judge/page/participant_data.h"
 
-#include <algorithm>
 #include <charconv>
-#include <span>
 #include <unordered_map>
-#include <utility>
-#include <vector>
 
 #include "core/base/utf8.h"
 #include "core/io/encode.h"

@@ -1,9 +1,6 @@
 // The data that the script of a page gets.
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "judge/page/page.h"
 
 namespace subintent::internal {

@@ -2,7 +2,6 @@
 
 #include <ctime>
 #include <exception>
-#include <utility>
 
 #include "subintent/program.h"
 

@@ -2,13 +2,8 @@
 #pragma once
 
 #include <condition_variable>
-#include <cstdint>
-#include <functional>
 #include <mutex>
-#include <optional>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "judge/answer.h"
 #include "judge/journal.h"

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -16,12 +15,8 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 #include <list>
-#include <optional>
-#include <string_view>
 #include <unordered_map>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "judge/server/answer_store.h"
 #include "judge/server/site.h"

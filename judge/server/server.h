@@ -2,11 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <string>
 
 #include "judge/journal.h"
 #include "judge/study.h"

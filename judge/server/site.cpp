@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "core/io/json.h"
 #include "judge/page/page.h"
 #include "subintent/program.h"

@@ -2,15 +2,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 #include <variant>
-#include <vector>
 
 #include "judge/answer.h"
 #include "judge/server/answer_store.h"

@@ -4,11 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "program/command_line.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"

@@ -1,8 +1,5 @@
 // subintent cluster --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D) [options] -o
 // DENDROGRAMS
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "program/command_line.h"
 #include "program/options/inputs.h"

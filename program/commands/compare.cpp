@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <memory>
-
 #include "program/analysis_command.h"
 #include "program/guessed_command.h"
 #include "program/options/inputs.h"

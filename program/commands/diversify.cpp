@@ -2,14 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
 #include <unordered_set>
-#include <utility>
-#include <vector>
 
 #include "program/command_line.h"
 #include "program/options/analysis.h"

@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <memory>
-
 #include "program/command_line.h"
 #include "program/environment.h"
 #include "program/help_text.h"

@@ -1,8 +1,5 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
-#include <algorithm>
 #include <iterator>
-#include <string_view>
-#include <utility>
 
 #include "program/command_line.h"
 #include "program/options/inputs.h"

@@ -3,11 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "program/command_line.h"
 #include "program/environment.h"

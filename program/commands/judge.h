@@ -1,11 +1,6 @@
 // The actions of the command `subintent judge`: each is a file judge_NAME.cpp with its setup.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "program/command_line.h"
 
 namespace subintent::internal {

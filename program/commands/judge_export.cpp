@@ -1,8 +1,6 @@
 // subintent judge export: what people have answered, as files that other commands read.
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "program/command_line.h"
 #include "program/commands/judge.h"
 #include "program/environment.h"

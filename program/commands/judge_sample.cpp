@@ -1,9 +1,6 @@
 // subintent judge sample: pairs of ranked lists, and the study in which people judge them.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <memory>
-
 #include "program/command_line.h"
 #include "program/commands/judge.h"
 #include "program/options/evaluation.h"

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
-#include <memory>
 
 #include "program/command_line.h"
 #include "program/commands/judge.h"

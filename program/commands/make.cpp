@@ -1,11 +1,6 @@
 // subintent make --qrels Q -o FOLDER INPUT...: all steps of a recipe, from documents to
 // hierarchies.
-#include <algorithm>
-#include <cstdint>
 #include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "program/command_line.h"
 #include "program/options/inputs.h"

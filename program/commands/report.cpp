@@ -3,10 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <memory>
-#include <optional>
-
 #include "program/command_line.h"
 #include "program/options/analysis.h"
 #include "program/options/evaluation.h"

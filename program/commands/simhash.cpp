@@ -3,10 +3,6 @@
 // subintent simhash --within H [--groups] FINGERPRINTS... -o PAIRS
 #include <fmt/format.h>
 
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "program/command_line.h"
 #include "program/options/analysis.h"
 #include "subintent/analysis.h"

@@ -1,6 +1,4 @@
 // subintent statistics S... -o S
-#include <string>
-#include <vector>
 
 #include "program/command_line.h"
 #include "program/environment.h"

@@ -1,7 +1,4 @@
 // subintent tfidf --statistics S VECTORS... -o VECTORS
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "program/command_line.h"
 #include "subintent/basics.h"

@@ -1,12 +1,7 @@
 // subintent tokenize [-o VECTORS] [--statistics S] [--fingerprints F] [--texts T] INPUT...
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "program/command_line.h"
 #include "program/environment.h"

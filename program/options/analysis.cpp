@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "program/help_text.h"
 #include "subintent/analysis.h"
 #include "subintent/program.h"

@@ -1,12 +1,6 @@
 // Options of analyses, from their records.
 #pragma once
 
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "program/command_line.h"
 #include "subintent/records.h"
 

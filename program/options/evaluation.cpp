@@ -1,6 +1,5 @@
 #include "program/options/evaluation.h"
 
-#include <string>
 #include <variant>
 
 #include "program/options/inputs.h"

@@ -1,11 +1,6 @@
 // The options that the commands that score runs share.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "program/command_line.h"
 #include "program/options/inputs.h"
 #include "subintent/evaluate.h"

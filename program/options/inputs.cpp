@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <filesystem>
-#include <vector>
 
 #include "subintent/basics.h"
 #include "subintent/program.h"

@@ -1,11 +1,6 @@
 // The options that say who judges and what they read.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "program/command_line.h"
 #include "subintent/judge.h"
 

@@ -1,9 +1,6 @@
 #include "report/charts/display_width.h"
 
-#include <algorithm>
 #include <charconv>
-#include <string>
-#include <vector>
 
 #include "core/base/utf8.h"
 #include "report/charts/character_widths.h"

@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-
 #include "core/base/utf8.h"
 #include "report/charts/display_width.h"
 #include "subintent/program.h"

@@ -2,10 +2,8 @@
 // find, other analyses, the luck of the best run, and documents that nobody has judged.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "compare/mean_test.h"
 #include "compare/significance.h"

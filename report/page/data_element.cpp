@@ -1,10 +1,7 @@
 // The numbers of the page for its script, as compact JSON. Numbers that name something are places
 // in lists; numbers with fractions are whole numbers of billionths. What is long is packed
 // (packed.h).
-#include <algorithm>
 #include <cmath>
-#include <span>
-#include <string>
 
 #include "core/base/parallel.h"
 #include "core/io/json.h"

@@ -1,6 +1,4 @@
 // Groups of documents: what each gets of the exposure of the lists, beside what it should get.
-#include <algorithm>
-#include <utility>
 
 #include "compare/study/group_exposure.h"
 #include "report/page/section.h"

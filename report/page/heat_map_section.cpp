@@ -2,8 +2,6 @@
 // large one, as they are scrolled to.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "report/page/section.h"
 
 namespace subintent::internal {

@@ -1,11 +1,6 @@
 // Measures: how alike they rank the runs, and how many pairs of runs each tells apart.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-#include <utility>
-#include <vector>
-
 #include "compare/analyses/reports.h"
 #include "compare/correlation.h"
 #include "report/charts/line_chart.h"

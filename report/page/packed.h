@@ -2,10 +2,6 @@
 // is [SIZE, "BASE64"], where SIZE is that of what was deflated.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-
 #include "core/io/json.h"
 
 namespace subintent::internal {

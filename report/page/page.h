@@ -1,11 +1,6 @@
 // An evaluation as one HTML file: it opens without a network, and without JavaScript.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "compare/agreement.h"
 #include "compare/analyses/reports.h"
 #include "compare/analyses/series.h"

@@ -1,8 +1,6 @@
 #include "report/page/page_evaluation.h"
 
-#include <algorithm>
 #include <numeric>
-#include <utility>
 
 #include "compare/study/difference.h"
 #include "compare/study/other_hierarchies.h"

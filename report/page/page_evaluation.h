@@ -2,13 +2,7 @@
 // is kept.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
 #include <unordered_set>
-#include <vector>
 
 #include "cluster/dendrogram.h"
 #include "core/collection/run.h"

@@ -1,5 +1,4 @@
 // One measure against another: a point for each run.
-#include <optional>
 
 #include "report/charts/scatter_chart.h"
 #include "report/page/section.h"

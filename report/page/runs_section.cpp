@@ -1,7 +1,6 @@
 // Runs by measures, which of them differ, and two of them against each other.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "compare/analyses/reports.h"

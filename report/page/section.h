@@ -1,13 +1,6 @@
 // The parts of the page.
 #pragma once
 
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "compare/discriminative_power.h"
 #include "compare/tested_pairs.h"
 #include "report/charts/svg.h"

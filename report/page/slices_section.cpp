@@ -1,5 +1,4 @@
 // Slices of topics: means of the runs, and where their order is another than over all topics.
-#include <utility>
 #include <variant>
 
 #include "report/page/page_table.h"

@@ -1,8 +1,6 @@
 #include "report/page/tested_numbers.h"
 
 #include <cmath>
-#include <span>
-#include <vector>
 
 namespace subintent::internal {
 namespace {

@@ -1,8 +1,6 @@
 // The results of tests of every two runs by a measure, as the page shows them, in few bytes.
 #pragma once
 
-#include <cstdint>
-
 #include "compare/score_matrix.h"
 #include "report/page/packed.h"
 #include "report/run_table.h"

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <map>
 #include <unordered_map>
-#include <utility>
 
 #include "core/base/parallel.h"
 #include "core/base/utf8.h"

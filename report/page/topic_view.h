@@ -2,12 +2,6 @@
 // numbers that refer to each other.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/collection/topics.h"
 #include "report/page/page.h"
 

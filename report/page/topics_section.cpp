@@ -2,9 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <span>
-
 #include "report/captions.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"

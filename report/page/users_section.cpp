@@ -1,5 +1,4 @@
 // Preferences of users: how far measures agree with them, and they with each other.
-#include <optional>
 
 #include "compare/analyses/reports.h"
 #include "compare/participants.h"

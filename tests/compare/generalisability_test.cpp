@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <map>
 
 #include "compare/distributions.h"
 #include "compare/fixtures.h"

@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "compare/distributions.h"
 #include "core/base/philox.h"

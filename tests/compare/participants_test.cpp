@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
-
 #include "compare/correlation.h"
 #include "compare/fixtures.h"
 #include "core/base/philox.h"

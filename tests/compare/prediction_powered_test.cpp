@@ -4,7 +4,6 @@
 
 #include <cmath>
 #include <limits>
-#include <vector>
 
 #include "compare/mean_test.h"
 #include "compare/significance.h"

@@ -2,9 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <functional>
 
 #include "compare/fixtures.h"
 #include "subintent/basics.h"

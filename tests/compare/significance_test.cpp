@@ -4,12 +4,10 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <random>
-#include <span>
 
 #include "compare/bootstrap.h"
 #include "compare/discriminative_power.h"

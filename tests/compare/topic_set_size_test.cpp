@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <map>
-#include <optional>
 
 #include "compare/fixtures.h"
 #include "subintent/basics.h"

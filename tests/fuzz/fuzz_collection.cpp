@@ -1,6 +1,5 @@
 // Any bytes as a collection in FORMAT, one program per format. Every record is accounted for once,
 // and no document has a docno or a size that it must not have.
-#include <algorithm>
 
 #include "core/base/docno.h"
 #include "input.h"

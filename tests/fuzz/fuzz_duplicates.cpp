@@ -1,7 +1,4 @@
 // Duplicates: pairs or groups that are read are written as groups that read the same.
-#include <map>
-#include <string>
-#include <string_view>
 
 #include "core/collection/documents.h"
 #include "input.h"

@@ -1,7 +1,6 @@
 // Memberships in groups and their targets, with a line "=" between them: those that are read add
 // up, and are read again as rows.
 #include <cmath>
-#include <string>
 
 #include "core/collection/groups.h"
 #include "input.h"

@@ -1,7 +1,5 @@
 // Pages: their visible text, of which the main content has a part of the terms, in their order; and
 // their tags, which are the same whether or not the text is wanted.
-#include <string>
-#include <vector>
 
 #include "core/base/utf8.h"
 #include "input.h"

@@ -1,9 +1,6 @@
 // Scores of documents for intents: what is read is written as JSON that reads the same, or as lines
 // where names cannot stand in JSON. The first byte says whether the file is that of one intent.
 #include <cmath>
-#include <map>
-#include <string>
-#include <string_view>
 
 #include "core/base/docno.h"
 #include "diversify/rerank.h"

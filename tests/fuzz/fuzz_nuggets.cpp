@@ -1,6 +1,5 @@
 // Nuggets: judgments, probabilities and hierarchies of whatever is read fit together, and the
 // hierarchies are read as they are written.
-#include <algorithm>
 
 #include "core/collection/nuggets.h"
 #include "hierarchy/check.h"

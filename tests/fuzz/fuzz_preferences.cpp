@@ -1,5 +1,4 @@
 // Preferences of users: what is read is in order, and is written as lines that read the same.
-#include <string>
 
 #include "core/collection/preferences.h"
 #include "input.h"

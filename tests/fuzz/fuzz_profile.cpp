@@ -1,6 +1,4 @@
 // Runs and answers by the rules of tracks, and files of rules: faults are in the order of lines.
-#include <algorithm>
-#include <string>
 
 #include "input.h"
 #include "subintent/check.h"

@@ -1,7 +1,5 @@
 // Scores in every reading. Indices must be in range, and what is read as a list must be the same
 // once it is written as one.
-#include <algorithm>
-#include <vector>
 
 #include "core/base/docno.h"
 #include "core/collection/score_table.h"

@@ -1,8 +1,6 @@
 // Heads of requests: each line is a part. Without a token nothing is found.
 #include <stdlib.h>
 
-#include <array>
-
 #include "../judge/fixtures.h"
 #include "input.h"
 #include "judge/server/site.h"

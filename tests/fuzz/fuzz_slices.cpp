@@ -1,6 +1,4 @@
 // Slices of topics: they are in order, and written as lines they read the same.
-#include <algorithm>
-#include <string>
 
 #include "core/collection/topics.h"
 #include "input.h"

@@ -4,10 +4,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cstdint>
 #include <cstdlib>
-#include <string>
-#include <string_view>
 
 #include "subintent/basics.h"
 

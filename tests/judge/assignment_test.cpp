@@ -2,10 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
 #include <set>
-#include <utility>
 
 #include "subintent/basics.h"
 

@@ -1,7 +1,6 @@
 // What becomes of answers: preferences, groups, progress.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <random>
 
 #include "core/collection/preferences.h"

@@ -1,9 +1,6 @@
 // Small studies.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "judge/study.h"
 
 namespace subintent::internal {

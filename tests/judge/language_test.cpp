@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
-#include <algorithm>
-#include <map>
 #include <regex>
 #include <set>
 

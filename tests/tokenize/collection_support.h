@@ -1,10 +1,6 @@
 // Reading whole collections in tests.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "tokenize/archive/collection.h"
 
 namespace subintent::internal {

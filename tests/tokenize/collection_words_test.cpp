@@ -1,9 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <functional>
-#include <string>
-
 #include "tokenize/archive/collection.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/html/html_text.h"

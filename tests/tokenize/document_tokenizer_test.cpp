@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
-
 #include "subintent/basics.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/input_lists.h"

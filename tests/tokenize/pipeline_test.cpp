@@ -4,7 +4,6 @@
 #include <tbb/global_control.h>
 
 #include <chrono>
-#include <memory>
 #include <thread>
 
 #include "core/io/input_file.h"

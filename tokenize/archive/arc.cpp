@@ -1,9 +1,5 @@
 // ARC 1, the web archive format before WARC: a line "URL address date type length" before each
 // record.
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"

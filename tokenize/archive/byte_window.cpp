@@ -1,8 +1,6 @@
 #include "tokenize/archive/byte_window.h"
 
-#include <algorithm>
 #include <cstring>
-#include <utility>
 
 #include "core/io/raw_file.h"
 

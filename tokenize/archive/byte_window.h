@@ -2,13 +2,6 @@
 // through.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "core/io/input_file.h"
 #include "core/io/raw_file.h"
 

@@ -1,7 +1,5 @@
 #include "tokenize/archive/collection.h"
 
-#include <utility>
-
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "tokenize/archive/byte_window.h"

@@ -1,11 +1,6 @@
 // A file of a document collection, in any of the formats known, document by document.
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <string>
-
 #include "subintent/basics.h"
 #include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"

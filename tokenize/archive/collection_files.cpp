@@ -1,10 +1,8 @@
 #include "tokenize/archive/collection_files.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <set>
 #include <system_error>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "subintent/program.h"

@@ -1,10 +1,6 @@
 // Files that documents are read from, those of folders among them.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

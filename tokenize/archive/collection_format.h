@@ -1,12 +1,6 @@
 // Formats of document collections: what one is, and the list of all of them.
 #pragma once
 
-#include <cstddef>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-
 #include "tokenize/archive/document_reader.h"
 
 namespace subintent::internal {

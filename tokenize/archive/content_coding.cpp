@@ -4,10 +4,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
-#include <algorithm>
-#include <memory>
 #include <new>
-#include <vector>
 
 #include "core/base/strings.h"
 #include "core/io/decoders.h"

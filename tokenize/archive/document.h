@@ -1,13 +1,6 @@
 // A document as a collection gives it, and the account of what a collection held besides.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "subintent/values.h"
 
 namespace subintent::internal {

@@ -1,7 +1,5 @@
 #include "tokenize/archive/document_elements.h"
 
-#include <algorithm>
-
 #include "core/base/strings.h"
 #include "subintent/program.h"
 

@@ -1,11 +1,6 @@
 // Collections of documents between a start tag and an end tag, one after the other.
 #pragma once
 
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "tokenize/archive/document_reader.h"
 
 namespace subintent::internal {

@@ -1,12 +1,6 @@
 // The common part of the readers of all collection formats.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "tokenize/archive/byte_window.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/archive/field_names.h"

@@ -1,11 +1,6 @@
 // Collections of one document per line, or per record of several lines.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "tokenize/archive/document_reader.h"
 
 namespace subintent::internal {

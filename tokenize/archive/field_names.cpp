@@ -1,8 +1,6 @@
 #include "tokenize/archive/field_names.h"
 
-#include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "subintent/program.h"

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"

@@ -1,12 +1,6 @@
 // HTTP responses as web archives keep them: headers that may be wrong before a body that decides.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
-
 #include "tokenize/archive/document.h"
 #include "tokenize/archive/header_fields.h"
 

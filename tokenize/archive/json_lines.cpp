@@ -7,14 +7,7 @@
 // A title and a URL are told to people with any of them.
 #include <simdjson.h>
 
-#include <algorithm>
 #include <cmath>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include "core/base/docno.h"
 #include "subintent/program.h"

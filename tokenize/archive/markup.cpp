@@ -1,9 +1,5 @@
 #include "tokenize/archive/markup.h"
 
-#include <algorithm>
-#include <cstddef>
-#include <optional>
-
 #include "core/base/strings.h"
 #include "subintent/program.h"
 

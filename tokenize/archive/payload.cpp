@@ -1,11 +1,5 @@
 #include "tokenize/archive/payload.h"
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-
 #include "core/base/strings.h"
 #include "core/io/block_masks.h"
 #include "subintent/program.h"

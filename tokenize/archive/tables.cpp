@@ -1,11 +1,6 @@
 // Collections in tables, one document per line or, with quotes, per record (RFC 4180):
 //   docno<tab>text              without a header line; further tabs belong to the text
 //   docno,title,text            with one, whose names are those of field_names.h
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"

@@ -1,9 +1,5 @@
 // TREC text and web documents: <DOC> <DOCNO>…</DOCNO> … </DOC>, one after the other; those of the
 // LDC, <DOC id="…">; and both in XML, behind its prologue and within an element around all of them.
-#include <algorithm>
-#include <optional>
-#include <string>
-#include <string_view>
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"

@@ -3,14 +3,6 @@
 // Large collections break the rules in known ways, and the reader lives with them: header lines
 // that end in LF, blank lines before the end of a record's header, header lines without a colon,
 // lengths that are wrong, a last record that is cut short.
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"

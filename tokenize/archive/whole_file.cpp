@@ -1,7 +1,4 @@
 // Files that are one document each: text, Markdown or HTML. The docno is the name of the file.
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "tokenize/archive/collection_format.h"

@@ -1,10 +1,6 @@
 #include "tokenize/charset/character_references.h"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstdint>
-#include <vector>
 
 #include "core/base/utf8.h"
 #include "subintent/program.h"

@@ -4,10 +4,6 @@
 #include <unicode/uchar.h>
 #include <unicode/unistr.h>
 
-#include <algorithm>
-#include <memory>
-#include <optional>
-
 #include "core/base/utf8.h"
 #include "core/io/block_masks.h"
 #include "tokenize/charset/encoding_decoder.h"

@@ -1,8 +1,5 @@
 #include "tokenize/charset/encoding.h"
 
-#include <algorithm>
-#include <vector>
-
 #include "core/base/strings.h"
 
 namespace subintent::internal {

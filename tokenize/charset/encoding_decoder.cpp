@@ -3,10 +3,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_cb.h>
 
-#include <algorithm>
-#include <array>
 #include <cstring>
-#include <memory>
 #include <mutex>
 
 #include "core/base/utf8.h"

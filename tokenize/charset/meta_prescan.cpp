@@ -1,9 +1,5 @@
 #include "tokenize/charset/meta_prescan.h"
 
-#include <algorithm>
-#include <string>
-#include <utility>
-
 #include "core/base/strings.h"
 #include "subintent/program.h"
 

@@ -1,10 +1,5 @@
 #include "tokenize/html/html_text.h"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <optional>
-
 #include "core/base/strings.h"
 #include "tokenize/html/html_tokenizer.h"
 #include "tokenize/html/main_content.h"

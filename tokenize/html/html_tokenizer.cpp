@@ -1,6 +1,5 @@
 #include "tokenize/html/html_tokenizer.h"
 
-#include <algorithm>
 #include <bit>
 #include <cstring>
 

@@ -1,9 +1,6 @@
 #include "tokenize/html/main_content.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "core/io/block_masks.h"

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <optional>
-#include <utility>
-
 #include "core/base/portable_math.h"
 #include "subintent/program.h"
 

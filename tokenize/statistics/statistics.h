@@ -1,13 +1,7 @@
 // Collection statistics: in how many documents of a collection each term occurs.
 #pragma once
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
 #include "core/io/input_file.h"
 #include "subintent/basics.h"

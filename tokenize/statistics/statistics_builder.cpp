@@ -1,9 +1,6 @@
 #include "tokenize/statistics/statistics_builder.h"
 
-#include <algorithm>
 #include <limits>
-#include <string_view>
-#include <utility>
 
 #include "core/base/parallel.h"
 #include "tokenize/statistics/statistics.h"

@@ -3,13 +3,7 @@
 
 #include <tbb/enumerable_thread_specific.h>
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
 #include <mutex>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/io/disk.h"
 #include "tokenize/terms/term_counter.h"

@@ -1,8 +1,6 @@
 #include "tokenize/statistics/statistics_merge.h"
 
-#include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "core/io/disk.h"
 #include "subintent/basics.h"

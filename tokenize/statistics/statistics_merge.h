@@ -1,13 +1,6 @@
 // Adding up statistics files.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

@@ -3,11 +3,6 @@
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
-#include <algorithm>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "core/base/ordered_pipeline.h"
 #include "core/base/parallel.h"
 #include "tokenize/statistics/statistics.h"

@@ -1,12 +1,6 @@
 // From statistics in memory to the lines of a statistics file.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <span>
-#include <string_view>
-
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
-#include <algorithm>
 #include <unordered_set>
-#include <utility>
 
 #include "core/base/docno.h"
 #include "core/io/json.h"

@@ -3,15 +3,6 @@
 //   {"id": "docno", "vector": {"term": weight, ...}}
 #pragma once
 
-#include <functional>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 #include "core/io/input_file.h"
 #include "subintent/basics.h"
 #include "tokenize/terms/term_counter.h"

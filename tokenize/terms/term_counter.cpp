@@ -1,10 +1,7 @@
 #include "tokenize/terms/term_counter.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
-#include <utility>
 
 #include "core/base/memory.h"
 #include "core/base/name_table.h"

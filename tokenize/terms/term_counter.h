@@ -1,13 +1,6 @@
 // Counting terms: how often each is in a document, and in how many documents it was.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <span>
-#include <string_view>
-#include <vector>
-
 #include "core/base/memory.h"
 #include "core/base/short_text.h"
 

@@ -4,9 +4,6 @@
 #include <unicode/unistr.h>
 #include <unicode/uscript.h>
 
-#include <algorithm>
-#include <string>
-
 namespace subintent::internal {
 namespace {
 

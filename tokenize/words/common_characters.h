@@ -1,12 +1,6 @@
 // The characters beyond ASCII of two and three bytes in UTF-8, which are the whole basic plane.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <string_view>
-
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/word_folding.h"
 

@@ -1,7 +1,5 @@
 #include "tokenize/words/icu_status.h"
 
-#include <string>
-
 #include "subintent/basics.h"
 
 namespace subintent::internal {

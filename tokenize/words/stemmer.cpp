@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 #include <libstemmer.h>
 
-#include <algorithm>
 #include <new>
 
 #include "subintent/program.h"

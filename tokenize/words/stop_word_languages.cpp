@@ -1,7 +1,5 @@
 #include "tokenize/words/stop_word_languages.h"
 
-#include <algorithm>
-
 #include "tokenize/words/stop_lists.h"
 #include "tokenize/words/words.h"
 

@@ -1,13 +1,7 @@
 // The languages in which a word is a stop word, and the language of a text by these.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
 #include "subintent/program.h"
 

@@ -2,11 +2,6 @@
 
 #include <unicode/uchar.h>
 
-#include <algorithm>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
 #include "tokenize/words/icu_status.h"
 
 namespace subintent::internal {

@@ -4,14 +4,8 @@
 #include <unicode/bytestream.h>
 #include <unicode/uchar.h>
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdint>
 #include <cstring>
-#include <string>
-#include <string_view>
-#include <utility>
 
 #include "core/base/strings.h"
 #include "core/io/block_masks.h"

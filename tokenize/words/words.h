@@ -1,12 +1,6 @@
 // From text to terms.
 #pragma once
 
-#include <cstddef>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string_view>
-
 #include "core/base/short_text.h"
 
 namespace subintent::internal {

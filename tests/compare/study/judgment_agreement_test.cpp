@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "compare/study/pooling.h"
 #include "test_file.h"
 

@@ -5,7 +5,6 @@
 #include <unicode/utf8.h>
 
 #include <random>
-#include <string>
 
 #include "core/base/utf8.h"
 

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "report/page/section.h"
 
 namespace subintent::internal {

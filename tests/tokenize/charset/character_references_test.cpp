@@ -2,9 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-#include <utility>
-
 #include "core/base/utf8.h"
 
 namespace subintent::internal {

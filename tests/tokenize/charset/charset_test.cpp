@@ -4,8 +4,6 @@
 
 #include <filesystem>
 #include <random>
-#include <string>
-#include <vector>
 
 #include "core/base/utf8.h"
 #include "core/io/input_file.h"

@@ -2,13 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <cmath>
-#include <map>
 #include <random>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "core/io/input_file.h"
 #include "subintent/program.h"

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 #include <xxhash.h>
 
-#include <map>
 #include <random>
 
 namespace subintent::internal {

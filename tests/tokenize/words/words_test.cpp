@@ -4,8 +4,6 @@
 #include <unicode/normalizer2.h>
 
 #include <random>
-#include <string>
-#include <vector>
 
 #include "core/base/utf8.h"
 
