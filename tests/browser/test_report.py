@@ -560,11 +560,14 @@ def test_no_two_intents_have_one_colour(browser, many, dark):
     assert boxes == colours
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_no_name_of_a_document_wraps(browser, many, width):
-    browser.open(many, width=width)
+def test_names_of_documents_wrap_on_a_phone_alone_where_lists_then_fit(browser, many):
+    browser.open(many, width=1280)
     open_all(browser)
     assert browser.run("return [...document.querySelectorAll('.lists .id')].map((id) => id.getClientRects().length)") == [1] * 12
+    browser.open(many, width=390)
+    open_all(browser)
+    assert browser.run("return [...document.querySelectorAll('#topic-1 .lists table')].map((x) => x.closest('.wide') ?? x.parentElement)"
+                       ".map((x) => x.scrollWidth <= x.clientWidth)") == [True] * 2
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -673,7 +676,10 @@ def test_says_where_a_text_is_missing_and_what_cannot_be_known(browser, tmp_path
 
 
 def test_curves_that_are_not_drawn_are_named(browser, many):
-    browser.open(many)
+    folder = many.parent  # two runs have one pair, and no curve; three have
+    (folder / "third").write_text((folder / "some").read_text(encoding="utf-8").replace("2 Q0", "3 Q0"), encoding="utf-8")
+    call("report", "--quiet", "--qrels", "qrels", "-m", "D#-nDCG@4,alpha-nDCG@4,P(rel=9)@1", "-o", "three.html", "some", "none", "third", cwd=folder)
+    browser.open(folder / "three.html")
     drawn = browser.run("return [...document.querySelectorAll('#measures .chart text')].map((x) => x.textContent)")
     said = [p.text for p in browser.all("#measures p") if p.text.startswith("Not drawn")]
     for name in browser.head("#measures table")[1:]:
