@@ -91,9 +91,10 @@ void advise_judgments(const Error& error, const Command& command, const CommandL
   if (typed) throw Error::usage(missing, *typed);
 }
 
-// Throws where the error is that runs were given in the place of their scores.
+// Throws where the error is that runs, in the place of their scores, were to be tested.
 void advise_scores(const Error& error, const CommandLine& line) {
   if (error.message().find("known format of scores") == std::string::npos) return;
+  if (line.inputs().empty() || line.inputs()[0] != "significance") return;
   const WordList runs = by_kind(line.inputs())["run"];
   if (runs.empty()) return;
   const auto typed = to_type("evaluate", {"--significance", "t"}, line.option_words(),

@@ -262,14 +262,15 @@ bool has_ranks_before(std::string_view text) {
 bool has_scores_alone(std::string_view text) {
   const auto lines = first_of_three(text);
   bool has_fraction = false, falls = false, rises = false;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const auto number = parse_double(lines[i][2]);
+  std::map<std::string_view, double> last;  // of each topic, whose lines may stand apart
+  for (const auto& [topic, docno, column] : lines) {
+    const auto number = parse_double(column);
     if (!number) return false;
-    has_fraction = has_fraction || !parse_whole(lines[i][2]);
-    if (i == 0 || lines[i][0] != lines[i - 1][0]) continue;
-    const double before = *parse_double(lines[i - 1][2]);
-    falls = falls || *number < before;
-    rises = rises || *number > before;
+    has_fraction = has_fraction || !parse_whole(column);
+    const auto [before, is_first] = last.try_emplace(topic, *number);
+    falls = falls || (!is_first && *number < before->second);
+    rises = rises || (!is_first && *number > before->second);
+    before->second = *number;
   }
   return has_fraction || (falls && !rises);
 }

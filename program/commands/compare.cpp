@@ -220,8 +220,10 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
       fmt::format("use {}; see subintent compare --help", fmt::join(names, ", "));
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   const std::string& first = o.arguments[0];
-  refuse_if(std::ranges::count(names, first) == 0,
-            "there is no analysis '" + printable(first) + "'", command_of(line).value_or(advice));
+  if (std::ranges::count(names, first) == 0) {
+    throw Error::usage("there is no analysis '" + printable(first) + "'",
+                       command_of(line).value_or(advice));
+  }
   const AnalysisRecord& analysis = *find_analysis(o.leave_out && first == "judgments" ? "leave-out"
                                                   : o.between_judges ? "correlation"
                                                                      : first);

@@ -13,6 +13,7 @@ from ._evaluate import Evaluator, UsualMeasures
 from ._files import path_of, paths_of, written
 from ._progress import caller_of
 from ._run import named_runs
+from ._topics import slices_of
 from ._types import PathLike, QrelsLike
 
 # The roles of files, in the order in which the page names them.

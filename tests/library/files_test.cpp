@@ -137,7 +137,7 @@ TEST_F(Files, OfAnalysesAreRefused) {
   EXPECT_EQ(refused("redundancy", {.evaluation = judged()}, "runs"),
             "runs is missing; give at least one file");
   EXPECT_EQ(refused("redundancy", {.runs = any_runs_of({"bm25"})}, "qrels"),
-            "qrels is missing; give the judgments");
+            "qrels is missing; give the judgments, or `similarity` for measures that need none");
   EXPECT_EQ(refused("delta", of_runs, "dendrograms"),
             "dendrograms is missing; see subintent cluster");
   EXPECT_EQ(refused("similarities", {.evaluation = judged()}, "similarities"),

@@ -110,8 +110,7 @@ TEST(PaperTables, ShowTheirText) {
             "| **run** | a\\_b |\n|---|---:|\n| x&amp;y | **0.5** |\n| z | -1 |\n\nOf 50 %\n");
   const std::string latex = latex_table(table);
   EXPECT_NE(latex.find("\\caption{Of 50 \\%}"), std::string::npos) << latex;
-  EXPECT_NE(latex.find("x\\&y & \\textbf{0} & \\textbf{.5} \\\\\nz & $-$1 & "), std::string::npos)
-      << latex;
+  EXPECT_NE(latex.find("x\\&y & \\textbf{0.5} \\\\\nz & $-$1 \\\\\n"), std::string::npos) << latex;
 }
 
 TEST(Values, WhatTheyAreMadeOfMakesThemAgain) {

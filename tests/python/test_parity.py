@@ -130,7 +130,7 @@ NOT_IN_PYTHON = {
     },
     "subintent-explain-difference": {"--limit": "how much the text shows; a Table has all rows"},
     "subintent-explain-losses": {"--limit": "how much the text shows; a Table has all rows", "--svg": "charts"},
-    "subintent-explain-redundancy": {"--svg": "charts"},
+    "subintent-explain-redundancy": {"--limit": "how much the text shows; a Table has all rows", "--svg": "charts"},
     "subintent-gate": {"--junit": "files for workflows"},
     "subintent-hierarchy": {"--check": "a list of the faults of a file; read_hierarchies() raises the first", "--probabilities-out": "the importance of nuggets as a file"},
     "subintent-judge-export": OF_STUDIES,
