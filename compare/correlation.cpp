@@ -292,11 +292,12 @@ std::vector<std::int8_t> preferences_of(const ScoreMatrix& scores) {
   return preferences;
 }
 
-double Concordance::share_first() const {
-  return share(correct_first, disagreements);
+double Concordance::concordance1() const {
+  return share(correct1, disagreements);
 }
-double Concordance::share_second() const {
-  return share(correct_second, disagreements);
+
+double Concordance::concordance2() const {
+  return share(correct2, disagreements);
 }
 
 Concordance concordance(std::span<const std::int8_t> first, std::span<const std::int8_t> second,
@@ -309,12 +310,12 @@ Concordance concordance(std::span<const std::int8_t> first, std::span<const std:
       first_agrees = first_agrees && first[i] * standard[i] >= 0;
       second_agrees = second_agrees && second[i] * standard[i] >= 0;
     }
-    so_far.correct_first += first_agrees ? 1 : 0;
-    so_far.correct_second += second_agrees ? 1 : 0;
-    so_far.only_first += first_agrees && !second_agrees ? 1 : 0;
-    so_far.only_second += second_agrees && !first_agrees ? 1 : 0;
+    so_far.correct1 += first_agrees ? 1 : 0;
+    so_far.correct2 += second_agrees ? 1 : 0;
+    so_far.only1 += first_agrees && !second_agrees ? 1 : 0;
+    so_far.only2 += second_agrees && !first_agrees ? 1 : 0;
   }
-  so_far.p = sign_test(so_far.only_first, so_far.only_second);
+  so_far.p = sign_test(so_far.only1, so_far.only2);
   return so_far;
 }
 
@@ -342,24 +343,15 @@ Preferences all_preferences(const std::vector<ScoreGroup>& groups) {
   return preferences;
 }
 
-MeasureConcordance over_groups(const Preferences& preferences, std::size_t first,
-                               std::size_t second, const std::vector<std::size_t>& gold) {
+Concordance over_groups(const Preferences& preferences, std::size_t first, std::size_t second,
+                        const std::vector<std::size_t>& gold) {
   Concordance found;
   for (const auto& group : preferences) {
     std::vector<std::span<const std::int8_t>> standards;
     for (const std::size_t measure : gold) standards.emplace_back(group[measure]);
     found = concordance(group[first], group[second], standards, found);
   }
-  MeasureConcordance made;
-  made.disagreements = found.disagreements;
-  made.correct1 = found.correct_first;
-  made.correct2 = found.correct_second;
-  made.concordance1 = found.share_first();
-  made.concordance2 = found.share_second();
-  made.only1 = found.only_first;
-  made.only2 = found.only_second;
-  made.p = found.p;
-  return made;
+  return found;
 }
 
 }  // namespace
@@ -384,11 +376,12 @@ std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGrou
   for (const auto& part : parts) {
     for (std::size_t i = 0; i < measures.size(); ++i) {
       for (std::size_t j = i + 1; j < measures.size(); ++j) {
-        MeasureConcordance& made =
-            found.emplace_back(over_groups(preferences, measures[i], measures[j], part));
+        MeasureConcordance& made = found.emplace_back(
+            MeasureConcordance{over_groups(preferences, measures[i], measures[j], part),
+                               {},
+                               names[measures[i]],
+                               names[measures[j]]});
         for (const std::size_t standard : part) made.gold.push_back(names[standard]);
-        made.measure1 = names[measures[i]];
-        made.measure2 = names[measures[j]];
       }
     }
   }

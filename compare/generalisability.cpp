@@ -312,16 +312,9 @@ JudgePanel judge_panel(std::span<const ScoreMatrix> judges, const ScoreMatrix& t
       }
     }
   }
-  const auto of_topics = [&](std::span<const std::uint32_t> counts) {
-    return panel_of(topics, counts, truth.runs);
-  };
-  const auto found = of_topics(std::vector<std::uint32_t>(topics.size(), 1));
-  JudgePanel made{k, found[0], found[1], {}, {}};
-  if (!found[0]) return made;
-  const auto intervals = topic_intervals(topics.size(), 2, settings, of_topics);
-  made.correlation_interval = intervals[0];
-  made.independent_interval = intervals[1];
-  return made;
+  const auto found = topic_estimates(
+      topics.size(), settings, [&](auto counts) { return panel_of(topics, counts, truth.runs); });
+  return {k, found[0], found[1]};
 }
 
 }  // namespace subintent::internal

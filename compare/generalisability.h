@@ -81,8 +81,7 @@ std::vector<std::optional<Interval>> generalised_intervals(const Generalisabilit
 // Judges against the truth: how alike their errors are, over runs and topics.
 struct JudgePanel {
   std::size_t judges = 0;
-  std::optional<double> correlation, independent;  // k / (1 + (k - 1) rho), with rho at least 0
-  std::optional<Interval> correlation_interval, independent_interval;  // over topics
+  Estimate correlation, independent;  // k / (1 + (k - 1) rho), with rho at least 0
 };
 
 // `judges` have the runs and topics of `truth`, and are two or more. The correlation is the mean of

@@ -179,14 +179,11 @@ JudgeCorrelations judge_correlations(const ScoreGroup& group,
     }
     return values;
   };
-  const auto values = statistics(std::vector<std::uint32_t>(group.topics.size(), 1));
-  const auto intervals = topic_intervals(group.topics.size(), values.size(), settings, statistics);
-  std::size_t at = 0;
-  const auto take = [&](std::array<JudgeCoefficient, each>& coefficients) {
-    for (JudgeCoefficient& one : coefficients) {
-      one = {values[at], values[at] ? intervals[at] : std::nullopt};
-      ++at;
-    }
+  const auto found = topic_estimates(group.topics.size(), settings, statistics);
+  auto next = found.begin();
+  const auto take = [&](std::array<Estimate, each>& coefficients) {
+    std::copy_n(next, each, coefficients.begin());
+    next += each;
   };
   for (ComparedJudges& one : made.compared) {
     take(one.coefficients);

@@ -11,11 +11,6 @@ namespace subintent::internal {
 inline constexpr std::array<std::string_view, 5> judge_coefficients = {
     "tau_b", "tau_ap", "tau_b of the best", "spearman", "pearson"};
 
-struct JudgeCoefficient {
-  std::optional<double> value;
-  std::optional<Interval> interval;  // over topics
-};
-
 // Two runs that two judges order differently.
 struct ChangedOrder {
   RunPair runs;
@@ -25,7 +20,7 @@ struct ChangedOrder {
 
 struct ComparedJudges {
   std::size_t first = 0, second = 0;  // measures of the group
-  std::array<JudgeCoefficient, judge_coefficients.size()> coefficients;
+  std::array<Estimate, judge_coefficients.size()> coefficients;
   std::vector<ChangedOrder> changes;  // the largest difference by the first judge first
   std::size_t pairs = 0;              // of runs that both order
 };
@@ -33,7 +28,7 @@ struct ComparedJudges {
 // How much more one judge agrees with the truth than another does.
 struct JudgeAdvantage {
   std::size_t first = 0, second = 0;  // places among the compared judges
-  std::array<JudgeCoefficient, judge_coefficients.size()> differences;
+  std::array<Estimate, judge_coefficients.size()> differences;
 };
 
 struct JudgeCorrelations {

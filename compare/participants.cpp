@@ -224,22 +224,12 @@ std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, Ti
   std::vector<UserReliability> made;
   for (const JudgedPool& pool : judged_pools(answers)) {
     const Reliability reliability(pool.judged, tied);
-    const std::vector<std::uint32_t> once(reliability.topics(), 1);
     for (const Coefficient& coefficient : coefficients) {
-      UserReliability& row = made.emplace_back();
-      row.question = answers.question;
-      row.pool = pool.name;
-      row.coefficient = coefficient.name;
-      row.value = coefficient.of(reliability, once);
-      row.pairs = reliability.pairs();
-      row.judgments = reliability.judgments();
-      if (!row.value) continue;
-      const auto interval = topic_interval(reliability.topics(), settings, [&](Topics topics) {
+      const Estimate found = topic_estimate(reliability.topics(), settings, [&](Topics topics) {
         return coefficient.of(reliability, topics);
       });
-      if (!interval) continue;
-      row.low = interval->low;
-      row.high = interval->high;
+      made.push_back({found, answers.question, pool.name, coefficient.name, reliability.pairs(),
+                      reliability.judgments()});
     }
   }
   return made;
@@ -266,7 +256,6 @@ class MeasureAgreement {
     }
   }
 
-  std::size_t measures() const { return measures_; }
   std::size_t topics() const { return topics_.size(); }
 
   // By measure, over a resample of the topics: the mean over the participants who judged.
@@ -318,16 +307,11 @@ class MeasureAgreement {
 std::vector<MeasureTau> measure_taus(const JudgedPairs& judged, TiedPreference tied,
                                      const BootstrapSettings& settings) {
   const MeasureAgreement agreement(judged, tied);
-  const auto taus = agreement.taus(std::vector<std::uint32_t>(agreement.topics(), 1));
-  const auto intervals = topic_intervals(agreement.topics(), agreement.measures(), settings,
-                                         [&](Topics topics) { return agreement.taus(topics); });
-  std::vector<MeasureTau> made(taus.size());
-  for (std::size_t m = 0; m < made.size(); ++m) {
-    const Agreement all = agreement.all(m);
-    made[m] = {all.agreements, all.judged(), taus[m], {}, {}};
-    if (!intervals[m]) continue;
-    made[m].low = intervals[m]->low;
-    made[m].high = intervals[m]->high;
+  std::vector<MeasureTau> made;
+  for (const Estimate& tau : topic_estimates(
+           agreement.topics(), settings, [&](Topics topics) { return agreement.taus(topics); })) {
+    const Agreement all = agreement.all(made.size());
+    made.push_back({tau, all.agreements, all.judged()});
   }
   return made;
 }
@@ -384,25 +368,18 @@ class Summary {
                                     : (seconds_[middle - 1] + seconds_[middle]) / 2;
     }
     if (const std::uint64_t decided = summary_.left + summary_.right; decided > 0) {
-      set_share(summary_.left, decided, alpha, summary_.left_share, summary_.left_low,
-                summary_.left_high);
+      summary_.left_share = share_of(summary_.left, decided, alpha);
       summary_.left_p = sign_test(summary_.left, summary_.right);
     }
     if (summary_.repeats > 0) {
-      set_share(summary_.same, summary_.repeats, alpha, summary_.same_share, summary_.same_low,
-                summary_.same_high);
+      summary_.same_share = share_of(summary_.same, summary_.repeats, alpha);
     }
     return std::move(summary_);
   }
 
  private:
-  static void set_share(std::uint64_t count, std::uint64_t n, double alpha,
-                        std::optional<double>& share, std::optional<double>& low,
-                        std::optional<double>& high) {
-    const Interval interval = wilson_interval(count, n, alpha);
-    share = static_cast<double>(count) / static_cast<double>(n);
-    low = interval.low;
-    high = interval.high;
+  static Estimate share_of(std::uint64_t count, std::uint64_t n, double alpha) {
+    return {static_cast<double>(count) / static_cast<double>(n), wilson_interval(count, n, alpha)};
   }
 
   double fast_seconds_;
@@ -483,9 +460,7 @@ std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
     const ScoreGroup scores = agreement_scores(pool, tied);
     const auto pairs = all_pairs(scores.runs.size());
     for (ComparedPair& pair : compare_pairs(scores, 1, pairs, settings, {{}, correction})) {
-      made.push_back({answers.question, pool.name, pair.run1, pair.run2, pair.topics, pair.mean1,
-                      pair.mean2, pair.difference, pair.effect_size, pair.low, pair.high, pair.wins,
-                      pair.losses, pair.ties, pair.p, pair.corrected, pair.winner});
+      made.push_back({answers.question, pool.name, std::move(pair)});
     }
   }
   return made;

@@ -8,16 +8,15 @@
 namespace subintent::internal {
 
 // How far people agree with each other on which run of a pair is better.
-struct UserReliability {
+struct UserReliability : Estimate {
   std::string question;  // that was asked; empty where it is the only one
   std::string pool;      // of judged pairs: "all" or a name
   // "tau": the mean of those of every two participants; Krippendorff's "alpha_nominal" and
-  // "alpha_ordinal" of <, = and > [Krippendorff 2011].
+  // "alpha_ordinal" of <, = and > [Krippendorff 2011]. None if no two participants, or no two
+  // answers, differ.
   std::string coefficient;
-  std::optional<double> value;      // none if no two participants, or no two answers, differ
-  std::optional<double> low, high;  // of confidence 1 - alpha, over topics; none for one topic
-  std::uint64_t pairs = 0;          // that two participants or more judged
-  std::uint64_t judgments = 0;      // of these
+  std::uint64_t pairs = 0;      // that two participants or more judged
+  std::uint64_t judgments = 0;  // of these
 };
 
 // How a participant, or all of them, answered.
@@ -29,10 +28,11 @@ struct ParticipantSummary {
   // Which side was better, of answers whose sides are known, without repeats. The share of left
   // among left and right, its interval [Wilson 1927], and the two-sided sign test of the two.
   std::uint64_t left = 0, equal = 0, right = 0;
-  std::optional<double> left_share, left_low, left_high, left_p;
+  Estimate left_share;
+  std::optional<double> left_p;
   // Pairs that were shown again: with the same answer, or with the same side of changed ones.
   std::uint64_t repeats = 0, same = 0, same_side = 0;
-  std::optional<double> same_share, same_low, same_high;
+  Estimate same_share;
   std::uint64_t fast = 0;                // answers that took less than a threshold
   std::uint64_t comments = 0;            // answers with one
   std::uint64_t checks = 0, passed = 0;  // attention checks, and those answered correctly
@@ -42,15 +42,7 @@ struct ParticipantSummary {
 struct PreferenceTest {
   std::string question;  // that was asked; empty where it is the only one
   std::string pool;      // of judged pairs: "all" or a name
-  std::string measure1, measure2;
-  std::size_t topics = 0;
-  double tau1 = 0, tau2 = 0;  // means over topics of the tau of the topic's judgments
-  double difference = 0;      // tau1 - tau2
-  double effect_size = 0;     // as that of ComparedPair, and so are those below
-  double low = 0, high = 0;
-  std::size_t wins = 0, losses = 0, ties = 0;
-  double p = 1, corrected = 1;
-  std::string winner;  // the measure that agrees significantly better; else empty
+  ComparedPair pair;     // the measures as its runs, means over topics of the tau of each topic
 };
 
 // The answers to one question.
@@ -85,11 +77,9 @@ bool have_details(const std::vector<PreferencePool>& pools);
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
                                                 const BootstrapSettings& settings);
 
-// How well a measure agrees with the participants.
-struct MeasureTau {
+// How well a measure agrees with the participants: the mean of tau over those who judged.
+struct MeasureTau : Estimate {
   double agreements = 0, judgments = 0;  // of all participants together
-  std::optional<double> tau;             // the mean over those who judged; none if nobody has
-  std::optional<double> low, high;       // over topics; none for fewer than two
 };
 
 // By measure of the pairs.

@@ -174,9 +174,20 @@ std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::si
   return percentile_intervals(made, number, settings.alpha);
 }
 
-std::optional<Interval> topic_interval(std::size_t topics, const BootstrapSettings& settings,
-                                       const TopicStatistic& statistic) {
-  return topic_intervals(topics, 1, settings,
+std::vector<Estimate> topic_estimates(std::size_t topics, const BootstrapSettings& settings,
+                                      const TopicStatistics& statistics) {
+  const auto values = statistics(std::vector<std::uint32_t>(topics, 1));
+  const auto intervals = topic_intervals(topics, values.size(), settings, statistics);
+  std::vector<Estimate> made;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    made.push_back({values[i], values[i] ? intervals[i] : std::nullopt});
+  }
+  return made;
+}
+
+Estimate topic_estimate(std::size_t topics, const BootstrapSettings& settings,
+                        const TopicStatistic& statistic) {
+  return topic_estimates(topics, settings,
                          [&](auto counts) { return std::vector{statistic(counts)}; })[0];
 }
 

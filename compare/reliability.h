@@ -86,10 +86,17 @@ class Confusion {
   std::vector<std::uint64_t> counts_;
 };
 
-// The interval of a share of n independent trials by its score [Wilson 1927], 0 to 1 where n is 0.
 struct Interval {
   double low = 0, high = 0;
 };
+
+// A statistic with its interval; each is none where it is not defined.
+struct Estimate {
+  std::optional<double> value;
+  std::optional<Interval> interval;
+};
+
+// The interval of a share of n independent trials by its score [Wilson 1927], 0 to 1 where n is 0.
 Interval wilson_interval(std::uint64_t count, std::uint64_t n, double alpha);
 
 struct BootstrapSettings {
@@ -105,13 +112,15 @@ using TopicStatistic = std::function<std::optional<double>(std::span<const std::
 // all but floor(alpha / 2 * values) at either end. What belongs to a topic stays together, since it
 // is not independent. Resamples are those of the bootstrap test (RandomPurpose::bootstrap);
 // `statistic` is called from several threads, and resamples for which it gives none do not count.
-// None for fewer than two topics, and where no resample counts.
-std::optional<Interval> topic_interval(std::size_t topics, const BootstrapSettings& settings,
-                                       const TopicStatistic& statistic);
+// None for fewer than two topics, where no resample counts, and of a statistic without a value.
+Estimate topic_estimate(std::size_t topics, const BootstrapSettings& settings,
+                        const TopicStatistic& statistic);
 
 // Several statistics of a resample that are computed together.
 using TopicStatistics =
     std::function<std::vector<std::optional<double>>(std::span<const std::uint32_t> counts)>;
+std::vector<Estimate> topic_estimates(std::size_t topics, const BootstrapSettings& settings,
+                                      const TopicStatistics& statistics);
 std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::size_t number,
                                                      const BootstrapSettings& settings,
                                                      const TopicStatistics& statistics);

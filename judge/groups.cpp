@@ -92,10 +92,9 @@ void add_mean(std::uint64_t seed, GroupAgreement& agreement) {
     }
     return all > 0 ? std::optional(sum / all) : std::nullopt;
   };
-  agreement.mean = mean(std::vector<std::uint32_t>(topics.size(), 1));
-  BootstrapSettings settings;
-  settings.seed = seed;
-  agreement.interval = topic_interval(topics.size(), settings, mean);
+  const Estimate found = topic_estimate(topics.size(), {.seed = seed}, mean);
+  agreement.mean = found.value;
+  agreement.interval = found.interval;
 }
 
 }  // namespace

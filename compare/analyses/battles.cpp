@@ -201,19 +201,6 @@ class BattleScores {
   std::vector<std::vector<double>> values_;  // [measure][topic, run]
 };
 
-// A number with its interval.
-struct Estimate {
-  std::optional<double> value;
-  std::optional<Interval> interval;
-
-  Cell low() const { return low_cell(interval); }
-  Cell high() const { return high_cell(interval); }
-  std::string text() const {
-    if (!interval) return "";
-    return fmt::format("{} {}", fraction(interval->low), fraction(interval->high));
-  }
-};
-
 // Everything that is estimated: strengths by run, nu, and of each measure tau_b and the share of
 // battles that it agrees with. Nothing where strengths are not finite.
 std::vector<std::optional<double>> statistics(const Battles& battles, const BattleScores& scores,
@@ -269,13 +256,13 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
     const Estimate& strength = strengths[run];
     const double rating = 1000 + elo * *strength.value;
     table.rows.push_back({battles.runs[run], whole(record.all()), whole(record.wins),
-                          whole(record.ties), whole(record.losses), *strength.value, strength.low(),
-                          strength.high(), rating, bootstrap.alpha, whole(bootstrap.trials),
-                          whole(bootstrap.seed)});
+                          whole(record.ties), whole(record.losses), *strength.value,
+                          low_cell(strength.interval), high_cell(strength.interval), rating,
+                          bootstrap.alpha, whole(bootstrap.trials), whole(bootstrap.seed)});
     shown.add({printable(battles.runs[run]), std::to_string(record.all()),
                std::to_string(record.wins), std::to_string(record.ties),
-               std::to_string(record.losses), fraction(*strength.value), strength.text(),
-               fmt::format("{:.0f}", rating)});
+               std::to_string(record.losses), fraction(*strength.value),
+               interval_text(strength.interval, ""), fmt::format("{:.0f}", rating)});
   }
   report.text.add(std::move(shown));
 }
@@ -283,22 +270,23 @@ void add_strengths(const Battles& battles, std::span<const Estimate> strengths,
 void add_ties(const Estimate& nu, Report& report) {
   const double equals_tie = *nu.value / (2 + *nu.value);
   report.tables.push_back(table_of(ties_record()));
-  report.tables.back().rows.push_back({*nu.value, nu.low(), nu.high(), equals_tie});
-  report.text.add(fmt::format("\nties: nu {}{}; runs of equal strength tie with probability {}\n",
-                              fraction(*nu.value), nu.interval ? " (" + nu.text() + ")" : "",
-                              fraction(equals_tie)));
+  report.tables.back().rows.push_back(
+      {*nu.value, low_cell(nu.interval), high_cell(nu.interval), equals_tie});
+  report.text.add(fmt::format(
+      "\nties: nu {}{}; runs of equal strength tie with probability {}\n", fraction(*nu.value),
+      nu.interval ? " (" + interval_text(nu.interval) + ")" : "", fraction(equals_tie)));
 }
 
 void add_sides(const ParticipantSummary& all, std::uint64_t failed, Report& report) {
   DataTable& table = report.tables.emplace_back(table_of(sides_record()));
-  table.rows.push_back({whole(all.left), whole(all.equal), whole(all.right), known(all.left_share),
-                        known(all.left_low), known(all.left_high), known(all.left_p),
-                        whole(failed)});
-  if (!all.left_share) return;
-  report.text.add(
-      fmt::format("sides: the run shown first won {} of {}, {} ({} {}), sign test p {}\n", all.left,
-                  count_of(all.left + all.right, "decided battle"), fraction(*all.left_share),
-                  fraction(*all.left_low), fraction(*all.left_high), p_value_text(*all.left_p)));
+  table.rows.push_back({whole(all.left), whole(all.equal), whole(all.right),
+                        known(all.left_share.value), low_cell(all.left_share.interval),
+                        high_cell(all.left_share.interval), known(all.left_p), whole(failed)});
+  if (!all.left_share.value) return;
+  report.text.add(fmt::format("sides: the run shown first won {} of {}, {} ({}), sign test p {}\n",
+                              all.left, count_of(all.left + all.right, "decided battle"),
+                              fraction(*all.left_share.value),
+                              interval_text(all.left_share.interval), p_value_text(*all.left_p)));
 }
 
 void add_measures(const Battles& battles, const std::vector<std::string>& measures,
@@ -313,10 +301,11 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
   shown.add({"measure", "τ_b", "interval", "agreed", "interval"});
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const Estimate &tau = found[2 * m], &agreed = found[2 * m + 1];
-    table.rows.push_back({measures[m], known(tau.value), tau.low(), tau.high(), whole(decided),
-                          known(agreed.value), agreed.low(), agreed.high()});
-    shown.add({printable(measures[m]), fraction_or_dash(tau.value), tau.text(),
-               fraction_or_dash(agreed.value), agreed.text()});
+    table.rows.push_back({measures[m], known(tau.value), low_cell(tau.interval),
+                          high_cell(tau.interval), whole(decided), known(agreed.value),
+                          low_cell(agreed.interval), high_cell(agreed.interval)});
+    shown.add({printable(measures[m]), fraction_or_dash(tau.value), interval_text(tau.interval, ""),
+               fraction_or_dash(agreed.value), interval_text(agreed.interval, "")});
   }
   report.text.add(
       fmt::format("\nMeasures: Kendall's τ_b of mean scores and strengths; the share of the {}\n"

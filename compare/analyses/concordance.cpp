@@ -28,8 +28,8 @@ TableRecord record_of_concordance() {
 std::string concordance_cell(const MeasureConcordance& tested) {
   if (tested.disagreements == 0) return "- (0)";
   const char* const mark = tested.p < 0.01 ? "‡" : tested.p < 0.05 ? "†" : "";
-  return fmt::format("{}/{}{} ({})", fraction(tested.concordance1), fraction(tested.concordance2),
-                     mark, tested.disagreements);
+  return fmt::format("{}/{}{} ({})", fraction(tested.concordance1()),
+                     fraction(tested.concordance2()), mark, tested.disagreements);
 }
 
 std::vector<Cell> row_of(const std::string& gold, const MeasureConcordance& c) {
@@ -39,8 +39,8 @@ std::vector<Cell> row_of(const std::string& gold, const MeasureConcordance& c) {
           whole(c.disagreements),
           whole(c.correct1),
           whole(c.correct2),
-          c.concordance1,
-          c.concordance2,
+          c.concordance1(),
+          c.concordance2(),
           whole(c.only1),
           whole(c.only2),
           c.p};

@@ -63,7 +63,7 @@ TableRecord changes_record() {
        {"p2", number, "of the second difference"}}};
 }
 
-std::string coefficient_text(const JudgeCoefficient& one, bool is_signed) {
+std::string coefficient_text(const Estimate& one, bool is_signed) {
   const auto number = [&](double value) {
     return fmt::format(fmt::runtime(is_signed ? "{:+.3f}" : "{:.3f}"), value);
   };

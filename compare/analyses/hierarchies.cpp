@@ -9,16 +9,7 @@ namespace subintent::internal {
 
 namespace {
 
-std::string exchanged_report_with_interval(const std::optional<double>& value,
-                                           const std::optional<Interval>& interval) {
-  if (!value) return "-";
-  return interval ? fmt::format("{} [{}, {}]", fraction(*value), fraction(interval->low),
-                                fraction(interval->high))
-                  : fraction(*value);
-}
-
-std::string exchanged_report_with_interval(std::uint64_t count,
-                                           const std::optional<Interval>& interval) {
+std::string counted(std::uint64_t count, const std::optional<Interval>& interval) {
   return interval ? fmt::format("{} [{}, {}]", count, interval->low, interval->high)
                   : std::to_string(count);
 }
@@ -49,8 +40,8 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
     for (const auto& interval : {measure.tau_b, measure.tau_ap}) {
       add_limits(interval, table.rows.back());
     }
-    shown.add({printable(c.measure1), exchanged_report_with_interval(c.tau_b, measure.tau_b),
-               exchanged_report_with_interval(c.tau_ap_symmetric, measure.tau_ap)});
+    shown.add({printable(c.measure1), estimate_text({c.tau_b, measure.tau_b}),
+               estimate_text({c.tau_ap_symmetric, measure.tau_ap})});
   }
   report.text.add(
       fmt::format("\nRankings of {} by the same measure, on 1 and on 2: Kendall's τ_b and "
@@ -90,10 +81,8 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
         add_limits(interval, table.rows.back());
       }
       shown.add({printable(o.measure1), std::to_string(on1), std::to_string(on2),
-                 exchanged_report_with_interval(o.both, i.kept),
-                 exchanged_report_with_interval(o.only1, i.lost),
-                 exchanged_report_with_interval(o.only2, i.added),
-                 exchanged_report_with_interval(o.conflicts, i.reversed)});
+                 counted(o.both, i.kept), counted(o.only1, i.lost), counted(o.only2, i.added),
+                 counted(o.conflicts, i.reversed)});
     }
     report.text.add(
         fmt::format("\nSignificant pairs of runs: {}, alpha = {}{}{}\n\n", description(settings),

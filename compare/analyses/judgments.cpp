@@ -125,11 +125,10 @@ void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootst
   TextTable shown;
   shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
   for (const JudgmentCoefficient& c : one.coefficients) {
-    table.rows.push_back({one.level, c.name, known(c.value), known(c.low), known(c.high),
-                          bootstrap.alpha, whole(bootstrap.trials),
+    table.rows.push_back({one.level, c.name, known(c.value), low_cell(c.interval),
+                          high_cell(c.interval), bootstrap.alpha, whole(bootstrap.trials),
                           std::to_string(bootstrap.seed)});
-    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value),
-               c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
+    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
   }
   report.tables[1].rows.push_back(
       {one.level, whole(one.topics), whole(one.both), whole(one.only1), whole(one.only2)});
@@ -262,11 +261,11 @@ void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, 
   TextTable shown;
   shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
   for (const JudgmentCoefficient& c : all.coefficients) {
-    table.rows.push_back({all.level, c.name, known(c.value), known(c.low), known(c.high),
-                          whole(all.topics), whole(all.judged), whole(all.by_all), bootstrap.alpha,
-                          whole(bootstrap.trials), whole(bootstrap.seed)});
-    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value),
-               c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
+    table.rows.push_back({all.level, c.name, known(c.value), low_cell(c.interval),
+                          high_cell(c.interval), whole(all.topics), whole(all.judged),
+                          whole(all.by_all), bootstrap.alpha, whole(bootstrap.trials),
+                          whole(bootstrap.seed)});
+    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
   }
   report.text.add(
       fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n", words_of_level(all.level),

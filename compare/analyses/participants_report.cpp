@@ -7,18 +7,6 @@ namespace {
 
 constexpr std::size_t most_tests_shown = 45;  // those of ten measures
 
-std::string participants_report_with_interval(const std::optional<double>& value,
-                                              const std::optional<double>& low,
-                                              const std::optional<double>& high) {
-  if (!value) return "-";
-  return low ? fmt::format("{} [{}, {}]", fraction(*value), fraction(*low), fraction(*high))
-             : fraction(*value);
-}
-
-std::string interval_text(const std::optional<double>& low, const std::optional<double>& high) {
-  return low ? fmt::format("{} {}", fraction(*low), fraction(*high)) : "-";
-}
-
 std::string words_of_participants_report(const std::string& coefficient) {
   return coefficient == "alpha_nominal"   ? "Krippendorff's alpha, nominal"
          : coefficient == "alpha_ordinal" ? "Krippendorff's alpha, ordinal"
@@ -121,12 +109,13 @@ Report reliability_report(std::span<const UserReliability> found,
       {"Pool", "", "value", participants_report_percent(settings.alpha), "pairs", "judgments"});
   const std::string* pool = nullptr;
   for (const UserReliability& one : found) {
-    table.rows.push_back({one.question, one.pool, one.coefficient, known(one.value), known(one.low),
-                          known(one.high), whole(one.pairs), whole(one.judgments), settings.alpha,
-                          whole(settings.trials), std::to_string(settings.seed)});
+    table.rows.push_back({one.question, one.pool, one.coefficient, known(one.value),
+                          low_cell(one.interval), high_cell(one.interval), whole(one.pairs),
+                          whole(one.judgments), settings.alpha, whole(settings.trials),
+                          std::to_string(settings.seed)});
     const bool again = pool != nullptr && *pool == one.pool;
     text.add({again ? "" : printable(one.pool), words_of_participants_report(one.coefficient),
-              fraction_or_dash(one.value), interval_text(one.low, one.high),
+              fraction_or_dash(one.value), interval_text(one.interval),
               again ? "" : std::to_string(one.pairs), again ? "" : std::to_string(one.judgments)});
     pool = &one.pool;
   }
@@ -161,14 +150,12 @@ const Details details[] = {
      {"left", "equal", "right", "left / (left + right)", "p"},
      [](const ParticipantSummary& one) -> std::vector<std::string> {
        return {std::to_string(one.left), std::to_string(one.equal), std::to_string(one.right),
-               participants_report_with_interval(one.left_share, one.left_low, one.left_high),
-               one.left_p ? p_value_text(*one.left_p) : "-"};
+               estimate_text(one.left_share), one.left_p ? p_value_text(*one.left_p) : "-"};
      }},
     {[](const ParticipantSummary& all) { return all.repeats > 0; },
      {"repeats", "same answer", "same side"},
      [](const ParticipantSummary& one) -> std::vector<std::string> {
-       return {std::to_string(one.repeats),
-               participants_report_with_interval(one.same_share, one.same_low, one.same_high),
+       return {std::to_string(one.repeats), estimate_text(one.same_share),
                std::to_string(one.same_side)};
      }},
     {[](const ParticipantSummary& all) { return all.comments > 0; },
@@ -198,17 +185,29 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
   std::ranges::replace(header, fast_column, "under " + shortest(fast_seconds) + " s");
   text.add(header);
   for (const ParticipantSummary& one : found) {
-    table.rows.push_back({one.question,          one.participant,
-                          whole(one.answers),    known(one.median_seconds),
-                          whole(one.left),       whole(one.equal),
-                          whole(one.right),      known(one.left_share),
-                          known(one.left_low),   known(one.left_high),
-                          known(one.left_p),     whole(one.repeats),
-                          whole(one.same),       whole(one.same_side),
-                          known(one.same_share), known(one.same_low),
-                          known(one.same_high),  alpha,
-                          whole(one.fast),       whole(one.comments),
-                          whole(one.checks),     whole(one.passed)});
+    const Estimate &left = one.left_share, &same = one.same_share;
+    table.rows.push_back({one.question,
+                          one.participant,
+                          whole(one.answers),
+                          known(one.median_seconds),
+                          whole(one.left),
+                          whole(one.equal),
+                          whole(one.right),
+                          known(left.value),
+                          low_cell(left.interval),
+                          high_cell(left.interval),
+                          known(one.left_p),
+                          whole(one.repeats),
+                          whole(one.same),
+                          whole(one.same_side),
+                          known(same.value),
+                          low_cell(same.interval),
+                          high_cell(same.interval),
+                          alpha,
+                          whole(one.fast),
+                          whole(one.comments),
+                          whole(one.checks),
+                          whole(one.passed)});
     std::vector<std::string> row = {one.participant.empty() ? "all" : printable(one.participant),
                                     std::to_string(one.answers)};
     for (const Details& part : details) {
@@ -240,19 +239,19 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
             name_of_interval(settings, correction), "wins, losses, ties", "p",
             correction == Correction::none ? "" : "corrected", "agrees better"});
   const std::string* pool = nullptr;
-  for (const PreferenceTest& one : found) {
-    table.rows.push_back({one.question, one.pool, std::string(settings.test->name), one.measure1,
-                          one.measure2, whole(one.topics), one.tau1, one.tau2, one.difference,
-                          one.effect_size, one.low, one.high, whole(one.wins), whole(one.losses),
-                          whole(one.ties), one.p, one.corrected, one.winner});
+  for (const auto& [question, pool_name, one] : found) {
+    table.rows.push_back({question, pool_name, std::string(settings.test->name), one.run1, one.run2,
+                          whole(one.topics), one.mean1, one.mean2, one.difference, one.effect_size,
+                          one.low, one.high, whole(one.wins), whole(one.losses), whole(one.ties),
+                          one.p, one.corrected, one.winner});
     for (Cell& cell : cells_of_test(settings, correction)) {
       table.rows.back().push_back(std::move(cell));
     }
-    const bool again = pool != nullptr && *pool == one.pool;
-    pool = &one.pool;
+    const bool again = pool != nullptr && *pool == pool_name;
+    pool = &pool_name;
     text.add(
-        {again ? "" : printable(one.pool), printable(one.measure1), printable(one.measure2),
-         std::to_string(one.topics), fraction(one.tau1), fraction(one.tau2),
+        {again ? "" : printable(pool_name), printable(one.run1), printable(one.run2),
+         std::to_string(one.topics), fraction(one.mean1), fraction(one.mean2),
          fmt::format("{:+.3f}", one.difference), fmt::format("{:+.3f} {:+.3f}", one.low, one.high),
          fmt::format("{}, {}, {}", one.wins, one.losses, one.ties), p_value_text(one.p, settings),
          correction == Correction::none ? "" : p_value_text(one.corrected), printable(one.winner)});

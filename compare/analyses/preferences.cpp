@@ -97,10 +97,6 @@ MeasureTaus taus_of(std::span<const PoolAgreement> pools, const AgreementView& v
   return taus;
 }
 
-std::string interval_of(const MeasureTau& one) {
-  return one.low ? fmt::format("{} {}", fraction(*one.low), fraction(*one.high)) : "-";
-}
-
 // The measures of each pool, that which agrees best first.
 TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus& taus,
                          const AgreementView& view) {
@@ -112,7 +108,7 @@ TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus
     std::vector<std::size_t> order(taus[i].size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order, std::greater<>(),
-                             [&](std::size_t m) { return taus[i][m].tau.value_or(-2); });
+                             [&](std::size_t m) { return taus[i][m].value.value_or(-2); });
     bool first = true;
     for (const std::size_t m : order) {
       const MeasureTau& one = taus[i][m];
@@ -120,8 +116,8 @@ TextTable measures_table(std::span<const PoolAgreement> pools, const MeasureTaus
                     ? fmt::format("{} ({})", printable(pools[i].name),
                                   count_of(pools[i].judged.pairs.size(), "pair"))
                     : "",
-                printable(pools[i].judged.measures[m]), fraction_or_dash(one.tau), interval_of(one),
-                shortest(one.agreements), shortest(one.judgments)});
+                printable(pools[i].judged.measures[m]), fraction_or_dash(one.value),
+                interval_text(one.interval), shortest(one.agreements), shortest(one.judgments)});
     }
   }
   return text;
@@ -153,16 +149,16 @@ DataTable agreement_data(const std::string& question, std::span<const PoolAgreem
   if (question.empty()) table.hidden.emplace_back("question");
   std::size_t averages = 0;  // one for each pool and measure
   for (const PreferenceAgreement& one : preference_agreements(pools)) {
-    MeasureTau mean;
+    std::optional<Interval> interval;
     if (one.second == average_of_users && one.first != average_of_users) {
       const std::size_t measures = pools[0].judged.measures.size();
       const std::vector<MeasureTau>& of_pool = taus[averages / measures];
-      if (!of_pool.empty()) mean = of_pool[averages % measures];
+      if (!of_pool.empty()) interval = of_pool[averages % measures].interval;
       ++averages;
     }
     table.rows.push_back({question, one.pool, one.first, one.second, known(one.agreements),
-                          known(one.disagreements), known(one.tau), known(mean.low),
-                          known(mean.high)});
+                          known(one.disagreements), known(one.tau), low_cell(interval),
+                          high_cell(interval)});
   }
   return table;
 }

@@ -193,12 +193,9 @@ void require_facets(const GeneralisabilityStudy& study, const ReliabilitySetting
           "give several draws: NAME=FILE with the same name, or a column draw");
 }
 
-std::string with_interval(const std::optional<double>& value,
-                          const std::optional<Interval>& interval) {
-  if (!value) return "-";
-  if (!interval) return fraction(*value);
-  return fmt::format("{} ({} {})", fraction(*value), fraction(interval->low),
-                     fraction(interval->high));
+std::string with_interval(const Estimate& found) {
+  if (!found.value || !found.interval) return fraction_or_dash(found.value);
+  return fmt::format("{} ({})", fraction(*found.value), interval_text(found.interval));
 }
 
 // One measure of one group of runs.
@@ -282,10 +279,10 @@ class ReliabilityReport {
       std::vector<std::string> row = {std::to_string(plan.topics) + (p == 0 ? " *" : "")};
       if (has_judges) row.push_back(std::to_string(plan.judges));
       if (has_draws) row.push_back(std::to_string(plan.draws));
-      row.insert(row.end(),
-                 {with_interval(found.relative, relative), with_interval(found.absolute, absolute),
-                  fmt::format("{:.4f}", std::sqrt(found.absolute_error)),
-                  fmt::format("{:.4f}", error), fmt::format("{:.4f}", detectable)});
+      row.insert(row.end(), {with_interval({found.relative, relative}),
+                             with_interval({found.absolute, absolute}),
+                             fmt::format("{:.4f}", std::sqrt(found.absolute_error)),
+                             fmt::format("{:.4f}", error), fmt::format("{:.4f}", detectable)});
       shown.add(std::move(row));
       report.tables[1].rows.push_back(
           {number_, columns_.measure, whole(plan.topics), whole(plan.judges), whole(plan.draws),
@@ -315,16 +312,15 @@ class ReliabilityReport {
     std::vector<ScoreMatrix> judges;
     for (const JudgeDraws& draws : columns_.judges) judges.push_back(mean_of_draws(draws));
     const JudgePanel found = judge_panel(judges, truth, settings_.bootstrap);
+    const Estimate &rho = found.correlation, &worth = found.independent;
     report.tables[3].rows.push_back({number_, columns_.measure, truth.measure, whole(found.judges),
-                                     known(found.correlation), low_cell(found.correlation_interval),
-                                     high_cell(found.correlation_interval),
-                                     known(found.independent), low_cell(found.independent_interval),
-                                     high_cell(found.independent_interval)});
+                                     known(rho.value), low_cell(rho.interval),
+                                     high_cell(rho.interval), known(worth.value),
+                                     low_cell(worth.interval), high_cell(worth.interval)});
     report.text.add(fmt::format(
         "Errors of judges against {} correlate by {}: {} are worth {} independent ones.\n",
-        printable(truth.measure), with_interval(found.correlation, found.correlation_interval),
-        count_of(found.judges, "judge"),
-        with_interval(found.independent, found.independent_interval)));
+        printable(truth.measure), with_interval(rho), count_of(found.judges, "judge"),
+        with_interval(worth)));
   }
 
   const ScoreGroup& group_;

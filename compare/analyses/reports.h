@@ -15,9 +15,18 @@
 
 namespace subintent::internal {
 
-// Numbers that may be missing, and the ends of intervals, as text and as cells.
+// Numbers that may be missing, and intervals, as text and as cells: ".512", ".512 [.401, .601]".
 inline std::string fraction_or_dash(const std::optional<double>& value) {
   return value ? fraction(*value) : "-";
+}
+inline std::string interval_text(const std::optional<Interval>& interval,
+                                 const char* missing = "-") {
+  return interval ? fraction(interval->low) + " " + fraction(interval->high) : missing;
+}
+inline std::string estimate_text(const Estimate& found) {
+  if (!found.value || !found.interval) return fraction_or_dash(found.value);
+  return fraction(*found.value) + " [" + fraction(found.interval->low) + ", " +
+         fraction(found.interval->high) + "]";
 }
 inline Cell low_cell(const std::optional<Interval>& interval) {
   return interval ? Cell(interval->low) : Cell();

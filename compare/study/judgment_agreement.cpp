@@ -116,14 +116,7 @@ JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, cons
     const auto value = [&](std::span<const std::uint32_t> counts) {
       return coefficient.of(confusions.sum(counts));
     };
-    JudgmentCoefficient& row = made.coefficients.emplace_back();
-    row.name = coefficient.name;
-    row.value = value(once);
-    if (!row.value) continue;
-    if (const auto interval = topic_interval(topics.size(), settings, value)) {
-      row.low = interval->low;
-      row.high = interval->high;
-    }
+    made.coefficients.push_back({topic_estimate(topics.size(), settings, value), coefficient.name});
   }
   return made;
 }
@@ -246,14 +239,7 @@ JudgesAgreement judges_agreement(std::string level, std::span<const Qrels* const
     return is_relevant(grade) ? 1 : 0;
   });
   const auto add = [&](std::string name, const TopicStatistic& value) {
-    JudgmentCoefficient& row = made.coefficients.emplace_back();
-    row.name = std::move(name);
-    row.value = value(std::vector<std::uint32_t>(topics.size(), 1));
-    if (!row.value) return;
-    if (const auto interval = topic_interval(topics.size(), settings, value)) {
-      row.low = interval->low;
-      row.high = interval->high;
-    }
+    made.coefficients.push_back({topic_estimate(topics.size(), settings, value), std::move(name)});
   };
   using Counts = std::span<const std::uint32_t>;
   add("fleiss_kappa", [&](Counts c) { return by_grade.kappa(c); });

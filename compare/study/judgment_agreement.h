@@ -9,13 +9,12 @@
 namespace subintent::internal {
 
 // How far two sets of judgments agree, by one coefficient.
-struct JudgmentCoefficient {
+struct JudgmentCoefficient : Estimate {
   // A statistic of the judgments that both have: the share of "equal" grades; Cohen's "kappa"
   // [Cohen 1960]; Krippendorff's "alpha_nominal" and "alpha_ordinal" [Krippendorff 2011];
-  // "equal_relevance" and "kappa_relevance" of relevant or not.
-  std::string name;
-  std::optional<double> value;      // none where there are none, or chance agrees on all
-  std::optional<double> low, high;  // of confidence 1 - alpha, over topics; none for one topic
+  // "equal_relevance" and "kappa_relevance" of relevant or not. No value where there are none, or
+  // chance agrees on all.
+  std::string name = {};
 };
 
 struct JudgmentAgreement {

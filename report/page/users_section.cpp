@@ -26,7 +26,8 @@ Html reliability_table(const std::vector<UserReliability>& found) {
                                        ? "Krippendorff's alpha, nominal"
                                        : "Krippendorff's alpha, ordinal";
     table.row(words, html_name(one.pool), one.pairs, number_text(one.value),
-              one.low ? html("{:.3f} to {:.3f}", *one.low, *one.high) : html("&ndash;"));
+              one.interval ? html("{:.3f} to {:.3f}", one.interval->low, one.interval->high)
+                           : html("&ndash;"));
   }
   return table.html_of(html("Agreement of users with each other, with intervals over topics"));
 }
@@ -37,9 +38,9 @@ Html participants_table(const std::vector<ParticipantSummary>& found) {
                    "Checks passed"});
   for (const ParticipantSummary& one : found) {
     table.row(one.participant.empty() ? html("all") : html_name(one.participant), one.answers,
-              number_text(one.median_seconds, 1), number_text(one.left_share),
+              number_text(one.median_seconds, 1), number_text(one.left_share.value),
               one.left_p ? html("{}", p_value_text(*one.left_p)) : html("&ndash;"), one.repeats,
-              number_text(one.same_share), one.fast, one.comments,
+              number_text(one.same_share.value), one.fast, one.comments,
               one.checks > 0 ? html("{} of {}", one.passed, one.checks) : html("&ndash;"));
   }
   return table.html_of(html("Users: how they answered"));
@@ -48,10 +49,9 @@ Html participants_table(const std::vector<ParticipantSummary>& found) {
 Html tests_table(const std::vector<PreferenceTest>& found, const TestSettings& settings) {
   PageTable table({"Measure", "<Other measure", "<Pairs of lists", "Tau", "Tau", "Corrected p",
                    "<Agrees better"});
-  for (const PreferenceTest& one : found) {
-    table.row(html_name(one.measure1), html_name(one.measure2), html_name(one.pool),
-              number_text(one.tau1), number_text(one.tau2), p_text(one.corrected, settings),
-              html_name(one.winner));
+  for (const auto& [question, pool, one] : found) {
+    table.row(html_name(one.run1), html_name(one.run2), html_name(pool), number_text(one.mean1),
+              number_text(one.mean2), p_text(one.corrected, settings), html_name(one.winner));
   }
   return table.html_of(
       html("Measures by their agreement with users, topic by topic: {}, &alpha; = {}",

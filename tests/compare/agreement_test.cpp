@@ -19,11 +19,11 @@ TEST(Concordance, CountsAsInFigure6) {
   const std::span<const std::int8_t> standards[] = {gold};
   const Concordance found = concordance(first, second, standards);
   EXPECT_EQ(found.disagreements, 4u);
-  EXPECT_EQ(found.correct_first, 3u);   // topics 1, 2 (a tie) and 3
-  EXPECT_EQ(found.correct_second, 2u);  // topics 2 (a tie) and 4
-  EXPECT_EQ(found.only_first, 2u);
-  EXPECT_EQ(found.only_second, 1u);
-  EXPECT_DOUBLE_EQ(found.share_first(), 0.75);
+  EXPECT_EQ(found.correct1, 3u);  // topics 1, 2 (a tie) and 3
+  EXPECT_EQ(found.correct2, 2u);  // topics 2 (a tie) and 4
+  EXPECT_EQ(found.only1, 2u);
+  EXPECT_EQ(found.only2, 1u);
+  EXPECT_DOUBLE_EQ(found.concordance1(), 0.75);
   EXPECT_DOUBLE_EQ(found.p, 1);
 }
 
@@ -35,14 +35,14 @@ TEST(Concordance, SeveralGoldStandardsMustAllAgree) {
   const std::span<const std::int8_t> standards[] = {gold1, gold2};
   const Concordance found = concordance(first, second, standards);
   EXPECT_EQ(found.disagreements, 2u);
-  EXPECT_EQ(found.correct_first, 1u);
-  EXPECT_EQ(found.correct_second, 0u);
+  EXPECT_EQ(found.correct1, 1u);
+  EXPECT_EQ(found.correct2, 0u);
 }
 
 TEST(Concordance, SmallDifferencesAreTies) {
   EXPECT_EQ(preference(0.5, 0.5 + 1e-9), 0);
   EXPECT_EQ(preference(0.5, 0.5 + 2e-9), -1);
-  EXPECT_EQ(concordance({}, {}, {}).share_first(), 0);
+  EXPECT_EQ(concordance({}, {}, {}).concordance1(), 0);
   EXPECT_EQ(concordance({}, {}, {}).p, 1);
 }
 

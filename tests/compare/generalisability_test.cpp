@@ -144,13 +144,14 @@ TEST(Generalisability, AlikeErrorsMakeFewJudges) {
     return made;
   };
   const JudgePanel alike = judge_panel({{with(noise), with(noise)}}, truth, bootstrap);
-  EXPECT_NEAR(*alike.correlation, 1, 1e-9);
-  EXPECT_NEAR(*alike.independent, 1, 1e-9);
+  EXPECT_NEAR(*alike.correlation.value, 1, 1e-9);
+  EXPECT_NEAR(*alike.independent.value, 1, 1e-9);
   const JudgePanel apart = judge_panel({{with(noise), with(other), with(third)}}, truth, bootstrap);
-  EXPECT_NEAR(*apart.independent, 3 / (1 + 2 * std::max(0.0, *apart.correlation)), 1e-12);
-  EXPECT_LT(std::abs(*apart.correlation), 0.2);
-  EXPECT_LE(apart.independent_interval->low, *apart.independent);
-  EXPECT_FALSE(judge_panel({{truth, with(noise)}}, truth, bootstrap).correlation);
+  EXPECT_NEAR(*apart.independent.value, 3 / (1 + 2 * std::max(0.0, *apart.correlation.value)),
+              1e-12);
+  EXPECT_LT(std::abs(*apart.correlation.value), 0.2);
+  EXPECT_LE(apart.independent.interval->low, *apart.independent.value);
+  EXPECT_FALSE(judge_panel({{truth, with(noise)}}, truth, bootstrap).correlation.value);
 }
 
 }  // namespace

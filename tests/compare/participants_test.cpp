@@ -71,8 +71,8 @@ TEST(Participants, IntervalsAreThoseOfResampledTopics) {
     values.push_back(sample.alpha(ValueMetric::nominal).value());
   }
   std::ranges::sort(values);
-  EXPECT_NEAR(found[1].low.value(), values[10], 1e-12);
-  EXPECT_NEAR(found[1].high.value(), values[189], 1e-12);
+  EXPECT_NEAR(found[1].interval.value().low, values[10], 1e-12);
+  EXPECT_NEAR(found[1].interval->high, values[189], 1e-12);
 }
 
 TEST(Participants, MeasuresAreTestedByTheTauOfEachTopic) {
@@ -102,9 +102,9 @@ TEST(Participants, MeasuresAreTestedByTheTauOfEachTopic) {
     tau1 += sum.first / judged[topic] / static_cast<double>(sums.size());
     tau2 += sum.second / judged[topic] / static_cast<double>(sums.size());
   }
-  EXPECT_NEAR(found[0].tau1, tau1, 1e-12);
-  EXPECT_NEAR(found[0].tau2, tau2, 1e-12);
-  EXPECT_EQ(found[0].topics, sums.size());
+  EXPECT_NEAR(found[0].pair.mean1, tau1, 1e-12);
+  EXPECT_NEAR(found[0].pair.mean2, tau2, 1e-12);
+  EXPECT_EQ(found[0].pair.topics, sums.size());
 }
 
 UserPreference answer(const char* left, Preference preference, bool repeat = false) {
@@ -134,7 +134,7 @@ TEST(Participants, RepeatsSayHowConsistentOneIs) {
   const ParticipantSummary undecided = summary(Preference::equal, Preference::equal);
   EXPECT_EQ(undecided.same, 1u);
   EXPECT_EQ(undecided.same_side, 0u);
-  EXPECT_FALSE(undecided.left_share);
+  EXPECT_FALSE(undecided.left_share.value);
 }
 
 TEST(Participants, ChecksCountForParticipantsAlone) {

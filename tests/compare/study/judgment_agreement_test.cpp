@@ -45,8 +45,8 @@ TEST(JudgmentAgreement, HasTheKappaOfAPublishedTable) {
   // Relevant or not: 75, 5; 5, 15: (.9 - .68) / .32.
   EXPECT_NEAR(judgment_agreement_coefficient(found, "kappa_relevance").value.value(), .22 / .32,
               1e-12);
-  EXPECT_LE(judgment_agreement_coefficient(found, "kappa").low.value(), .676);
-  EXPECT_GE(judgment_agreement_coefficient(found, "kappa").high.value(), .676);
+  EXPECT_LE(judgment_agreement_coefficient(found, "kappa").interval.value().low, .676);
+  EXPECT_GE(judgment_agreement_coefficient(found, "kappa").interval.value().high, .676);
 }
 
 TEST(JudgmentAgreement, CountsWhatOneSetAloneJudges) {
@@ -58,7 +58,7 @@ TEST(JudgmentAgreement, CountsWhatOneSetAloneJudges) {
   EXPECT_EQ(found.only1, 1u);
   EXPECT_EQ(found.only2, 1u);
   EXPECT_EQ(found.confusion[0][0], 1u);  // -2 is as good as 0
-  EXPECT_FALSE(judgment_agreement_coefficient(found, "kappa").low);
+  EXPECT_FALSE(judgment_agreement_coefficient(found, "kappa").interval);
   EXPECT_EQ(topics_missing(qrels_of_text("1 1 a 1\n2 1 a 1\n"), qrels_of_text("1 1 a 1\n")),
             std::vector<std::string>{"2"});
 }
