@@ -64,12 +64,17 @@ class ReadDocuments {
           read_collection(inputs.collections, plan.tokenize.collection, use, progress);
       warnings.insert(warnings.end(), read.warnings.begin(), read.warnings.end());
     }
-    if (!inputs.documents) return;
-    internal::ProgressMeter meter(progress, "tokenize", "documents");
-    inputs.documents([&](const Document& document) {
-      use(document);
-      meter.advance();
-    });
+    if (inputs.documents) {
+      internal::ProgressMeter meter(progress, "tokenize", "documents");
+      inputs.documents([&](const Document& document) {
+        use(document);
+        meter.advance();
+      });
+    }
+    if (texts_.empty()) {
+      throw Error::argument("documents", "documents: none of them is relevant",
+                            std::string(internal::same_docnos_advice));
+    }
   }
 
   const Texts& texts() const { return texts_; }

@@ -247,7 +247,10 @@ class Maker {
     }
     append(words, files_.inputs);
     tell("tokenize", words);
-    tokenize_files(to, options, say_, progress_);
+    if (tokenize_files(to, options, say_, progress_).wanted == 0) {
+      throw Error(Location{files_.inputs[0], 0}, "has none of the relevant documents",
+                  std::string(internal::same_docnos_advice));
+    }
   }
 
   // The titles of topics as documents.

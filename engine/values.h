@@ -208,6 +208,11 @@ struct Inside {
 // another number, names that no file could hold, and one that is there twice.
 void check_docnos(const std::vector<std::string>& docnos, std::size_t rows);
 
+// What to do where judgments and documents have no docno in common.
+inline constexpr std::string_view same_docnos_advice =
+    "write docnos in the judgments as the documents have them: those of files are their paths "
+    "without the ending";
+
 // The fingerprints of these documents, each of so many bits. Throws Error as
 // Similarity::fingerprints() does.
 FingerprintRows fingerprint_rows(const std::vector<std::string>& docnos,

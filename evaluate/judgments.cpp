@@ -432,7 +432,8 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
   }
   if (inputs.topics) judgments.topics = topics;
   if (!judgments.has_intents()) return judgments;
-  if (inputs.topics) {
+  const auto is_query = [](const auto& topic) { return topic.second.is_query_alone; };
+  if (inputs.topics && !std::ranges::all_of(topics, is_query)) {
     judgments.intents = intents_of(judgments.topics);
     judgments.intents_name = inputs.topics->name();
     complete_intents(judgments, warnings);

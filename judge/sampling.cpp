@@ -137,6 +137,7 @@ class PoolSampler {
       }
     }
     uses_.resize(lists.runs().size());
+    wanted_ = std::min(pool_.pairs, all_pairs(lists.runs().size()).size());
   }
 
   // Adds pairs of the topic that are not among `taken`.
@@ -146,9 +147,9 @@ class PoolSampler {
     std::erase_if(candidates, [&](RunPair p) { return taken.contains({p.first, p.second}); });
     sequence_.row = static_cast<std::uint32_t>(topic);
     shuffle(candidates, sequence_);
-    for (std::size_t i = 0; i < pool_.pairs; ++i) {
+    for (std::size_t i = 0; i < wanted_; ++i) {
       if (candidates.empty()) {
-        missing_ += pool_.pairs - i;
+        missing_ += wanted_ - i;
         ++short_topics_;
         break;
       }
@@ -163,7 +164,7 @@ class PoolSampler {
   // Warns where there were too few pairs.
   void warn_of_shortage(std::size_t topics, Warnings& warnings) const {
     if (missing_ == 0) return;
-    const std::size_t wanted = pool_.pairs * topics;
+    const std::size_t wanted = wanted_ * topics;
     warnings.push_back(make_warning(
         "few-pairs",
         fmt::format("pool {} has only {} of the {} pairs: too few are eligible in {} of {}",
@@ -223,6 +224,7 @@ class PoolSampler {
   std::vector<std::size_t> columns_;  // in the scores, by run
   std::vector<std::size_t> uses_;     // by run
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> pair_uses_;
+  std::size_t wanted_ = 0;  // pairs of a topic, no more than the runs have
   std::size_t missing_ = 0, short_topics_ = 0;
 };
 

@@ -135,7 +135,7 @@ void report_vanished_input(int) {
   constexpr std::string_view message =
       "subintent: an input was truncated or became unreadable while it was being read; try again "
       "when no program writes to it\n";
-  [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
   _exit(1);
 }
 

@@ -61,6 +61,8 @@ ReportInputs inputs_of(const Evaluator& evaluator, const py::dict& given) {
   inputs.vectors = files("vectors");
   for (const Source& file : files("dendrograms")) inputs.dendrograms = file;
   inputs.preferences = pool_values(given["preferences"]);
+  asked.set("measures", inputs.measures);
+  if (!given["scores"].is_none()) inputs.scores = score_values(given["scores"]);
   asked.set("files", inputs.files);
   asked.set("command", inputs.command);
   return inputs;

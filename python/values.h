@@ -20,7 +20,8 @@ inline constexpr std::array docno_fields = {"doc_id", "docno"};
 inline constexpr std::array grade_fields = {"relevance", "label"};
 // The intent is under the first of these that is there, as in tables of judgments; otherwise it is
 // the iteration.
-inline constexpr std::array intent_fields = {"intent", "subtopic", "subtopic_id"};
+inline constexpr std::array intent_fields = {"intent",    "subtopic", "subtopic_id", "nugget",
+                                             "nugget_id", "aspect",   "facet"};
 inline constexpr std::array iteration_fields = {"iteration", "iter"};
 inline constexpr std::array score_fields = {"score"};
 inline constexpr std::array rank_fields = {"rank"};
@@ -29,8 +30,9 @@ inline constexpr std::array rank_fields = {"rank"};
 inline constexpr std::array topic_columns = {"query_id", "qid",    "query-id", "topic", "topic_id",
                                              "user_id",  "userid", "user",     "q_id",  "uid"};
 inline constexpr std::array docno_columns = {
-    "doc_id", "docno",   "doc-id",   "docid", "corpus-id", "corpus_id", "item_id",
-    "itemid", "movieid", "movie_id", "item",  "iid",       "pid"};
+    "doc_id",      "docno",   "doc-id",     "docid",    "corpus-id", "corpus_id", "item_id",
+    "itemid",      "movieid", "movie_id",   "item",     "iid",       "pid",       "page_id",
+    "document_id", "doc",     "passage_id", "chunk_id", "segment_id"};
 inline constexpr std::array grade_columns = {"relevance", "label",  "grade",
                                              "rel",       "rating", "score"};
 inline constexpr std::array score_columns = {"score", "prediction"};

@@ -12,7 +12,7 @@ namespace subintent::internal {
 
 // A column that a reader looks for: what people call it, in order of preference and lower case.
 struct WantedColumn {
-  std::array<std::string_view, 16> spellings;
+  std::array<std::string_view, 20> spellings;
   bool is_required = true;
 };
 
@@ -20,9 +20,10 @@ struct WantedColumn {
 inline constexpr WantedColumn topic_heading{{"qid", "query_id", "query-id", "topic", "topic_id",
                                              "user_id", "userid", "user", "q_id", "queryid", "uid",
                                              "query", "id"}};
-inline constexpr WantedColumn docno_heading{
-    {"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid", "item_id", "itemid", "movieid",
-     "movie_id", "item", "iid", "document_id", "pid", "page_id", "doc"}};
+inline constexpr WantedColumn docno_heading{{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id",
+                                             "docid", "item_id", "itemid", "movieid", "movie_id",
+                                             "item", "iid", "document_id", "pid", "page_id", "doc",
+                                             "passage_id", "chunk_id", "segment_id"}};
 
 // A whole number, also as tables have it where others are not: "1.0".
 inline std::optional<std::int64_t> parse_whole(std::string_view text) {

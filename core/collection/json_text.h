@@ -131,8 +131,9 @@ bool first_object_has(std::string_view text, std::initializer_list<EitherName> n
 // What the topics and the documents of such objects are called.
 inline const EitherName topic_members = {
     "qid", "query_id", "query-id", "topic_id", "user_id", "question_id", "topic", "query", "id"};
-inline const EitherName docno_members = {"docid",     "docno",      "doc_id", "corpus-id",
-                                         "corpus_id", "passage_id", "pid",    "item_id"};
+inline const EitherName docno_members = {"docid",     "docno",      "doc_id",     "corpus-id",
+                                         "corpus_id", "passage_id", "pid",        "item_id",
+                                         "chunk_id",  "segment_id", "document_id"};
 bool is_one_of(std::string_view name, EitherName names);
 
 // The objects of a file, by topic.

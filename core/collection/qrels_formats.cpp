@@ -256,7 +256,8 @@ enum WantedQrels : std::size_t {
 constexpr WantedColumn qrels_columns[] = {
     topic_heading,
     docno_heading,
-    {{"intent", "subtopic", "subtopic_id", "iteration"}, false},
+    {{"intent", "subtopic", "subtopic_id", "nugget", "nugget_id", "aspect", "facet", "iteration"},
+     false},
     {{"label", "relevance", "grade", "rel", "score", "rating", "relevancy", "judgment", "gain"}},
     {{"rank"}, false},
     {{"iteration"}, false},

@@ -319,14 +319,14 @@ double score_of_trec_eval(std::string_view text) {
   return std::isnan(score) ? -HUGE_VAL : score;
 }
 
-[[noreturn]] void refuse_columns(const TextFile& file, const LineColumns& column) {
+[[noreturn]] void refuse_line(const TextFile& file, const LineColumns& column) {
   throw Error(file.location(column.bounds[0]),
               "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
               trec_run_advice);
 }
 
 void add_line(const TextFile& file, const LineColumns& column, RunOrder order, ListBuilder& list) {
-  if (column.count != 5 && column.count != 6) refuse_columns(file, column);
+  if (column.count != 5 && column.count != 6) refuse_line(file, column);
   if (order == RunOrder::trec_eval && column.count == 6) {
     list.add(column[2], 0, score_of_trec_eval(column[4]));
     return;

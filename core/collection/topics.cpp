@@ -11,8 +11,10 @@
 #include "core/base/messages.h"
 #include "core/base/utf8.h"
 #include "core/collection/qrels.h"
+#include "core/collection/queries.h"
 #include "core/collection/score_table.h"
 #include "core/collection/topic_lines.h"
+#include "core/collection/topic_objects.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
@@ -66,7 +68,9 @@ Location place_of_topic(const IntentTable& table, std::string_view topic, const 
 namespace {
 
 constexpr const char* names_advice =
-    "give the topics XML of the TREC Web Track, or lines \"topic intent text\"";
+    "give the topics XML of the TREC Web Track, lines \"topic intent text\", or queries: topic, a "
+    "tab "
+    "and the query";
 
 // Lines "topic intent text", as of CoverageBench's nuggets.
 TopicDescriptions read_intent_names(const Content& file) {
@@ -100,6 +104,7 @@ TopicDescriptions read_intent_names(const Content& file) {
 TopicDescriptions read_topic_descriptions(const Source& source) {
   const Content xml(source);
   const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
+  if (auto queries = read_queries(xml)) return *std::move(queries);
   if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
     return read_intent_names(xml);
   pugi::xml_document document;
@@ -320,8 +325,6 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
 
 namespace {
 
-namespace slices_dom = simdjson::dom;
-
 constexpr const char* slices_advice =
     "write topic, name and value, with tabs, or a header line that names the columns behind topic";
 
@@ -400,11 +403,11 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
 // ----- lines of JSON -----
 
 // The values of a member; none of what is no property.
-TopicSet values_of(slices_dom::element element) {
+TopicSet values_of(simdjson::dom::element element) {
   constexpr std::size_t longest = 100;
   std::string_view text;
   bool flag = false;
-  slices_dom::array list;
+  simdjson::dom::array list;
   TopicSet values;
   if (element.get(text) == simdjson::SUCCESS) {
     text = trim(text);
@@ -413,7 +416,7 @@ TopicSet values_of(slices_dom::element element) {
   } else if (element.get(flag) == simdjson::SUCCESS || element.is_int64()) {
     values.emplace(std::string(simdjson::minify(element)));
   } else if (element.get(list) == simdjson::SUCCESS) {
-    for (const slices_dom::element part : list) {
+    for (const simdjson::dom::element part : list) {
       if (part.get(text) != simdjson::SUCCESS) return {};
       const TopicSet more = values_of(part);
       if (more.empty()) return {};
@@ -430,18 +433,9 @@ class SliceObjects {
 
   // The topic is one of the members, unless it is `known`.
   void add(const JsonObject& object, std::string_view known = {}) {
-    const JsonNames names = {"topic_id", "narrative_id", "qid", "query_id", "idx", "topic", "id"};
-    std::string topic(known);
-    if (known.empty()) {
-      const slices_dom::element given = object.require(names);
-      std::string_view name;
-      if (given.get(name) != simdjson::SUCCESS && !given.is_int64()) {
-        object.mistyped("topic_id", "a string or a whole number");
-      }
-      topic = name.empty() ? std::string(simdjson::minify(given)) : std::string(name);
-    }
+    const std::string topic = known.empty() ? topic_of(object) : std::string(known);
     for (const auto [member, element] : object.members()) {
-      if (known.empty() && std::ranges::find(names, member) != names.end()) continue;
+      if (known.empty() && std::ranges::find(topic_names, member) != topic_names.end()) continue;
       const TopicSet values = values_of(element);
       const auto [at, is_new] = before_.try_emplace({topic, std::string(member)}, values);
       if (!is_new && at->second != values) varying_.emplace(member);
@@ -459,34 +453,11 @@ class SliceObjects {
   TopicSet varying_;
 };
 
-bool are_objects(const slices_dom::object& object) {
-  return std::ranges::all_of(object, [](const auto& member) { return member.value.is_object(); });
-}
-
-// Lines of objects, an array of them, or an object of them by topic.
 void read_slice_objects(const Content& text, SliceBuilder& slices) {
-  constexpr const char* advice = R"(write {"topic_id": ..., "domain": ...} in each line)";
   SliceObjects objects(slices);
-  simdjson::dom::parser parser;
-  const Location file{text.name(), 0};
-  const JsonPlace place(file, advice);
-  const std::string_view all = trim(text.bytes());
-  slices_dom::element whole;
-  slices_dom::object by_topic;
-  const bool is_one_value = parser.parse(all.data(), all.size()).get(whole) == simdjson::SUCCESS;
-  if (is_one_value && whole.is_array()) {
-    for (const slices_dom::element one : whole.get_array()) objects.add(JsonObject(one, place));
-  } else if (is_one_value && whole.get(by_topic) == simdjson::SUCCESS && are_objects(by_topic)) {
-    for (const auto [topic, one] : by_topic) objects.add(JsonObject(one, place), topic);
-  } else {
-    LineSplitter lines(text.bytes(), text.name());
-    std::string_view line;
-    while (lines.next(line)) {
-      if (trim(line).empty()) continue;
-      const Location where = lines.location();
-      objects.add(JsonObject::parse(parser, trim(line), JsonPlace(where, advice)));
-    }
-  }
+  for_each_object(
+      text, R"(write {"topic_id": ..., "domain": ...} in each line)",
+      [&](const JsonObject& object, std::string_view topic) { objects.add(object, topic); });
   objects.keep_shared();
 }
 
@@ -495,14 +466,13 @@ void read_slice_objects(const Content& text, SliceBuilder& slices) {
 std::vector<Slice> read_slices(const Source& source) {
   const Content text(source);
   SliceBuilder builder;
-  const std::size_t first = text.bytes().find_first_not_of(" \t\r\n");
-  const bool is_json =
-      first != std::string_view::npos && (text.bytes()[first] == '{' || text.bytes()[first] == '[');
-  is_json ? read_slice_objects(text, builder) : read_slice_lines(text, builder);
+  const bool has_objects = is_json(text);
+  has_objects ? read_slice_objects(text, builder) : read_slice_lines(text, builder);
   std::vector<Slice> slices = builder.take();
   if (slices.empty()) {
     throw Error(Location{source.name(), 0},
-                is_json ? "has no member that topics share" : "contains no slices", slices_advice);
+                has_objects ? "has no member that topics share" : "contains no slices",
+                slices_advice);
   }
   return slices;
 }

@@ -29,6 +29,7 @@ Location place_of_topic(const IntentTable& table, std::string_view topic, const 
 struct TopicDescription {
   std::string query, description;
   std::map<std::string, IntentInfo, LabelLess> intents;
+  bool is_query_alone = false;  // the file says nothing of intents
 };
 
 using TopicDescriptions = std::map<std::string, TopicDescription, LabelLess>;
@@ -36,8 +37,9 @@ using TopicDescriptions = std::map<std::string, TopicDescription, LabelLess>;
 // Reads the topics XML of the TREC Web Track: <topic number> with <query>, <description> and
 // <subtopic number type="inf|nav">. Types only; the probabilities are uniform. A topic may have no
 // subtopics, as those of type "single" have. What does not begin with < is lines "topic intent
-// text". Throws Error, with file and line, for XML that does not parse, topics or subtopics without
-// number, lines with fewer columns, and what is there twice.
+// text", or queries: "topic TAB query", a table with a header line, or objects of JSON. Throws
+// Error, with file and line, for XML that does not parse, topics or subtopics without number, lines
+// with fewer columns, and what is there twice.
 TopicDescriptions read_topic_descriptions(const Source& source);
 
 // The intents of all topics.

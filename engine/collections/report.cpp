@@ -86,6 +86,7 @@ class Reporter {
   ReportPage page(const RemarksCallback& say) {
     score_runs();
     evaluation_.finish(inputs_.wanted_runs, page_);
+    add_scores();
     add_preferences();
     if (const auto slices = values_.text("slices")) {
       page_.slices = internal::slices_report(*slices, internal::sliced(page_.scores),
@@ -124,6 +125,13 @@ class Reporter {
       meter.advance();
     });
     require_different_names(names, files, "rename one of them: `RunFile::name`");
+  }
+
+  void add_scores() {
+    if (inputs_.scores.empty()) return;
+    const auto others =
+        internal::score_groups(inputs_.scores, {}, MissingScores::error, page_.remarks.warnings);
+    internal::add_scores(others.at(0), inputs_.measures, page_.scores);
   }
 
   // Those between runs and of topics that are reported.

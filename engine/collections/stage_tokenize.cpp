@@ -218,7 +218,7 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   if (say) say(remarks_of(task, summary));
   close(outputs, finished, paths, say);
   return {false, summary.counts.records, summary.documents, summary.documents_without_terms,
-          summary.terms};
+          summary.terms, summary.docnos_found};
 }
 
 std::vector<std::string> inputs_of_shard(const std::string& shard,

@@ -53,7 +53,8 @@ struct TokenizedFiles {
   std::uint64_t records = 0;    // of the inputs, of any kind
   std::uint64_t documents = 0;  // that were tokenised
   std::uint64_t documents_without_terms = 0;
-  std::uint64_t terms = 0;  // repeated ones included
+  std::uint64_t terms = 0;   // repeated ones included
+  std::uint64_t wanted = 0;  // documents that are listed or relevant, where that is asked for
 };
 
 // Throws Error for options that no collection can be tokenised with: an unknown format, stemmer or

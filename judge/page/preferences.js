@@ -79,7 +79,7 @@ function showTask(i) {
     if (!view.bar) makeView();
     view.query.textContent = query || words("page.topic", { number });
     view.description.textContent = description || "";
-    view.description.hidden = !description;
+    view.description.hidden = !description || description === query;
     view.lists.style.setProperty("--rows", 1 + Math.max(task.left.length, task.right.length, 1));
     view.lists.replaceChildren(resultList(words("pair.left_list"), task.left), resultList(words("pair.right_list"), task.right));
     view.comment.value = commentOf(i);

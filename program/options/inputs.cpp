@@ -270,9 +270,10 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
               "out)");
   line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
               "topic-level grades: the highest over intents (default), or the number of intents");
-  line.option(
-      "topics", &o.topics, "XML",
-      "topics of the TREC Web Track: types of the intents; or their names, \"topic intent text\"");
+  line.option("topics", &o.topics, "XML",
+              "topics of the TREC Web Track: types of the intents; or their names, \"topic intent "
+              "text\"; or "
+              "queries alone, \"topic TAB query\"");
   line.option("probabilities", &o.probabilities, "FILE",
               "intent probabilities: topic intent probability [inf|nav] (default: uniform, or the "
               "importance of nuggets)");

@@ -70,10 +70,10 @@ def texts(given: Any, argument: str) -> List[str]:
     return [text(item, argument) for item in items(given, argument, "a list of str")]
 
 
-def instance(given: Any, kind: Type[Kind], argument: str) -> Kind:
+def instance(given: Any, kind: Type[Kind], argument: str, expected: str = "") -> Kind:
     """An object of a class."""
     if not isinstance(given, kind):
-        refuse(argument, kind.__name__, given)
+        refuse(argument, expected or kind.__name__, given)
     return given
 
 

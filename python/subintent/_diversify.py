@@ -58,11 +58,16 @@ class LambdaSearch(NamedTuple):
     lambdas: Any
     run_mean: float
 
+    def __repr__(self) -> str:
+        return f"<LambdaSearch: best lambda {self.best}, mean {self.mean:.4f} of {len(self.topics)} topics, {self.run_mean:.4f} without>"
+
 
 def _intents_of(intents: Any) -> Any:
     """Scores by topic, intent and docno, or pairs of a path and an intent."""
     if intents is None:
         return None
+    if isinstance(intents, _core.Judgments):
+        return intents.to_dict()  # type: ignore[attr-defined]
     if isinstance(intents, (str, os.PathLike)):
         return [(path_of(intents, "intents"), "")]
     if isinstance(intents, Mapping):
@@ -121,7 +126,7 @@ class Diversifier(Immutable, _core.Diversifier):
         ties: str = "descending",
     ) -> None:
         if similarity is not None:
-            instance(similarity, _core.Similarity, "similarity")
+            instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
         super().__init__(
             run,
             form_of(order, ties),

@@ -94,8 +94,14 @@ _TOLD = ("topic_grade", "all_intents", "judged", "max_grade", "gains", "ordinal"
 
 
 def _judged_by_topic(judgments: Judgments) -> Dict[str, Any]:
-    """Gives functions the judgments of intents, or of the whole topic where there are no intents."""
-    return {topic: intents["*"] if list(intents) == ["*"] else intents for topic, intents in judgments.to_dict().items()}
+    """Gives functions the judgments of the intents that count, or of the whole topic where there are no intents."""
+
+    def counting(intents: Dict[str, Dict[str, int]]) -> Any:
+        if list(intents) == ["*"]:
+            return intents["*"]
+        return {name: grades for name, grades in intents.items() if judgments.all_intents or any(grade > 0 for grade in grades.values())}
+
+    return {topic: counting(intents) for topic, intents in judgments.to_dict().items()}
 
 
 class UsualMeasures(List[str]):
@@ -126,7 +132,7 @@ def _context_of(all_nuggets: bool, options: Mapping[str, Any]) -> _core.Evaluato
     }
     similarity, highest = options["similarity"], options["max_grade"]
     if similarity is not None:
-        instance(similarity, _core.Similarity, "similarity")
+        instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
     by_grade = {
         whole_number(grade, "gains"): number(gain, "gains")
         for grade, gain in mapping(options["gains"], "gains", "{grade: gain}").items()
@@ -176,8 +182,8 @@ class Evaluator(Immutable):
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
             Or functions, by the names that they have or in ``{name: function}``: called with the topic, its judgments
-            ``{intent: {docno: grade}}`` (``{docno: grade}`` where there are no intents) and the docnos of the list, they
-            return the value. A topic that a run lacks scores 0.
+            ``{intent: {docno: grade}}`` of the intents that count (``{docno: grade}`` where there are no intents) and the
+            docnos of the list, they return the value. A topic that a run lacks scores 0.
         **options
 
     Runs can be given as Run, as anything that Run() accepts, or as paths of files. A topic that is missing from a run scores 0 and counts in the mean.
@@ -216,7 +222,7 @@ class Evaluator(Immutable):
         usual = others is None or isinstance(others, UsualMeasures)
         # Lists are read by a measure of ours even where functions alone are asked for.
         self._has_others = not self._functions or len(others) > 0
-        self._asked = [] if others is None else names_of(others if self._has_others else "RR"), context, usual
+        self._asked = [] if others is None else names_of(others if self._has_others else "Unique@1" if judgments is None else "RR"), context, usual
         # Unique sees the lists of all runs of a call.
         self._together = any(re.match(r"([^(=]*=)?\s*Unique\b", name) for name in self._asked[0])
         self._set(judgments)
@@ -304,6 +310,13 @@ class Evaluator(Immutable):
     def _scored(self, names: Sequence[str], runs: Sequence[Any], made_from: Any = None) -> ScoreTable:
         values, answered, applicable = self._score(tuple(names), tuple(runs))
         return ScoreTable(list(names), self.measures, self.topics, values, answered, applicable, made_from)
+
+    def _of_functions(self, names: Sequence[str], runs: Sequence[Any]) -> ScoreTable:
+        """The scores by the functions alone."""
+        made = [self._made_run(name, run) for name, run in zip(names, runs)]
+        values = numpy.array([[self._values_of(name, function, run) for name, (_, function) in self._functions.items()] for run in made])
+        answered = numpy.ones((len(made), len(self._topics)), dtype=bool)
+        return ScoreTable(list(names), list(self._functions), self.topics, values, answered, None)
 
     def _score(self, names: Tuple[str, ...], runs: Tuple[Any, ...]) -> Tuple[Any, Any, Any]:
         """Values by run, measure and topic, whether runs answer topics, and to which topics measures apply."""

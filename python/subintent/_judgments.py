@@ -20,7 +20,8 @@ class JudgmentOptions(TypedDict, total=False):
     adhoc_qrels: judgments of whole topics, in the same forms; default: derived from ``qrels``.
     topics: which intents there are, and which are navigational: a path to the topics XML of the TREC
         Web Track; topics of ir_datasets or a data set of it that has some, with ``query_id`` and
-        ``subtopics`` of ``number, text, type``; or ``{topic: {intent: text}}``.
+        ``subtopics`` of ``number, text, type``; ``{topic: {intent: text}}``; or queries alone, ``{topic: query}``, a frame
+        with ``qid, query``, or a path to lines of them.
     probabilities: probabilities of intents, of at most 1 per topic: a path to a file "topic
         intent probability [inf|nav]", ``{topic: {intent: probability}}``, or an iterable of such
         tuples. Default: all are equal. At most one of ``topics`` and ``probabilities``.

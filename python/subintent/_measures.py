@@ -197,7 +197,18 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     functions = {name: (place, one) for place, (name, one) in enumerate(named) if name is not None}
     if functions and ("<lambda>" in functions or len({*functions, *names_of(others)}) < len(named)):
         raise Error("measures: a function has no name, or that of another", kind="argument", argument="measures", advice="give {name: function}")
+    for name in functions:
+        if _is_known(name):
+            raise Error(f"measures: {name} is a measure of subintent", kind="argument", argument="measures", advice="give the function another name")
     return (others, functions) if functions else (measures, {})
+
+
+def _is_known(name: str) -> bool:
+    """Whether a table would show it as a measure of ours: with a cutoff, or in the letters of papers."""
+    try:
+        return "@" in Measure(name).name or any(name in (one.name, one.identifier) for one in measures())
+    except Error:
+        return False
 
 
 def names_of(

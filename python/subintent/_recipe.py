@@ -31,6 +31,9 @@ class MadeHierarchies(NamedTuple):
     intent: List[Hierarchy]
     texts: Dict[str, DocumentText]
 
+    def __repr__(self) -> str:
+        return f"<MadeHierarchies: {len(self.topic)} topics, {len(self.intent)} with intents, {len(self.texts)} texts>"
+
 
 def recipes() -> List[str]:
     """The names of the recipes that come with the package; make_hierarchies() takes them."""

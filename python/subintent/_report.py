@@ -19,7 +19,7 @@ from ._types import PathLike, QrelsLike
 # The roles of files, in the order in which the page names them.
 _ROLES = (
     "judgments", "topic-level judgments", "topics", "probabilities", "hierarchies", "groups", "similarity", "dendrograms",
-    "texts", "terms", "preferences", "run",
+    "texts", "terms", "scores", "preferences", "run",
 )  # fmt: skip
 
 
@@ -64,8 +64,8 @@ def report(
     """Writes an evaluation as one HTML file, byte for byte what ``subintent report`` writes.
 
     Args:
-        evaluator: an Evaluator, by whose first measure topics are shown; or judgments, for the measures that the
-            command line has where none are named.
+        evaluator: an Evaluator, by whose first measure topics are shown, and whose functions are measures as others; or
+            judgments, for the measures that the command line has where none are named.
         runs: ``{name: run}``, or a list of paths or of Run.
         output: the path of the page.
         topics: those to report; default: all.
@@ -111,6 +111,8 @@ def report(
         "dendrograms": [] if dendrograms is None else [path_of(dendrograms, "dendrograms")],
         "preferences": pools,
         "command": text(command, "command"),
+        "measures": evaluator.measures if evaluator._functions else [],
+        "scores": evaluator._of_functions(names, given) if evaluator._functions else None,
     }
     for role, paths in (
         ("dendrograms", inputs["dendrograms"]),

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
-from typing import Any, List, Mapping
+from typing import Any, Iterable, List, Mapping, Tuple
 
 from ._arguments import items, refuse, text
 from ._errors import Error
 from ._files import path_of
 from ._frames import frame_of, is_table
 
-_EXPECTED = "a path, topics with query_id and subtopics, or {topic: {intent: text}}"
+_EXPECTED = "a path, topics with query_id and subtopics, {topic: query}, {topic: {intent: text}}, or a frame of queries"
 
 
 def _escaped(words: str) -> str:
@@ -45,6 +46,22 @@ def _of_object(topic: Any) -> str:
     return f"<topic number={_quoted(_name(name))}>{described}{''.join(parts)}</topic>"
 
 
+def _queries(pairs: Iterable[Tuple[Any, Any]]) -> bytes:
+    return "".join(json.dumps({"qid": _name(topic), "query": text(query, "topics")}) + "\n" for topic, query in pairs).encode()
+
+
+def _of_frame(given: Any) -> bytes:
+    frame = given if hasattr(given, "itertuples") else frame_of(given, "topics")
+    names = [str(name) for name in frame.columns]
+    chosen = []
+    for wanted in (("qid", "query_id", "topic", "topic_id", "id", "_id"), ("query", "text", "title", "question")):
+        found = [name for name in wanted if name in names]
+        if not found:
+            raise Error(f"topics: no column {wanted[0]} among {', '.join(names)}", kind="argument", argument="topics", advice="rename one")
+        chosen.append(list(frame[frame.columns[names.index(found[0])]]))
+    return _queries((_cell(topic), query) for topic, query in zip(*chosen))
+
+
 def _of_mapping(name: Any, intents: Any) -> str:
     if not isinstance(intents, Mapping):
         refuse("topics", _EXPECTED, intents)
@@ -56,6 +73,10 @@ def topics_of(given: Any) -> Any:
     """A path as it is; else the bytes of a file."""
     if given is None or isinstance(given, (str, os.PathLike)):
         return given
+    if is_table(given):
+        return _of_frame(given)
+    if isinstance(given, Mapping) and given and all(isinstance(query, str) for query in given.values()):
+        return _queries(given.items())
     if isinstance(given, Mapping):
         lines: List[str] = [_of_mapping(*pair) for pair in given.items()]
     else:

@@ -70,6 +70,7 @@ from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple
 
 from . import _core
 from ._arguments import called, count, items, mapping, number, text
+from ._errors import Error, warn
 from ._evaluate import Evaluator
 from ._files import path_of
 from ._judgments import judgments_of
@@ -233,6 +234,12 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
     if not takes or not isinstance(evaluator, Evaluator) or values.get("measures") is not None:
         return values
     names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
+    if not names:
+        message = f"measures: {record.name} scores parts of lists, which it cannot by a function"
+        raise Error(message, kind="argument", argument="measures", advice="name other measures, or compare the values of Evaluator.evaluate()")
+    if evaluator._functions:
+        left_out = ", ".join(evaluator._functions)
+        warn("functions-left-out", "", 0, f"{record.name} leaves out {left_out}: it scores more than whole lists", "")
     if kind == "pooling":  # which cuts lists itself
         names = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
     return {**values, "measures": names}
@@ -365,7 +372,11 @@ def _function(record: Analysis) -> Callable[..., Any]:
     signature = signature.replace(parameters=[*inputs, *options, progress], return_annotation="Any")
 
     def made(*args: Any, **kwargs: Any) -> Any:
-        given = signature.bind(*args, **kwargs).arguments
+        try:
+            given = signature.bind(*args, **kwargs).arguments
+        except TypeError as error:
+            scores = ", where scores are what Evaluator.evaluate() returns" if inputs[0].name == "scores" else ""
+            raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(map(str, inputs))}{scores}, and options that help() lists") from None
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)
         asked = _with_measures(record, values, given.get("evaluator", given.get("first")))
@@ -398,7 +409,7 @@ def __getattr__(name: str) -> Callable[..., Any]:
 
 
 def __dir__() -> List[str]:
-    return [*globals(), *_functions()]
+    return sorted({*__all__, *_functions()})
 
 
 def topics_needed(

@@ -290,12 +290,13 @@ class Answers {
     const TopicView& view = context_.topics[at];
     const ScoreMatrix& scores = context_.input.scores.measures[0];
     const auto& words = context_.input.differences;
+    const auto [best, next] = std::pair(context_.shown_runs[0], context_.shown_runs[1]);
+    if (scores.at(at, best) == scores.at(at, next)) return html("In no topic.");
     return html(
         "Most in <a href=\"#topic-{}\">topic {}</a>{}: A, {}, has {:.4f}, B, {}, {:.4f}. {}",
         at + 1, html_name(view.topic),
         view.query.empty() ? Html() : html(", {}", html_name(view.query)), html_name(best_),
-        scores.at(at, context_.shown_runs[0]), html_name(next_),
-        scores.at(at, context_.shown_runs[1]),
+        scores.at(at, best), html_name(next_), scores.at(at, next),
         words.empty() ? std::string() : line_of(words[at], 2000) + ".");
   }
 

@@ -67,6 +67,9 @@ struct PageInput {
   std::optional<double> margin;  // a difference of means that does not matter, if anyone said so
 };
 
+// The place in scores.measures of a measure of the scorer, if it is shown.
+std::optional<std::size_t> place_of(const Measure& measure, const ScoreGroup& scores);
+
 // The runs that are shown where there is no script, and first where there is: the two best by the
 // first measure, or the one there is. Places in scores.runs.
 std::vector<std::size_t> shown_runs(const ScoreGroup& scores);

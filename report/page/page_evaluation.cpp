@@ -153,6 +153,49 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
   }
 }
 
+std::optional<std::size_t> place_of(const Measure& measure, const ScoreGroup& scores) {
+  const auto at =
+      std::ranges::find(scores.measures, typeset_measure(measure.name), &ScoreMatrix::measure);
+  if (at == scores.measures.end()) return std::nullopt;
+  return static_cast<std::size_t>(at - scores.measures.begin());
+}
+
+void add_scores(const ScoreGroup& others, const std::vector<std::string>& measures,
+                ScoreGroup& scores) {
+  for (const ScoreMatrix& other : others.measures) {
+    if (std::ranges::count(scores.measures, other.measure, &ScoreMatrix::measure) > 0) {
+      throw Error::argument("scores", "scores: " + printable(other.measure) + " is computed, too",
+                            "give the measure another name");
+    }
+    ScoreMatrix added = other.with(scores.topics.size());
+    added.runs = scores.runs.size();
+    for (const std::string& topic : scores.topics) {
+      const auto at = std::ranges::find(others.topics, topic);
+      if (at == others.topics.end()) {
+        throw Error::argument("scores", "scores: there are none of topic " + printable(topic) +
+                                            " by " + printable(other.measure));
+      }
+      for (const std::string& run : scores.runs) {
+        added.values.push_back(
+            other.at(static_cast<std::size_t>(at - others.topics.begin()), others.find_run(run)));
+      }
+    }
+    scores.measures.push_back(std::move(added));
+  }
+  if (measures.empty()) return;
+  std::vector<ScoreMatrix> shown;
+  for (const std::string& name : measures) {
+    const auto at = std::ranges::find_if(scores.measures, [&](const ScoreMatrix& matrix) {
+      return matrix.measure == name || matrix.measure == typeset_measure(name);
+    });
+    if (at == scores.measures.end()) {
+      throw Error::argument("measures", "measures: there are no scores by " + printable(name));
+    }
+    shown.push_back(*at);
+  }
+  scores.measures = std::move(shown);
+}
+
 namespace {
 
 // The scores of these topics and runs, in the order of the report.
@@ -209,11 +252,15 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
 
 std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b) {
   std::vector<std::string> words(input.topics.size());
-  if (input.scorer->measures()[0].record->traits.sees_runs) return words;  // of all runs
+  const std::vector<Measure>& measures = input.scorer->measures();
+  const auto first = std::ranges::find_if(
+      measures, [&](const Measure& measure) { return place_of(measure, input.scores) == 0; });
+  if (first == measures.end() || first->record->traits.sees_runs) return words;
+  const auto place = static_cast<std::size_t>(first - measures.begin());
   const RunDifference difference(*input.data, *input.scorer, a, b);
   parallel_for(words.size(), [&](std::size_t i) {
     words[i] =
-        difference_in_words(difference.topic(0, input.topics[i]), {"A", "B"}, input.captions);
+        difference_in_words(difference.topic(place, input.topics[i]), {"A", "B"}, input.captions);
   });
   return words;
 }

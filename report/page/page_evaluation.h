@@ -50,6 +50,12 @@ class PageEvaluation {
   std::vector<ScoredRun> runs_;
 };
 
+// After finish(): adds scores by other measures, of all runs and topics that the report shows, and
+// leaves the measures named, in their order (all if none are). Throws Error (arguments "scores" and
+// "measures") for what is missing, and for a measure that is there already.
+void add_scores(const ScoreGroup& others, const std::vector<std::string>& measures,
+                ScoreGroup& scores);
+
 // The effect of cutoffs of pruning on the hierarchies, and on the discriminative power of HD♯-nDCG
 // under the test of the report, of the runs and topics that it shows. After finish(); `gains` as in
 // MeasureContext. Adds warnings. Throws the errors of score_deltas().
@@ -63,6 +69,7 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
                 const ProgressCallback& progress = {});
 
 // Why the scores of two runs by the first measure differ, by topic of the report. After finish().
+// Nothing is said of measures that are not the scorer's, or see all runs.
 std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b);
 
 // The documents that a report shows, after finish(): relevant ones, and the top of the lists. Views

@@ -12,14 +12,22 @@ struct Axes {
 };
 
 // I-rec and D where they are there at one cutoff [SakaiSong11 Fig. 4]; else the first two.
-Axes axes_of(const std::vector<Measure>& measures) {
+Axes axes_of(const PageInput& input) {
+  std::vector<Measure> measures;
+  std::vector<std::size_t> places;
+  for (const Measure& measure : input.scorer->measures()) {
+    if (const auto place = place_of(measure, input.scores)) {
+      measures.push_back(measure);
+      places.push_back(*place);
+    }
+  }
   const auto is_flat = [](const Measure& m) { return !m.layer_aware && m.similarity == nullptr; };
   for (std::size_t x = 0; x < measures.size(); ++x) {
     if (measures[x].record->name != "I-rec" || !is_flat(measures[x])) continue;
     for (std::size_t y = 0; y < measures.size(); ++y) {
       if (measures[y].record->name.starts_with("D-") && is_flat(measures[y]) &&
           measures[x].parameters.cutoff == measures[y].parameters.cutoff) {
-        return {x, y, true};
+        return {places[x], places[y], true};
       }
     }
   }
@@ -30,7 +38,7 @@ Axes axes_of(const std::vector<Measure>& measures) {
 
 Html plot_section(const PageContext& context) {
   if (context.measures() < 2 || context.runs() < 2) return {};
-  const auto [at_x, at_y, are_parts] = axes_of(context.input.scorer->measures());
+  const auto [at_x, at_y, are_parts] = axes_of(context.input);
   const std::string &x = context.measure(at_x), &y = context.measure(at_y);
   const std::vector<double> across = context.input.scores.measures[at_x].means();
   const std::vector<double> up = context.input.scores.measures[at_y].means();

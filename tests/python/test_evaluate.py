@@ -406,6 +406,15 @@ def test_functions_are_measures():
     assert [pair.difference for pair in subintent.compare.significance(table, measures="share_of_intents").pairs] == [0.25]
     alone = pickle.loads(pickle.dumps(subintent.Evaluator(qrels, share_of_intents)))
     assert alone.calc_aggregate(runs["x"]) == {"share_of_intents": 0.75}
+    with pytest.raises(subintent.Error, match="difference scores parts of lists"):
+        subintent.compare.difference(subintent.Evaluator(qrels, share_of_intents), runs)
+    with pytest.warns(subintent.DataWarning, match="pooling correlation leaves out share_of_intents"):
+        subintent.compare.pooling_correlation(evaluator, runs, depths=[1], pool_depths=[1])
+    assert subintent.evaluate(None, runs, {"length": lambda topic, judged, docnos: len(docnos)}).values.tolist() == [[[2, 1]], [[2, 0]]]
+    seen = []
+    subintent.evaluate({"1": {"a": {"d": 1}, "b": {"d": 0}}}, {"x": {"1": ["d"]}}, {"seen": lambda *given: seen.append(given[1]) or 0})
+    subintent.evaluate({"1": {"a": {"d": 1}, "b": {"d": 0}}}, {"x": {"1": ["d"]}}, {"seen": lambda *given: seen.append(given[1]) or 0}, all_intents=True)
+    assert seen == [{"a": {"d": 1}}, {"a": {"d": 1}, "b": {"d": 0}}]  # the intents that count
     seen = []
     subintent.evaluate({"1": {"d": 1}}, {"x": [("1", "d", 0.5), ("1", "e", 1.0)]}, {"seen": lambda *given: seen.append(given) or 0})
     assert seen == [("1", {"d": 1}, ["e", "d"])]
@@ -418,6 +427,7 @@ def test_functions_are_measures():
         (lambda *given: 1, subintent.Error, "measures: a function has no name, or that of another; give {name: function}"),
         ([share_of_intents, {"share_of_intents": len}], subintent.Error, "or that of another"),
         (["RR", {"RR": share_of_intents}], subintent.Error, "or that of another"),
+        ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give the function another name"),
         ({"f": 1}, TypeError, "measures: expected a function, found int 1"),
         ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
         ({"f": lambda *given: "1"}, TypeError, "f: expected a number, found str '1'"),

@@ -426,7 +426,19 @@ def test_topics_of_ir_datasets(tmp_path):
     assert recall.values[0, 0].tolist() == expected.values[0, 2].tolist()
 
 
-@pytest.mark.parametrize("topics", [3, [("1", "a")], {"1": "text"}, {"1": {"a": 3}}, {1.5: {"a": "x"}}, b"<topics/>"])
+def test_topics_are_queries_alone(tmp_path):
+    pandas = pytest.importorskip("pandas")
+    (tmp_path / "queries.tsv").write_text("1\ta & b\n2\tq\n")
+    qrels = [TrecSubQrel(topic, docno, grade, intent) for topic, intent, docno, grade in QRELS]
+    expected = subintent.evaluate(qrels, {"A": RUN}, "I-rec@5")
+    frame = pandas.DataFrame({"qid": [1, 2], "query": ["a & b", "q"]})
+    for topics in (tmp_path / "queries.tsv", {"1": "a & b", "2": "q"}, frame):
+        assert subintent.evaluate(qrels, {"A": RUN}, "I-rec@5", topics=topics) == expected
+        subintent.report(subintent.Evaluator(qrels, "I-rec@5", topics=topics), {"A": RUN}, tmp_path / "page.html")
+        assert "a &amp; b" in (tmp_path / "page.html").read_text()
+
+
+@pytest.mark.parametrize("topics", [3, [("1", "a")], {"1": {"a": 3}}, {1.5: {"a": "x"}}, b"<topics/>"])
 def test_other_topics_are_refused(topics):
     with pytest.raises(TypeError, match="topics"):
         subintent.Judgments(QRELS, topics=topics)

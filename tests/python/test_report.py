@@ -60,6 +60,25 @@ def test_judgments_alone(program, study, tmp_path):
     assert written(qrels, runs, tmp_path / "page.html", command=command_of(page)) == page
 
 
+def length(topic, judged, docnos):
+    return len(docnos) / 1000
+
+
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+def test_measures_of_ones_own(program, study, tmp_path):
+    qrels, runs = study / "qrels.txt", [study / "runs" / name for name in ("bm25", "pm2")]
+    evaluator = subintent.Evaluator(qrels, ["I-rec@10", length])
+    table = evaluator.evaluate(runs)
+    scores = tmp_path / "scores"
+    scores.write_text("".join(f"{run}\t{t}\tlength\t{value!r}\n" for run, values in zip(table.runs, table.values[:, 1].tolist()) for t, value in zip(table.topics, values)))
+    page = program("report", "--qrels", qrels, "-m", "I-rec@10", "--scores", scores, *runs)
+    assert written(evaluator, runs, tmp_path / "page.html", command=command_of(page), files=[("scores", scores)]) == page
+    first = written(subintent.Evaluator(qrels, [length, "I-rec@10"]), runs, tmp_path / "page.html")
+    alone = written(subintent.Evaluator(qrels, length), runs, tmp_path / "page.html")
+    assert re.search(r"By [^.]*length", first) and "2 measures" in first
+    assert "1 measure" in alone and "RR" not in re.sub(r"<(script|style).*?</\1>", "", alone, flags=re.S)
+
+
 def test_refusals(made, tmp_path):
     _, evaluator, runs, _ = made
     path = tmp_path / "page.html"

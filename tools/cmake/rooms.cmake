@@ -14,8 +14,8 @@ function(subintent_third_party name)
   endif()
 endfunction()
 
-# Headers of the standard library and of fmt that are parsed once for all rooms with fmt, and files of a room that are compiled eight
-# at a time: parsing takes longer than all else that most files need. It makes builds faster and nothing more: every file includes what
+# Headers of the standard library and of fmt that are parsed once for all rooms with fmt, and files of a room that are compiled
+# together: parsing takes longer than all else that most files need. It makes builds faster and nothing more: every file includes what
 # it uses. Builds with a launcher such as ccache, for which many files would change with one, do without, and so does the preset debug,
 # which shows an include that is missing.
 if(CMAKE_CXX_COMPILER_LAUNCHER)
@@ -25,6 +25,7 @@ else()
 endif()
 option(SUBINTENT_TOGETHER "Compile several files of a room at once, and headers beforehand" ${together})
 set(CMAKE_UNITY_BUILD ${SUBINTENT_TOGETHER})
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 32)
 if(SUBINTENT_TOGETHER)  # of what stands in two files
   add_compile_options(-Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
 endif()

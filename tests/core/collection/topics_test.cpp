@@ -45,6 +45,27 @@ TEST(TopicNames, AreLinesOfTopicIntentAndText) {
   EXPECT_EQ(topics_refusal(read_topic_descriptions, "7 1 a\n7 1 b\n").substr(0, 3), ":2:");
 }
 
+TEST(Topics, AreQueriesInTheFormsThatPeopleKeepThem) {
+  for (const char* text :
+       {"q1\thow to \"x\"\nq2\tb\n", "qid\tquery\nq1\thow to \"x\"\nq2\tb\n",
+        "query_id,text,description\nq1,\"how to \"\"x\"\"\",d\nq2,b,\n",
+        "{\"_id\": \"q1\", \"text\": \"how to \\\"x\\\"\"}\n{\"_id\": \"q2\", \"text\": \"b\"}\n",
+        "[{\"qid\": \"q1\", \"query\": \"how to \\\"x\\\"\"}, {\"qid\": \"q2\", \"title\": \"b\"}]",
+        "{\"q1\": {\"query\": \"how to \\\"x\\\"\"}, \"q2\": {\"query\": \"b\"}}"}) {
+    const TestFile file(text);
+    const TopicDescriptions topics = read_topic_descriptions(file.path());
+    ASSERT_EQ(topics.size(), 2u) << text;
+    EXPECT_EQ(topics.at("q1").query, "how to \"x\"") << text;
+    EXPECT_EQ(topics.at("q2").query, "b");
+    EXPECT_TRUE(topics.at("q1").intents.empty());
+  }
+  EXPECT_EQ(topics_refusal(read_topic_descriptions, "q1\ta\nq1\tb\n"),
+            ":2: topic q1 is listed twice; keep one");
+  EXPECT_EQ(topics_refusal(read_topic_descriptions, "qid,query\nq1\n").substr(0, 3), ":2:");
+  EXPECT_EQ(topics_refusal(read_topic_descriptions, "{\"qid\": \"q1\"}\n"),
+            ":1: has no \"query\"; write {\"topic_id\": ..., \"query\": ...} in each line");
+}
+
 TEST(TopicsXml, HasQueriesAndDescriptions) {
   const TestFile file(
       "<t><topic number='1'><query> a\n b</query><description>c &lt; d\xff</description>"

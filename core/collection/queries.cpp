@@ -1,0 +1,135 @@
+#include "core/collection/queries.h"
+
+#include "core/base/docno.h"
+#include "core/base/messages.h"
+#include "core/base/utf8.h"
+#include "core/collection/score_table.h"
+#include "core/collection/topic_objects.h"
+#include "core/io/input_file.h"
+#include "core/io/table_cells.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr const char* queries_advice = "write the topic, a tab and the query in each line";
+
+// Queries as they come, each of a topic of its own.
+class QueryCollector {
+ public:
+  void add(std::string_view topic, std::string_view query, std::string_view description,
+           const Location& where) {
+    require_names({topic}, where);
+    const auto [entry, is_new] = topics_.try_emplace(std::string(topic));
+    if (!is_new) throw Error(where, "topic " + printable(topic) + " is listed twice", "keep one");
+    entry->second.query = one_line(query);
+    entry->second.description = one_line(description);
+    entry->second.is_query_alone = true;
+  }
+
+  TopicDescriptions take() { return std::move(topics_); }
+
+ private:
+  TopicDescriptions topics_;
+};
+
+// Lines of JSON, {"qid": "7", "query": "..."}; an array of these, or an object of them by topic.
+TopicDescriptions read_query_objects(const Content& file) {
+  QueryCollector queries;
+  for_each_object(
+      file, R"(write {"topic_id": ..., "query": ...} in each line)",
+      [&](const JsonObject& object, std::string_view topic) {
+        const auto text_of = [&](JsonNames names) {
+          return object.find<std::string_view>(names, "a string").value_or(std::string_view());
+        };
+        const std::string_view query = text_of({"query", "text", "title", "question", "narrative"});
+        if (query.empty()) object.place().fail("has no \"query\"");
+        queries.add(topic.empty() ? topic_of(object) : std::string(topic), query,
+                    text_of({"description"}), object.place().where());
+      });
+  return queries.take();
+}
+
+// The places of query and description in a table of topics, by its first line; the separator too.
+struct QueryColumns {
+  char separator = '\t';
+  bool has_header = false;
+  std::size_t query = 1;
+  std::optional<std::size_t> description;
+};
+
+// The cells of a line: with tabs, quotes are letters like others.
+std::vector<std::string_view> query_cells(std::string_view line, char separator,
+                                          const Location& where) {
+  if (separator == '\t') {
+    std::vector<std::string_view> cells = split_tabs(line);
+    for (std::string_view& cell : cells) cell = trim(cell);
+    return cells;
+  }
+  LineCells cut;
+  cut_cells(line, separator, cut);
+  if (cut.defect != nullptr) {
+    throw Error(where, "the line " + std::string(cut.defect), quotes_advice);
+  }
+  return {cut.all().begin(), cut.all().end()};
+}
+
+// Nothing for lines of intents. Queries are lines of two cells, or a table with headings.
+std::optional<QueryColumns> query_columns(const Content& file) {
+  const std::string_view line = first_line(file.bytes());
+  QueryColumns columns;
+  if (line.find('\t') == line.npos) columns.separator = ',';
+  if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(','))))) {
+    return std::nullopt;
+  }
+  const auto cells = query_cells(line, columns.separator, {file.name(), 1});
+  if (cells.size() < 2) return std::nullopt;
+  columns.has_header = is_topic_heading(cells[0]) || cells[0] == "_id";
+  if (!columns.has_header) {
+    const bool is_pair = columns.separator == '\t' && cells.size() == 2 &&
+                         cells[0].find(' ') == std::string_view::npos;
+    return is_pair ? std::optional(columns) : std::nullopt;
+  }
+  columns.query = 0;
+  for (const std::string_view name : {"query", "text", "title", "question", "narrative"}) {
+    for (std::size_t i = 1; i < cells.size() && columns.query == 0; ++i) {
+      if (cells[i] == name) columns.query = i;
+    }
+  }
+  for (std::size_t i = 1; i < cells.size(); ++i) {
+    if (cells[i] == "description") columns.description = i;
+  }
+  return columns.query > 0 ? std::optional(columns) : std::nullopt;
+}
+
+TopicDescriptions read_query_lines(const Content& file, const QueryColumns& columns) {
+  QueryCollector queries;
+  LineSplitter lines(file.bytes(), file.name());
+  std::string_view line;
+  bool is_header = columns.has_header;
+  while (lines.next(line)) {
+    if (trim(line).empty() || std::exchange(is_header, false)) continue;
+    const auto cells = query_cells(line, columns.separator, lines.location());
+    const std::size_t last = std::max(columns.query, columns.description.value_or(0));
+    if (cells.size() <= last) {
+      refuse_columns(lines.location(), std::to_string(last + 1), cells.size(), queries_advice);
+    }
+    const auto text_of = [&](std::size_t column) {
+      return columns.separator == ',' ? without_doubled_quotes(cells[column])
+                                      : std::string(cells[column]);
+    };
+    queries.add(cells[0], text_of(columns.query),
+                columns.description ? text_of(*columns.description) : std::string(),
+                lines.location());
+  }
+  return queries.take();
+}
+
+}  // namespace
+
+std::optional<TopicDescriptions> read_queries(const Content& file) {
+  if (is_json(file)) return read_query_objects(file);
+  const auto columns = query_columns(file);
+  return columns ? std::optional(read_query_lines(file, *columns)) : std::nullopt;
+}
+
+}  // namespace subintent::internal
