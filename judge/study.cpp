@@ -16,9 +16,8 @@ class Writer {
     for (const StudyTopic& topic : study_.topics) line([&] { write(topic); });
     for (const StudyList& list : study_.lists) line([&] { write(list); });
     for (const StudyPair& pair : study_.pairs) line([&] { write(pair); });
-    for (const StudyParticipant& participant : study_.participants) {
+    for (const StudyParticipant& participant : study_.participants)
       line([&] { write(participant); });
-    }
     return std::move(out_);
   }
 
@@ -132,9 +131,8 @@ std::string_view sign_of(Preference preference) {
 }
 
 std::optional<Preference> preference_of(std::string_view sign) {
-  for (const Preference one : {Preference::first, Preference::equal, Preference::second}) {
+  for (const Preference one : {Preference::first, Preference::equal, Preference::second})
     if (sign == sign_of(one)) return one;
-  }
   return std::nullopt;
 }
 

@@ -16,9 +16,8 @@ Value value_named(const std::string& argument, const std::string& name,
                   const Choice<Value> (&choices)[size]) {
   if (const auto* const found = find_choice(choices, name)) return found->value;
   std::string known;
-  for (std::size_t i = 0; i < size; ++i) {
+  for (std::size_t i = 0; i < size; ++i)
     known += (i == 0 ? "" : i + 1 < size ? ", " : " or ") + std::string(choices[i].name);
-  }
   throw Error::argument(argument, argument + ": unknown value '" + name + "'", "use " + known);
 }
 

@@ -122,9 +122,8 @@ class Icicle {
 
   std::string label(std::uint32_t index) const {
     std::string text = starts_intent(index) ? display_text(at(index).intent) : "";
-    if (!at(index).label.empty()) {
+    if (!at(index).label.empty())
       text += (text.empty() ? "" : " ") + without_query(own_label(index), common_);
-    }
     if (!text.empty()) return text;
     if (children_[index].empty()) return documents(at(index));
     return count_of(at(index).docs.size(), "document");
@@ -160,13 +159,11 @@ class Icicle {
   // The first few of them.
   std::string documents(const HierarchyNode& node) const {
     std::string text;
-    for (std::size_t i = 0; i < std::min(node.docs.size(), shown_documents_); ++i) {
+    for (std::size_t i = 0; i < std::min(node.docs.size(), shown_documents_); ++i)
       text += (i == 0 ? "" : " ") + display_text(hierarchy_.docnos[node.docs[i]]);
-    }
     if (shown_documents_ == 0) return count_of(node.docs.size(), "document");
-    if (node.docs.size() > shown_documents_) {
+    if (node.docs.size() > shown_documents_)
       text += fmt::format(" and {} more", node.docs.size() - shown_documents_);
-    }
     return text;
   }
 

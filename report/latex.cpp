@@ -102,16 +102,15 @@ void append_character(std::string& out, std::string_view sequence) {
   const auto is_it = [&](const Sign& sign) { return sign.character == sequence; };
   const std::uint32_t code = code_point(sequence);
   if (const auto* const sign = std::ranges::find_if(text_signs, is_it);
-      sign != std::end(text_signs)) {
+      sign != std::end(text_signs))
     out += sign->latex;
-  } else if (const auto* const maths = std::ranges::find_if(math_signs, is_it);
-             maths != std::end(math_signs)) {
+  else if (const auto* const maths = std::ranges::find_if(math_signs, is_it);
+           maths != std::end(math_signs))
     out += fmt::format("${}$", maths->latex);
-  } else if (is_latin_letter(code)) {
+  else if (is_latin_letter(code))
     out += sequence;
-  } else {
+  else
     out += fmt::format("\\subintentchar{{{:04X}}}{{{}}}", code, sequence);
-  }
 }
 
 constexpr std::string_view character_command =
@@ -122,9 +121,8 @@ constexpr std::string_view character_command =
 
 // A number with a minus sign in place of a hyphen.
 std::string number_text(std::string text) {
-  for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 3) {
+  for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 3)
     text.replace(at, 1, "$-$");
-  }
   return text;
 }
 
@@ -140,9 +138,7 @@ std::string interval_text(const PaperCell& cell) {
 // The marks behind the text, without intervals.
 std::string marks_text(const PaperCell& cell) {
   std::string text;
-  if (!cell.superscript.empty()) {
-    text += "\\textsuperscript{" + latex_text(cell.superscript) + "}";
-  }
+  if (!cell.superscript.empty()) text += "\\textsuperscript{" + latex_text(cell.superscript) + "}";
   if (!cell.subscript.empty()) text += "\\textsubscript{" + latex_text(cell.subscript) + "}";
   return text;
 }

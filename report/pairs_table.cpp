@@ -74,9 +74,8 @@ DataTable pairs_table(std::span<const TestedGroup> tested) {
   }
   // Columns that only some have asked for.
   if (tested.empty() || tested[0].number == 0) table.hidden.emplace_back("group");
-  if (tested.empty() || tested[0].comparison.correction != Correction::benjamini_hochberg) {
+  if (tested.empty() || tested[0].comparison.correction != Correction::benjamini_hochberg)
     table.hidden.emplace_back("p_bh");
-  }
   return table;
 }
 

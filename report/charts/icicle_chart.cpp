@@ -122,12 +122,10 @@ class IcicleDrawing {
       out_.text(x + 26, y + 12, name, {.width = room, .size = 11});
       x += wide;
     };
-    for (std::size_t i = 0; i < chart_.keys.size(); ++i) {
+    for (std::size_t i = 0; i < chart_.keys.size(); ++i)
       add(fmt::format("class=\"f{}\" fill-opacity=\"0.5\"", i % series_colours), chart_.keys[i]);
-    }
-    for (std::size_t i = 0; i < chart_.marks.size(); ++i) {
+    for (std::size_t i = 0; i < chart_.marks.size(); ++i)
       add("fill=\"url(#" + svg_text(pattern(i)) + ")\" stroke=\"currentColor\"", chart_.marks[i]);
-    }
     return chart_.keys.empty() && chart_.marks.empty() ? y - 6 : y + key_row + 4;
   }
 

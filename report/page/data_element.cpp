@@ -194,9 +194,8 @@ class DataWriter {
   std::vector<std::string_view> hierarchy_names() const {
     std::vector<std::string_view> names;
     for (const TopicView& view : context_.topics) {
-      for (const ViewedHierarchy& hierarchy : view.hierarchies) {
+      for (const ViewedHierarchy& hierarchy : view.hierarchies)
         if (std::ranges::count(names, hierarchy.name) == 0) names.emplace_back(hierarchy.name);
-      }
     }
     return names;
   }

@@ -23,9 +23,8 @@ Html correlations(const PageContext& context) {
   auto tau = correlation_square(run_correlations({context.input.scores}));
   for (std::size_t m = 0; m < measures; ++m) {
     if (ranks_runs(context.input.scores.measures[m])) continue;
-    for (std::size_t other = 0; other < measures; ++other) {
+    for (std::size_t other = 0; other < measures; ++other)
       tau[m * measures + other] = tau[other * measures + m] = std::nullopt;
-    }
   }
   PageTable table(measure_columns(context, "Measure"), "tau");
   for (std::size_t a = 0; a < measures; ++a) {
@@ -94,9 +93,8 @@ Html curves_chart(const PageContext& context, double highest) {
     for (ChartLine& line : chart.lines) line.points = thinned(line.points);
     made += figure(chart, "asl");
   }
-  if (!high.empty()) {
+  if (!high.empty())
     made += html("<p>Not drawn, as no pair of runs has p &lt; {}: {}.</p>\n", highest, high);
-  }
   if (!more.empty()) made += html("<p>Only in the table: {}.</p>\n", more);
   return made;
 }

@@ -130,9 +130,7 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
   input.scorer = &scorer_;
   input.topics = topics_;
   input.depth = depth_;
-  for (const std::size_t t : topics_) {
-    input.scores.topics.emplace_back(scorer_.topics()[t].topic);
-  }
+  for (const std::size_t t : topics_) input.scores.topics.emplace_back(scorer_.topics()[t].topic);
   std::vector<CheckedRun> checked;
   for (ScoredRun& run : runs_) {
     input.scores.runs.push_back(run.scores.run);
@@ -147,9 +145,8 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
                     runs_.size(),
                     {},
                     scorer_.measures()[m].record->traits.lower_is_better});
-    for (const std::size_t t : topics_) {
+    for (const std::size_t t : topics_)
       for (const ScoredRun& run : runs_) matrix.values.push_back(run.scores.values[m][t]);
-    }
   }
 }
 
@@ -166,11 +163,9 @@ ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
                                                                part.runs.size(),
                                                                {},
                                                                matrix.lower_is_better});
-    for (const std::size_t topic : input.topics) {
-      for (const std::string& run : part.runs) {
+    for (const std::size_t topic : input.topics)
+      for (const std::string& run : part.runs)
         kept.values.push_back(matrix.at(topic, scores.find_run(run)));
-      }
-    }
   }
   return part;
 }
@@ -192,9 +187,8 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
   AnalysisValues values(power.options);
   set_test(input.test, Correction::none, values);
   Series series{{"δ"}, {}, {}};
-  for (const Measure& measure : options.measures) {
+  for (const Measure& measure : options.measures)
     series.measures.push_back(typeset_measure(measure.name));
-  }
   const auto add = [&](double delta, const ScoreGroup& scores) {
     add_point(series, {delta}, power, values, selected(scores, input));
   };
