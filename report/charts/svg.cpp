@@ -185,14 +185,14 @@ double SvgWriter::text(double x, double y, std::string_view words, const SvgText
 }
 
 std::string SvgWriter::finish(double width, double height, std::string_view title,
-                              std::string_view description, std::string_view role) const {
+                              std::string_view description) const {
   std::string labels = id("title");
   if (!description.empty()) labels += " " + id("desc");
   std::string out = fmt::format(
       "<svg{} class=\"chart\" width=\"{:.0f}\" height=\"{:.0f}\" viewBox=\"0 0 {:.0f} {:.0f}\" "
-      "font-family=\"sans-serif\" font-size=\"12\" role=\"{}\" aria-labelledby=\"{}\">\n",
+      "font-family=\"sans-serif\" font-size=\"12\" role=\"img\" aria-labelledby=\"{}\">\n",
       frame_.document ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height,
-      role, svg_text(labels));
+      svg_text(labels));
   out += fmt::format("<title id=\"{}\">{}</title>\n", svg_text(id("title")), svg_text(title));
   if (!description.empty())
     out += fmt::format("<desc id=\"{}\">{}</desc>\n", svg_text(id("desc")), svg_text(description));
