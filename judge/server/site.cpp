@@ -53,21 +53,15 @@ std::string_view origin_of(std::string_view url) {
   return url.substr(0, url.find('/', host == std::string_view::npos ? 0 : host + 3));
 }
 
-void add_ids(JsonWriter& json, std::string_view name, const std::vector<std::string>& ids) {
-  json.key(name);
-  json.list(ids, [&](const std::string& id) { json.text(id); });
-}
-
 SiteResponse stored_response(const StoreResult& result) {
   JsonWriter json;
-  json.open('{');
-  add_ids(json, "stored", result.stored);
-  if (!result.superseded.empty()) add_ids(json, "superseded", result.superseded);
-  if (!result.conflicting.empty()) {
-    add_ids(json, "conflicting", result.conflicting);
+  json.within("{}", [&] {
+    json.member("stored", result.stored);
+    if (!result.superseded.empty()) json.member("superseded", result.superseded);
+    if (result.conflicting.empty()) return;
+    json.member("conflicting", result.conflicting);
     json.member("error", "another answer has the same id");
-  }
-  json.close('}');
+  });
   return json_response(result.conflicting.empty() ? 200 : 409, std::move(json.out));
 }
 
@@ -97,9 +91,7 @@ bool is_json(std::string_view content_type) {
 
 SiteResponse Site::refusal(int status, std::string_view message) {
   JsonWriter json;
-  json.open('{');
-  json.member("error", message);
-  json.close('}');
+  json.within("{}", [&] { json.member("error", message); });
   return json_response(status, std::move(json.out));
 }
 

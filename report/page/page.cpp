@@ -309,10 +309,6 @@ Html first_remarks(const Remarks& remarks) {
               line_of(remark_text(all[0]), 1000), rest);
 }
 
-}  // namespace
-
-namespace {
-
 // Discriminative powers without a correction. Only tests that tell which difference is needed, at
 // the level of no correction, have to be made again for it.
 std::vector<DiscriminativePower> powers_of(const TestedGroup& tested) {

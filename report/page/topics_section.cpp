@@ -333,10 +333,6 @@ class TopicSection {
   std::vector<std::vector<std::uint32_t>> first_;         // and their first ranks of the nodes
 };
 
-}  // namespace
-
-namespace {
-
 // If texts are given, says what it means that some documents have none.
 Html missing_texts(const PageContext& context) {
   if (context.input.captions.texts.empty()) return {};
