@@ -148,7 +148,7 @@ class Reader {
       cards.push_back({new_name(card, "intent", intents), card.text("label"), card.texts("terms"),
                        documents(card)});
     }
-    if (cards.size() < 2) fail("has fewer than two cards: there is there is nothing to group");
+    if (cards.size() < 2) fail("has fewer than two cards: there is nothing to group");
     return cards;
   }
 
