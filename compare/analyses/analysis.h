@@ -184,6 +184,15 @@ class PairProgress {
   ProgressMeter meter_;
 };
 
+// The resamples that intervals are from, by the options alpha, trials and seed.
+BootstrapSettings bootstrap_of(const AnalysisValues& values);
+
+// Adds the tables "rankings" and "pairs": rankings of runs by the same measure on 1 and on 2, and
+// their significant pairs by each test of the values; with intervals where a bootstrap is given.
+void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& values,
+                   const std::optional<BootstrapSettings>& bootstrap, Warnings& warnings,
+                   Report& report);
+
 // Gives the remarks on the runs, unless inputs.say was told. Throws the errors of check_runs().
 Remarks checked_runs(const AnalysisInputs& inputs);
 

@@ -188,7 +188,7 @@ class Reporter {
       return runs_.read(static_cast<std::size_t>(at - metadata_.begin()));
     };
     const std::vector<internal::Run> two = {read(shown[0]), read(shown[1])};
-    page_.differences = internal::difference_words(page_, two[0], two[1]);
+    page_.differences = internal::difference_words(page_, two);
   }
 
   void identify_files() {

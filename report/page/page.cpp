@@ -316,6 +316,7 @@ std::vector<DiscriminativePower> powers_of(const TestedGroup& tested) {
     return discriminative_powers({*tested.group}, tested.settings, Correction::none);
   std::vector<DiscriminativePower> powers(tested.group->measures.size());
   for (std::size_t m = 0; m < powers.size(); ++m) {
+    powers[m].measure = tested.group->measures[m].measure;
     for (const ComparedPair& pair : tested.by_measure(m)) {
       powers[m].p.push_back(pair.p);
       powers[m].significant += pair.p < tested.settings.alpha ? 1 : 0;
@@ -340,7 +341,7 @@ PageContext make_context(const PageInput& input) {
   tested.comparison = input.comparison;
   if (tested.pairs.empty()) return context;
   tested.compared = compare_pairs(input.scores, 1, tested.pairs, input.test, input.comparison);
-  context.powers = measure_powers(input.scores.measure_names(), powers_of(tested));
+  context.powers = powers_of(tested);
   return context;
 }
 

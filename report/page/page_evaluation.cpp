@@ -201,10 +201,10 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
       delta_shapes(data.judgments->diversity, pruning.dendrograms, pruning.deltas, pruning.sources);
 }
 
-std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b) {
+std::vector<std::string> difference_words(const PageInput& input, std::span<const Run> runs) {
   std::vector<std::string> words(input.topics.size());
   if (input.scorer->measures()[0].record->traits.sees_runs) return words;  // of all runs
-  const RunDifference difference(*input.data, *input.scorer, a, b);
+  const RunDifference difference(*input.data, *input.scorer, runs);
   parallel_for(words.size(), [&](std::size_t i) {
     words[i] =
         difference_in_words(difference.topic(0, input.topics[i]), {"A", "B"}, input.captions);

@@ -63,7 +63,7 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
                 const ProgressCallback& progress = {});
 
 // Why the scores of two runs by the first measure differ, by topic of the report. After finish().
-std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b);
+std::vector<std::string> difference_words(const PageInput& input, std::span<const Run> runs);
 
 // The documents that a report shows, after finish(): relevant ones, and the top of the lists. Views
 // into the input.
