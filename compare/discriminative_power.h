@@ -1,5 +1,4 @@
-// Discriminative power: how many pairs of runs a measure finds significantly different [Sakai12
-// §4.1].
+// How many pairs of runs a measure finds significantly different [Sakai12 §4.1].
 #pragma once
 
 #include "compare/significance.h"
@@ -35,9 +34,8 @@ struct DiscriminativePower {
 Correction correction_for(const SignificanceTest& test, Correction correction);
 
 // P-values of a test, corrected for their number. The p-value of a random test goes into a
-// correction as (count + 1) / (trials + 1), the data being one trial more. (With count / trials it
-// could be 0, and stay 0 for any number of pairs: a false alarm somewhere would be the more likely
-// the more runs there are.) Without correction they are as they were, count / trials.
+// correction as (count + 1) / (trials + 1), the data being one trial more: count / trials could
+// stay 0 for any number of pairs. Without correction they are as they were.
 std::vector<double> corrected(std::span<const double> p, const TestSettings& settings,
                               Correction correction);
 // The p-values of all pairs of a result.

@@ -47,9 +47,8 @@ class Options {
   pybind11::dict given_;
 };
 
-// Sets what HierarchyOptions and StabilityOptions have in common.
-template <typename HowMade>
-void set_pruning(const Options& given, HowMade& options) {
+// Sets how dendrograms are pruned.
+inline void set_pruning(const Options& given, HierarchyOptions& options) {
   given.set("delta", options.delta);
   given.set("compress", options.compress);
   given.set("balanced", options.rules.balanced_delta);

@@ -195,7 +195,7 @@ std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
                                       const py::object& progress) {
   StabilityOptions options;
   set_clustering(Options(given), options.clustering);
-  set_pruning(Options(given), options);
+  set_pruning(Options(given), options.hierarchies);
   Options(given).set("samples", options.samples);
   Options(given).set("seed", options.seed);
   interruptible(progress, [&](const ProgressCallback& callback) {

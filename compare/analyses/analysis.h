@@ -166,6 +166,8 @@ std::vector<Column> joined_columns(std::vector<Column> columns, const std::vecto
 // The tests of the values, with their settings; `intervals` as in TestSettings.
 std::vector<TestSettings> tests_of(const AnalysisValues& values, bool intervals);
 Correction correction_of(const AnalysisValues& values);
+// Throws Error for a family of pairs that nothing corrects.
+void check_family(const AnalysisValues& values);
 // Sets them to this one.
 void set_test(const TestSettings& settings, Correction correction, AnalysisValues& values);
 

@@ -254,13 +254,7 @@ std::vector<std::string> report_measures(const std::vector<std::string>& lists,
 
 ReportPage report(const ReportInputs& inputs, const OptionValues& given, const RemarksCallback& say,
                   const ProgressCallback& progress) {
-  AnalysisValues values(report_record().options);
-  for (const auto& [name, value] : given) values.set(name, value);
-  return report(inputs, values, say, progress);
-}
-
-ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
-                  const RemarksCallback& say, const ProgressCallback& progress) {
+  const AnalysisValues values(report_record().options, given);
   if (inputs.runs.empty()) throw Error::argument("runs", "runs: none given");
   if (values.given("deltas") && !inputs.dendrograms) {
     throw Error::argument("deltas", "deltas needs dendrograms", "give `dendrograms`");
