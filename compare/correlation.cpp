@@ -414,7 +414,7 @@ ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> cou
 MeasureOverlap overlap_of(const ScoreGroup& both, const TestSettings& test, Correction correction,
                           const PairsDone& progress = {}) {
   const auto powers = discriminative_powers({both}, test, correction, progress);
-  return measure_overlaps(both.measure_names(), powers, test.alpha).at(0);
+  return measure_overlaps(powers, test.alpha).at(0);
 }
 
 OverlapIntervals overlap_intervals(const ScoreGroup& both, TestSettings test, Correction correction,

@@ -9,6 +9,12 @@ double DiscriminativePower::share() const {
   return p.empty() ? 0 : static_cast<double>(significant) / static_cast<double>(p.size());
 }
 
+std::vector<double> DiscriminativePower::curve() const {
+  std::vector<double> sorted = p;
+  std::ranges::sort(sorted, std::greater<>());
+  return sorted;
+}
+
 Correction correction_for(const SignificanceTest& test, Correction correction) {
   return test.family_wise ? Correction::none : correction;
 }
@@ -63,22 +69,10 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
   return power;
 }
 
-std::vector<MeasurePower> measure_powers(const std::vector<std::string>& measures,
-                                         std::span<const DiscriminativePower> powers) {
-  std::vector<MeasurePower> made;
-  for (std::size_t i = 0; i < measures.size(); ++i) {
-    const DiscriminativePower& power = powers[i];
-    made.push_back(
-        {measures[i], power.significant, power.p.size(), power.share(), power.delta, power.p});
-    std::sort(made.back().curve.begin(), made.back().curve.end(), std::greater<>());
-  }
-  return made;
-}
-
 namespace {
 
 MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, double alpha) {
-  MeasureOverlap made;
+  MeasureOverlap made{a.measure, b.measure};
   for (std::size_t i = 0; i < a.p.size(); ++i) {
     const bool in_a = a.p[i] < alpha, in_b = b.p[i] < alpha;
     made.only1 += in_a && !in_b ? 1 : 0;
@@ -94,15 +88,12 @@ MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& 
 
 }  // namespace
 
-std::vector<MeasureOverlap> measure_overlaps(const std::vector<std::string>& measures,
-                                             std::span<const DiscriminativePower> powers,
+std::vector<MeasureOverlap> measure_overlaps(std::span<const DiscriminativePower> powers,
                                              double alpha) {
   std::vector<MeasureOverlap> overlaps;
-  for (std::size_t i = 0; i < measures.size(); ++i) {
-    for (std::size_t j = i + 1; j < measures.size(); ++j) {
-      MeasureOverlap& made = overlaps.emplace_back(overlap(powers[i], powers[j], alpha));
-      made.measure1 = measures[i];
-      made.measure2 = measures[j];
+  for (std::size_t i = 0; i < powers.size(); ++i) {
+    for (std::size_t j = i + 1; j < powers.size(); ++j) {
+      overlaps.push_back(overlap(powers[i], powers[j], alpha));
     }
   }
   return overlaps;

@@ -1,21 +1,9 @@
-// Discriminative power: how many pairs of runs a measure finds significantly different [Sakai12
-// §4.1].
+// How many pairs of runs a measure finds significantly different [Sakai12 §4.1].
 #pragma once
 
 #include "compare/significance.h"
 
 namespace subintent::internal {
-
-// How many pairs of runs a measure finds significantly different [Sakai12 §4.1].
-struct MeasurePower {
-  std::string measure;
-  std::uint64_t significant = 0, pairs = 0;
-  double power = 0;  // significant / pairs
-  // The difference of means that is needed for significance: bootstrap [Sakai12 Fig. 3], tukey
-  // [Fig. 5]. None for other tests and where there is no significant pair to derive it from.
-  std::optional<double> required_difference;
-  std::vector<double> curve;  // of achieved significance levels: p-values, the largest first
-};
 
 // Significant pairs of two measures [Sakai12 Table 4].
 struct MeasureOverlap {
@@ -27,22 +15,27 @@ struct MeasureOverlap {
 
 // The p-values of one measure over all pairs of runs of all groups, and what follows from them.
 struct DiscriminativePower {
-  std::vector<double> p;            // corrected, if asked for
-  std::vector<std::int8_t> winner;  // 1 the first run of the pair, -1 the second, 0 none
-  std::uint64_t significant = 0;    // p < alpha
-  std::optional<double> delta;      // [Sakai12 Figs. 3 and 5]; of groups as SignificanceTest says
+  std::string measure = {};
+  std::vector<double> p = {};            // corrected, if asked for
+  std::vector<std::int8_t> winner = {};  // 1 the first run of the pair, -1 the second, 0 none
+  std::uint64_t significant = 0;         // p < alpha
+  // The difference of means that is needed for significance [Sakai12 Figs. 3 and 5]; of groups as
+  // SignificanceTest says. None for other tests than bootstrap and tukey, and where there is no
+  // significant pair to derive it from.
+  std::optional<double> delta = {};
 
   // Significant pairs among all, 0 to 1.
   double share() const;
+  // Achieved significance levels: p-values, the largest first.
+  std::vector<double> curve() const;
 };
 
 // A test that is family-wise by itself needs no correction and gets none.
 Correction correction_for(const SignificanceTest& test, Correction correction);
 
 // P-values of a test, corrected for their number. The p-value of a random test goes into a
-// correction as (count + 1) / (trials + 1), the data being one trial more. (With count / trials it
-// could be 0, and stay 0 for any number of pairs: a false alarm somewhere would be the more likely
-// the more runs there are.) Without correction they are as they were, count / trials.
+// correction as (count + 1) / (trials + 1), the data being one trial more: count / trials could
+// stay 0 for any number of pairs. Without correction they are as they were.
 std::vector<double> corrected(std::span<const double> p, const TestSettings& settings,
                               Correction correction);
 // The p-values of all pairs of a result.
@@ -58,13 +51,8 @@ std::uint64_t trials_needed(std::size_t pairs, double alpha);
 DiscriminativePower discriminative_power(std::span<const TestResult> groups,
                                          const TestSettings& settings, Correction correction);
 
-// The powers of the measures in their public form, with the curve of p-values.
-std::vector<MeasurePower> measure_powers(const std::vector<std::string>& measures,
-                                         std::span<const DiscriminativePower> powers);
-
 // The significant pairs of every two measures.
-std::vector<MeasureOverlap> measure_overlaps(const std::vector<std::string>& measures,
-                                             std::span<const DiscriminativePower> powers,
+std::vector<MeasureOverlap> measure_overlaps(std::span<const DiscriminativePower> powers,
                                              double alpha);
 
 // Discriminative power of a measure with hierarchies, beside that with placebos: the same

@@ -28,11 +28,10 @@ SampleMean sample_mean(std::span<const double> values);
 // The t with this one-sided tail, below 0.5, for so many topics; infinite for fewer than two.
 double t_border(std::size_t topics, double level);
 
-// The effect size and its interval of confidence 1 - alpha, which holds for normal differences: the
-// effects that make a t at least as high, and at most as high, as the one found have a probability
-// of alpha / 2, by Student's noncentral t [Steiger and Fouladi 1997; Cumming and Finch 2001]. It
-// excludes 0 exactly where the two-sided p-value is below alpha. Infinite for fewer than two topics
-// and without deviation, but 0 where the mean is, too.
+// The interval of the effect size, of confidence 1 - alpha, for normal differences, by Student's
+// noncentral t [Steiger and Fouladi 1997; Cumming and Finch 2001]. It excludes 0 exactly where the
+// two-sided p-value is below alpha. Infinite for fewer than two topics and without deviation, but 0
+// where the mean is, too.
 std::pair<double, double> effect_interval(const SampleMean& sample, double alpha);
 
 // The true mean, in standard errors, that a one-sided test at `level` finds to be above 0 with the
@@ -69,9 +68,8 @@ struct GatedMean {
 };
 
 // One-sided t-tests of non-inferiority and of inferiority, each with the correction over the whole
-// family: the differences, by the same topics, of all runs by all measures. The probability of any
-// "worse" that is not is at most alpha, below 0.5, and so is that of any "not worse" that is; by a
-// correction that is family-wise, and of differences whose mean is as good as normal. margin >= 0.
+// family: the differences, by the same topics, of all runs by all measures. margin >= 0, alpha <
+// 0.5.
 std::vector<GatedMean> gated_means(std::span<const std::vector<double>> differences, double margin,
                                    double alpha, Correction correction);
 

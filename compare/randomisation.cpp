@@ -1,5 +1,3 @@
-#include "compare/randomisation.h"
-
 #include <cmath>
 #include <numeric>
 
@@ -13,6 +11,10 @@ namespace subintent::internal {
 
 // The paired randomisation test: the sign of every difference is as likely + as -.
 
+namespace {
+
+// sums[trial * runs + run]: of the scores of all topics with the trial's signs, drawn as
+// RandomPurpose::signs says. `done` is called with 0 for each trial.
 std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings,
                                 const PairsDone& done) {
   std::vector<double> sums(settings.trials * scores.runs, 0);
@@ -28,8 +30,6 @@ std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& s
   });
   return sums;
 }
-
-namespace {
 
 PairTest randomise_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<double>& sums,
                         const TestSettings& settings) {

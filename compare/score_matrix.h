@@ -47,10 +47,9 @@ struct ScoreGroup {
 };
 
 // The groups of a table, with the measures named (all if none are; of a measure without its judge,
-// those of all judges). One group unless `missing` says
-// otherwise; groups are in the order of their first topic. Throws Error for a measure that is not
-// there, and, naming run, topic and measure, for a missing score; for drop and group likewise where
-// nothing is left to compare.
+// those of all judges). One group unless `missing` says otherwise; groups are in the order of their
+// first topic. Throws Error for a measure that is not there, and, naming run, topic and measure,
+// for a missing score; for drop and group likewise where nothing is left to compare.
 std::vector<ScoreGroup> make_groups(const ScoreTable& table,
                                     const std::vector<std::string>& measures,
                                     MissingScores missing);

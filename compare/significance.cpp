@@ -4,6 +4,8 @@
 
 #include <numeric>
 
+#include "subintent/program.h"
+
 namespace subintent::internal {
 
 namespace {
@@ -121,6 +123,12 @@ std::string description(const TestSettings& settings) {
   const SignificanceTest& test = *settings.test;
   if (!test.is_random()) return std::string(test.label);
   return fmt::format("{} (B = {}, seed {})", test.label, settings.trials, settings.seed);
+}
+
+std::string description(const TestSettings& settings, Correction correction) {
+  const std::string_view label = record_of(correction).label;
+  return fmt::format("{}, alpha = {}{}{}", description(settings), shortest(settings.alpha),
+                     label.empty() ? "" : ", ", label);
 }
 
 namespace {

@@ -130,8 +130,10 @@ struct SignificanceTest {
 // All tests there are, each with a file of its own.
 std::span<const SignificanceTest> significance_tests();
 
-// "paired bootstrap test (B = 1000, seed 1)".
+// "paired bootstrap test (B = 1000, seed 1)"; and with ", alpha = 0.05, Holm's correction" behind
+// it.
 std::string description(const TestSettings& settings);
+std::string description(const TestSettings& settings, Correction correction);
 
 // One result a measure. Time for N topics, R runs, P pairs and B trials, for each measure: t and
 // sign O(PN), wilcoxon O(PN^2), bootstrap O(PNB), tukey O(RNB), randomisation and maxt O(RNB + PB).

@@ -264,6 +264,7 @@ std::vector<DiscriminativePower> discriminative_powers(const std::vector<ScoreGr
   for (const auto& results : by_measure) {
     powers.push_back(
         discriminative_power(results, settings, correction_for(*settings.test, correction)));
+    powers.back().measure = groups[0].measures[powers.size() - 1].measure;
   }
   return powers;
 }

@@ -11,14 +11,9 @@ struct ComparedPair {
   std::string measure, run1, run2;
   std::size_t topics = 0;
   double mean1 = 0, mean2 = 0;
-  double difference = 0;  // of the means, first run minus second
-  // Cohen's d of the differences: their mean divided by their standard deviation (n - 1). 0 if the
-  // mean is 0, infinite if only the deviation is 0 or unknown.
-  double effect_size = 0;
-  // The interval at the level of the correction, 1 - alpha without one: of the mean difference; for
-  // the sign test and wilcoxon of the median difference. Infinite where there is too little data.
-  // For tukey the intervals are simultaneous for all pairs.
-  double low = 0, high = 0;
+  double difference = 0;     // of the means, first run minus second
+  double effect_size = 0;    // as that of PairTest
+  double low = 0, high = 0;  // of the interval of PairTest, at the level of the correction
   // Topics at which the first run is better, worse, equal (to within 1e-9).
   std::size_t wins = 0, losses = 0, ties = 0;
   // The p-value (achieved significance level) as the test gives it, and after three corrections

@@ -1,8 +1,7 @@
-// Topic set size design: how many topics a test collection needs [Sakai, Topic set size design,
-// Information Retrieval Journal 19, 2016], from the power of the paired t-test and of one-way
-// analysis of variance. Powers are those of noncentral distributions, not the approximations of
-// Nagata that the paper takes. Those give the same sizes for the t-test, and for analysis of
-// variance sizes that differ by one topic, or by up to 4 %, and 1 % for five systems or more.
+// How many topics a test collection needs [Sakai, Topic set size design, Information Retrieval
+// Journal 19, 2016], from the power of the paired t-test and of one-way analysis of variance.
+// Powers are those of noncentral distributions; Nagata's approximations, which the paper takes,
+// give the same sizes for the t-test, and up to 4 % others for analysis of variance.
 #pragma once
 
 #include "compare/score_matrix.h"

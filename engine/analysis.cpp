@@ -435,8 +435,7 @@ AnalysisReport PlannedAnalysis::make(const RemarksCallback& say,
 AnalysisReport analyse(const std::string& name, const AnalysisSources& sources,
                        const OptionValues& options, const ProgressCallback& progress,
                        const AnalysisLayout& layout) {
-  AnalysisValues values(analysis_record(name).options);
-  for (const auto& [option, value] : options) values.set(option, value);
+  const AnalysisValues values(analysis_record(name).options, options);
   return PlannedAnalysis(name, sources, values, layout).make({}, progress);
 }
 

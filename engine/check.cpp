@@ -277,28 +277,25 @@ void describe_dendrograms(const Source& source, FileCheck& check) {
   count(check, "dendrogram", dendrograms.size());
 }
 
-void describe_topics(const Source& source, FileCheck& check) {
-  const TopicDescriptions topics = read_topic_descriptions(source);
-  std::size_t intents = 0;
-  for (const auto& [name, topic] : topics) intents += topic.intents.size();
+// Topics, each with a number of something.
+void count_topics(const auto& topics, const char* noun, const auto& number_of, FileCheck& check) {
+  std::size_t number = 0;
+  for (const auto& [name, topic] : topics) number += number_of(topic);
   count(check, "topic", topics.size());
-  count(check, "intent", intents);
+  count(check, noun, number);
+}
+
+void describe_topics(const Source& source, FileCheck& check) {
+  const auto intents = [](const auto& topic) { return topic.intents.size(); };
+  count_topics(read_topic_descriptions(source), "intent", intents, check);
 }
 
 void describe_probabilities(const Source& source, FileCheck& check) {
-  const IntentTable topics = read_probabilities(source);
-  std::size_t intents = 0;
-  for (const auto& [name, of_topic] : topics) intents += of_topic.size();
-  count(check, "topic", topics.size());
-  count(check, "intent", intents);
+  count_topics(read_probabilities(source), "intent", std::ranges::size, check);
 }
 
 void describe_superintents(const Source& source, FileCheck& check) {
-  const auto topics = read_superintents(source);
-  std::size_t groups = 0;
-  for (const auto& [topic, superintents] : topics) groups += superintents.size();
-  count(check, "topic", topics.size());
-  count(check, "superintent", groups);
+  count_topics(read_superintents(source), "superintent", std::ranges::size, check);
 }
 
 void describe_groups(const Source& source, FileCheck& check) {

@@ -220,12 +220,7 @@ class ProfileCheck {
   }
 
   void check_run_line(std::string_view line) {
-    std::vector<std::string_view> columns;
-    for (std::string_view rest = trim(line); !rest.empty(); rest = trim(rest)) {
-      const std::size_t end = std::min(rest.find_first_of(" \t\r"), rest.size());
-      columns.push_back(rest.substr(0, end));
-      rest.remove_prefix(end);
-    }
+    const std::vector<std::string_view> columns = split_words(line);
     const auto expected = static_cast<std::size_t>(has("columns") ? number("columns") : 6);
     if (columns.size() != expected) {
       fault(fmt::format("has {}, not {}", count_of(columns.size(), "column"), expected));
@@ -291,7 +286,7 @@ class ProfileCheck {
   static std::vector<std::string_view> split_words(std::string_view text) {
     std::vector<std::string_view> words;
     for (text = trim(text); !text.empty(); text = trim(text)) {
-      const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+      const std::size_t end = std::min(text.find_first_of(" \t\r"), text.size());
       words.push_back(text.substr(0, end));
       text.remove_prefix(end);
     }

@@ -87,6 +87,15 @@ std::optional<std::string> take_name(std::string& measure) {
 
 }  // namespace
 
+// Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
+// there once. Throws Error of argument "measures", also for two of one name.
+struct NamedMeasures {
+  std::vector<Measure> measures;
+  std::vector<bool> named = {};  // by NAME
+
+  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
+};
+
 NamedMeasures::NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context) {
   for (std::string given : names) {
     const auto name = take_name(given);

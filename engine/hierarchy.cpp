@@ -15,6 +15,11 @@ namespace internal {
 
 namespace {
 
+void check_delta(double delta) {
+  if (delta >= 0 && delta <= 1) return;
+  throw Error::argument("delta", "delta: not a number from 0 to 1");
+}
+
 void check_rules(const PruningRules& rules, bool compress) {
   internal::check(rules);
   if (compress || rules.bins == Bins()) return;
@@ -41,18 +46,17 @@ StabilityOptions stability_options(const subintent::StabilityOptions& options,
     throw Error::argument("samples",
                           fmt::format("samples: not a number from 1 to {}", options.max_samples));
   }
-  if (!(options.delta >= 0 && options.delta <= 1)) {
-    throw Error::argument("delta", "delta: not a number from 0 to 1");
-  }
-  check_rules(options.rules, options.compress);
+  const subintent::HierarchyOptions& how = options.hierarchies;
+  check_delta(how.delta);
+  check_rules(how.rules, how.compress);
   return {options.samples,
           options.seed,
           options.clustering.linkage,
           view_of(options.clustering, similarity.kind()),
-          options.delta,
-          options.compress,
-          options.rules,
-          {options.subtopics, options.subtopics_of, options.around}};
+          how.delta,
+          how.compress,
+          how.rules,
+          {how.subtopics, how.subtopics_of, how.around}};
 }
 
 void require_no_pruning(const subintent::HierarchyOptions& options) {
@@ -77,9 +81,7 @@ namespace {
 
 void check_hierarchy_options(const HierarchyOptions& options, const internal::Judgments& judgments,
                              bool whole_topics) {
-  if (!(options.delta >= 0 && options.delta <= 1)) {
-    throw Error::argument("delta", "delta: not a number from 0 to 1");
-  }
+  internal::check_delta(options.delta);
   const bool given = options.intent_weights == IntentWeights::given;
   if (given && !judgments.intents) {
     throw Error::argument("intent_weights", "intent_weights: the judgments have no probabilities",

@@ -176,12 +176,7 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
                     {.samples = options.stability,
                      .seed = level.seed.value_or(1),
                      .clustering = clustering,
-                     .delta = how.delta,
-                     .compress = how.compress,
-                     .rules = how.rules,
-                     .subtopics = how.subtopics,
-                     .subtopics_of = how.subtopics_of,
-                     .around = how.around},
+                     .hierarchies = how},
                     progress);
     }
     if (level.labels) made = label_hierarchies(std::move(made), {Source(*level.labels)}, &found);

@@ -283,15 +283,10 @@ void within(const Recipe& recipe, std::string_view step, const std::string& comm
 }
 
 DocumentSimilarity::Kind kind_of(Recipe::Documents documents) {
-  switch (documents) {
-    case Recipe::Documents::fingerprints:
-      return DocumentSimilarity::Kind::fingerprints;
-    case Recipe::Documents::dense:
-      return DocumentSimilarity::Kind::dense;
-    case Recipe::Documents::vectors:
-      break;
-  }
-  return DocumentSimilarity::Kind::vectors;
+  using Kind = DocumentSimilarity::Kind;
+  return documents == Recipe::Documents::fingerprints ? Kind::fingerprints
+         : documents == Recipe::Documents::dense      ? Kind::dense
+                                                      : Kind::vectors;
 }
 
 // Refuses settings that documents of this kind cannot be compared by.

@@ -38,9 +38,14 @@ std::vector<AnalysisOption> settings_of_tests() {
   return options;
 }
 
+namespace {
+
+// Whether these values ask for a test: they name one, or a baseline.
 bool wants_test(const AnalysisValues& values) {
   return values.given("significance") || values.given("baseline");
 }
+
+}  // namespace
 
 TestSettings significance_test(const AnalysisValues& values) {
   const auto name = values.text("significance");
@@ -54,12 +59,6 @@ Comparison significance_comparison(const AnalysisValues& values) {
   return {
       has_baselines ? values.texts("baseline") : std::vector<std::string>(), correction_of(values),
       values.text("family") == "measures" ? CorrectionFamily::measures : CorrectionFamily::pairs};
-}
-
-void check_family(const AnalysisValues& values) {
-  if (values.given("family") && correction_of(values) == Correction::none) {
-    throw Error::argument("family", "family needs a correction", "add `correction`");
-  }
 }
 
 }  // namespace subintent::internal
@@ -270,13 +269,7 @@ void check_score_tables(const AnalysisValues& values, std::size_t runs, std::siz
 
 ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
                          const ScoreTableLayout& layout, const ProgressCallback& progress) {
-  AnalysisValues values(evaluate_record().options);
-  for (const auto& [name, value] : given) values.set(name, value);
-  return score_tables(runs, values, layout, progress);
-}
-
-ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
-                         const ScoreTableLayout& layout, const ProgressCallback& progress) {
+  const AnalysisValues values(evaluate_record().options, given);
   const internal::ScoreSet& all = internal::Inside::of(runs);
   check_score_tables(values, all.runs.size(), all.measures.size());
   const internal::TableFormat& format = format_of(values);

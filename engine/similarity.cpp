@@ -17,14 +17,18 @@
 
 namespace subintent {
 
-void internal::check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
+namespace {
+
+// Names of documents in memory, one for each of `rows`. Throws Error (argument "docnos") for
+// another number, names that no file could hold, and one that is there twice.
+void check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
   if (docnos.size() != rows) {
     throw Error::argument("docnos", "docnos: " + std::to_string(docnos.size()) + " for " +
                                         std::to_string(rows) + " documents");
   }
   std::set<std::string_view> seen;
   for (const std::string& docno : docnos) {
-    if (const auto defect = docno_defect(docno)) {
+    if (const auto defect = internal::docno_defect(docno)) {
       throw Error::argument("docnos", "docnos: '" + printable(docno) + "' " + *defect);
     }
     if (!seen.insert(docno).second) {
@@ -33,10 +37,9 @@ void internal::check_docnos(const std::vector<std::string>& docnos, std::size_t 
   }
 }
 
-internal::FingerprintRows internal::fingerprint_rows(const std::vector<std::string>& docnos,
-                                                     const std::vector<std::uint64_t>& words,
-                                                     int bits) {
-  const std::size_t words_each = words_of_bits(bits);
+internal::FingerprintRows fingerprint_rows(const std::vector<std::string>& docnos,
+                                           const std::vector<std::uint64_t>& words, int bits) {
+  const std::size_t words_each = internal::words_of_bits(bits);
   if (words.size() % words_each != 0) {
     throw Error::argument("values", "values: " + std::to_string(words.size()) +
                                         " words are not fingerprints of " + std::to_string(bits) +
@@ -45,8 +48,6 @@ internal::FingerprintRows internal::fingerprint_rows(const std::vector<std::stri
   check_docnos(docnos, words.size() / words_each);
   return {words, words_each};
 }
-
-namespace {
 
 void check_finite(double value, const std::string& docno) {
   if (std::isfinite(value)) return;
@@ -69,7 +70,7 @@ internal::DocumentVector vector_of(const std::string& docno,
 template <typename Value>
 internal::DocumentSimilarity similarity_of(const std::vector<std::string>& docnos,
                                            const DenseRows<Value>& rows) {
-  internal::check_docnos(docnos, rows.rows);
+  check_docnos(docnos, rows.rows);
   if (rows.dimensions == 0) throw Error::argument("dimensions", "dimensions: 0");
   for (std::size_t i = 0; i < rows.rows; ++i) {
     const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
@@ -87,19 +88,19 @@ Similarity Similarity::fingerprints(const std::vector<std::string>& docnos,
                                     const std::vector<std::uint64_t>& words,
                                     FingerprintSimilarity kind, int bits) {
   return Similarity(internal::DocumentSimilarity::from_fingerprints(
-      {docnos, internal::fingerprint_rows(docnos, words, bits)}, kind));
+      {docnos, fingerprint_rows(docnos, words, bits)}, kind));
 }
 
 Similarity Similarity::sparse(const std::vector<std::string>& docnos,
                               const std::vector<SparseVector>& vectors) {
-  internal::check_docnos(docnos, vectors.size());
+  check_docnos(docnos, vectors.size());
   std::vector<internal::DocumentVector> rows;
   for (std::size_t i = 0; i < docnos.size(); ++i) rows.push_back(vector_of(docnos[i], vectors[i]));
   return Similarity(internal::DocumentSimilarity::from_vectors(rows));
 }
 
 Similarity Similarity::sparse(const std::vector<std::string>& docnos, const SparseRows& rows) {
-  internal::check_docnos(docnos, rows.indptr.empty() ? 0 : rows.indptr.size() - 1);
+  check_docnos(docnos, rows.indptr.empty() ? 0 : rows.indptr.size() - 1);
   return Similarity(internal::DocumentSimilarity::from_sparse(docnos, rows));
 }
 
@@ -314,7 +315,7 @@ Fingerprints Fingerprints::read(const std::vector<Source>& sources) {
 
 Fingerprints Fingerprints::of(const std::vector<std::string>& docnos,
                               const std::vector<std::uint64_t>& words, int bits) {
-  auto rows = internal::fingerprint_rows(docnos, words, bits);
+  auto rows = fingerprint_rows(docnos, words, bits);
   return Fingerprints(internal::FingerprintTable(docnos, std::move(rows)));
 }
 

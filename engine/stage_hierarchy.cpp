@@ -235,12 +235,8 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
     auto built = internal::build_hierarchies(qrels, dendrograms, building, inputs.names);
     if (similarity) {
       StabilityOptions sampling = *options.stability;
-      sampling.delta = deltas[i];
-      sampling.compress = building.compress;
-      sampling.rules = building.rules;
-      sampling.subtopics = building.subtopics.all;
-      sampling.subtopics_of = building.subtopics.of_topic;
-      sampling.around = building.subtopics.around;
+      sampling.hierarchies = options.hierarchies;
+      sampling.hierarchies.delta = deltas[i];
       internal::add_stability(built.hierarchies, inputs.dendrograms, *similarity,
                               internal::stability_options(sampling, *similarity), of_samples);
     }

@@ -103,15 +103,6 @@ Gain::Table checked_gains(const EvaluationInputs& inputs);
 // What measures can refer to: `gains` are those of the inputs, and outlive the measures.
 MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains);
 
-// Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
-// there once. Throws Error of argument "measures", also for two of one name.
-struct NamedMeasures {
-  std::vector<Measure> measures;
-  std::vector<bool> named;  // by NAME
-
-  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
-};
-
 // The judgments that are to be read; of values, inputs that make them again.
 JudgmentInputs judgment_inputs(const AnyJudgments& judgments);
 
@@ -132,16 +123,10 @@ AnalysisOption significance_option(std::string meaning);
 // alpha, trials, seed, correction and family, as `compare significance` has them.
 std::vector<AnalysisOption> settings_of_tests();
 
-// Whether these values ask for a test: they name one, or a baseline.
-bool wants_test(const AnalysisValues& values);
-
 // The test of these values, the default where none is named; and what is compared and corrected,
 // with those baselines that there are options for.
 TestSettings significance_test(const AnalysisValues& values);
 Comparison significance_comparison(const AnalysisValues& values);
-
-// Throws Error for a family of pairs that nothing corrects.
-void check_family(const AnalysisValues& values);
 
 // What options say, but for the delta and for probabilities; superintents are read. Throws Error
 // for rules that make no sense, and the errors of the reader.
@@ -204,19 +189,10 @@ struct Inside {
   }
 };
 
-// Names of documents in memory, one for each of `rows`. Throws Error (argument "docnos") for
-// another number, names that no file could hold, and one that is there twice.
-void check_docnos(const std::vector<std::string>& docnos, std::size_t rows);
-
 // What to do where judgments and documents have no docno in common.
 inline constexpr std::string_view same_docnos_advice =
     "write docnos in the judgments as the documents have them: those of files are their paths "
     "without the ending";
-
-// The fingerprints of these documents, each of so many bits. Throws Error as
-// Similarity::fingerprints() does.
-FingerprintRows fingerprint_rows(const std::vector<std::string>& docnos,
-                                 const std::vector<std::uint64_t>& words, int bits);
 
 }  // namespace internal
 

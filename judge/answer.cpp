@@ -26,9 +26,7 @@ using Indices = std::unordered_map<std::string, std::uint32_t, StringHash, std::
 
 std::string text(const JsonObject& fields, std::string_view name, std::size_t limit) {
   std::string value = fields.text(name);
-  if (value.size() > limit) {
-    fields.fail(fmt::format("\"{}\" is longer than {} bytes", name, limit));
-  }
+  if (value.size() > limit) fields.fail(fmt::format("\"{}\" is longer than {} bytes", name, limit));
   return value;
 }
 
@@ -39,9 +37,8 @@ std::string word(const JsonObject& fields, std::string_view name) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            std::string_view("-_:.+").find(c) != std::string_view::npos;
   };
-  if (value.empty() || !std::ranges::all_of(value, fits)) {
+  if (value.empty() || !std::ranges::all_of(value, fits))
     fields.fail(fmt::format("\"{}\" is empty or has characters that it may not have", name));
-  }
   return value;
 }
 
@@ -49,17 +46,15 @@ std::string word(const JsonObject& fields, std::string_view name) {
 std::uint32_t named_member(const JsonObject& fields, std::string_view name, const Indices& known) {
   const std::string value = fields.text(name);
   const auto at = known.find(value);
-  if (at == known.end()) {
+  if (at == known.end())
     fields.fail(fmt::format("there is no {} {} of this participant", name, printable(value)));
-  }
   return at->second;
 }
 
 Side side_of(const JsonObject& fields) {
   const std::string name = fields.text("value");
-  for (const NamedSide& known : sides) {
+  for (const NamedSide& known : sides)
     if (known.name == name) return known.side;
-  }
   fields.fail("\"value\" is not left, same, right or null");
 }
 
@@ -70,13 +65,11 @@ class GroupingReader {
 
   Grouping read(const JsonObject& fields) {
     Grouping grouping;
-    for (const JsonObject& group : fields.objects("groups")) {
+    for (const JsonObject& group : fields.objects("groups"))
       grouping.groups.push_back(group_of(group));
-    }
     const JsonObject labels = fields.object("labels");
-    for (const std::string& card : labels.names()) {
+    for (const std::string& card : labels.names())
       grouping.labels.emplace(card_of(labels, card), text(labels, card, label_limit));
-    }
     grouping.is_done = fields.has("done") && fields.flag("done");
     return grouping;
   }
@@ -96,9 +89,8 @@ class GroupingReader {
   std::uint32_t card_of(const JsonObject& fields, std::string_view name) const {
     const auto number = name.starts_with('c') ? parse_integer(name.substr(1)) : std::nullopt;
     const auto count = static_cast<std::int64_t>(is_grouped_.size());
-    if (!number || *number < 1 || *number > count || name != card_id(*number - 1)) {
+    if (!number || *number < 1 || *number > count || name != card_id(*number - 1))
       fields.fail("there is no card " + printable(name) + " in this task");
-    }
     return static_cast<std::uint32_t>(*number - 1);
   }
 
@@ -117,13 +109,11 @@ class AnswerParser::Impl {
     for (const StudyParticipant& participant : study.participants) {
       participants_.emplace(participant.name, static_cast<std::uint32_t>(tasks_.size()));
       Indices& tasks = tasks_.emplace_back();
-      for (const StudyTask& task : participant.tasks) {
+      for (const StudyTask& task : participant.tasks)
         tasks.emplace(task.id, static_cast<std::uint32_t>(tasks.size()));
-      }
     }
-    for (std::size_t i = 0; i < study.questions.size(); ++i) {
+    for (std::size_t i = 0; i < study.questions.size(); ++i)
       questions_.emplace(question_id(i), static_cast<std::uint32_t>(i));
-    }
   }
 
   std::vector<Answer> parse_request(std::string_view body, std::uint32_t participant) {
@@ -131,9 +121,8 @@ class AnswerParser::Impl {
     const Location nowhere;
     const JsonObject request = parse(body, "the request", nowhere);
     const auto events = request.objects("events");
-    if (events.size() > answers_per_request) {
+    if (events.size() > answers_per_request)
       request.fail(fmt::format("there are more than {} events", answers_per_request));
-    }
     for (const JsonObject& event : events) answers.push_back(answer_of(event, participant));
     return answers;
   }
@@ -152,9 +141,8 @@ class AnswerParser::Impl {
   JsonObject parse(std::string_view json, std::string_view what, const Location& location) {
     simdjson::dom::object members;
     const auto error = parser_.parse(json.data(), json.size()).get(members);
-    if (error == simdjson::INCORRECT_TYPE) {
+    if (error == simdjson::INCORRECT_TYPE)
       throw Error(location, fmt::format("{} is not a JSON object", what));
-    }
     if (error != simdjson::SUCCESS) {
       throw Error(location, fmt::format("{} is not valid JSON: {}", what,
                                         json_defect(simdjson::error_message(error))));
@@ -169,9 +157,8 @@ class AnswerParser::Impl {
     answer.id = word(fields, "id");
     const bool is_consent = !study_.consent.empty() && fields.text("task") == consent_name;
     answer.task = is_consent ? consent_task : named_member(fields, "task", tasks_[participant]);
-    if (study_.kind == StudyKind::preferences && !is_consent) {
+    if (study_.kind == StudyKind::preferences && !is_consent)
       answer.question = named_member(fields, "question", questions_);
-    }
     answer.revision = fields.number("revision", 1, largest_revision);
     answer.value = value_of(fields, participant, answer.task);
     // Less than none where a clock was changed in between.
@@ -244,15 +231,14 @@ void append_grouping(std::string& out, const Grouping& grouping) {
 }
 
 void append_value(std::string& out, const AnswerValue& value) {
-  if (const auto* side = std::get_if<Side>(&value)) {
+  if (const auto* side = std::get_if<Side>(&value))
     append_json_string(out, sides[static_cast<std::size_t>(*side)].name);
-  } else if (const auto* grouping = std::get_if<Grouping>(&value)) {
+  else if (const auto* grouping = std::get_if<Grouping>(&value))
     append_grouping(out, *grouping);
-  } else if (std::holds_alternative<Consent>(value)) {
+  else if (std::holds_alternative<Consent>(value))
     out += "true";
-  } else {
+  else
     out += "null";
-  }
 }
 
 void append_members(std::string& out, const Study& study, std::uint32_t participant,
@@ -261,9 +247,8 @@ void append_members(std::string& out, const Study& study, std::uint32_t particip
   const bool is_consent = answer.task == consent_task;
   append_member(out, "task",
                 is_consent ? consent_name : study.participants[participant].tasks[answer.task].id);
-  if (study.kind == StudyKind::preferences && !is_consent) {
+  if (study.kind == StudyKind::preferences && !is_consent)
     append_member(out, "question", question_id(answer.question));
-  }
   out += fmt::format(R"("revision":{},"value":)", answer.revision);
   append_value(out, answer.value);
   out += R"(,"seconds":)";
@@ -280,9 +265,8 @@ Sha256 digest(const Answer& answer) {
   std::string text = fmt::format("{} {} {} ", answer.task, answer.question, answer.revision);
   append_value(text, answer.value);
   append_json_number(text, answer.seconds);
-  for (const std::string& part : {answer.id, answer.time, answer.comment}) {
+  for (const std::string& part : {answer.id, answer.time, answer.comment})
     append_json_string(text, part);
-  }
   return sha256(text);
 }
 

@@ -163,9 +163,8 @@ class Trails {
   std::vector<bool> swapped(const RandomSequence& sequence) {
     std::vector<std::uint32_t> flips(edges_.size());
     random_words(sequence, flips);
-    for (std::uint32_t start = 0; start < participants_; ++start) {
+    for (std::uint32_t start = 0; start < participants_; ++start)
       while (has_edge(start)) walk(start, flips);
-    }
     swapped_.resize(count_);
     return std::move(swapped_);
   }
@@ -189,12 +188,10 @@ class Trails {
 
   void make_even(std::uint32_t participants, std::uint32_t items) {
     const std::uint32_t no_item = node(items);
-    for (std::uint32_t p = 0; p < participants; ++p) {
+    for (std::uint32_t p = 0; p < participants; ++p)
       if (edges_of_[p].size() % 2 == 1) add(p, no_item);
-    }
-    for (std::uint32_t i = 0; i < items; ++i) {
+    for (std::uint32_t i = 0; i < items; ++i)
       if (edges_of_[node(i)].size() % 2 == 1) add(participants, node(i));
-    }
     if (edges_of_[participants].size() % 2 == 1) add(participants, no_item);
   }
 
@@ -242,18 +239,16 @@ std::vector<StudyParticipant> assign(std::span<const AssignedItem> items,
   const std::vector<bool> swapped = swapped_lists(
       assigned, options.participants, static_cast<std::uint32_t>(items.size()), options.seed);
   std::vector<StudyParticipant> people(options.participants);
-  for (std::size_t i = 0; i < assigned.size(); ++i) {
+  for (std::size_t i = 0; i < assigned.size(); ++i)
     people[assigned[i].participant].tasks.push_back({{}, assigned[i].item, swapped[i], false, 1});
-  }
   const std::size_t digits = std::max<std::size_t>(2, std::to_string(people.size()).size());
   for (std::uint32_t p = 0; p < people.size(); ++p) {
     people[p].name = fmt::format("p{:0{}}", p + 1, digits);
     people[p].token = random_token();
     shuffle(people[p].tasks, {options.seed, RandomPurpose::judge_order, 0, p});
     if (options.repeats > 0) add_repeats(people[p].tasks, p, options);
-    if (options.checks > 0) {
+    if (options.checks > 0)
       add_checks(people[p].tasks, static_cast<std::uint32_t>(items.size()), p, options);
-    }
     name_tasks(people[p].tasks, options.session);
   }
   return people;

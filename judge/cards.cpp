@@ -18,18 +18,16 @@ std::int32_t highest_grade(const TopicQrels* judged, std::string_view docno) {
   std::int32_t highest = 0;
   const auto number = static_cast<std::uint32_t>(document);
   auto at = std::ranges::lower_bound(judged->judgments, number, {}, &Judgment::document);
-  for (; at != judged->judgments.end() && at->document == number; ++at) {
+  for (; at != judged->judgments.end() && at->document == number; ++at)
     highest = std::max(highest, at->grade);
-  }
   return highest;
 }
 
 std::vector<std::string> best_documents(const Hierarchy& hierarchy, const HierarchyNode& node,
                                         const TopicQrels* judged, std::size_t count) {
   std::vector<std::pair<std::int32_t, std::string>> documents;
-  for (const std::string& docno : hierarchy.docnos_of(node)) {
+  for (const std::string& docno : hierarchy.docnos_of(node))
     documents.emplace_back(-highest_grade(judged, docno), docno);
-  }
   std::ranges::sort(documents);
   documents.resize(std::min(count, documents.size()));
   std::vector<std::string> docnos;
@@ -47,9 +45,8 @@ class Maker {
     const Hierarchy& hierarchy = sources_.hierarchies[h];
     const TopicQrels* judged =
         sources_.judged == nullptr ? nullptr : sources_.judged->find(hierarchy.topic);
-    if (const auto defect = docno_defect(hierarchy.topic)) {
+    if (const auto defect = docno_defect(hierarchy.topic))
       fail(hierarchy, "the name of the topic " + *defect, "choose another name");
-    }
     TopicCards made{hierarchy.topic, {}};
     std::set<std::string> names;
     for (std::size_t n = 0; n < hierarchy.nodes.size(); ++n) {
@@ -106,16 +103,14 @@ Cards make_cards(const CardSources& sources, std::size_t documents) {
   Cards cards;
   for (std::size_t h = 0; h < sources.hierarchies.size(); ++h) {
     TopicCards topic = maker.cards(h);
-    if (topic.cards.size() < 2) {
+    if (topic.cards.size() < 2)
       ++cards.single;
-    } else {
+    else
       cards.topics.push_back(std::move(topic));
-    }
   }
   std::ranges::sort(cards.topics, label_less, &TopicCards::topic);
-  if (cards.topics.empty()) {
+  if (cards.topics.empty())
     throw Error(Location{sources.file, 0}, "no topic has two intents or nodes to group");
-  }
   return cards;
 }
 

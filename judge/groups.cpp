@@ -69,9 +69,8 @@ Hierarchy hierarchy_of(const Study& study, const ParticipantGroups& groups) {
     if (!group.cards.empty()) add(group.cards);
     for (const std::uint32_t card : group.cards) is_grouped[card] = true;
   }
-  for (std::uint32_t card = 0; card < is_grouped.size(); ++card) {
+  for (std::uint32_t card = 0; card < is_grouped.size(); ++card)
     if (!is_grouped[card]) add({card});
-  }
   return hierarchy;
 }
 
@@ -129,9 +128,8 @@ GroupFiles group_files(const Study& study, std::span<const ParticipantGroups> gr
                               column(topic.cards[card].intent, false) + '\n';
       }
     }
-    for (const auto& [card, label] : of_topic.grouping.labels) {
+    for (const auto& [card, label] : of_topic.grouping.labels)
       append_label(files.labels, topic.number, topic.cards[card].intent, label);
-    }
   }
   return files;
 }

@@ -77,9 +77,8 @@ bool begins_as_answer(std::string_view text, const Study& study) {
 bool holds_object(std::string_view line) {
   const std::string_view trimmed = trim(line);
   if (trimmed.starts_with('{') && object_end(trimmed) != std::string_view::npos) return true;
-  for (std::size_t at = 0; (at = line.find(R"({"study")", at)) != std::string_view::npos; ++at) {
+  for (std::size_t at = 0; (at = line.find(R"({"study")", at)) != std::string_view::npos; ++at)
     if (object_end(line.substr(at)) != std::string_view::npos) return true;
-  }
   return false;
 }
 
@@ -144,9 +143,8 @@ JournalText parse_journal(const Study& study, std::string_view text, const std::
       StoredAnswer stored = line_of(parser, line, location, repair);
       journal.bytes[stored.participant] += size;
       const Storing storing = journal.book.add(stored);
-      if (storing == Storing::conflicts) {
+      if (storing == Storing::conflicts)
         throw Error(location, "another answer above has the same id", repair);
-      }
       if (storing == Storing::is_new) journal.answers.push_back(std::move(stored));
     }
     journal.lacks_line_end = !is_ended;
@@ -193,9 +191,8 @@ std::vector<StoredAnswer> read_study_journal(const Study& study, const std::stri
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found) return {};
-  if (!std::filesystem::is_regular_file(status)) {
+  if (!std::filesystem::is_regular_file(status))
     throw Error(Error::Kind::system, {path, 0}, "is not a file", "put a file in its place");
-  }
   const std::string bytes = stored_bytes(path);
   JournalText journal = parse_journal(study, bytes, path);
   const std::string_view end = std::string_view(bytes).substr(journal.good_size);
@@ -300,9 +297,8 @@ void Journal::lock() {
   const std::string path = path_in(folder_, lock_file);
   lock_ = open_file_of_study(path, O_RDWR);
   if (flock(lock_, LOCK_EX | LOCK_NB) == 0) return;
-  if (errno != EWOULDBLOCK) {
+  if (errno != EWOULDBLOCK)
     throw_system_error(path, "cannot be locked", "put the study on a local disk");
-  }
   throw Error(Error::Kind::system, {folder_, 0}, "another program stores answers to this study",
               "stop the running server, or wait for the import");
 }
@@ -311,12 +307,10 @@ void Journal::open_file() {
   file_ = open_file_of_study(path_, O_RDWR | O_APPEND);
   struct stat status {};
   if (fstat(file_, &status) != 0) fail("cannot be read");
-  if (!S_ISREG(status.st_mode)) {
+  if (!S_ISREG(status.st_mode))
     throw Error(Error::Kind::system, {path_, 0}, "is not a file", "move it out of the study");
-  }
-  if (!write_folder(folder_)) {
+  if (!write_folder(folder_))
     throw_system_error(folder_, "cannot be written", "put the study on a local disk");
-  }
 }
 
 std::string Journal::bytes() const {
@@ -356,9 +350,8 @@ void Journal::keep_cut(std::string_view end) {
   const int error = errno;
   close(file);
   errno = error;
-  if (!is_kept || !write_folder(folder_)) {
+  if (!is_kept || !write_folder(folder_))
     throw_system_error(path, "cannot be written", "put the study on a working disk");
-  }
   warnings_.push_back(make_warning(
       "incomplete-answer",
       incomplete_end(path_, end) + ", as a killed program leaves it, was moved to " + path));
@@ -424,9 +417,8 @@ void Journal::check_unchanged() const {
   if (fstat(file_, &opened) != 0) fail("cannot be read");
   const bool is_there = stat(path_.c_str(), &named) == 0;
   if (is_there && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev &&
-      static_cast<std::uint64_t>(opened.st_size) == size_) {
+      static_cast<std::uint64_t>(opened.st_size) == size_)
     return;
-  }
   throw Error(Error::Kind::system, {path_, 0}, "was changed or moved while the server was running",
               "put it back and restart the server");
 }

@@ -108,15 +108,13 @@ PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists
       }
       *place = *found;
     }
-    if (lists.differ(*topic, run[0], run[1])) {
+    if (lists.differ(*topic, run[0], run[1]))
       judged.pairs.push_back(std::move(pair));
-    } else {
+    else
       ++judged.nothing_to_judge;
-    }
   }
-  if (judged.pairs.empty()) {
+  if (judged.pairs.empty())
     throw Error(Location{file, 0}, "in all pairs both lists are the same, or one is empty");
-  }
   return judged;
 }
 
@@ -190,10 +188,9 @@ Study intents_study(std::span<const TopicCards> topics, const StudyWords& words,
   Study& study = builder.study;
   study.seed = options.seed;
   std::set<std::string_view> docnos;
-  for (const TopicCards& topic : topics) {
+  for (const TopicCards& topic : topics)
     for (const IntentCard& card : topic.cards)
       docnos.insert(card.docnos.begin(), card.docnos.end());
-  }
   builder.add_documents(docnos);
   std::vector<AssignedItem> items;
   for (const TopicCards& topic : topics) {

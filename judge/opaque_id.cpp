@@ -22,9 +22,8 @@ std::string opaque_id(std::span<const std::uint32_t, 4> words) {
 
 std::string random_token() {
   std::array<std::uint32_t, 4> words{};
-  if (getentropy(words.data(), sizeof words) != 0) {
+  if (getentropy(words.data(), sizeof words) != 0)
     throw_system_error("random numbers", "cannot be obtained from the system", "try again later");
-  }
   return opaque_id(words);
 }
 

@@ -38,9 +38,8 @@ std::vector<Row> rows_of(const Study& study, std::span<const StoredAnswer> answe
 std::vector<bool> chosen_participants(const Study& study, std::span<const StoredAnswer> answers,
                                       double checks_passed) {
   std::vector<bool> chosen;
-  for (const CheckCount& count : check_counts(study, answers)) {
+  for (const CheckCount& count : check_counts(study, answers))
     chosen.push_back(passes(count, checks_passed));
-  }
   return chosen;
 }
 
@@ -99,11 +98,9 @@ Subject subject_of(const Study& study, const StudyTask& task) {
 
 std::string comments_text(const Study& study, std::span<const StoredAnswer> answers) {
   std::vector<const StoredAnswer*> commented;
-  for (const StoredAnswer& stored : answers) {
-    if (!stored.answer.comment.empty() && stored.answer.task != consent_task) {
+  for (const StoredAnswer& stored : answers)
+    if (!stored.answer.comment.empty() && stored.answer.task != consent_task)
       commented.push_back(&stored);
-    }
-  }
   const auto task_of = [&](const StoredAnswer* stored) -> const StudyTask& {
     return study.participants[stored->participant].tasks[stored->answer.task];
   };
@@ -121,9 +118,8 @@ std::string comments_text(const Study& study, std::span<const StoredAnswer> answ
     const std::string query = one_line(topic->query);
     for (const std::string_view column : std::initializer_list<std::string_view>{
              topic->number, query, run1, run2, study.participants[stored->participant].name, sign,
-             stored->answer.time}) {
+             stored->answer.time})
       text.append(column) += '\t';
-    }
     text.append(one_line(stored->answer.comment)) += '\n';
   }
   return text;

@@ -25,9 +25,8 @@ bool is_complete(const AnswerValue& value) {
 std::vector<std::vector<TaskAnswers>> task_answers(const Study& study,
                                                    std::span<const StoredAnswer> stored) {
   std::vector<std::vector<TaskAnswers>> found;
-  for (const StudyParticipant& participant : study.participants) {
+  for (const StudyParticipant& participant : study.participants)
     found.emplace_back(participant.tasks.size());
-  }
   for (const StoredAnswer& counting : counting_answers(stored)) {
     const Answer& answer = counting.answer;
     if (answer.task == consent_task) continue;
@@ -96,9 +95,8 @@ StudyProgress study_progress(const Study& study, std::span<const StoredAnswer> s
     all_seconds.insert(all_seconds.end(), seconds.begin(), seconds.end());
   }
   const std::vector<StoredAnswer> counting = counting_answers(stored);
-  for (const StoredAnswer& answer : counting) {
+  for (const StoredAnswer& answer : counting)
     add_answer(answer, fast_seconds, found.participants[answer.participant]);
-  }
   const std::vector<CheckCount> checks = check_counts(study, counting);
   for (std::size_t p = 0; p < checks.size(); ++p) {
     found.participants[p].checks = checks[p].answered;

@@ -60,9 +60,8 @@ constexpr std::int64_t most_pairs = 10'000;
 // Cuts "=3" off the end of a part; a "=" within brackets belongs to a measure.
 std::optional<std::size_t> take_count(std::string& part) {
   const std::size_t equals = part.rfind('=');
-  if (equals == std::string::npos || part.find(')', equals) != std::string::npos) {
+  if (equals == std::string::npos || part.find(')', equals) != std::string::npos)
     return std::nullopt;
-  }
   const auto count = parse_integer(std::string_view(part).substr(equals + 1));
   if (!count || *count < 1 || *count > most_pairs) {
     bad_pool(fmt::format("'{}' does not end with a number of pairs, 1 to {}", printable(part),
@@ -78,11 +77,10 @@ std::vector<std::string> parts_of(std::string_view text) {
   int depth = 0;
   for (const char c : text) {
     depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && depth <= 0) {
+    if (c == ',' && depth <= 0)
       parts.emplace_back();
-    } else {
+    else
       parts.back() += c;
-    }
   }
   return parts;
 }
@@ -107,9 +105,8 @@ PairPool parse_pool(const std::vector<std::string>& parts, std::size_t& at, std:
   pool.kind = &kind_named(colon == std::string::npos ? last : first.substr(0, colon));
   const std::string kind(pool.kind->name);
   pool.name = kind;
-  if ((colon != std::string::npos) != (pool.kind->measures > 0)) {
+  if ((colon != std::string::npos) != (pool.kind->measures > 0))
     bad_pool(fmt::format("{} takes {}", kind, count_of(pool.kind->measures, "measure")));
-  }
   for (std::size_t m = 0; m < pool.kind->measures; ++m) {
     if (m > 0 && ++at == parts.size()) bad_pool(kind + " takes 2 measures");
     if (m > 0) last = trim(parts[at]);
@@ -128,14 +125,11 @@ class PoolSampler {
   PoolSampler(const ShownLists& lists, const ScoreGroup& scores, const PairPool& pool,
               const RandomSequence& sequence)
       : lists_(lists), scores_(scores), pool_(pool), sequence_(sequence) {
-    for (const std::string& measure : pool.measures) {
+    for (const std::string& measure : pool.measures)
       measures_.push_back(&scores.measures[scores.find_measure(measure)]);
-    }
-    if (!measures_.empty()) {
-      for (const std::string_view run : lists.runs()) {
+    if (!measures_.empty())
+      for (const std::string_view run : lists.runs())
         columns_.push_back(scores.find_run(std::string(run)));
-      }
-    }
     uses_.resize(lists.runs().size());
     wanted_ = std::min(pool_.pairs, all_pairs(lists.runs().size()).size());
   }
@@ -270,18 +264,16 @@ std::vector<PairPool> parse_pools(std::string_view text, std::size_t pairs) {
     met.insert(pool.kind);
     if (++names[pool.name] > 1) bad_pool(printable(pool.name) + " is listed twice");
   }
-  if (met.size() == pools.size()) {
+  if (met.size() == pools.size())
     for (PairPool& pool : pools) pool.name = pool.kind->name;
-  }
   return pools;
 }
 
 std::vector<std::string> measures_of(std::span<const PairPool> pools) {
   std::vector<std::string> measures;
   for (const PairPool& pool : pools) {
-    for (const std::string& measure : pool.measures) {
+    for (const std::string& measure : pool.measures)
       if (std::ranges::find(measures, measure) == measures.end()) measures.push_back(measure);
-    }
   }
   return measures;
 }
@@ -302,17 +294,15 @@ PairSample sample_pairs(const ShownLists& lists, const ScoreGroup& scores,
     const std::size_t before = sample.pairs.size();
     for (PoolSampler& sampler : samplers) sampler.draw(topic, taken, sample.pairs);
     sample.topics += sample.pairs.size() > before ? 1 : 0;
-    for (const RunPair pair : all_pairs(lists.runs().size())) {
+    for (const RunPair pair : all_pairs(lists.runs().size()))
       sample.nothing_to_judge += lists.differ(topic, pair.first, pair.second) ? 0 : 1;
-    }
   }
   if (sample.pairs.empty()) {
     throw Error(Location{}, "there is no pair of lists to judge",
                 "give two or more runs with different documents for the topics of the judgments");
   }
-  for (const PoolSampler& sampler : samplers) {
+  for (const PoolSampler& sampler : samplers)
     sampler.warn_of_shortage(topics.size(), sample.warnings);
-  }
   return sample;
 }
 

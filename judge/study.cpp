@@ -16,9 +16,8 @@ class Writer {
     for (const StudyTopic& topic : study_.topics) line([&] { write(topic); });
     for (const StudyList& list : study_.lists) line([&] { write(list); });
     for (const StudyPair& pair : study_.pairs) line([&] { write(pair); });
-    for (const StudyParticipant& participant : study_.participants) {
+    for (const StudyParticipant& participant : study_.participants)
       line([&] { write(participant); });
-    }
     return std::move(out_);
   }
 
@@ -29,9 +28,7 @@ class Writer {
   template <typename Members>
   void line(Members members) {
     json_ = JsonWriter();
-    json_.open('{');
-    members();
-    json_.close('}');
+    json_.within("{}", members);
     out_ += json_.out;
     out_ += '\n';
   }
@@ -44,9 +41,9 @@ class Writer {
     json_.member("instructions", study_.instructions);
     if (!study_.consent.empty()) json_.member("consent", study_.consent);
     if (study_.language != default_language) json_.member("language", study_.language);
-    texts("questions", study_.questions);
+    json_.member("questions", study_.questions);
     json_.member("cutoff", study_.cutoff);
-    flag("relevant_only", study_.relevant_only);
+    json_.member("relevant_only", study_.relevant_only);
     json_.member("seed", study_.seed);
   }
 
@@ -62,14 +59,13 @@ class Writer {
     json_.member("query", topic.query);
     json_.member("description", topic.description);
     if (has_preferences()) return;
-    json_.key("cards");
-    json_.list(topic.cards, [&](const StudyCard& card) {
-      json_.open('{');
-      json_.member("intent", card.intent);
-      json_.member("label", card.label);
-      texts("terms", card.terms);
-      docnos(card.documents);
-      json_.close('}');
+    json_.member("cards", topic.cards, [&](const StudyCard& card) {
+      json_.within("{}", [&] {
+        json_.member("intent", card.intent);
+        json_.member("label", card.label);
+        json_.member("terms", card.terms);
+        docnos(card.documents);
+      });
     });
   }
 
@@ -81,7 +77,7 @@ class Writer {
 
   void write(const StudyPair& pair) {
     const StudyList &first = study_.lists[pair.first], &second = study_.lists[pair.second];
-    texts("pair", {first.run, second.run});
+    json_.member("pair", std::array{first.run, second.run});
     json_.member("of", study_.topics[first.topic].number);
     json_.member("pool", pair.pool);
     if (pair.check) json_.member("check", sign_of(*pair.check));
@@ -90,34 +86,21 @@ class Writer {
   void write(const StudyParticipant& participant) {
     json_.member("participant", participant.name);
     json_.member("token", participant.token);
-    json_.key("tasks");
-    json_.list(participant.tasks, [&](const StudyTask& task) {
-      json_.open('{');
-      json_.member("id", task.id);
-      json_.member("session", task.session);
-      json_.member("item", task.item + std::uint64_t{1});
-      if (has_preferences()) {
-        flag("swapped", task.swapped);
-        flag("repeat", task.repeat);
-      }
-      json_.close('}');
+    json_.member("tasks", participant.tasks, [&](const StudyTask& task) {
+      json_.within("{}", [&] {
+        json_.member("id", task.id);
+        json_.member("session", task.session);
+        json_.member("item", task.item + std::uint64_t{1});
+        if (!has_preferences()) return;
+        json_.member("swapped", task.swapped);
+        json_.member("repeat", task.repeat);
+      });
     });
   }
 
-  void flag(std::string_view name, bool value) {
-    json_.key(name);
-    json_.flag(value);
-  }
-
-  void texts(std::string_view name, const std::vector<std::string>& values) {
-    json_.key(name);
-    json_.list(values, [&](const std::string& value) { json_.text(value); });
-  }
-
   void docnos(const std::vector<std::uint32_t>& documents) {
-    json_.key("documents");
-    json_.list(documents,
-               [&](std::uint32_t document) { json_.text(study_.documents[document].docno); });
+    json_.member("documents", documents,
+                 [&](std::uint32_t place) { json_.text(study_.documents[place].docno); });
   }
 
   const Study& study_;
@@ -132,9 +115,8 @@ std::string_view sign_of(Preference preference) {
 }
 
 std::optional<Preference> preference_of(std::string_view sign) {
-  for (const Preference one : {Preference::first, Preference::equal, Preference::second}) {
+  for (const Preference one : {Preference::first, Preference::equal, Preference::second})
     if (sign == sign_of(one)) return one;
-  }
   return std::nullopt;
 }
 

@@ -19,9 +19,8 @@ namespace files = std::filesystem;
 
 std::string links_text(const Study& study) {
   std::string text = "participant\tlink\n";
-  for (const StudyParticipant& participant : study.participants) {
+  for (const StudyParticipant& participant : study.participants)
     text += participant.name + "\t/" + participant.token + "/\n";
-  }
   return text;
 }
 

@@ -56,9 +56,8 @@ class Reader {
 
   Study read() {
     std::string_view text;
-    while (lines_.next(text)) {
+    while (lines_.next(text))
       if (!trim(text).empty()) read_line(text);
-    }
     check_whole();
     return std::move(study_);
   }
@@ -74,33 +73,30 @@ class Reader {
     const Location where = lines_.location();
     const JsonObject fields = JsonObject::parse(parser_, text, JsonPlace(where));
     fields.require_once();
-    if (!has_head_) {
+    if (!has_head_)
       read_head(fields);
-    } else if (fields.has("document")) {
+    else if (fields.has("document"))
       read_document(fields);
-    } else if (fields.has("topic")) {
+    else if (fields.has("topic"))
       read_topic(fields);
-    } else if (fields.has("list") && has_preferences()) {
+    else if (fields.has("list") && has_preferences())
       read_list(fields);
-    } else if (fields.has("pair") && has_preferences()) {
+    else if (fields.has("pair") && has_preferences())
       read_pair(fields);
-    } else if (fields.has("participant")) {
+    else if (fields.has("participant"))
       read_participant(fields);
-    } else {
+    else
       fail("is not part of a study of " + std::string(name_of(study_.kind)));
-    }
   }
 
   void read_head(const JsonObject& fields) {
-    if (!fields.has("study")) {
+    if (!fields.has("study"))
       fail("is not the head of a study", "give a file written by subintent judge");
-    }
     has_head_ = true;
     study_.id = opaque(fields, "study");
     constexpr std::uint64_t any = UINT32_MAX;
-    if (fields.number("version", 1, any) != study_version) {
+    if (fields.number("version", 1, any) != study_version)
       fail("was made by another version of subintent", "make a new study, or use that version");
-    }
     read_kind(fields.text("kind"));
     study_.title = fields.text("title");
     study_.instructions = fields.text("instructions");
@@ -110,9 +106,8 @@ class Reader {
     study_.cutoff = static_cast<std::uint32_t>(fields.number("cutoff", 1, any));
     study_.relevant_only = fields.flag("relevant_only");
     study_.seed = fields.number("seed", 0, UINT64_MAX);
-    if (has_preferences() == study_.questions.empty()) {
+    if (has_preferences() == study_.questions.empty())
       fail(has_preferences() ? "has no questions" : "has questions, but is not about lists");
-    }
   }
 
   void read_kind(const std::string& name) {
@@ -153,7 +148,7 @@ class Reader {
       cards.push_back({new_name(card, "intent", intents), card.text("label"), card.texts("terms"),
                        documents(card)});
     }
-    if (cards.size() < 2) fail("has fewer than two cards: there is there is nothing to group");
+    if (cards.size() < 2) fail("has fewer than two cards: there is nothing to group");
     return cards;
   }
 
@@ -163,9 +158,7 @@ class Reader {
     std::unordered_set<std::uint32_t> met;
     for (const std::string& docno : fields.texts("documents")) {
       documents.push_back(place_of("document", docno, documents_));
-      if (!met.insert(documents.back()).second) {
-        fail("has document " + printable(docno) + " twice");
-      }
+      if (!met.insert(documents.back()).second) fail("has document " + printable(docno) + " twice");
     }
     return documents;
   }
@@ -216,9 +209,8 @@ class Reader {
   void read_participant(const JsonObject& fields) {
     StudyParticipant participant{
         new_name(fields, "participant", participants_), opaque(fields, "token"), {}};
-    if (participant.token.size() < shortest_token) {
+    if (participant.token.size() < shortest_token)
       fail(fmt::format("the token is shorter than {} characters", shortest_token));
-    }
     if (!tokens_.insert(participant.token).second) fail("the token is listed twice");
     const std::vector<JsonObject> tasks = fields.objects("tasks");
     participant.tasks.reserve(tasks.size());  // the way points into it
@@ -259,9 +251,8 @@ class Reader {
   }
 
   std::string checked_name(const char* what, std::string name) const {
-    if (const auto defect = docno_defect(name)) {
+    if (const auto defect = docno_defect(name))
       fail(fmt::format("the {} '{}' {}", what, printable(name), *defect));
-    }
     return name;
   }
 
@@ -269,26 +260,21 @@ class Reader {
   std::string new_name(const JsonObject& fields, const char* what, Places& places) const {
     std::string name = checked_name(what, fields.text(what));
     const auto place = static_cast<std::uint32_t>(places.size());
-    if (!places.emplace(name, place).second) {
+    if (!places.emplace(name, place).second)
       fail(fmt::format("{} {} is listed twice", what, printable(name)));
-    }
     return name;
   }
 
   std::uint32_t place_of(const char* what, std::string_view name, const Places& places) const {
     const auto place = places.find(name);
-    if (place == places.end()) {
-      fail(fmt::format("there is no {} {} above", what, printable(name)));
-    }
+    if (place == places.end()) fail(fmt::format("there is no {} {} above", what, printable(name)));
     return place->second;
   }
 
   // Letters, digits, - and _: fit for an address.
   std::string opaque(const JsonObject& fields, const char* what) const {
     std::string text = fields.text(what);
-    if (!is_opaque(text)) {
-      fail(fmt::format("\"{}\" is not made of letters, digits, - and _", what));
-    }
+    if (!is_opaque(text)) fail(fmt::format("\"{}\" is not made of letters, digits, - and _", what));
     return text;
   }
 

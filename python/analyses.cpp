@@ -54,9 +54,8 @@ py::list records() {
     }
     for (const TableRecord& table : record.tables) {
       py::list columns;
-      for (const Column& column : table.columns) {
+      for (const Column& column : table.columns)
         columns.append(py::make_tuple(column.name, type_of(column.kind), column.meaning));
-      }
       tables.append(py::make_tuple(table.name, table.meaning, columns));
     }
     made.append(py::make_tuple(record.name, record.command, record.summary, record.source,
@@ -99,9 +98,8 @@ Value value_of_option(const AnalysisOption& option, const py::handle& object) {
 
 // A value of a table; some write whole numbers as text.
 py::object object_of(const Cell& cell, const char* type) {
-  if (const auto* words = std::get_if<std::string>(&cell)) {
+  if (const auto* words = std::get_if<std::string>(&cell))
     return std::string_view(type) == "int" ? py::int_(py::str(*words)) : text(*words);
-  }
   if (const auto* number = std::get_if<double>(&cell)) {
     if (std::string_view(type) == "float") return py::float_(*number);
     return py::int_(static_cast<std::int64_t>(*number));  // a depth among settings
@@ -142,9 +140,7 @@ OptionValues option_values(const std::vector<AnalysisOption>& options, const py:
   for (const auto& [key, value] : values) {
     const auto name = py::cast<std::string>(key);
     const auto found = std::ranges::find(options, name, &AnalysisOption::name);
-    if (found == options.end()) {
-      throw Error::argument(name, name + ": there is no such option");
-    }
+    if (found == options.end()) throw Error::argument(name, name + ": there is no such option");
     made.emplace(name, value_of_option(*found, value));
   }
   return made;
@@ -179,17 +175,14 @@ AnalysisSources sources_of(const py::dict& given) {
   }
   using Trees = std::vector<Hierarchy>;
   if (asked.has("hierarchies")) sources.hierarchies = asked.get<Trees>("hierarchies");
-  if (asked.has("second_hierarchies")) {
+  if (asked.has("second_hierarchies"))
     sources.second_hierarchies = asked.get<Trees>("second_hierarchies");
-  }
-  if (asked.has("dendrograms")) {
+  if (asked.has("dendrograms"))
     sources.dendrograms = asked.get<std::vector<Dendrogram>>("dendrograms");
-  }
   if (asked.has("similarities")) {
     using Named = std::map<std::string, Similarity>;
-    for (const auto& [name, similarity] : asked.get<Named>("similarities")) {
+    for (const auto& [name, similarity] : asked.get<Named>("similarities"))
       sources.similarities.push_back({name, similarity});
-    }
   }
   if (asked.has("superintents"))
     sources.superintents = path_of(given["superintents"], "superintents");

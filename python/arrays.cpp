@@ -41,9 +41,8 @@ bool is_sequence(const py::object& object) {
 }
 
 std::vector<std::string> docnos_of(const py::object& object) {
-  if (!is_sequence(object)) {
+  if (!is_sequence(object))
     throw py::type_error("docnos: expected a list of str, found " + shown(object));
-  }
   std::vector<std::string> docnos;
   for (const py::handle docno : Items(object)) {
     Names names;
@@ -53,9 +52,8 @@ std::vector<std::string> docnos_of(const py::object& object) {
 }
 
 std::uint64_t whole_number(py::handle object, const char* what) {
-  if (PyBool_Check(object.ptr()) || PyIndex_Check(object.ptr()) == 0) {
+  if (PyBool_Check(object.ptr()) || PyIndex_Check(object.ptr()) == 0)
     throw py::type_error(std::string(what) + ": expected whole numbers, found " + shown(object));
-  }
   const auto number = py::reinterpret_steal<py::object>(
       calling_python([&] { return PyNumber_Index(object.ptr()); }));
   if (!number) throw py::error_already_set();
@@ -69,9 +67,8 @@ std::uint64_t whole_number(py::handle object, const char* what) {
 
 std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* what) {
   if (py::hasattr(object, "dtype")) return of_array(py::array(object), what);
-  if (!is_sequence(object)) {
+  if (!is_sequence(object))
     throw py::type_error(std::string(what) + ": expected whole numbers, found " + shown(object));
-  }
   std::vector<std::uint64_t> numbers;
   for (const py::handle number : Items(object)) numbers.push_back(whole_number(number, what));
   return numbers;

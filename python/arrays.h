@@ -37,9 +37,8 @@ DenseRows<Value> rows_of(const py::array_t<Value, 0>& array) {
   const bool is_matrix = array.ndim() == 2;
   const bool is_empty = is_matrix && array.shape(0) == 0;  // then NumPy has strides of 0
   if (!is_matrix || (!is_empty && array.shape(1) > 1 && array.strides(1) != size) ||
-      array.strides(0) % size != 0) {
+      array.strides(0) % size != 0)
     throw std::invalid_argument("not a matrix whose rows lie without gaps");
-  }
   return {std::shared_ptr<const Value[]>(kept(array), array.data()),
           static_cast<std::size_t>(array.shape(0)), static_cast<std::size_t>(array.shape(1)),
           array.strides(0) / size};

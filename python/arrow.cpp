@@ -72,9 +72,8 @@ struct Part {
   template <typename Value>
   const Value* buffer(std::int64_t place) const {
     if (place >= array->n_buffers || array->buffers == nullptr ||
-        (array->buffers[place] == nullptr && length > 0)) {
+        (array->buffers[place] == nullptr && length > 0))
       refuse_table("an array lacks a buffer");
-    }
     return static_cast<const Value*>(array->buffers[place]);
   }
 
@@ -84,16 +83,14 @@ struct Part {
 
   bool is_null(std::size_t row) const {
     if (array->null_count == 0 || array->n_buffers < 1 || array->buffers == nullptr ||
-        array->buffers[0] == nullptr) {
+        array->buffers[0] == nullptr)
       return false;
-    }
     return !bit(array->buffers[0], first + row);
   }
 
   bool has_null() const {
-    for (std::size_t row = 0; row < length; ++row) {
+    for (std::size_t row = 0; row < length; ++row)
       if (is_null(row)) return true;
-    }
     return false;
   }
 };
@@ -103,16 +100,14 @@ class ArrowTexts {
  public:
   ArrowTexts(const Part& part, std::string_view format)
       : part_(part), is_view_(format == "vu"), is_large_(format == "U") {
-    if (is_view_) {
+    if (is_view_)
       views_ = part.buffer<View>(1);
-    } else if (is_large_) {
+    else if (is_large_)
       offsets64_ = part.buffer<std::int64_t>(1);
-    } else {
+    else
       offsets32_ = part.buffer<std::int32_t>(1);
-    }
-    if (!is_view_ && part.array->n_buffers > 2) {
+    if (!is_view_ && part.array->n_buffers > 2)
       bytes_ = static_cast<const char*>(part.array->buffers[2]);
-    }
   }
 
   std::string_view operator[](std::size_t row) const {
@@ -120,9 +115,8 @@ class ArrowTexts {
     if (is_view_) return in_view(views_[place]);
     const std::int64_t begin = is_large_ ? offsets64_[place] : offsets32_[place],
                        end = is_large_ ? offsets64_[place + 1] : offsets32_[place + 1];
-    if (begin < 0 || end < begin || (end > begin && bytes_ == nullptr)) {
+    if (begin < 0 || end < begin || (end > begin && bytes_ == nullptr))
       refuse_table("the offsets of a column of texts do not ascend");
-    }
     if (end == begin) return {};
     return {bytes_ + begin, static_cast<std::size_t>(end - begin)};
   }
@@ -141,9 +135,8 @@ class ArrowTexts {
     // Behind the buffers of texts comes one of their sizes.
     const std::int64_t sizes = part_.array->n_buffers - 1, place = std::int64_t{2} + view.buffer;
     if (view.buffer < 0 || view.offset < 0 || place >= sizes ||
-        part_.buffer<std::int64_t>(sizes)[view.buffer] < std::int64_t{view.offset} + view.length) {
+        part_.buffer<std::int64_t>(sizes)[view.buffer] < std::int64_t{view.offset} + view.length)
       refuse_table("a text is in no buffer");
-    }
     return {part_.buffer<char>(place) + view.offset, length};
   }
 
@@ -185,9 +178,8 @@ py::object object_array(const std::vector<py::object>& objects) {
   py::array array(
       numpy.attr("empty")(objects.size(), py::arg("dtype") = "object").cast<py::array>());
   auto* const places = static_cast<PyObject**>(array.mutable_data());
-  for (std::size_t i = 0; i < objects.size(); ++i) {
+  for (std::size_t i = 0; i < objects.size(); ++i)
     Py_XDECREF(std::exchange(places[i], py::object(objects[i]).release().ptr()));
-  }
   return array;
 }
 
@@ -273,15 +265,13 @@ py::object values_of_array(const ArrowSchema& schema, const std::vector<Part>& p
 py::object values_in_dictionary(const ArrowSchema& schema, const std::vector<Part>& parts,
                                 const std::string& name) {
   const std::string_view format = schema.format;
-  if (format.size() != 1 || std::string_view("cCsSiIlL").find(format[0]) == format.npos) {
+  if (format.size() != 1 || std::string_view("cCsSiIlL").find(format[0]) == format.npos)
     refuse_table("the places of the column " + name + " in its dictionary are no whole numbers");
-  }
   std::vector<py::object> objects;
   for (const Part& part : parts) {
     const ArrowArray* const dictionary = part.array->dictionary;
-    if (dictionary == nullptr || dictionary->offset < 0 || dictionary->length < 0) {
+    if (dictionary == nullptr || dictionary->offset < 0 || dictionary->length < 0)
       refuse_table("the column " + name + " lacks its dictionary");
-    }
     const Part all{dictionary, static_cast<std::size_t>(dictionary->offset),
                    static_cast<std::size_t>(dictionary->length)};
     const py::list values(values_of_array(*schema.dictionary, {all}, name).attr("tolist")());
@@ -292,9 +282,8 @@ py::object values_in_dictionary(const ArrowSchema& schema, const std::vector<Par
       } else {
         const Py_ssize_t at = PyLong_AsSsize_t(place.ptr());
         if (PyErr_Occurred() != nullptr) PyErr_Clear();  // too large: at is -1
-        if (at < 0 || at >= static_cast<Py_ssize_t>(values.size())) {
+        if (at < 0 || at >= static_cast<Py_ssize_t>(values.size()))
           refuse_table("the column " + name + " exceeds its dictionary");
-        }
         objects.push_back(values[static_cast<std::size_t>(at)]);
       }
     }
@@ -325,26 +314,22 @@ py::object values_of_array(const ArrowSchema& schema, const std::vector<Part>& p
 class ArrowTable {
  public:
   explicit ArrowTable(const py::capsule& capsule) {
-    if (capsule.name() == nullptr || std::string_view(capsule.name()) != "arrow_array_stream") {
+    if (capsule.name() == nullptr || std::string_view(capsule.name()) != "arrow_array_stream")
       refuse_table("__arrow_c_stream__ gives no arrow_array_stream");
-    }
     auto* const stream = capsule.get_pointer<ArrowArrayStream>();
     if (stream->release == nullptr) refuse_table("its stream has been read before");
-    if (stream->get_schema == nullptr || stream->get_next == nullptr) {
+    if (stream->get_schema == nullptr || stream->get_next == nullptr)
       refuse_table("its stream has no functions");
-    }
     check(*stream, stream->get_schema(stream, &schema_));
-    if (schema_.format == nullptr || std::string_view(schema_.format) != "+s") {
+    if (schema_.format == nullptr || std::string_view(schema_.format) != "+s")
       refuse_table("it is one array, without columns");
-    }
     if (lacks(schema_.children, schema_.n_children)) refuse_table("it lacks a column");
     for (;;) {
       auto batch = std::make_unique<Owned<ArrowArray>>();
       check(*stream, stream->get_next(stream, batch.get()));
       if (batch->release == nullptr) return;  // the end
-      if (batch->n_children != schema_.n_children || lacks(batch->children, batch->n_children)) {
+      if (batch->n_children != schema_.n_children || lacks(batch->children, batch->n_children))
         refuse_table("a batch has other columns than the table");
-      }
       batches_.push_back(std::move(batch));
     }
   }
@@ -360,9 +345,8 @@ class ArrowTable {
 
   py::object column(const std::string& name) const {
     const std::vector<std::string> names = columns();
-    for (std::size_t i = 0; i < names.size(); ++i) {
+    for (std::size_t i = 0; i < names.size(); ++i)
       if (names[i] == name) return values_of_array(*schema_.children[i], parts_of(i), name);
-    }
     throw py::key_error(name);
   }
 
@@ -386,14 +370,12 @@ class ArrowTable {
     for (const auto& batch : batches_) {
       const ArrowArray* const array = batch->children[column];
       if (batch->length < 0 || batch->offset < 0 || array->offset < 0 ||
-          array->length < batch->length || array->length - batch->length < batch->offset) {
+          array->length < batch->length || array->length - batch->length < batch->offset)
         refuse_table("the columns of a batch differ in length");
-      }
       if (const Part rows{batch.get(), static_cast<std::size_t>(batch->offset),
                           static_cast<std::size_t>(batch->length)};
-          rows.has_null()) {
+          rows.has_null())
         refuse_table("a row is missing");
-      }
       parts.push_back(
           {array, static_cast<std::size_t>(array->offset) + static_cast<std::size_t>(batch->offset),
            static_cast<std::size_t>(batch->length)});

@@ -16,9 +16,8 @@ Value value_named(const std::string& argument, const std::string& name,
                   const Choice<Value> (&choices)[size]) {
   if (const auto* const found = find_choice(choices, name)) return found->value;
   std::string known;
-  for (std::size_t i = 0; i < size; ++i) {
+  for (std::size_t i = 0; i < size; ++i)
     known += (i == 0 ? "" : i + 1 < size ? ", " : " or ") + std::string(choices[i].name);
-  }
   throw Error::argument(argument, argument + ": unknown value '" + name + "'", "use " + known);
 }
 
@@ -48,9 +47,8 @@ class Options {
   pybind11::dict given_;
 };
 
-// Sets what HierarchyOptions and StabilityOptions have in common.
-template <typename HowMade>
-void set_pruning(const Options& given, HowMade& options) {
+// Sets how dendrograms are pruned.
+inline void set_pruning(const Options& given, HierarchyOptions& options) {
   given.set("delta", options.delta);
   given.set("compress", options.compress);
   given.set("balanced", options.rules.balanced_delta);

@@ -104,9 +104,8 @@ std::uint64_t frequency(const Statistics& statistics, const py::object& term) {
 // {term: weight}.
 py::dict weigh(const Statistics& statistics, const py::object& terms) {
   py::dict weights;
-  for (const auto& [term, weight] : statistics.weigh(terms_of_counts(terms))) {
+  for (const auto& [term, weight] : statistics.weigh(terms_of_counts(terms)))
     weights[py::str(term)] = weight;
-  }
   return weights;
 }
 
@@ -159,9 +158,8 @@ py::dict terms_of_text(const Tokenizer& tokenizer, const py::object& text, bool 
 py::object fingerprint_bytes(const std::optional<std::vector<std::uint64_t>>& fingerprint) {
   if (!fingerprint) return py::none();
   std::string bytes;
-  for (const std::uint64_t word : *fingerprint) {
+  for (const std::uint64_t word : *fingerprint)
     for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(word >> shift & 0xff);
-  }
   return py::bytes(bytes);
 }
 
@@ -172,9 +170,8 @@ py::object fingerprint_of_text(const py::object& object, int bits) {
     return fingerprint_bytes(simhash(terms_of_counts(object, expected), bits));
   std::vector<Term> terms;
   Names names;
-  for (const py::handle term : iterate(object, "terms", expected)) {
+  for (const py::handle term : iterate(object, "terms", expected))
     terms.push_back({std::string(names.add(term, "terms")), 1});
-  }
   return fingerprint_bytes(simhash(terms, bits));
 }
 

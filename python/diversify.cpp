@@ -45,9 +45,8 @@ IntentScores intent_scores(const py::object& object) {
 }
 
 Run run_of_lists(const py::object& object, const RunForm& form) {
-  if (const auto path = path_of(object, "run")) {
+  if (const auto path = path_of(object, "run"))
     return without_gil([&] { return Run::read(*path, form.of_files(), OnDuplicate::error, true); });
-  }
   if (py::isinstance<Run>(object)) return py::cast<const Run&>(object);
   const RunValues values(object, "run", form);
   return without_gil([&] { return Run::scored(values.view()); });

@@ -131,11 +131,10 @@ py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tu
   RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));
   std::vector<std::string> texts;
   for (const py::handle name : names) texts.push_back(bytes_of(name, "name of a run"));
-  if (together) {
+  if (together)
     scorer.add_all(texts, runs);
-  } else {
+  else
     for (std::size_t i = 0; i < runs.size(); ++i) scorer.add(i, texts[i], runs[i]);
-  }
   return scorer.take();
 }
 
@@ -210,16 +209,14 @@ GroupAttribute attribute_of(const GroupState& state) {
 }
 
 OptionsState state_of_evaluator(const EvaluationInputs& options) {
-  if (options.duplicates) {
+  if (options.duplicates)
     throw py::type_error("an Evaluator with duplicates cannot be pickled; make it again");
-  }
   std::map<std::string, GroupState> groups;
   for (const auto& [name, attribute] : options.groups)
     groups.emplace(name, state_of_evaluator(attribute));
   NamedTrees hierarchies;
-  for (const NamedHierarchies& named : options.hierarchies) {
+  for (const NamedHierarchies& named : options.hierarchies)
     hierarchies.emplace(named.name, std::get<std::vector<Hierarchy>>(named.hierarchies));
-  }
   std::optional<Similarity> similarity;
   if (const auto* const made = std::get_if<Similarity>(&options.similarity)) similarity = *made;
   return {std::move(hierarchies), std::move(similarity), options.max_grade, options.gains,

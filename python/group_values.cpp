@@ -54,9 +54,8 @@ class GroupRows {
     }
     for (std::size_t row = 0; row < *count; ++row) {
       Values values;
-      for (std::size_t i = 0; i < size; ++i) {
+      for (std::size_t i = 0; i < size; ++i)
         values[i] = objects[i] ? (*objects[i])[row] : py::handle(columns[i].second);
-      }
       add(values);
     }
   }

@@ -108,9 +108,8 @@ py::dict settings_of(const std::string& recipe) {
        {std::pair("tokenize", found.tokenize), std::pair("cluster", found.cluster),
         std::pair("topic", found.topic), std::pair("intent", found.intent)}) {
     py::dict values;
-    for (const auto& [option, value] : settings) {
+    for (const auto& [option, value] : settings)
       values[py::str(replace_all(option, "-", "_"))] = value_of(value);
-    }
     steps[step] = values;
   }
   return steps;
@@ -118,9 +117,8 @@ py::dict settings_of(const std::string& recipe) {
 
 // Copies a Document of Python.
 Document document_of(const py::object& given) {
-  if (!py::isinstance<py::tuple>(given) || py::len(given) != 6) {
+  if (!py::isinstance<py::tuple>(given) || py::len(given) != 6)
     refuse("documents", "Documents alone", given);
-  }
   const auto fields = py::reinterpret_borrow<py::tuple>(given);
   const auto text_at = [&](std::size_t i) -> std::string {
     const py::object field = fields[i];
@@ -197,7 +195,7 @@ std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
                                       const py::object& progress) {
   StabilityOptions options;
   set_clustering(Options(given), options.clustering);
-  set_pruning(Options(given), options);
+  set_pruning(Options(given), options.hierarchies);
   Options(given).set("samples", options.samples);
   Options(given).set("seed", options.seed);
   interruptible(progress, [&](const ProgressCallback& callback) {
@@ -245,9 +243,8 @@ void bind_hierarchies(py::module_& module) {
   module.def("export_dendrograms", &export_dendrograms, py::call_guard<WithoutGil>());
   module.def("export_formats", [] {
     std::map<std::string, bool> formats;  // is it of dendrograms?
-    for (const ExportFormat& format : export_formats()) {
+    for (const ExportFormat& format : export_formats())
       formats.emplace(format.name, format.of_dendrograms);
-    }
     return formats;
   });
   module.def("read_titles", [](const std::string& path) {

@@ -86,9 +86,8 @@ std::optional<JudgmentValues> plain_rows(const Objects& topics,
                                          const Objects& docnos, const std::vector<double>& grades) {
   constexpr std::size_t ahead = 64;  // rows, of which a docno has several
   const std::size_t size = topics.size();
-  if (docnos.size() != size || grades.size() != size || (intents && intents->size() != size)) {
+  if (docnos.size() != size || grades.size() != size || (intents && intents->size() != size))
     return std::nullopt;
-  }
   JudgmentRows rows;
   rows.reserve(size);
   ColumnNames topic(topics), intent(intents ? *intents : topics), docno(docnos);
@@ -128,9 +127,8 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   if (!named_intents.is_none() && !iteration_column.is_none()) {
     const Objects named(named_intents), iterations(iteration_column);
     require_rows(named.size(), iterations.size(), name);
-    for (std::size_t i = 0; i < named.size(); ++i) {
+    for (std::size_t i = 0; i < named.size(); ++i)
       require_no_other_intent(name, i + 1, named[i], iterations[i]);
-    }
   }
   const bool has_intents = !intent_column.is_none();
   const auto described = [&](JudgmentValues values) {
@@ -196,21 +194,19 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
       const std::string_view nugget_name = names.add(nugget, "nugget");
       const auto found = judged.find(nugget_name);
       const std::size_t before = rows.size();
-      if (found != judged.end()) {
+      if (found != judged.end())
         for_each_item(found->second, name, expected,
                       [&](const py::object& docno, const py::object& relevance) {
                         rows.add(topic, py::reinterpret_borrow<py::object>(nugget), docno,
                                  relevance);
                       });
-      } else if (unknown++ == 0) {
+      else if (unknown++ == 0)
         first_unknown = nugget_name;
-      }
       if (rows.size() == before) rows.add(topic, nugget);
     }
   });
-  if (unknown > 0 && rows.size() > 0) {
+  if (unknown > 0 && rows.size() > 0)
     warn({nuggets_without_judgments(name, unknown, all, first_unknown)});
-  }
   JudgmentValues values = rows.take();
   values.are_nuggets = true;
   return values;
@@ -289,9 +285,8 @@ class IntentRows {
   static bool is_navigational(py::handle type) {
     Names names;
     const std::string_view name = names.add(type, "type");
-    if (name != "inf" && name != "nav") {
+    if (name != "inf" && name != "nav")
       throw py::value_error("type: " + shown(type) + " is neither 'inf' nor 'nav'");
-    }
     return name == "nav";
   }
 
@@ -302,9 +297,8 @@ class IntentRows {
 
 JudgmentValues judgment_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return {Source(*path), true};
-  if (std::vector<Source> files = files_of(object, name); !files.empty()) {
+  if (std::vector<Source> files = files_of(object, name); !files.empty())
     return {std::move(files), true};
-  }
   if (const Frame frame = frame_of(object, name)) return of_frame(frame, name);
   if (is_pair_of_mappings(object)) {
     const auto pair = py::reinterpret_borrow<py::tuple>(object);

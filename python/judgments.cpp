@@ -42,11 +42,10 @@ Judgments make_judgments_object(const py::object& qrels, const py::object& adhoc
     inputs.adhoc_qrels = std::move(adhoc_values.source);
   }
   if (!topics.is_none()) {
-    if (py::isinstance<py::bytes>(topics)) {
+    if (py::isinstance<py::bytes>(topics))
       inputs.topics = Source::memory(py::cast<std::string>(topics), "topics");
-    } else {
+    else
       inputs.topics = Source(path_of(topics, "topics").value());
-    }
   }
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
   const auto made = [&] {
@@ -126,9 +125,8 @@ JudgmentsState state_of_judgments(const Judgments& judgments) {
                        inputs.are_nuggets,
                        inputs.unjudged_intents,
                        {}};
-  if (inputs.judged) {
+  if (inputs.judged)
     std::get<8>(state) = std::string(find_choice(judged_choices, *inputs.judged)->name);
-  }
   if (is_given(inputs.qrels)) std::get<0>(state) = state_of_judgments(inputs.qrels);
   if (inputs.adhoc_qrels) std::get<1>(state) = state_of_judgments(*inputs.adhoc_qrels);
   if (inputs.topics) std::get<2>(state) = kept_source(*inputs.topics);

@@ -78,9 +78,8 @@ class type_caster<T> : public type_caster_base<T> {
 
   // For load_impl().
   void load_value(value_and_holder&& held) {
-    if (held.value_ptr() == nullptr) {
+    if (held.value_ptr() == nullptr)
       subintent::python::refuse_without_value(reinterpret_cast<PyObject*>(held.inst));
-    }
     type_caster_base<T>::load_value(std::move(held));
   }
 };

@@ -109,9 +109,8 @@ py::tuple topic_set_size_of(double variance, double difference,
                             const std::optional<std::uint64_t>& systems, double alpha,
                             double beta) {
   TopicSetDesign design{variance, difference, {}, alpha, beta};
-  if (systems) {
+  if (systems)
     design.systems = static_cast<std::uint32_t>(std::min<std::uint64_t>(*systems, UINT32_MAX));
-  }
   const TopicSetSize size = topic_set_size(design);
   return py::make_tuple(size.topics, size.power);
 }

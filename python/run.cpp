@@ -22,9 +22,8 @@ Run read_run_file(const py::object& file, const std::string& order, const std::s
 }
 
 Run make_run_object(const py::object& data, const std::string& name, const RunForm& form) {
-  if (path_of(data, "data")) {
+  if (path_of(data, "data"))
     refuse("data", "a data frame, a mapping or an iterable (read_run() reads files)", data);
-  }
   const RunValues values(data, name, form);
   return without_gil([&] { return Run::scored(values.view()); });
 }
@@ -32,9 +31,8 @@ Run make_run_object(const py::object& data, const std::string& name, const RunFo
 RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {
   RunForm form{{}, ties_ascending};
   if (!order) return form;
-  if (*order != "rank" && *order != "score") {
+  if (*order != "rank" && *order != "score")
     throw Error::argument("order", "order: unknown value '" + *order + "'", "use rank or score");
-  }
   form.order = value_named("order", *order, run_orders);
   return form;
 }

@@ -15,13 +15,12 @@ constexpr const char* run_mapping = "{topic: {docno: score}} or {topic: [docno, 
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     : name_(std::move(name)), asked_(form.order), order_(form.of_values()) {
-  if (const Frame frame = frame_of(object, name_)) {
+  if (const Frame frame = frame_of(object, name_))
     read_frame(frame);
-  } else if (is_mapping(object)) {
+  else if (is_mapping(object))
     read_mapping(object);
-  } else {
+  else
     read_tuples(object);
-  }
   if (docnos_.empty()) throw Error(Location{name_, 0}, "has no results", "give at least one");
   group();
 }
@@ -70,10 +69,9 @@ void RunValues::read_mapping(py::handle mapping) {
   std::size_t lists = 0, ranked = 0;
   for_each_item(mapping, name_, run_mapping, [&](const py::object& topic, const py::object& inner) {
     read_row(name_, docnos_.size() + 1, topic, py::none(), [&] { list_of(topic); });
-    if (topics_.size() != ++lists) {
+    if (topics_.size() != ++lists)
       throw Error(Location{name_, 0},
                   "topic " + std::string(topics_[last_list_]) + " is listed twice", "keep one");
-    }
     if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr())) {
       read_list(topic, inner);
       ++ranked;
@@ -99,10 +97,9 @@ void RunValues::read_scores(py::handle topic, py::handle docnos) {
   if (read_plain_scores(docnos)) return;
   is_distinct_ = is_distinct_ && is_plain_dict(docnos);
   for_each_item(docnos, name_, run_mapping, [&](const py::object& docno, const py::object& score) {
-    if (PyDict_Check(score.ptr())) {
+    if (PyDict_Check(score.ptr()))
       throw py::type_error(name_ + ": expected " + run_mapping + ", found a third level " +
                            "of mappings; evaluate() takes {name: run}");
-    }
     is_distinct_ = is_distinct_ && PyUnicode_CheckExact(docno.ptr()) && !runs_python(score);
     add(topic, docno, score);
   });
@@ -159,9 +156,8 @@ void RunValues::read_frame(const Frame& frame) {
   list_.reserve(topics.size());
   docnos_.reserve(topics.size());
   scores_.reserve(topics.size());
-  for (std::size_t i = 0; i < topics.size(); ++i) {
+  for (std::size_t i = 0; i < topics.size(); ++i)
     add(topics[i], docnos[i], scores ? (*scores)[i] : py::handle());
-  }
   if (plain) scores_ = std::move(*plain);
 }
 
@@ -248,9 +244,7 @@ void RunValues::group() {
   if (!ranks_.empty()) check_ranks();
   if (are_ranks_equal()) ranks_.clear();
   const bool by_rank = !ranks_.empty();
-  if (by_rank) {
-    order_ = RunOrder::file;
-  }
+  if (by_rank) order_ = RunOrder::file;
   if (by_rank || !std::ranges::is_sorted(list_)) {
     std::vector<std::uint32_t> places(list_.size());
     std::iota(places.begin(), places.end(), 0);

@@ -81,9 +81,8 @@ std::vector<Scores> of_table(py::handle table) {
     return values.shape(axis) == static_cast<py::ssize_t>(size);
   };
   if (values.ndim() != 3 || !is_size(0, runs.size()) || !is_size(1, measures.size()) ||
-      !is_size(2, topics.size())) {
+      !is_size(2, topics.size()))
     throw Error::argument("scores", "scores: the values are not runs x measures x topics");
-  }
   std::vector<Scores> all;
   const std::size_t size = measures.size() * topics.size();
   for (std::size_t run = 0; run < runs.size(); ++run) {
@@ -146,9 +145,8 @@ void add_matrix(const Frame& frame, const std::string& measure, std::vector<Scor
     const std::string name = name_of_score(run, "run");
     const std::vector<double> values =
         values_of_row(item(frame.table, py::reinterpret_borrow<py::object>(run)));
-    for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t i = 0; i < values.size(); ++i)
       rows.push_back({name, name_of_score(topic_objects[i], "topic"), measure, values[i]});
-    }
   }
 }
 
@@ -274,11 +272,10 @@ std::vector<Scores> scores_of_mapping(py::handle mapping) {
   std::vector<ScoreRow> rows;
   for_each_item(mapping, "scores", score_mapping,
                 [&](const py::object& key, const py::object& value) {
-                  if (const Frame frame = frame_of(value, "scores")) {
+                  if (const Frame frame = frame_of(value, "scores"))
                     add_matrix(frame, measure_name(key), rows);
-                  } else {
+                  else
                     add_run(key, value, rows);
-                  }
                 });
   return made_of(rows);
 }
@@ -358,9 +355,8 @@ namespace {
 
 Preference preferred(const py::handle& object, Names& names) {
   const std::string_view sign = names.add(object, "preference");
-  if (sign != "<" && sign != "=" && sign != ">") {
+  if (sign != "<" && sign != "=" && sign != ">")
     throw py::value_error("preferences: the preference is '<', '=' or '>', not " + shown(object));
-  }
   return sign == "<" ? Preference::second : sign == "=" ? Preference::equal : Preference::first;
 }
 
@@ -396,9 +392,8 @@ UserPreference preference_of(py::handle object) {
   if (has(11)) made.comment = names.add(row[11], "comment");
   if (!has(8)) return made;
   const double repeat = number(row[8], "repeat");
-  if (repeat != 0 && repeat != 1) {
+  if (repeat != 0 && repeat != 1)
     throw py::value_error("preferences: repeat is 0 or 1, not " + shown(row[8]));
-  }
   made.repeat = repeat == 1;
   return made;
 }
@@ -409,17 +404,15 @@ std::vector<UserPreference> preference_values(py::handle object) {
   std::vector<UserPreference> preferences;
   if (const Frame frame = frame_of(object, "preferences")) {
     py::list columns;
-    for (const char* name : {"topic", "run1", "run2", "participant", "preference"}) {
+    for (const char* name : {"topic", "run1", "run2", "participant", "preference"})
       columns.append(required_column(frame, {&name, 1}, "preferences"));
-    }
     const py::object nothing = py::module_::import("itertools").attr("repeat")(py::none());
     for (const char* name : {"left", "seconds", "question", "repeat", "pool", "check", "comment"}) {
       const py::object found = column(frame, {&name, 1}, "preferences");
       columns.append(found.is_none() ? nothing : found);
     }
-    for (const py::handle row : Items(py::module_::import("builtins").attr("zip")(*columns))) {
+    for (const py::handle row : Items(py::module_::import("builtins").attr("zip")(*columns)))
       preferences.push_back(preference_of(row));
-    }
     return preferences;
   }
   if (!py::hasattr(object, "__iter__") || is_mapping(object)) {
@@ -434,9 +427,8 @@ std::vector<UserPreference> preference_values(py::handle object) {
 
 std::vector<PreferencePool> pool_values(const py::dict& pools) {
   std::vector<PreferencePool> made;
-  for (const auto& [name, preferences] : pools) {
+  for (const auto& [name, preferences] : pools)
     made.push_back({py::str(name), preference_values(preferences)});
-  }
   return made;
 }
 

@@ -69,17 +69,15 @@ std::vector<std::uint64_t> words_of(const py::list& numbers, int bits) {
   const py::int_ mask(UINT64_MAX);
   std::vector<std::uint64_t> words;
   for (const py::handle number : numbers) {
-    if (PyLong_Check(number.ptr()) == 0 || PyBool_Check(number.ptr()) != 0) {
+    if (PyLong_Check(number.ptr()) == 0 || PyBool_Check(number.ptr()) != 0)
       throw py::type_error("values: expected whole numbers, found " + shown(number));
-    }
     const py::int_ value = py::reinterpret_borrow<py::int_>(number);
     if (!(value >> py::int_(bits)).equal(py::int_(0))) {
       throw Error::argument("values", "values: " + shown(number) + " is not a whole number of " +
                                           std::to_string(bits) + " bits");
     }
-    for (int shift = bits - 64; shift >= 0; shift -= 64) {
+    for (int shift = bits - 64; shift >= 0; shift -= 64)
       words.push_back(py::cast<std::uint64_t>((value >> py::int_(shift)) & mask));
-    }
   }
   return words;
 }
@@ -88,9 +86,8 @@ std::vector<std::uint64_t> words_of(const py::list& numbers, int bits) {
 template <typename Make>
 auto of_fingerprints(const py::object& docnos, const py::object& values, int bits, Make make) {
   std::vector<std::string> names = docnos_of(docnos);
-  if (!is_sequence(values) || py::hasattr(values, "dtype")) {
+  if (!is_sequence(values) || py::hasattr(values, "dtype"))
     return make(names, whole_numbers(values, "values"));
-  }
   py::list listed(values);
   if (listed.size() == names.size()) leave_out_none(names, listed);
   return make(names, bits == 64 ? whole_numbers(listed, "values") : words_of(listed, bits));

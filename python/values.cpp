@@ -112,9 +112,8 @@ py::object attribute(py::handle object, const char* name) {
 }
 
 py::object attribute(py::handle object, Fields names) {
-  for (const char* name : names) {
+  for (const char* name : names)
     if (auto found = attribute(object, name)) return found;
-  }
   return {};
 }
 
@@ -220,11 +219,10 @@ double number(py::handle object, const char* what) {
 std::int32_t grade(py::handle object) {
   int overflow = 0;
   double whole = 0;
-  if (PyLong_Check(object.ptr())) {
+  if (PyLong_Check(object.ptr()))
     whole = static_cast<double>(PyLong_AsLongLongAndOverflow(object.ptr(), &overflow));
-  } else {
+  else
     whole = number(object, "relevance");
-  }
   if (overflow != 0 || whole != std::floor(whole) || !(std::fabs(whole) <= INT32_MAX)) {
     throw py::value_error("relevance: " + shown(object) +
                           " is not a whole number from -100 to 100; give whole grades, and what "
@@ -275,9 +273,8 @@ bool is_plain_dict(py::handle object) {
 }
 
 std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name) {
-  if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2) {
+  if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2)
     refuse(name, "pairs of key and value in the items of a mapping", item);
-  }
   const auto pair = py::reinterpret_borrow<py::tuple>(item);
   return {pair[0], pair[1]};
 }
@@ -311,9 +308,8 @@ namespace {
 // In lower case, without the type that RecBole writes behind it: "user_id:token".
 std::string heading(py::handle column) {
   std::string name = lowered(plain_text(column).value_or(std::string_view()));
-  for (const std::string_view type : {":token", ":float"}) {
+  for (const std::string_view type : {":token", ":float"})
     if (name.ends_with(type)) name.resize(name.size() - type.size());
-  }
   return name;
 }
 
@@ -360,9 +356,8 @@ py::object array_of(const py::object& column) {
 py::object array_of_objects(const py::object& column, bool is_shared) {
   const py::object given = is_shared ? array_of(column) : column;
   if (is_shared && py::isinstance<py::array>(given) &&
-      py::reinterpret_borrow<py::array>(given).dtype().kind() == 'O') {
+      py::reinterpret_borrow<py::array>(given).dtype().kind() == 'O')
     return given;
-  }
   return call(py::module_::import("numpy").attr("array"), py::make_tuple(given),
               py::dict(py::arg("dtype") = "object", py::arg("copy") = !is_shared));
 }
@@ -389,9 +384,7 @@ std::optional<std::vector<double>> numbers(const py::object& column) {
   const py::array_t<double, py::array::forcecast> array(given);
   const auto numbers = array.unchecked<1>();
   std::vector<double> made(static_cast<std::size_t>(numbers.shape(0)));
-  for (py::ssize_t i = 0; i < numbers.shape(0); ++i) {
-    made[static_cast<std::size_t>(i)] = numbers(i);
-  }
+  for (py::ssize_t i = 0; i < numbers.shape(0); ++i) made[static_cast<std::size_t>(i)] = numbers(i);
   return made;
 }
 

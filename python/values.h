@@ -189,9 +189,8 @@ void for_each_item(py::handle mapping, const std::string& name, const char* expe
     const auto held_key = py::reinterpret_borrow<py::object>(key);
     const auto held_value = py::reinterpret_borrow<py::object>(value);
     use(held_key, held_value);
-    if (PyDict_GET_SIZE(mapping.ptr()) != size) {
+    if (PyDict_GET_SIZE(mapping.ptr()) != size)
       throw Error(Location{name, 0}, "changed while it was read", "change it before or after");
-    }
   }
 }
 

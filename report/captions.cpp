@@ -80,9 +80,8 @@ std::string find_topic(const std::string& given, std::vector<std::string> known,
 std::string listed_names(const std::vector<std::string>& names) {
   constexpr std::size_t shown = 20;
   std::string text;
-  for (std::size_t i = 0; i < std::min(shown, names.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(shown, names.size()); ++i)
     text += (i == 0 ? "" : ", ") + printable(names[i]);
-  }
   if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
   return text;
 }

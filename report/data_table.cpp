@@ -22,31 +22,28 @@ std::string tsv_text(const std::string& text) {
 
 std::string tsv_cell(const Cell& cell) {
   if (const auto* text = std::get_if<std::string>(&cell)) return tsv_text(*text);
-  if (const auto* number = std::get_if<double>(&cell)) {
+  if (const auto* number = std::get_if<double>(&cell))
     return std::isinf(*number) ? (*number > 0 ? "inf" : "-inf") : shortest(*number);
-  }
   if (const auto* whole = std::get_if<std::int64_t>(&cell)) return std::to_string(*whole);
   return {};
 }
 
 void append_json_cell(std::string& out, const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) {
+  if (const auto* text = std::get_if<std::string>(&cell))
     append_json_string(out, *text);
-  } else if (const auto* number = std::get_if<double>(&cell)) {
+  else if (const auto* number = std::get_if<double>(&cell))
     append_json_number(out, *number);
-  } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+  else if (const auto* whole = std::get_if<std::int64_t>(&cell))
     out += std::to_string(*whole);
-  } else {
+  else
     out += "null";
-  }
 }
 
 // The places of the columns that are not hidden.
 std::vector<std::size_t> shown_columns(const DataTable& table) {
   std::vector<std::size_t> shown;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+  for (std::size_t i = 0; i < table.columns.size(); ++i)
     if (std::ranges::count(table.hidden, table.columns[i]) == 0) shown.push_back(i);
-  }
   return shown;
 }
 

@@ -49,9 +49,8 @@ class SumTable {
   }
 
   TextTable finished() && {
-    if (limit_ != 0 && rows_ > limit_) {
+    if (limit_ != 0 && rows_ > limit_)
       add_row({fmt::format("{} more", rows_ - limit_)}, hidden_a_, hidden_b_);
-    }
     add_row({"sum"}, a_, b_);
     return std::move(table_);
   }
@@ -145,10 +144,8 @@ class TopicText {
 
   template <typename Row>
   static void add_losses(std::vector<Column<Row>>& columns, const std::vector<Row>& rows) {
-    if (std::ranges::none_of(rows,
-                             [](const Row& row) { return row.a.lost > 0 || row.b.lost > 0; })) {
+    if (std::ranges::none_of(rows, [](const Row& row) { return row.a.lost > 0 || row.b.lost > 0; }))
       return;
-    }
     columns.push_back({"lost A", [](const Row& row) { return number(row.a.lost); }, true});
     columns.push_back({"lost B", [](const Row& row) { return number(row.b.lost); }, true});
   }
@@ -158,9 +155,8 @@ class TopicText {
 
   TextTable intents(bool details) const {
     std::vector<Label> labels;
-    for (const NodeDifference& row : difference_.intents) {
+    for (const NodeDifference& row : difference_.intents)
       labels.push_back({label(row), caption_of(row, difference_.topic, view_.captions)});
-    }
     return labelled_table(difference_.of_nuggets ? "nugget" : "intent", "about", labels,
                           node_columns(difference_.intents, details), difference_.intents);
   }
@@ -180,9 +176,8 @@ class TopicText {
                                                    bool details) const {
     using Row = const NodeDifference&;
     std::vector<Column<NodeDifference>> columns;
-    if (std::ranges::any_of(rows, [](Row row) { return !row.importance.empty(); })) {
+    if (std::ranges::any_of(rows, [](Row row) { return !row.importance.empty(); }))
       columns.push_back({"importance", [](Row row) { return row.importance; }});
-    }
     columns.push_back({"weight", [](Row row) { return fraction(row.weight); }});
     if (difference_.of_answers) {
       const auto has = [](const ListPart& part) { return part.rank == 0 ? "-" : "yes"; };
@@ -229,9 +224,8 @@ class TopicText {
       for (const Column<Row>& column : columns) used += column.name.size() + 2;
       return view_.width > used + least_caption ? view_.width - used : room_beside(longest);
     };
-    if (captioned && room() < 20) {
+    if (captioned && room() < 20)
       std::erase_if(columns, [](const Column<Row>& column) { return column.is_detail; });
-    }
     std::vector<std::string> header = {std::move(name)};
     if (captioned) header.push_back(std::move(caption));
     const std::size_t left = header.size();
@@ -340,9 +334,8 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
     if (!unjudged.empty()) sentence += "; " + unjudged;
     append_paragraph(sentences, "    ", sentence, view.width);
   }
-  if (const std::size_t more = mean.topics.size() - shown; more > 0) {
+  if (const std::size_t more = mean.topics.size() - shown; more > 0)
     table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, whole)});
-  }
   ReportText text(fmt::format("{}: A {}, B {}, A - B {}\n{}\n{}", explained.measure, number(mean.a),
                               number(mean.b), difference(whole), means_over(mean, view.b.empty()),
                               test_text(explained)));
@@ -382,9 +375,8 @@ Report topic_difference_report(std::span<const TopicDifference> differences,
                                const DifferenceView& view) {
   Report report;
   report.text.add(legend(view));
-  if (!differences.empty()) {
+  if (!differences.empty())
     report.text.add(fmt::format("topic {}\n", view.captions.topic(differences[0].topic)));
-  }
   for (const TopicDifference& difference : differences) {
     report.text.add("\n");
     report.text.add(TopicText(difference, view).text());
@@ -453,9 +445,8 @@ std::vector<PaperTable> paper_of(std::span<const ExplainedMean> means, const Dif
   PaperTable table = paper_table(means_table(means)),
              topics = paper_table(topics_table(means, view));
   table.caption = "Means over topics. " + paper_legend(view);
-  if (!means.empty() && means[0].tested) {
+  if (!means.empty() && means[0].tested)
     table.caption += fmt::format(" p is that of the {}.", description(means[0].test));
-  }
   topics.caption =
       "Topics that make most of the difference, and their shares of it. " + paper_legend(view);
   return {std::move(table), std::move(topics)};

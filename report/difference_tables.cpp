@@ -237,9 +237,8 @@ std::vector<DataTable> topic_difference_tables(std::span<const TopicDifference> 
     for (const auto& part : topic.components) component_rows.fill(components, topic, part);
     for (const auto& node : topic.intents) intent_rows.fill(intents, topic, node, view);
     for (const auto& node : topic.nodes) node_rows.fill(nodes, topic, node, view);
-    for (const auto& document : topic.documents) {
+    for (const auto& document : topic.documents)
       document_rows.fill(documents, topic, document, view);
-    }
     for (const auto& pair : topic.pairs) pair_rows.fill(pairs, topic, pair);
   }
   return {std::move(scores), std::move(components), std::move(intents),
@@ -251,9 +250,8 @@ std::vector<DataTable> mean_difference_tables(std::span<const ExplainedMean> mea
   DataTable table = mean_rows.table(), topics = mean_topic_rows.table();
   for (const ExplainedMean& one : means) {
     mean_rows.fill(table, one, view);
-    for (std::size_t i = 0; i < one.topics.size(); ++i) {
+    for (std::size_t i = 0; i < one.topics.size(); ++i)
       mean_topic_rows.fill(topics, one, one.topics[i], one.mean.topics[i], view);
-    }
   }
   return {std::move(table), std::move(topics)};
 }

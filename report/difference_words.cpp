@@ -95,9 +95,8 @@ class Words {
 
   template <typename Row>
   Sides sides(const Row& row, std::uint32_t documents_a, std::uint32_t documents_b) const {
-    if (row.a.amount >= row.b.amount) {
+    if (row.a.amount >= row.b.amount)
       return {names_.a, names_.b, row.a.rank, row.b.rank, documents_a, documents_b};
-    }
     return {names_.b, names_.a, row.b.rank, row.a.rank, documents_b, documents_a};
   }
 
@@ -113,9 +112,8 @@ class Words {
     const Sides sides = this->sides(row, row.documents_a, row.documents_b);
     if (difference_.of_answers && row.weight < 0) return penalty_clause(name, sides);
     if (difference_.of_answers) return answer_clause(name, sides);
-    if (!counts(sides.winner_rank)) {  // of P+, which a late document of a high grade lowers
+    if (!counts(sides.winner_rank))  // of P+, which a late document of a high grade lowers
       return fmt::format("{} loses by {} at rank {}", sides.loser, name, sides.loser_rank);
-    }
     if (!counts(sides.loser_rank) || sides.winner_rank < sides.loser_rank) {
       return fmt::format("{} finds {} at rank {}, {}", sides.winner, name, sides.winner_rank,
                          other_rank(sides));
@@ -181,9 +179,8 @@ class Words {
     for (const GroupExposure* const group : groups) {
       text += fmt::format("{} {} has {} of the exposure in {}", group == groups[0] ? ":" : ",",
                           shown(group->group), share(group->shares[0]), names_.a);
-      if (group->shares.size() > 1) {
+      if (group->shares.size() > 1)
         text += fmt::format(", {} in {}", share(group->shares[1]), names_.b);
-      }
       text += fmt::format(" (target {})", fraction(group->target, shown_digits));
     }
     return text;

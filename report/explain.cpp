@@ -104,9 +104,8 @@ class TreeDrawing {
   }
 
   void push(const std::vector<std::uint32_t>& siblings, std::size_t depth) {
-    for (auto i = siblings.rbegin(); i != siblings.rend(); ++i) {
+    for (auto i = siblings.rbegin(); i != siblings.rend(); ++i)
       open_.push_back({*i, depth, i == siblings.rbegin()});
-    }
   }
 
   void visit(const Open& at) {
@@ -200,14 +199,12 @@ class TreeDrawing {
   // Its label, else what the intent is about.
   void append_caption(std::uint32_t end, const std::string& beside) {
     std::string_view caption = node(end).label;
-    if (caption.empty() && names_intent(end)) {
+    if (caption.empty() && names_intent(end))
       caption = options_.captions.intent(hierarchy_.topic, node(end).intent);
-    }
     if (caption.empty()) return;
     std::vector<StyledWord> words;
-    for (const std::string& word : split(one_line(caption), ' ')) {
+    for (const std::string& word : split(one_line(caption), ' '))
       words.push_back({display_text(word)});
-    }
     append_wrapped(out_, beside, beside, words, options_.width);
   }
 
@@ -258,9 +255,7 @@ void append_documents(std::string& out, const std::string& beside, const Hierarc
     append_wrapped(out, beside, beside, words, options.width);
     words.clear();
   }
-  if (count < docs.size()) {
-    words.push_back({fmt::format("+{} more", docs.size() - count), style});
-  }
+  if (count < docs.size()) words.push_back({fmt::format("+{} more", docs.size() - count), style});
   if (!words.empty()) append_wrapped(out, beside, beside, words, options.width);
 }
 
@@ -275,13 +270,11 @@ std::string explain_topics(std::span<const Hierarchy> hierarchies, const Caption
     std::vector<std::string> row = {display_text(hierarchy.topic)};
     if (queries) row.push_back(display_text(captions.query(hierarchy.topic)));
     std::set<std::string_view> intents;  // nodes of the last layer are of no superintents
-    for (const HierarchyNode& node : hierarchy.nodes) {
+    for (const HierarchyNode& node : hierarchy.nodes)
       if (node.layer == hierarchy.layers && node.intent != "*") intents.insert(node.intent);
-    }
     for (const std::size_t number : {hierarchy.docnos.size(), intents.size(),
-                                     std::size_t{hierarchy.layers}, hierarchy.nodes.size()}) {
+                                     std::size_t{hierarchy.layers}, hierarchy.nodes.size()})
       row.push_back(std::to_string(number));
-    }
     table.add(row);
   }
   return table.text();

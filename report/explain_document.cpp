@@ -18,13 +18,11 @@ struct Step {
 // From the root to a leaf. Dummies are not steps of their own, but for a leaf that is one.
 std::vector<Step> path_to(const Hierarchy& hierarchy, std::uint32_t leaf) {
   std::vector<Step> path;
-  for (std::optional<std::uint32_t> at = leaf; at; at = hierarchy.nodes[*at].parent) {
-    if (path.empty() || !hierarchy.nodes[*at].dummy) {
+  for (std::optional<std::uint32_t> at = leaf; at; at = hierarchy.nodes[*at].parent)
+    if (path.empty() || !hierarchy.nodes[*at].dummy)
       path.push_back({*at, *at});
-    } else {
+    else
       path.back().first = *at;
-    }
-  }
   std::reverse(path.begin(), path.end());
   return path;
 }
@@ -71,9 +69,8 @@ class PathText {
     const auto found = options_.captions.texts.find(docno);
     if (found == options_.captions.texts.end()) return text;
     const std::string_view shown = headline(found->second), url = found->second.url;
-    for (const std::string_view part : {shown, shown == url ? std::string_view() : url}) {
+    for (const std::string_view part : {shown, shown == url ? std::string_view() : url})
       if (!part.empty()) text += "  " + fitting_text(part, options_.width - 2) + "\n";
-    }
     return text;
   }
 
@@ -124,9 +121,8 @@ std::string explain_document(const Hierarchy& hierarchy, const std::string& docn
     if (node.layer != hierarchy.layers) continue;
     if (!std::binary_search(node.docs.begin(), node.docs.end(), document)) continue;
     std::vector<Step> path = path_to(hierarchy, i);
-    if (!options.intent || is_under(hierarchy, path, *options.intent)) {
+    if (!options.intent || is_under(hierarchy, path, *options.intent))
       paths.push_back(std::move(path));
-    }
   }
   if (paths.empty()) {
     throw Error(Location{options.file, 0},

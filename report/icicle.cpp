@@ -5,6 +5,7 @@
 
 #include "core/base/utf8.h"
 #include "hierarchy/hierarchy.h"
+#include "report/charts/icicle_chart.h"
 #include "report/explain.h"
 #include "report/text_layout.h"
 #include "subintent/program.h"
@@ -14,8 +15,8 @@ namespace {
 
 class Icicle {
  public:
-  Icicle(const Hierarchy& hierarchy, std::size_t documents)
-      : hierarchy_(hierarchy), children_(children_of(hierarchy)), shown_documents_(documents) {
+  explicit Icicle(const Hierarchy& hierarchy)
+      : hierarchy_(hierarchy), children_(children_of(hierarchy)) {
     find_common_words();
   }
 
@@ -122,9 +123,8 @@ class Icicle {
 
   std::string label(std::uint32_t index) const {
     std::string text = starts_intent(index) ? display_text(at(index).intent) : "";
-    if (!at(index).label.empty()) {
+    if (!at(index).label.empty())
       text += (text.empty() ? "" : " ") + without_query(own_label(index), common_);
-    }
     if (!text.empty()) return text;
     if (children_[index].empty()) return documents(at(index));
     return count_of(at(index).docs.size(), "document");
@@ -153,26 +153,21 @@ class Icicle {
                                    at(index).label.empty() ? "" : ": ", own_label(index),
                                    layers(places_[index].layer, shown.layer, false), shown.weight);
     if (shown.similarity) text += fmt::format(", similarity {:.4f}", *shown.similarity);
-    text += "\n" + count_of(shown.docs.size(), "document");
-    return shown_documents_ == 0 ? text : text + ": " + documents(shown);
+    return text + "\n" + count_of(shown.docs.size(), "document") + ": " + documents(shown);
   }
 
   // The first few of them.
   std::string documents(const HierarchyNode& node) const {
+    constexpr std::size_t shown = 20;
     std::string text;
-    for (std::size_t i = 0; i < std::min(node.docs.size(), shown_documents_); ++i) {
+    for (std::size_t i = 0; i < std::min(node.docs.size(), shown); ++i)
       text += (i == 0 ? "" : " ") + display_text(hierarchy_.docnos[node.docs[i]]);
-    }
-    if (shown_documents_ == 0) return count_of(node.docs.size(), "document");
-    if (node.docs.size() > shown_documents_) {
-      text += fmt::format(" and {} more", node.docs.size() - shown_documents_);
-    }
+    if (node.docs.size() > shown) text += fmt::format(" and {} more", node.docs.size() - shown);
     return text;
   }
 
   const Hierarchy& hierarchy_;
   std::vector<std::vector<std::uint32_t>> children_;
-  std::size_t shown_documents_;
   std::string common_;  // words of all labels, mostly those of the query
   IcicleChart chart_;
   std::vector<Place> places_;                        // of the nodes
@@ -182,12 +177,8 @@ class Icicle {
 
 }  // namespace
 
-IcicleChart icicle_chart(const Hierarchy& hierarchy, std::size_t documents) {
-  return Icicle(hierarchy, documents).made();
-}
-
 std::string icicle(const Hierarchy& hierarchy, std::size_t width) {
-  IcicleChart chart = icicle_chart(hierarchy);
+  IcicleChart chart = Icicle(hierarchy).made();
   chart.width = static_cast<double>(width);
   return svg_of(chart);
 }

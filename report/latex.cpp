@@ -13,44 +13,6 @@
 namespace subintent::internal {
 namespace {
 
-// The spelling of a character in LaTeX; nullptr for one that needs nothing.
-const char* ascii_text(char c) {
-  switch (c) {
-    case '\\':
-      return "\\textbackslash{}";
-    case '~':
-      return "\\textasciitilde{}";
-    case '^':
-      return "\\textasciicircum{}";
-    case '`':
-      return "\\`{}";
-    case '<':
-      return "\\textless{}";
-    case '>':
-      return "\\textgreater{}";
-    case '|':
-      return "\\textbar{}";
-    case '"':
-      return "\\char34{}";
-    case '{':
-      return "\\{";
-    case '}':
-      return "\\}";
-    case '$':
-      return "\\$";
-    case '&':
-      return "\\&";
-    case '#':
-      return "\\#";
-    case '%':
-      return "\\%";
-    case '_':
-      return "\\_";
-    default:
-      return nullptr;
-  }
-}
-
 // "--" would become a dash, two quotes or commas a quotation mark.
 bool makes_ligature(char c) {
   return c == '-' || c == '\'' || c == ',';
@@ -61,8 +23,29 @@ struct Sign {
   const char* latex;
 };
 
-constexpr Sign text_signs[] = {{"–", "--"}, {"—", "---"}, {"‘", "`"},        {"’", "'"},
-                               {"“", "``"}, {"”", "''"},  {"…", "\\dots{}"}, {" ", "~"}};
+constexpr Sign text_signs[] = {{"\\", "\\textbackslash{}"},
+                               {"~", "\\textasciitilde{}"},
+                               {"^", "\\textasciicircum{}"},
+                               {"`", "\\`{}"},
+                               {"<", "\\textless{}"},
+                               {">", "\\textgreater{}"},
+                               {"|", "\\textbar{}"},
+                               {"\"", "\\char34{}"},
+                               {"{", "\\{"},
+                               {"}", "\\}"},
+                               {"$", "\\$"},
+                               {"&", "\\&"},
+                               {"#", "\\#"},
+                               {"%", "\\%"},
+                               {"_", "\\_"},
+                               {"–", "--"},
+                               {"—", "---"},
+                               {"‘", "`"},
+                               {"’", "'"},
+                               {"“", "``"},
+                               {"”", "''"},
+                               {"…", "\\dots{}"},
+                               {" ", "~"}};
 
 constexpr Sign math_signs[] = {
     {"•", "\\bullet"}, {"¶", "\\P"},       {"§", "\\S"},     {"‡", "\\ddagger"},
@@ -102,16 +85,15 @@ void append_character(std::string& out, std::string_view sequence) {
   const auto is_it = [&](const Sign& sign) { return sign.character == sequence; };
   const std::uint32_t code = code_point(sequence);
   if (const auto* const sign = std::ranges::find_if(text_signs, is_it);
-      sign != std::end(text_signs)) {
+      sign != std::end(text_signs))
     out += sign->latex;
-  } else if (const auto* const maths = std::ranges::find_if(math_signs, is_it);
-             maths != std::end(math_signs)) {
+  else if (const auto* const maths = std::ranges::find_if(math_signs, is_it);
+           maths != std::end(math_signs))
     out += fmt::format("${}$", maths->latex);
-  } else if (is_latin_letter(code)) {
-    out += sequence;
-  } else {
+  else if (sequence.size() == 1 || is_latin_letter(code))
+    out.append(makes_ligature(sequence[0]) && out.ends_with(sequence[0]) ? "{}" : "") += sequence;
+  else
     out += fmt::format("\\subintentchar{{{:04X}}}{{{}}}", code, sequence);
-  }
 }
 
 constexpr std::string_view character_command =
@@ -122,9 +104,8 @@ constexpr std::string_view character_command =
 
 // A number with a minus sign in place of a hyphen.
 std::string number_text(std::string text) {
-  for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 3) {
+  for (std::size_t at = 0; (at = text.find('-', at)) != std::string::npos; at += 3)
     text.replace(at, 1, "$-$");
-  }
   return text;
 }
 
@@ -140,9 +121,7 @@ std::string interval_text(const PaperCell& cell) {
 // The marks behind the text, without intervals.
 std::string marks_text(const PaperCell& cell) {
   std::string text;
-  if (!cell.superscript.empty()) {
-    text += "\\textsuperscript{" + latex_text(cell.superscript) + "}";
-  }
+  if (!cell.superscript.empty()) text += "\\textsuperscript{" + latex_text(cell.superscript) + "}";
   if (!cell.subscript.empty()) text += "\\textsubscript{" + latex_text(cell.subscript) + "}";
   return text;
 }
@@ -355,21 +334,11 @@ std::string latex_text(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
-    const char c = text[0];
-    if (length == 0 || static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+    if (length == 0 || static_cast<unsigned char>(text[0]) < 0x20 || text[0] == 0x7F)
       out += '?';
-      text.remove_prefix(1);
-      continue;
-    }
-    if (length > 1) {
+    else
       append_character(out, text.substr(0, length));
-    } else if (const char* const escaped = ascii_text(c)) {
-      out += escaped;
-    } else {
-      if (makes_ligature(c) && out.ends_with(c)) out += "{}";
-      out += c;
-    }
-    text.remove_prefix(length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return out;
 }

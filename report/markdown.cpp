@@ -23,9 +23,8 @@ std::string markdown_row_text(const std::vector<PaperCell>& row) {
 
 std::string markdown_table_text(const PaperTable& table) {
   std::string text = markdown_row_text(table.header) + "|";
-  for (std::size_t i = 0; i < table.header.size(); ++i) {
+  for (std::size_t i = 0; i < table.header.size(); ++i)
     text += i < table.labels || table.ragged_right ? "---|" : "---:|";
-  }
   text += '\n';
   for (const auto& row : table.rows) text += markdown_row_text(row);
   if (!table.caption.empty()) text += '\n' + markdown_text(table.caption) + '\n';

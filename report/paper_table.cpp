@@ -36,9 +36,8 @@ std::string sentence_of(const std::string& paragraph) {
   for (const char c : paragraph) text += c == '\n' ? ' ' : c;
   text = trim(text);
   if (text.starts_with("== ")) text.erase(0, 3);
-  if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos) {
+  if (!text.empty() && std::string_view(".!?").find(text.back()) == std::string_view::npos)
     text += '.';
-  }
   return text;
 }
 
@@ -63,9 +62,8 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
     PaperCell& name = row.emplace_back(PaperCell{table.runs[run]});
     const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
     if (!of_baselines) name.superscript = table.mark_of(run);  // the caption names baselines
-    for (std::size_t m = 0; m < table.means[run].size(); ++m) {
+    for (std::size_t m = 0; m < table.means[run].size(); ++m)
       row.push_back(cell_of(table, run, m, number));
-    }
   }
   return paper;
 }

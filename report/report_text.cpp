@@ -12,9 +12,8 @@ std::vector<std::size_t> TextTable::widths() const {
   std::vector<std::size_t> widths;
   for (const auto& row : rows_) {
     widths.resize(std::max(widths.size(), row.size()), 0);
-    for (std::size_t i = 0; i < row.size(); ++i) {
+    for (std::size_t i = 0; i < row.size(); ++i)
       widths[i] = std::max(widths[i], display_width(row[i]));
-    }
   }
   return widths;
 }
@@ -51,9 +50,8 @@ TextTable TextTable::with_short_labels(std::size_t width) const {
   while (!limits.empty() && used() > room && *longest() > 8) --*longest();
   TextTable table(left_, gap_);
   for (auto row : rows_) {
-    for (std::size_t i = 0; i < std::min(left_, row.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(left_, row.size()); ++i)
       row[i] = cut_text(row[i], limits[i]);
-    }
     table.add(std::move(row));
   }
   return table;
@@ -72,9 +70,8 @@ std::string TextTable::blocks(std::size_t width) const {
   do {
     std::size_t used = left_width, end = begin;
     while (end < widths.size() &&
-           (end == begin || width == 0 || used + widths[end] + gap_ <= width)) {
+           (end == begin || width == 0 || used + widths[end] + gap_ <= width))
       used += widths[end++] + gap_;
-    }
     if (!out.empty()) out += '\n';
     append_block(out, widths, begin, end);
     begin = end;

@@ -37,13 +37,11 @@ void mark_best(RunTable& table, const NumberFormat& number,
     if (!is_low_good[m] && !higher_is_better.empty() && !higher_is_better[m]) continue;
     const double sign = is_low_good[m] ? -1 : 1;
     std::vector<double> shown;
-    for (const auto& run : table.means) {
+    for (const auto& run : table.means)
       shown.push_back(sign * parse_double(number(run[m].mean)).value_or(0));
-    }
     const double best = *std::ranges::max_element(shown);
-    for (std::size_t run = 0; run < shown.size(); ++run) {
+    for (std::size_t run = 0; run < shown.size(); ++run)
       table.means[run][m].best = shown[run] >= best;
-    }
   }
 }
 
@@ -81,14 +79,12 @@ std::optional<std::size_t> place_of(const RunTable& table, std::size_t run) {
 
 void add_marks(const TestedGroup& tested, RunTable& table) {
   std::vector<std::size_t> marked;
-  for (const std::string& baseline : tested.comparison.baselines) {
+  for (const std::string& baseline : tested.comparison.baselines)
     marked.push_back(tested.group->find_run(baseline));
-  }
   const bool of_baselines = !marked.empty();
   for (std::size_t run = 0; !of_baselines && run < table.runs.size(); ++run) marked.push_back(run);
-  for (std::size_t place = 0; place < marked.size(); ++place) {
+  for (std::size_t place = 0; place < marked.size(); ++place)
     table.marks.push_back({marked[place], mark_text(place, marked.size(), of_baselines)});
-  }
 }
 
 // Of one measure: each run of a significant pair is better or worse than the other one.
@@ -157,18 +153,16 @@ void add_mean_intervals(const ScoreSet& scores, RunTable& table) {
 void add_difference_intervals(const TestedGroup& tested, RunTable& table) {
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
     const auto compared = tested.by_measure(m);
-    for (std::size_t i = 0; i < compared.size(); ++i) {
+    for (std::size_t i = 0; i < compared.size(); ++i)
       table.means[tested.pairs[i].first][m].interval = {compared[i].low, compared[i].high};
-    }
   }
 }
 
 void add_p_values(const TestedGroup& tested, RunTable& table) {
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
     const auto compared = tested.by_measure(m);
-    for (std::size_t i = 0; i < compared.size(); ++i) {
+    for (std::size_t i = 0; i < compared.size(); ++i)
       table.means[tested.pairs[i].first][m].p = compared[i].corrected;
-    }
   }
 }
 
@@ -249,9 +243,7 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
   std::vector<std::string> runs;
   for (const RunScores& run : scores.runs) runs.push_back(run.run);
   std::vector<std::size_t> topics_of;
-  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-    topics_of.push_back(scores.topics_of(m));
-  }
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) topics_of.push_back(scores.topics_of(m));
   RunTable table = table_of_means(
       std::move(runs), scores.measures,
       [&](std::size_t run, std::size_t m) {
@@ -315,9 +307,8 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
 
 std::string behind_mean(const RunMean& mean, const NumberFormat& number) {
   std::string text;
-  if (mean.interval) {
+  if (mean.interval)
     text = fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
-  }
   if (!mean.p) return text;
   return fmt::format("{}{}{}", text, text.empty() ? "" : ", ", p_equation(*mean.p));
 }
@@ -349,9 +340,8 @@ namespace {
 std::vector<bool> used_marks(const RunTable& table, std::vector<std::size_t> RunMean::*places) {
   std::vector<bool> used(table.marks.size(), false);
   for (const auto& run : table.means) {
-    for (const RunMean& mean : run) {
+    for (const RunMean& mean : run)
       for (const std::size_t place : mean.*places) used[place] = true;
-    }
   }
   return used;
 }
@@ -368,15 +358,14 @@ std::string baselines_note(const RunTable& table, std::string_view worse) {
   for (std::size_t i = 0; i < table.marks.size(); ++i) {
     const auto& [run, mark] = table.marks[i];
     const std::string name = display_text(table.runs[run]);
-    if (!better[i] && !less[i]) {
+    if (!better[i] && !less[i])
       unused += fmt::format("{}{} ({})", unused.empty() ? "" : " or ", name, mark);
-    } else if (!used.empty()) {
+    else if (!used.empty())
       used += fmt::format(", {} than {}", mark, name);
-    } else if (any(better)) {
+    else if (any(better))
       used = fmt::format("{} significantly better than {}", mark, name);
-    } else {
+    else
       used = fmt::format("{} {}: significantly worse than {}", mark, worse, name);
-    }
   }
   if (used.empty()) return fmt::format("No run differs significantly from {}.", unused);
   if (any(better) && any(less)) used += fmt::format("; {}: significantly worse", worse);
@@ -387,9 +376,8 @@ std::string baselines_note(const RunTable& table, std::string_view worse) {
 
 std::string marks_note(const RunTable& table, std::string_view worse) {
   if (!table.test->comparison.baselines.empty()) return baselines_note(table, worse);
-  if (!any(used_marks(table, &RunMean::better))) {
+  if (!any(used_marks(table, &RunMean::better)))
     return "No run is significantly better than another.";
-  }
   return fmt::format("{}, {}, ...: significantly better than the run of that {}.",
                      table.marks[0].mark, table.marks[1].mark,
                      table.marks.size() > 52 ? "number" : "letter");
@@ -431,9 +419,8 @@ std::string interval_note(const RunTable& table) {
 
 std::string scope_of_intervals(const SignificanceTest& test, Correction correction) {
   // With one difference that all pairs need, intervals have one width.
-  if (test.delta == SignificanceTest::Delta::smallest) {
+  if (test.delta == SignificanceTest::Delta::smallest)
     return "simultaneous for all pairs of a measure";
-  }
   if (!test.family_wise && correction == Correction::none) return std::string(uncorrected);
   const std::string level = test.family_wise
                                 ? "at the level at which the pairs that are left were tested"

@@ -114,9 +114,8 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
   for_each_line(scores, [&](const RunScores& of, std::string_view topic, const auto& value) {
     const bool is_mean = topic == mean_topic;
     auto row = row_of(is_mean ? means.mark_of(run) : "", of.run, topic);
-    for (std::size_t m = 0; m < columns.size(); ++m) {
+    for (std::size_t m = 0; m < columns.size(); ++m)
       row.push_back(is_mean ? columns[m].of_run(run) : columns[m].of_topic(value(m)));
-    }
     table.add(std::move(row));
     run += is_mean ? 1 : 0;
   });

@@ -7,9 +7,8 @@ namespace subintent::internal {
 
 std::size_t ScoreSet::topics_of(std::size_t measure) const {
   std::size_t count = 0;
-  for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+  for (std::size_t topic = 0; topic < topics.size(); ++topic)
     count += applies(measure, topic) ? 1 : 0;
-  }
   return count;
 }
 

@@ -70,9 +70,8 @@ class SlicedTables {
       const TopicNumbers topics = numbers_of(slice);
       if (!topics.empty()) slices_.emplace_back(&slice, topics);
     }
-    for (const std::string& measure : scores.measures) {
+    for (const std::string& measure : scores.measures)
       is_share_.push_back(internal::is_within_unit(measure) ? 1 : 0);
-    }
   }
 
   bool empty() const { return slices_.empty(); }
@@ -106,9 +105,8 @@ class SlicedTables {
  private:
   TopicNumbers numbers_of(const Slice& slice) const {
     TopicNumbers numbers;
-    for (std::size_t t = 0; t < scores_.topics.size(); ++t) {
+    for (std::size_t t = 0; t < scores_.topics.size(); ++t)
       if (std::ranges::count(slice.topics, scores_.topics[t]) > 0) numbers.push_back(t);
-    }
     return numbers;
   }
 

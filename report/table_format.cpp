@@ -78,17 +78,15 @@ std::span<const TableFormat> table_formats() {
 }
 
 const TableFormat* find_table_format(std::string_view name) {
-  for (const TableFormat& format : table_formats()) {
+  for (const TableFormat& format : table_formats())
     if (format.name == name) return &format;
-  }
   return nullptr;
 }
 
 std::vector<std::string> report_format_names() {
   std::vector<std::string> names;
-  for (const TableFormat& format : table_formats()) {
+  for (const TableFormat& format : table_formats())
     if (format.report != nullptr) names.emplace_back(format.name);
-  }
   return names;
 }
 
@@ -116,9 +114,8 @@ void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
     const char* const advice = "rename the file, or use `format=json`";
     const auto held = control_in(run.run);
     const bool breaks_lines = held && *held != "a control character";
-    if (held && (format.holds_names || (format.one_line_names && breaks_lines))) {
+    if (held && (format.holds_names || (format.one_line_names && breaks_lines)))
       refuse(name, *held, format, advice);
-    }
     const auto defect =
         format.column_defect != nullptr ? format.column_defect(run.run) : std::nullopt;
     if (!defect) continue;

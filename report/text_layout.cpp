@@ -29,11 +29,10 @@ std::size_t fitting(std::string_view text, std::size_t width) {
 }
 
 void append_styled(std::string& out, std::string_view text, std::string_view style) {
-  if (style.empty()) {
+  if (style.empty())
     out += text;
-  } else {
+  else
     out.append("\x1b[").append(style).append("m").append(text).append("\x1b[0m");
-  }
 }
 
 }  // namespace

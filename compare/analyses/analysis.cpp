@@ -358,6 +358,11 @@ Correction correction_of(const AnalysisValues& values) {
   return find_correction(*values.text("correction"))->correction;
 }
 
+BootstrapSettings bootstrap_of(const AnalysisValues& values) {
+  return {values.whole("trials").value_or(BootstrapSettings().trials), *values.whole("seed"),
+          *values.number("alpha")};
+}
+
 void set_test(const TestSettings& settings, Correction correction, AnalysisValues& values) {
   values.set("test", std::vector<std::string>{std::string(settings.test->name)});
   if (settings.test->is_random()) {

@@ -166,6 +166,8 @@ std::vector<Column> joined_columns(std::vector<Column> columns, const std::vecto
 // The tests of the values, with their settings; `intervals` as in TestSettings.
 std::vector<TestSettings> tests_of(const AnalysisValues& values, bool intervals);
 Correction correction_of(const AnalysisValues& values);
+// Throws Error for a family of pairs that nothing corrects.
+void check_family(const AnalysisValues& values);
 // Sets them to this one.
 void set_test(const TestSettings& settings, Correction correction, AnalysisValues& values);
 
@@ -183,6 +185,15 @@ class PairProgress {
  private:
   ProgressMeter meter_;
 };
+
+// The resamples that intervals are from, by the options alpha, trials and seed.
+BootstrapSettings bootstrap_of(const AnalysisValues& values);
+
+// Adds the tables "rankings" and "pairs": rankings of runs by the same measure on 1 and on 2, and
+// their significant pairs by each test of the values; with intervals where a bootstrap is given.
+void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& values,
+                   const std::optional<BootstrapSettings>& bootstrap, Warnings& warnings,
+                   Report& report);
 
 // Gives the remarks on the runs, unless inputs.say was told. Throws the errors of check_runs().
 Remarks checked_runs(const AnalysisInputs& inputs);

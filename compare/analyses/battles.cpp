@@ -319,8 +319,7 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   leave_out_checks(inputs.preferences);
   const Battles battles = battles_of(inputs.preferences);
   const BattleScores scores(battles, inputs.groups);
-  const BootstrapSettings bootstrap{values.whole("trials").value_or(BootstrapSettings().trials),
-                                    *values.whole("seed"), *values.number("alpha")};
+  const BootstrapSettings bootstrap = bootstrap_of(values);
   const std::optional<double> prior = values.number("prior");
   ProgressMeter meter(progress, "resampling", "resamples", bootstrap.trials + 1);
   const auto of_topics = [&](Counts counts) {

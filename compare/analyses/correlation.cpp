@@ -81,8 +81,7 @@ class JudgesReport {
         number_(whole(number)),
         truth_(values.text("truth")),
         best_(static_cast<std::size_t>(*values.whole("top"))),
-        bootstrap_{values.whole("trials").value_or(BootstrapSettings().trials),
-                   *values.whole("seed"), *values.number("alpha")},
+        bootstrap_(bootstrap_of(values)),
         found_(judge_correlations(group, truth_, best_, bootstrap_)) {}
 
   void add_to(Report& report) const {

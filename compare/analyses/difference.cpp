@@ -32,13 +32,6 @@ void require_applicable(const Scorer& scorer, std::size_t measure, std::size_t t
       "name another topic, or leave out the measure");
 }
 
-// Compares two runs, or one and the ideal lists.
-RunDifference compared(const EvaluationData& data, const Scorer& scorer,
-                       const std::vector<Run>& runs) {
-  if (runs.size() == 1) return {data, scorer, runs[0]};
-  return {data, scorer, runs[0], runs[1]};
-}
-
 // The means, with the first topics of each explained.
 std::vector<ExplainedMean> explained_means(const RunDifference& difference, const Scorer& scorer,
                                            std::size_t limit, ProgressMeter& meter) {
@@ -129,7 +122,7 @@ std::vector<Measure> measures_to_explain(const AnalysisValues& values, MeasureCo
 AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& values,
                               const ProgressCallback& progress) {
   const Scorer scorer = inputs.data.scorer(inputs.measures);
-  const RunDifference difference = compared(inputs.data, scorer, inputs.runs);
+  const RunDifference difference(inputs.data, scorer, inputs.runs);
   AnalysisResult made;
   made.remarks = difference.remarks();
   DifferenceView view{.a = inputs.runs[0].name,

@@ -46,10 +46,9 @@ Split split_name(const std::string& name) {
   }
 }
 
-std::string power_by_hierarchy_cell(const MeasurePower& power) {
-  return fmt::format(
-      "{} {}", power.significant,
-      power.required_difference ? fmt::format("{:.2f}", *power.required_difference) : "-");
+std::string power_by_hierarchy_cell(const DiscriminativePower& power) {
+  return fmt::format("{} {}", power.significant,
+                     power.delta ? fmt::format("{:.2f}", *power.delta) : "-");
 }
 
 struct Row {
@@ -61,12 +60,12 @@ struct Row {
 // column per hierarchy, the first one for the flat measure that a hierarchical one extends (I-rec
 // for I-rec-LA and N-rec, D#-nDCG for HD#-nDCG and LAD#-nDCG). Flat measures that none of the
 // others extends have rows of their own.
-TextTable power_by_hierarchy(std::span<const MeasurePower> powers) {
+TextTable power_by_hierarchy(std::span<const DiscriminativePower> powers) {
   std::vector<std::string> names, hierarchies;
-  for (const MeasurePower& power : powers) names.push_back(power.measure);
+  for (const DiscriminativePower& power : powers) names.push_back(power.measure);
   std::vector<Row> rows;
   std::set<std::size_t> extended;
-  for (const MeasurePower& power : powers) {
+  for (const DiscriminativePower& power : powers) {
     const auto [measure, hierarchy, meaning, flat_meaning] = split_name(power.measure);
     if (hierarchy.empty()) continue;
     if (std::ranges::count(hierarchies, hierarchy) == 0) hierarchies.push_back(hierarchy);
@@ -147,22 +146,21 @@ std::string test_name(const TestedMeasures& tested) {
 
 // Measures by discriminative power, the highest first.
 TextTable power_table(const TestedMeasures& tested) {
-  std::vector<MeasurePower> powers = tested.powers;
-  std::ranges::stable_sort(powers, std::ranges::greater(), &MeasurePower::significant);
+  std::vector<DiscriminativePower> powers = tested.powers;
+  std::ranges::stable_sort(powers, std::ranges::greater(), &DiscriminativePower::significant);
   TextTable table;
   table.add({"measure", "significant", "pairs", "power", "Δ"});
-  for (const MeasurePower& power : powers) {
-    table.add(
-        {printable(power.measure), std::to_string(power.significant), std::to_string(power.pairs),
-         fmt::format("{:.1f}%", 100 * power.power),
-         power.required_difference ? fmt::format("{:.3f}", *power.required_difference) : "-"});
+  for (const DiscriminativePower& power : powers) {
+    table.add({printable(power.measure), std::to_string(power.significant),
+               std::to_string(power.p.size()), fmt::format("{:.1f}%", 100 * power.share()),
+               power.delta ? fmt::format("{:.3f}", *power.delta) : "-"});
   }
   return table;
 }
 
 // Why Δ is missing, where it is.
 std::string missing_delta(const TestedMeasures& tested) {
-  const auto lacks = [](const MeasurePower& power) { return !power.required_difference; };
+  const auto lacks = [](const DiscriminativePower& power) { return !power.delta; };
   if (std::ranges::none_of(tested.powers, lacks)) return {};
   return tested.settings.test->delta == SignificanceTest::Delta::none
              ? "; no Δ, which bootstrap and tukey alone tell"
@@ -170,13 +168,10 @@ std::string missing_delta(const TestedMeasures& tested) {
 }
 
 ReportText text_of(const TestedMeasures& tested, Correction correction, const PowerLayout& layout) {
-  const std::string_view corrected = record_of(correction).label;
-  ReportText text = fmt::format("{}, alpha = {}{}{}{}\n\n", description(tested.settings),
-                                shortest(tested.settings.alpha), corrected.empty() ? "" : ", ",
-                                corrected, missing_delta(tested));
+  ReportText text = description(tested.settings, correction) + missing_delta(tested) + "\n\n";
   if (layout.by_hierarchy) {
     text.add(fmt::format("Significant pairs (of {}) and Δ\n\n",
-                         tested.powers.empty() ? 0 : tested.powers[0].pairs),
+                         tested.powers.empty() ? 0 : tested.powers[0].p.size()),
              power_by_hierarchy(tested.powers));
   } else {
     text.add(power_table(tested));
@@ -201,10 +196,10 @@ ReportText text_of(const TestedMeasures& tested, Correction correction, const Po
 void add_rows(const TestedMeasures& tested, Correction correction, DataTable& powers,
               DataTable& overlaps) {
   const TestSettings& settings = tested.settings;
-  for (const MeasurePower& power : tested.powers) {
+  for (const DiscriminativePower& power : tested.powers) {
     auto& row = powers.rows.emplace_back(
         std::vector<Cell>{test_name(tested), power.measure, whole(power.significant),
-                          whole(power.pairs), power.power, known(power.required_difference)});
+                          whole(power.p.size()), power.share(), known(power.delta)});
     for (Cell& cell : cells_of_test(settings, correction)) row.push_back(std::move(cell));
   }
   for (const MeasureOverlap& o : tested.overlaps) {
@@ -238,10 +233,10 @@ LineChart asl_chart(const TestedMeasures& tested, double limit) {
   chart.x_label = "pairs of runs, by achieved significance level";
   chart.y_label = "achieved significance level";
   chart.y_max = limit;
-  for (const MeasurePower& power : tested.powers) {
+  for (const DiscriminativePower& power : tested.powers) {
     ChartLine& line = chart.lines.emplace_back(ChartLine{power.measure, {}});
     double rank = 0;
-    for (const double p : power.curve) line.points.emplace_back(++rank, p);
+    for (const double p : power.curve()) line.points.emplace_back(++rank, p);
     chart.x_max = std::max(chart.x_max, rank);
   }
   return chart;
@@ -252,9 +247,9 @@ namespace {
 DataTable asl_table(std::span<const TestedMeasures> tested) {
   DataTable table = table_of(curves_record());
   for (const TestedMeasures& one : tested) {
-    for (const MeasurePower& power : one.powers) {
+    for (const DiscriminativePower& power : one.powers) {
       std::int64_t rank = 0;
-      for (const double p : power.curve) {
+      for (const double p : power.curve()) {
         table.rows.push_back({test_name(one), power.measure, ++rank, p});
       }
     }
@@ -265,15 +260,13 @@ DataTable asl_table(std::span<const TestedMeasures> tested) {
 AnalysisResult run_discriminative_power(AnalysisInputs& inputs, const AnalysisValues& values,
                                         const ProgressCallback& progress) {
   AnalysisResult made;
-  const std::vector<std::string> measures = inputs.groups.at(0).measure_names();
   const std::vector<TestSettings> tests = tests_of(values, true);
   const Correction correction = correction_of(values);
   warn_of_tests(inputs.groups, {{}, correction}, tests, made.remarks.warnings);
   PairProgress meter(progress, inputs.groups, {}, tests.size());
   for (const TestSettings& settings : tests) {
     const auto powers = discriminative_powers(inputs.groups, settings, correction, meter.done());
-    made.tested.push_back({settings, measure_powers(measures, powers),
-                           measure_overlaps(measures, powers, settings.alpha)});
+    made.tested.push_back({settings, powers, measure_overlaps(powers, settings.alpha)});
   }
   made.report = power_report(made.tested, correction,
                              {values.flag("by_hierarchy"), !values.flag("no_overlaps")});

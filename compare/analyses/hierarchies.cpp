@@ -64,7 +64,6 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
   for (std::size_t test = 0; test < tests.size(); ++test) {
     const TestSettings& settings = tests[test];
     const Correction correction = correction_for(*settings.test, asked);
-    const std::string_view corrected = record_of(correction).label;
     TextTable shown;
     shown.add({"measure", "on 1", "on 2", "kept", "lost", "new", "reversed"});
     for (const ExchangedMeasure& measure : measures) {
@@ -85,8 +84,7 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
                  counted(o.conflicts, i.reversed)});
     }
     report.text.add(
-        fmt::format("\nSignificant pairs of runs: {}, alpha = {}{}{}\n\n", description(settings),
-                    shortest(settings.alpha), corrected.empty() ? "" : ", ", corrected),
+        fmt::format("\nSignificant pairs of runs: {}\n\n", description(settings, correction)),
         std::move(shown));
   }
   report.tables.push_back(std::move(table));
@@ -136,8 +134,18 @@ TableRecord pairs_record() {
            {"reversed_high", number, "of its interval"}}};
 }
 
-void add_exchanged(const std::vector<ExchangedMeasure>& measures,
-                   std::span<const TestSettings> tests, Correction correction, Report& report) {
+void add_exchanged(ScoreGroup before, ScoreGroup after, const AnalysisValues& values,
+                   const std::optional<BootstrapSettings>& bootstrap, Warnings& warnings,
+                   Report& report) {
+  if (values.flag("standardise")) {
+    standardise(before);
+    standardise(after);
+  }
+  const std::vector<TestSettings> tests = tests_of(values, false);
+  const Correction correction = correction_of(values);
+  warn_of_tests({before}, {{}, correction}, tests, warnings);
+  auto measures = exchanged_measures(before, after, tests, correction);
+  if (bootstrap) add_intervals(before, after, tests, correction, *bootstrap, measures);
   add_rankings(measures, report);
   add_pairs(measures, tests, correction, report);
 }
@@ -145,15 +153,6 @@ void add_exchanged(const std::vector<ExchangedMeasure>& measures,
 // How well two files of hierarchies agree, and what it changes for runs to take one for the other.
 
 namespace {
-
-struct HierarchyComparison {
-  std::string first, second;  // what the files are called
-  HierarchiesAgreement agreement;
-  // Tests of runs, if there are any.
-  std::vector<TestSettings> tests;
-  Correction correction = Correction::none;
-  std::vector<ExchangedMeasure> measures;
-};
 
 TableRecord hierarchies_means_record() {
   using enum CellKind;
@@ -219,17 +218,18 @@ struct Mean {
   }
 };
 
-void add_means(const HierarchyComparison& found, Report& report) {
+void add_means(const std::vector<TopicAgreement>& topics, const AnalysisInputs& inputs,
+               Report& report) {
   DataTable& table = report.tables.emplace_back(table_of(hierarchies_means_record()));
   TextTable shown;
   shown.add({"", "mean", "topics"});
   for (const SetAgreement& agreement : agreements) {
-    const Mean mean(found.agreement.topics, agreement);
+    const Mean mean(topics, agreement);
     table.rows.push_back({std::string(agreement.column), known(mean.value), whole(mean.topics)});
     shown.add({agreement.title, fraction_or_dash(mean.value), std::to_string(mean.topics)});
   }
   report.text.add(fmt::format("Agreement of two hierarchies, means over topics\n1: {}\n2: {}\n\n",
-                              printable(found.first), printable(found.second)),
+                              printable(inputs.first_name), printable(inputs.second_name)),
                   std::move(shown));
 }
 
@@ -259,45 +259,25 @@ void add_hierarchies_topics(const std::vector<TopicAgreement>& topics, Report& r
                   std::move(shown));
 }
 
-Report report_of_hierarchies(const HierarchyComparison& found, bool per_topic) {
-  Report report;
-  add_means(found, report);
-  if (per_topic) add_hierarchies_topics(found.agreement.topics, report);
-  if (!found.measures.empty()) {
-    add_exchanged(found.measures, found.tests, found.correction, report);
-  }
-  return report;
-}
-
-// Scores the runs on the one, then on the other.
-void exchange_hierarchies(const AnalysisInputs& inputs, const AnalysisValues& values,
-                          Remarks& remarks, HierarchyComparison& made) {
-  auto [before, after] = score_on_both(inputs.data, inputs.runs, inputs.measures, remarks);
-  if (values.flag("standardise")) {
-    standardise(before);
-    standardise(after);
-  }
-  made.tests = tests_of(values, false);
-  made.correction = correction_of(values);
-  warn_of_tests({before}, {{}, made.correction}, made.tests, remarks.warnings);
-  made.measures = exchanged_measures(before, after, made.tests, made.correction);
-}
-
 AnalysisResult run_hierarchies(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
   const bool has_runs = !inputs.runs.empty();
-  HierarchyComparison found{inputs.first_name, inputs.second_name, {}, {}, {}, {}};
-  found.agreement = compare_hierarchies(
+  const HierarchiesAgreement found = compare_hierarchies(
       has_runs ? inputs.data.hierarchies.at(0).topics : inputs.hierarchies1,
       has_runs ? inputs.data.hierarchies.at(1).topics : inputs.hierarchies2, progress);
-  if (found.agreement.topics.empty()) {
-    throw Error(Location{found.second, 0}, "has none of the topics of " + found.first,
+  if (found.topics.empty()) {
+    throw Error(Location{inputs.second_name, 0}, "has none of the topics of " + inputs.first_name,
                 "give hierarchies of the same topics");
   }
   AnalysisResult made;
-  warn_of_differences(found.agreement, found.first, found.second, made.remarks.warnings);
-  if (has_runs) exchange_hierarchies(inputs, values, made.remarks, found);
-  made.report = report_of_hierarchies(found, values.flag("per_topic"));
+  warn_of_differences(found, inputs.first_name, inputs.second_name, made.remarks.warnings);
+  add_means(found.topics, inputs, made.report);
+  if (values.flag("per_topic")) add_hierarchies_topics(found.topics, made.report);
+  if (has_runs) {
+    auto [before, after] = score_on_both(inputs.data, inputs.runs, inputs.measures, made.remarks);
+    add_exchanged(std::move(before), std::move(after), values, std::nullopt, made.remarks.warnings,
+                  made.report);
+  }
   return made;
 }
 

@@ -5,6 +5,7 @@
 
 #include "compare/analyses/analysis.h"
 #include "compare/prediction_powered.h"
+#include "compare/study/warnings.h"
 #include "core/base/warning.h"
 
 namespace subintent::internal {
@@ -332,12 +333,7 @@ void check_topics(const AnalysisInputs& inputs, const std::vector<std::string>& 
     throw Error(Location{inputs.second_name, 0}, "has none of the topics of " + inputs.first_name,
                 "let the model judge the topics that people judged, too");
   }
-  if (!missing.empty()) {
-    warnings.push_back(make_warning(
-        "unshared-topics", fmt::format("{} of {} left out: not in {}; the first is {}",
-                                       count_of(missing.size(), "topic"), inputs.first_name,
-                                       inputs.second_name, printable(missing[0]))));
-  }
+  warn_of_unshared_topics(missing, inputs.first_name, inputs.second_name, warnings);
   constexpr std::size_t few = 25;
   const std::size_t both = human.size() - missing.size();
   if (both < few) {

@@ -6,7 +6,8 @@
 
 #include <numeric>
 
-#include "compare/analyses/reports.h"
+#include "compare/analyses/analysis.h"
+#include "compare/study/warnings.h"
 
 namespace subintent::internal {
 namespace {
@@ -15,10 +16,6 @@ struct JudgmentComparison {
   std::string first, second;                  // what the files are called
   std::vector<JudgmentAgreement> agreements;  // by level
   BootstrapSettings bootstrap;                // of all intervals
-  // Tests of runs, if there are any.
-  std::vector<TestSettings> tests;
-  Correction correction = Correction::none;
-  std::vector<ExchangedMeasure> measures;
 };
 
 TableRecord agreement_record() {
@@ -119,23 +116,29 @@ std::string words_of_level(const std::string& level) {
   return level == "topic" ? "Documents for topics" : "Documents for intents";
 }
 
+TextTable coefficients_table(const std::vector<JudgmentCoefficient>& coefficients, double alpha) {
+  TextTable shown;
+  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - alpha))});
+  for (const JudgmentCoefficient& c : coefficients) {
+    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
+  }
+  return shown;
+}
+
 void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootstrap,
                    Report& report) {
   DataTable& table = report.tables[0];
-  TextTable shown;
-  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
   for (const JudgmentCoefficient& c : one.coefficients) {
     table.rows.push_back({one.level, c.name, known(c.value), low_cell(c.interval),
                           high_cell(c.interval), bootstrap.alpha, whole(bootstrap.trials),
                           std::to_string(bootstrap.seed)});
-    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
   }
   report.tables[1].rows.push_back(
       {one.level, whole(one.topics), whole(one.both), whole(one.only1), whole(one.only2)});
   report.text.add(
       fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n", words_of_level(one.level),
                   count_of(one.topics, "topic"), one.both, one.only1, one.only2),
-      std::move(shown));
+      coefficients_table(one.coefficients, bootstrap.alpha));
 }
 
 // Rows are grades of 1, columns those of 2.
@@ -169,19 +172,7 @@ Report report_of_judgments(const JudgmentComparison& found) {
     add_agreement(one, found.bootstrap, report);
     if (one.both > 0) add_confusion(one, report);
   }
-  if (!found.measures.empty()) {
-    add_exchanged(found.measures, found.tests, found.correction, report);
-  }
   return report;
-}
-
-void warn_of_topics(const std::vector<std::string>& missing, const std::string& has,
-                    const std::string& lacks, Warnings& warnings) {
-  if (missing.empty()) return;
-  warnings.push_back(make_warning(
-      "unshared-topics",
-      fmt::format("{} of {} left out: not in {}; the first is {}",
-                  count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
 }
 
 void agree(const Judgments& first, const Judgments& second, JudgmentComparison& made,
@@ -191,9 +182,9 @@ void agree(const Judgments& first, const Judgments& second, JudgmentComparison& 
     throw Error(Location{made.second, 0}, "has none of the topics of " + made.first,
                 "give judgments of the same topics");
   }
-  warn_of_topics(only1, made.first, made.second, warnings);
-  warn_of_topics(topics_missing(second.diversity, first.diversity), made.second, made.first,
-                 warnings);
+  warn_of_unshared_topics(only1, made.first, made.second, warnings);
+  warn_of_unshared_topics(topics_missing(second.diversity, first.diversity), made.second,
+                          made.first, warnings);
   made.agreements.push_back(judgment_agreement("topic", first.adhoc, second.adhoc, made.bootstrap));
   if (!first.has_intents() || !second.has_intents()) return;
   made.agreements.push_back(
@@ -220,19 +211,12 @@ ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
 
 // Scores the runs by the one, then by the other.
 void exchange_judgments(const AnalysisInputs& inputs, const AnalysisValues& values,
-                        Remarks& remarks, JudgmentComparison& made) {
-  const ScoreGroup scores1 = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), remarks);
-  const ScoreGroup scores2 = score_runs(inputs.runs, inputs.second.scorer(inputs.measures));
-  ScoreGroup before = common_topics(scores1, scores2), after = common_topics(scores2, scores1);
-  if (values.flag("standardise")) {
-    standardise(before);
-    standardise(after);
-  }
-  made.tests = tests_of(values, false);
-  made.correction = correction_of(values);
-  warn_of_tests({before}, {{}, made.correction}, made.tests, remarks.warnings);
-  made.measures = exchanged_measures(before, after, made.tests, made.correction);
-  add_intervals(before, after, made.tests, made.correction, made.bootstrap, made.measures);
+                        const BootstrapSettings& bootstrap, AnalysisResult& made) {
+  const ScoreGroup first =
+      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+  const ScoreGroup second = score_runs(inputs.runs, inputs.second.scorer(inputs.measures));
+  add_exchanged(common_topics(first, second), common_topics(second, first), values, bootstrap,
+                made.remarks.warnings, made.report);
 }
 
 // All sets of judgments, by level.
@@ -258,19 +242,16 @@ struct Judges {
 
 void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, Report& report) {
   DataTable& table = report.tables.back();
-  TextTable shown;
-  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
   for (const JudgmentCoefficient& c : all.coefficients) {
     table.rows.push_back({all.level, c.name, known(c.value), low_cell(c.interval),
                           high_cell(c.interval), whole(all.topics), whole(all.judged),
                           whole(all.by_all), bootstrap.alpha, whole(bootstrap.trials),
                           whole(bootstrap.seed)});
-    shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
   }
   report.text.add(
       fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n", words_of_level(all.level),
                   count_of(all.topics, "topic"), all.judged, all.by_all),
-      std::move(shown));
+      coefficients_table(all.coefficients, bootstrap.alpha));
 }
 
 // The judgments of the first set with the grades of an ensemble.
@@ -395,12 +376,11 @@ AnalysisResult run_judgments(AnalysisInputs& inputs, const AnalysisValues& value
   JudgmentComparison found;
   found.first = inputs.first_name;
   found.second = inputs.second_name;
-  found.bootstrap = {values.whole("trials").value_or(BootstrapSettings().trials),
-                     *values.whole("seed"), *values.number("alpha")};
+  found.bootstrap = bootstrap_of(values);
   AnalysisResult made;
   agree(*inputs.data.judgments, *inputs.second.judgments, found, made.remarks.warnings);
-  if (!inputs.runs.empty()) exchange_judgments(inputs, values, made.remarks, found);
   made.report = report_of_judgments(found);
+  if (!inputs.runs.empty()) exchange_judgments(inputs, values, found.bootstrap, made);
   if (!inputs.more.empty()) add_all_judges(inputs, values, found.bootstrap, made.report);
   if (inputs.draws) made.chart = grades_chart(found);
   return made;

@@ -256,10 +256,9 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
          fmt::format("{}, {}, {}", one.wins, one.losses, one.ties), p_value_text(one.p, settings),
          correction == Correction::none ? "" : p_value_text(one.corrected), printable(one.winner)});
   }
-  const std::string_view corrected = record_of(correction).label;
-  report.text.add(fmt::format(
-      "\nMeasures by their agreement with participants, topic by topic: {}, alpha = {}{}{}\n\n",
-      description(settings), shortest(settings.alpha), corrected.empty() ? "" : ", ", corrected));
+  report.text.add(
+      fmt::format("\nMeasures by their agreement with participants, topic by topic: {}\n\n",
+                  description(settings, correction)));
   if (found.size() > most_tests_shown) {
     report.text.add(
         fmt::format("{} of measures; TSV and JSON list them\n", count_of(found.size(), "pair")));

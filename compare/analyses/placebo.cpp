@@ -98,7 +98,6 @@ Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std:
   for (std::size_t test = 0; test < points[0].tested.size(); ++test) {
     const TestSettings& settings = points[0].tested[test].settings;
     const Correction used = correction_for(*settings.test, correction);
-    const std::string_view corrected = record_of(used).label;
     TextTable shown(columns.size() + 1);
     std::vector<std::string> header(columns.begin(), columns.end());
     for (const char* column :
@@ -119,12 +118,9 @@ Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std:
       }
     }
     report.text.add(
-        fmt::format(
-            "{}Discriminative power beside {} with shuffled documents (seed {}): {}, alpha = "
-            "{}{}{}\n\n",
-            test == 0 ? "" : "\n", count_of(options.count, "placebo"), options.seed,
-            description(settings), shortest(settings.alpha), corrected.empty() ? "" : ", ",
-            corrected),
+        fmt::format("{}Discriminative power beside {} with shuffled documents (seed {}): {}\n\n",
+                    test == 0 ? "" : "\n", count_of(options.count, "placebo"), options.seed,
+                    description(settings, used)),
         std::move(shown));
   }
   return report;

@@ -192,11 +192,6 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
   return report;
 }
 
-BootstrapSettings bootstrap_of(const AnalysisValues& values) {
-  return {values.whole("trials").value_or(BootstrapSettings().trials), *values.whole("seed"),
-          *values.number("alpha")};
-}
-
 // Adds what is known about the people.
 void add_people(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
                 const QuestionPools& answers, AnalysisResult& made) {

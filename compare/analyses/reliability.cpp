@@ -334,12 +334,9 @@ class ReliabilityReport {
 
 AnalysisResult run_reliability(AnalysisInputs& inputs, const AnalysisValues& values,
                                const ProgressCallback& progress) {
-  const ReliabilitySettings settings{
-      {*values.whole("trials"), *values.whole("seed"), *values.number("alpha")},
-      *values.number("reliability"),
-      values.wholes("plan_topics"),
-      values.wholes("plan_judges"),
-      values.wholes("plan_draws")};
+  const ReliabilitySettings settings{bootstrap_of(values), *values.number("reliability"),
+                                     values.wholes("plan_topics"), values.wholes("plan_judges"),
+                                     values.wholes("plan_draws")};
   AnalysisResult made;
   for (const TableRecord& record :
        {components_record(), plans_record(), needed_record(), panel_record()}) {

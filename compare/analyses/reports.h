@@ -46,7 +46,7 @@ CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t 
 // Discriminative power of measures under one test [Sakai12 Tables 2-4; SakaiSong11 Table 5].
 struct TestedMeasures {
   TestSettings settings;
-  std::vector<MeasurePower> powers;
+  std::vector<DiscriminativePower> powers;
   std::vector<MeasureOverlap> overlaps;
 };
 
@@ -90,11 +90,6 @@ TextTable triangle(std::span<const Row> rows, CellText cell_text) {
 // Their tables.
 TableRecord rankings_record();
 TableRecord pairs_record();
-
-// Adds the tables "rankings" and "pairs": rankings of runs by the same measure on 1 and on 2, and
-// their significant pairs by each test. Intervals are there where all measures have them.
-void add_exchanged(const std::vector<ExchangedMeasure>& measures,
-                   std::span<const TestSettings> tests, Correction correction, Report& report);
 
 // Their tables.
 TableRecord reliability_record();

@@ -32,8 +32,8 @@ TextTable summary_table(const Series& series, std::size_t test) {
   for (const SeriesPoint& point : series.points) {
     std::vector<std::string> row;
     for (const double value : point.setting) row.push_back(shortest(value));
-    for (const MeasurePower& power : point.analysis.tested[test].powers) {
-      row.push_back(fraction(power.power));
+    for (const DiscriminativePower& power : point.analysis.tested[test].powers) {
+      row.push_back(fraction(power.share()));
     }
     table.add(row);
   }
@@ -88,8 +88,8 @@ Report series_report(const Series& series) {
   const bool powers = !first.tested.empty();
   for (std::size_t test = 0; powers && test < first.tested.size(); ++test) {
     const TestSettings& settings = first.tested[test].settings;
-    report.text.add(fmt::format("{}Discriminative power: {}, alpha = {}\n\n", test == 0 ? "" : "\n",
-                                description(settings), shortest(settings.alpha)),
+    report.text.add(fmt::format("{}Discriminative power: {}\n\n", test == 0 ? "" : "\n",
+                                description(settings, Correction::none)),
                     summary_table(series, test));
   }
   for (const SeriesPoint& point : series.points) {
@@ -124,7 +124,7 @@ LineChart series_chart(const Series& series, std::size_t test) {
       auto line = std::find_if(chart.lines.begin(), chart.lines.end(),
                                [&](const ChartLine& l) { return l.name == name; });
       if (line == chart.lines.end()) line = chart.lines.insert(line, ChartLine{name, {}});
-      const double share = point.analysis.tested[test].powers[measure].power;
+      const double share = point.analysis.tested[test].powers[measure].share();
       line->points.emplace_back(point.setting.back(), share);
       lowest = std::min(lowest, share);
       highest = std::max(highest, share);

@@ -241,13 +241,13 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
   return made;
 }
 
-void check_significance(const AnalysisValues& values) {
+}  // namespace
+
+void check_family(const AnalysisValues& values) {
   if (values.given("family") && correction_of(values) == Correction::none) {
     throw Error::argument("family", "family needs a correction", "add `correction`");
   }
 }
-
-}  // namespace
 
 Analysis significance_analysis() {
   Analysis analysis;
@@ -266,7 +266,7 @@ Analysis significance_analysis() {
              {family, baseline});
   analysis.tables = {compared_pairs_record()};
   analysis.draws = true;
-  analysis.check = check_significance;
+  analysis.check = check_family;
   analysis.run = run_significance;
   return analysis;
 }

@@ -15,9 +15,8 @@ struct CrossValidation {
 
 // `scores` has a column for each value of the parameter, in the place of runs. Topics are shuffled
 // as RandomPurpose::folds says, and topic k of that order is in fold k mod `folds`. The best mean
-// counts; of equal ones, that of the first parameter. Throws Error for fewer topics than folds, or
-// fewer than two folds.
-// `split` is the trial of the shuffle.
+// counts; of equal ones, that of the first parameter. `split` is the trial of the shuffle. Throws
+// Error for fewer topics than folds, or fewer than two folds.
 CrossValidation cross_validated(const ScoreMatrix& scores, std::size_t folds, std::uint64_t seed,
                                 std::uint32_t split = 0);
 
@@ -27,9 +26,7 @@ struct Selection {
   std::size_t best = 0;  // of equal ones, the first by name
   double mean = 0;       // of its scores
   // The mean over topics and splits of the score of the run that was best on the other folds, of
-  // equal ones the mean. A topic has no part in the choice that it is scored by, so that this is no
-  // better than chance allows. As runs are chosen by fewer topics, it is, if anything, a little too
-  // low.
+  // equal ones the mean. As runs are chosen by fewer topics, it is, if anything, a little too low.
   double estimate = 0;
   double low = 0, high = 0;    // estimate -+ t s / sqrt(n), s² the mean variance of chosen runs
   std::vector<double> chosen;  // by run: the share of topics and splits where it was the best

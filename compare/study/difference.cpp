@@ -277,10 +277,6 @@ class DifferenceTables {
   ExplainedList a_, b_;
 };
 
-}  // namespace
-
-namespace {
-
 bool names_nonrelevant(const Judgments& judgments) {
   return internal::names_nonrelevant(judgments.diversity) ||
          internal::names_nonrelevant(judgments.adhoc);
@@ -300,32 +296,22 @@ bool tells_importance(const Judgments& judgments) {
 
 }  // namespace
 
-RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a)
+RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer,
+                             std::span<const Run> runs)
     : data_(&data),
       scorer_(&scorer),
-      scores_a_(scorer.score(a)),
-      a_(scorer.lists(a)),
-      against_ideal_(true),
+      against_ideal_(runs.size() == 1),
       tells_unjudged_(names_nonrelevant(*data.judgments)),
       tells_importance_(tells_importance(*data.judgments)) {
-  scorer.score_together({&scores_a_, 1});
-  const CheckedRun checked{&scores_a_, a.counts, a.order};
-  check_runs({&checked, 1}, scorer, remarks_);
-}
-
-RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a,
-                             const Run& b)
-    : data_(&data),
-      scorer_(&scorer),
-      scores_a_(scorer.score(a)),
-      scores_b_(scorer.score(b)),
-      a_(scorer.lists(a)),
-      b_(scorer.lists(b)),
-      against_ideal_(false),
-      tells_unjudged_(names_nonrelevant(*data.judgments)),
-      tells_importance_(tells_importance(*data.judgments)) {
-  scorer.score_together(std::vector{&scores_a_, &scores_b_});
-  const CheckedRun checked[] = {{&scores_a_, a.counts, a.order}, {&scores_b_, b.counts, b.order}};
+  for (const Run& run : runs) {
+    scores_.push_back(scorer.score(run));
+    lists_.push_back(scorer.lists(run));
+  }
+  scorer.score_together(scores_);
+  std::vector<CheckedRun> checked;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    checked.push_back({&scores_[i], runs[i].counts, runs[i].order});
+  }
   check_runs(checked, scorer, remarks_);
 }
 
@@ -338,9 +324,9 @@ MeanDifference RunDifference::means(std::size_t measure) const {
   const auto count = static_cast<double>(means.topics.size());
   parallel_for(means.topics.size(), [&](std::size_t i) {
     const std::size_t topic = means.topics[i].topic;
-    const double a = scores_a_.values[measure][topic];
+    const double a = scores_[0].values[measure][topic];
     const double b = against_ideal_ ? scorer_->explain_ideal(measure, topic).score
-                                    : scores_b_.values[measure][topic];
+                                    : scores_[1].values[measure][topic];
     means.topics[i] = {topic, a, b, (a - b) / count};
   });
   for (const TopicShare& topic : means.topics) {
@@ -357,16 +343,17 @@ MeanDifference RunDifference::means(std::size_t measure) const {
 TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) const {
   const TopicData& data = scorer_->topics()[topic];
   const Measure& asked = scorer_->measures()[measure];
-  const auto explained = [&](const std::vector<const RankedList*>& lists, const RunScores& scores) {
+  const auto explained = [&](std::size_t run) {
     if (asked.record->traits.sees_runs) {
-      const double score = scores.values[measure][topic];
+      const double score = scores_[run].values[measure][topic];
       return ExplainedScore{score, {{.kind = PartKind::constant, .amount = score}}, {}};
     }
-    return scorer_->explain(measure, topic, lists[topic] == nullptr ? RankedList{} : *lists[topic]);
+    const RankedList* const list = lists_[run][topic];
+    return scorer_->explain(measure, topic, list == nullptr ? RankedList{} : *list);
   };
-  const ExplainedScore a = explained(a_, scores_a_);
+  const ExplainedScore a = explained(0);
   const ExplainedScore b =
-      against_ideal_ ? scorer_->explain_ideal(measure, topic, a.ranking) : explained(b_, scores_b_);
+      against_ideal_ ? scorer_->explain_ideal(measure, topic, a.ranking) : explained(1);
   TopicDifference difference;
   difference.measure = asked.name;
   difference.topic = data.topic;
@@ -374,8 +361,8 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
   difference.b = b.score;
   difference.cutoff = asked.parameters.cutoff;
   difference.against_ideal = against_ideal_;
-  difference.a_answers = a_[topic] != nullptr;
-  difference.b_answers = against_ideal_ || b_[topic] != nullptr;
+  difference.a_answers = lists_[0][topic] != nullptr;
+  difference.b_answers = against_ideal_ || lists_[1][topic] != nullptr;
   difference.of_nuggets = data_->judgments->are_nuggets;
   difference.of_answers = data_->judgments->of_answers.value_or(false);
   difference.unjudged = unjudged(measure, topic);
@@ -416,16 +403,16 @@ std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
     const auto top = std::span(judged).first(std::min(counts.depth, judged.size()));
     return static_cast<std::size_t>(std::ranges::count(top, 0));
   };
-  counts.a = count(a_[topic]);
-  if (!against_ideal_) counts.b = count(b_[topic]);
+  counts.a = count(lists_[0][topic]);
+  if (!against_ideal_) counts.b = count(lists_[1][topic]);
   return counts;
 }
 
 std::vector<GroupExposure> RunDifference::groups(std::size_t measure, std::size_t topic) const {
   const Measure& asked = scorer_->measures()[measure];
   if (!is_of_exposure(*asked.record)) return {};
-  const auto list = [&](std::size_t run, std::size_t t) { return run == 0 ? a_[t] : b_[t]; };
-  auto found = group_exposures(*scorer_, {&topic, 1}, against_ideal_ ? 1 : 2, list);
+  const auto list = [&](std::size_t run, std::size_t t) { return lists_[run][t]; };
+  auto found = group_exposures(*scorer_, {&topic, 1}, lists_.size(), list);
   const std::string& attribute = asked.parameters.attribute;
   std::erase_if(found, [&](const GroupExposure& group) {
     return group.cutoff != asked.parameters.cutoff ||

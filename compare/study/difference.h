@@ -101,12 +101,11 @@ struct MeanDifference {
       topics;  // largest difference first; equal ones in the order of the topics
 };
 
-// Compares two runs, or one with the ideal lists of each measure (IdealFunction).
+// Compares two runs, or the only one with the ideal lists of each measure (IdealFunction).
 class RunDifference {
  public:
   // All must live as long. Throws Error where none of a run's topics is judged.
-  RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a);
-  RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a, const Run& b);
+  RunDifference(const EvaluationData& data, const Scorer& scorer, std::span<const Run> runs);
 
   // The remarks on the runs [check_runs()].
   const Remarks& remarks() const { return remarks_; }
@@ -123,8 +122,8 @@ class RunDifference {
 
   const EvaluationData* data_;
   const Scorer* scorer_;
-  RunScores scores_a_, scores_b_;         // b: empty against the ideal lists
-  std::vector<const RankedList*> a_, b_;  // by topic
+  std::vector<RunScores> scores_;                      // by run
+  std::vector<std::vector<const RankedList*>> lists_;  // by run and topic
   bool against_ideal_;
   bool tells_unjudged_;    // some documents are judged not relevant
   bool tells_importance_;  // some nuggets are vital, and others okay

@@ -34,9 +34,8 @@ struct EvaluationData {
 // Reads the groups of attributes, by name. Throws the errors of read_groups().
 std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes);
 
-// Answers as runs: each judged document is the answer of a system of its name, whose list for every
-// topic where it is judged is this document alone. By name. Throws Error for files whose judgments
-// are not of answers.
+// Answers as runs, by name: each judged document is the only one in the lists of a system of its
+// name. Throws Error for files whose judgments are not of answers.
 std::vector<Run> answer_runs(const Judgments& judgments);
 
 // Whether hierarchies name one of the judged intents.

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "compare/study/warnings.h"
 #include "core/base/parallel.h"
 #include "core/base/progress.h"
 #include "core/base/strings.h"
@@ -237,16 +238,8 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
 
 void warn_of_differences(const HierarchiesAgreement& agreement, const std::string& first,
                          const std::string& second, Warnings& warnings) {
-  const auto warn_of_topics = [&](const std::vector<std::string>& missing, const std::string& has,
-                                  const std::string& lacks) {
-    if (missing.empty()) return;
-    warnings.push_back(make_warning(
-        "unshared-topics",
-        fmt::format("{} of {} left out: not in {}; the first is {}",
-                    count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
-  };
-  warn_of_topics(agreement.only1, first, second);
-  warn_of_topics(agreement.only2, second, first);
+  warn_of_unshared_topics(agreement.only1, first, second, warnings);
+  warn_of_unshared_topics(agreement.only2, second, first, warnings);
   const auto differs = [](const TopicAgreement& t) { return t.only1 + t.only2 > 0; };
   const auto count = std::ranges::count_if(agreement.topics, differs);
   if (count > 0) {

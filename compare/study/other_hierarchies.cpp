@@ -171,21 +171,15 @@ std::vector<std::string> delta_hierarchies() {
 }
 
 void add_delta_hierarchies(MeasureContext& context) {
-  if (const auto name = find_reserved_name(context.hierarchies)) {
+  const std::vector<std::string> made = delta_hierarchies();
+  for (const std::string& name : made) {
+    if (std::ranges::count(context.hierarchies, name) == 0) continue;
     throw Error::argument(
         "hierarchy",
-        fmt::format("hierarchy: {} is the name of a hierarchy that `deltas` makes", *name),
+        fmt::format("hierarchy: {} is the name of a hierarchy that `deltas` makes", name),
         "choose another name");
   }
-  const std::vector<std::string> made = delta_hierarchies();
   context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
-}
-
-std::optional<std::string> find_reserved_name(std::span<const std::string> names) {
-  for (const std::string& made : delta_hierarchies()) {
-    if (std::ranges::count(names, made) > 0) return made;
-  }
-  return std::nullopt;
 }
 
 bool need_superintents(std::span<const Measure> measures) {

@@ -57,9 +57,6 @@ std::vector<std::string> delta_hierarchies();
 // Puts them before those of the context. Throws Error::argument where that has one of their names.
 void add_delta_hierarchies(MeasureContext& context);
 
-// The first name that is reserved for hierarchies made of dendrograms, if any.
-std::optional<std::string> find_reserved_name(std::span<const std::string> names);
-
 // Is a hierarchy that superintents are needed for among those of the measures?
 bool need_superintents(std::span<const Measure> measures);
 
@@ -74,9 +71,8 @@ struct DeltaOptions {
 // Throws Error::argument where superintents are needed and there are none.
 void require_superintents(const DeltaOptions& options);
 
-// Calls use() for every delta, in order, with the scores of the runs, and behind each
-// use_placebo() with the scores of every placebo. Throws the errors of
-// build_hierarchies().
+// Calls use() for every delta, in order, with the scores of the runs, and behind each use_placebo()
+// with the scores of every placebo. Throws the errors of build_hierarchies().
 void score_deltas(const EvaluationData& data, std::span<const Run> runs,
                   std::span<const Dendrogram> dendrograms, const DeltaOptions& options,
                   const std::function<void(double delta, ScoreGroup)>& use,

@@ -21,9 +21,8 @@ class Pool {
 struct PoolingOptions {
   std::vector<std::string> measures;               // names without cutoff
   std::vector<std::uint32_t> pool_depths, depths;  // of the pools, of the evaluation
-  // The part of the weight of ranks, by RBP and other measures with a parameter p, that lies below
-  // the depth of evaluation; p follows from it [Webber eq. 7]: p = residual ^ (1 / depth). 0: p as
-  // usual.
+  // The part of the weight of ranks, by measures with a parameter p, that lies below the depth of
+  // evaluation; p = residual ^ (1 / depth) [Webber eq. 7].
   std::optional<double> rbp_residual;
   MeasureContext context;  // what the measures can refer to
 };

@@ -29,10 +29,9 @@ struct StabilityOptions {
 // compressed in the same way. The stability of a node is the Jaccard coefficient of its documents
 // in the sample and those of the node of the sample's tree, below the root, that has the most in
 // common with it: the mean over the samples that have one of its documents. Nodes that hold all
-// documents of their intent have none (intents, and what is below one that collapsed), nor have
-// those of intents of fewer than three documents. (Samples with replacement would have documents
-// twice, which are as similar as can be and make clusters of their own.) The same for any number of
-// threads.
+// documents of their intent have none, nor have those of intents of fewer than three documents.
+// (Samples with replacement would have documents twice, which make clusters of their own.) The same
+// for any number of threads.
 void add_stability(std::span<Hierarchy> hierarchies, std::span<const Dendrogram> dendrograms,
                    const DocumentSimilarity& similarity, const StabilityOptions& options,
                    const ProgressCallback& progress = {});

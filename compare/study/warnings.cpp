@@ -246,6 +246,15 @@ void note_unused_columns(const Judgments& judgments, Warnings& notes) {
   }
 }
 
+void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
+                             const std::string& lacks, Warnings& warnings) {
+  if (missing.empty()) return;
+  warnings.push_back(make_warning(
+      "unshared-topics",
+      fmt::format("{} of {} left out: not in {}; the first is {}",
+                  count_of(missing.size(), "topic"), has, lacks, printable(missing[0]))));
+}
+
 void warn_of_nothing_random(Warnings& warnings) {
   warnings.push_back(
       make_warning("no-random-test", "", "no test is random: `trials` and `seed` have no effect"));

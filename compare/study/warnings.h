@@ -43,6 +43,10 @@ void note_unused_columns(const Judgments& judgments, Warnings& notes);
 void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
                       Warnings& notes);
 
+// Topics of the one that the other lacks, if there are any.
+void warn_of_unshared_topics(std::span<const std::string> missing, const std::string& has,
+                             const std::string& lacks, Warnings& warnings);
+
 // `trials` or `seed` are given where every test is exact.
 void warn_of_nothing_random(Warnings& warnings);
 

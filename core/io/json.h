@@ -62,14 +62,34 @@ class JsonWriter {
     out += ':';
     is_first_ = true;
   }
-  void member(std::string_view name, std::string_view value) {
-    key(name);
-    text(value);
+  // Text, a number, true or false, or a list of such.
+  template <typename Value>
+  void value(const Value& given) {
+    if constexpr (std::convertible_to<Value, std::string_view>)
+      text(given);
+    else if constexpr (std::same_as<Value, bool>)
+      flag(given);
+    else if constexpr (std::is_arithmetic_v<Value>)
+      number(given);
+    else
+      list(given, [this](const auto& one) { value(one); });
   }
-  template <std::integral Number>
-  void member(std::string_view name, Number value) {
+  template <typename Value>
+  void member(std::string_view name, const Value& given) {
     key(name);
-    number(value);
+    value(given);
+  }
+  template <typename Values, typename Write>
+  void member(std::string_view name, const Values& values, Write write) {
+    key(name);
+    list(values, write);
+  }
+  // An object, or an array, with what a function writes into it.
+  template <typename Write>
+  void within(std::string_view brackets, Write write) {
+    open(brackets[0]);
+    write();
+    close(brackets[1]);
   }
   template <typename Values, typename Write>
   void list(const Values& values, Write write) {

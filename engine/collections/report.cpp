@@ -196,7 +196,7 @@ class Reporter {
       return runs_.read(static_cast<std::size_t>(at - metadata_.begin()));
     };
     const std::vector<internal::Run> two = {read(shown[0]), read(shown[1])};
-    page_.differences = internal::difference_words(page_, two[0], two[1]);
+    page_.differences = internal::difference_words(page_, two);
   }
 
   void identify_files() {
@@ -262,13 +262,7 @@ std::vector<std::string> report_measures(const std::vector<std::string>& lists,
 
 ReportPage report(const ReportInputs& inputs, const OptionValues& given, const RemarksCallback& say,
                   const ProgressCallback& progress) {
-  AnalysisValues values(report_record().options);
-  for (const auto& [name, value] : given) values.set(name, value);
-  return report(inputs, values, say, progress);
-}
-
-ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
-                  const RemarksCallback& say, const ProgressCallback& progress) {
+  const AnalysisValues values(report_record().options, given);
   if (inputs.runs.empty()) throw Error::argument("runs", "runs: none given");
   if (values.given("deltas") && !inputs.dendrograms) {
     throw Error::argument("deltas", "deltas needs dendrograms", "give `dendrograms`");

@@ -114,9 +114,4 @@ ReportPage report(const ReportInputs&, const OptionValues&, const RemarksCallbac
   refuse("report");
 }
 
-ReportPage report(const ReportInputs&, const AnalysisValues&, const RemarksCallback&,
-                  const ProgressCallback&) {
-  refuse("report");
-}
-
 }  // namespace subintent

@@ -192,7 +192,7 @@ class Labeller {
       double rarity = 0;
       for (const std::uint32_t stem : key) rarity = std::max(rarity, words_.rarity(stem));
       const double score = sum.weight / n * std::log1p(share / elsewhere) * rarity *
-                           (key.size() > 1 ? 1.4 : 1) * (1 + ends) / 2;
+                           (key.size() > 1 ? 1.4 : words_.like_noun(sum.last)) * (1 + ends) / 2;
       candidates.push_back({phrase, score, std::move(sum.documents)});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);

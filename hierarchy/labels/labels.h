@@ -17,16 +17,16 @@ namespace subintent::internal {
 //   w ln(1 + s / q) i l (1 + e) / 2,
 // where w is the mean of its weights in the node's documents (1 near the beginning of the text,
 // .5 behind it, 0 without it), i the inverse document frequency of its rarest word, from 0 to 1, l
-// 1.4 for several words, and e how often its last word ends a phrase. Candidates are 1.5 times as
-// frequent in the node as in its siblings, in two documents of three or more, and are no part of a
-// longer candidate with most of its documents. Further phrases count more for documents that have
-// none yet. Where fewer than half of the documents have a phrase of the label, others are added
-// that are in one document or in siblings; if there are none, parts of phrases. What siblings say,
-// and what ancestors say first, is not said again, nor what is in the title of the topic alone.
+// 1.4 for several words, for one how much it is like a noun (phrases.h), and e how often its last
+// word ends a phrase. Candidates are 1.5 times as frequent in the node as in its siblings, in two
+// documents of three or more, and are no part of a longer candidate with most of its documents.
+// Further phrases count more for documents that have none yet. Where fewer than half of the
+// documents have a phrase of the label, others are added that are in one document or in siblings;
+// if there are none, parts of phrases. What siblings say, and what ancestors say first, is not said
+// again, nor what is in the title of the topic alone.
 //
-// All hierarchies are taken for those of one collection. `titles` are those of topics, where they
-// are known. Warns where documents have no text. The same for any number of threads. Time linear in
-// the sizes of texts and hierarchies, but for sorting.
+// All hierarchies are taken for those of one collection. `titles` are those of topics, if known.
+// Warns where documents have no text. The same for any number of threads. Time linear in sizes.
 void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,
                  const std::map<std::string, std::string>& titles, Warnings& warnings);
 

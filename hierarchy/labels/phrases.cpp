@@ -44,6 +44,20 @@ bool is_abbreviation(std::string_view term) {
   return longest < 2 || (parts > 1 && longest <= 2);
 }
 
+// Words of addresses and of markup: "https://a.b/c", "/a/b", ":name:", "name=", "a_b".
+bool is_markup(std::string_view text, const Word& word) {
+  constexpr std::string_view limits = " \t\r\n()[]{}<>\"`";
+  const std::size_t begin = word.begin - std::min<std::size_t>(word.begin, 60);
+  std::string_view before = text.substr(begin, word.begin - begin);
+  before.remove_prefix(before.find_last_of(limits) + 1);
+  std::string_view behind = text.substr(word.end, 60);
+  behind = behind.substr(0, behind.find_first_of(limits));
+  return before.find("://") != std::string_view::npos || behind.starts_with("://") ||
+         std::ranges::count(before, '/') + std::ranges::count(behind, '/') > 1 ||
+         behind.starts_with("::") || behind.starts_with('=') || before.ends_with(':') ||
+         word.term.find('_') != std::string::npos;
+}
+
 std::string_view without_genitive(std::string_view word) {
   for (const std::string_view ending : {"'s", "\u2019s", "'S", "\u2019S"}) {
     if (word.size() > ending.size() && word.ends_with(ending))
@@ -107,12 +121,28 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
       if (is_determiner(text[i].term)) ++after.after_determiner;
     }
   }
+  // "The" and "of", not "who" and "very".
+  const auto is_before_nouns = [&](std::uint32_t term) {
+    const Followers& found = followers_[term];
+    return is_determiner(term) || (stop_words.contains(term) && found.places >= 20 &&
+                                   found.before_determiner >= 0.25 * found.places);
+  };
+  for (const std::vector<Token>& text : texts) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const Token* const next = follower(text, i);
+      if (next == nullptr || !is_before_nouns(text[i].term)) continue;
+      const Token* const behind = follower(text, i + 1);
+      if (behind == nullptr || behind->kind == Token::Kind::stop_word)
+        ++followers_[next->term].between;
+    }
+  }
   double all = 0;
   for (const Followers& found : followers_) {
     all += found.after_stop_word;
     after_determiner_ += found.after_determiner;
+    between_ += found.between;
   }
-  if (all > 0) after_determiner_ /= all;
+  if (all > 0) after_determiner_ /= all, between_ /= all;
 }
 
 std::uint32_t Vocabulary::number(std::string_view word) {
@@ -150,7 +180,8 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
     token.stem = language ? number(stemmers_[*language]->stem(term)) : token.term;
     if (stop_words_.is_stop_word(term, language)) {
       token.kind = Token::Kind::stop_word;
-    } else if (!word.has_letter || is_abbreviation(term) || term.size() > longest_word) {
+    } else if (is_markup(text, word) || !word.has_letter || is_abbreviation(term) ||
+               term.size() > longest_word) {
       token.kind = Token::Kind::other;
     }
     found.push_back(std::move(token));
@@ -174,6 +205,12 @@ double Vocabulary::ends(std::uint32_t term) const {
   if (term >= followers_.size()) return 0.5;
   const Followers& found = followers_[term];
   return (found.places - found.before_content + 1.0) / (found.places + 2.0);
+}
+
+double Vocabulary::like_noun(std::uint32_t term) const {
+  if (term >= followers_.size()) return 1;
+  const Followers& found = followers_[term];
+  return std::min(1.0, std::sqrt((found.between + 1.0) / (between_ * found.after_stop_word + 1.0)));
 }
 
 bool Vocabulary::is_verb(std::uint32_t term) const {

@@ -43,6 +43,9 @@ class Vocabulary {
   // How often, of all its places, a word is the last before a stop word, punctuation or the end.
   double ends(std::uint32_t term) const;
 
+  // 1 for words that are between "the" or "of" and the end of a phrase as nouns are; else less.
+  double like_noun(std::uint32_t term) const;
+
   // Does it stand before such words as "the", as verbs do, or hardly ever behind them?
   bool is_verb(std::uint32_t term) const;
 
@@ -54,7 +57,7 @@ class Vocabulary {
  private:
   struct Followers {
     std::uint32_t places = 0, before_content = 0, before_determiner = 0;
-    std::uint32_t after_stop_word = 0, after_determiner = 0;
+    std::uint32_t after_stop_word = 0, after_determiner = 0, between = 0;
   };
 
   std::uint32_t number(std::string_view word);
@@ -70,9 +73,9 @@ class Vocabulary {
   WordTokenizer turkic_words_;
   std::vector<std::optional<Stemmer>> stemmers_;
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> numbers_;
-  std::vector<Followers> followers_;        // of terms
-  double after_determiner_ = 0;             // share, of words behind stop words
-  std::vector<std::uint32_t> frequencies_;  // documents with a stem
+  std::vector<Followers> followers_;           // of terms
+  double after_determiner_ = 0, between_ = 0;  // shares, of words behind stop words
+  std::vector<std::uint32_t> frequencies_;     // documents with a stem
   std::size_t documents_ = 0;
 };
 

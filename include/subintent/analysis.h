@@ -16,8 +16,8 @@ namespace SUBINTENT_PUBLIC subintent {
 // All analyses there are, in the order of the command line's help.
 const std::vector<AnalysisRecord>& analyses();
 
-// The analyses that a command of the program makes ("compare"), in the order of its help; series
-// are there once, without what they make of each setting. Other commands have none.
+// Those that a command of the program makes ("compare"); series are there once, without what they
+// make of each setting.
 const std::vector<AnalysisRecord>& analyses_of(const std::string& command);
 
 // The record of an analysis: "significance", "pooling significance"; of "pooling" that with what it
@@ -112,26 +112,20 @@ const std::vector<std::string>& analysis_formats();
 // An analysis that is checked before anything is read. Cheap to copy.
 class PlannedAnalysis {
  public:
-  // Throws Error for what cannot be made, as far as that can be known without reading a file: an
-  // analysis, a table or a layout that there is not, values that do not go together, and inputs
-  // that are missing (argument "scores", "runs", "judgments", ...). Scores, judgments, runs,
-  // hierarchies and the like may be there for other analyses; what only says how others are made
-  // ("measures" of scores, "missing", "pooled", "answers", "superintents", ...) is refused.
-  // `values` are those of the options of analysis_record(name).
+  // Throws Error for what cannot be made, as far as no file need be read for it: an analysis, table
+  // or layout that there is not, values that do not go together, inputs that are missing ("scores",
+  // "runs", ...) or that only say how other analyses are made ("missing", "pooled", ...). `values`
+  // are those of the options of analysis_record(name).
   PlannedAnalysis(const std::string& name, const AnalysisSources& sources,
                   const AnalysisValues& values, const AnalysisLayout& layout = {});
 
-  // Reads the files. `say` is told what there is to say as soon as it is known. Tables that are not
-  // wanted are not worked out where that saves time. Throws the errors of reading, and Error where
-  // there is nothing to compare.
+  // Reads the files. `say` is told what there is to say as soon as it is known. Throws the errors
+  // of reading, and Error where there is nothing to compare.
   AnalysisReport make(const RemarksCallback& say = {}, const ProgressCallback& progress = {}) const;
-
-  PlannedAnalysis(const PlannedAnalysis&) = default;  // to move is to copy
-  PlannedAnalysis& operator=(const PlannedAnalysis&) = default;
 
  private:
   struct Data;
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 // Makes an analysis at once; options that are left out have their defaults.

@@ -22,6 +22,16 @@
 
 namespace SUBINTENT_PUBLIC subintent {
 
+// What copies of an object share. To move it is to copy it, so that no object is ever without.
+template <typename Value>
+struct Shared : std::shared_ptr<Value> {
+  using std::shared_ptr<Value>::shared_ptr;
+  Shared() = default;
+  Shared(const std::shared_ptr<Value>& value) : std::shared_ptr<Value>(value) {}
+  Shared(const Shared&) = default;
+  Shared& operator=(const Shared&) = default;
+};
+
 // A place in an input. Line numbers start at 1; 0 means the input as a whole.
 struct Location {
   std::string file;  // the name of the source ("standard input" for "-")
@@ -47,9 +57,8 @@ class Error : public std::runtime_error {
 
   Error(Kind kind, Location location, std::string message, std::string advice = {});
 
-  // Of Kind::argument. `name` is that of the argument as the library calls it ("gains",
-  // "max_grade"); empty where several do not go together. A message that begins with the name says
-  // what is wrong with its value.
+  // Of Kind::argument. `name` is that of the argument as the library calls it ("max_grade"); empty
+  // where several do not go together. A message that begins with it is about its value.
   static Error argument(std::string name, std::string message, std::string advice = {});
   static Error usage(std::string message, std::string advice = {});  // the same without a name
   static Error interrupted();
@@ -76,10 +85,8 @@ class Error : public std::runtime_error {
   std::shared_ptr<const Fields> fields_;
 };
 
-// Where a reader reads from: a file, or bytes in memory.
-// Cheap to copy; to move is to copy. Whatever it is, its bytes may be compressed (gzip or zstd,
-// detected from the first bytes). A source of memory owns its bytes, and what is read from it
-// shares them.
+// A file, or bytes in memory that it shares with what is read from it; they may be compressed (gzip
+// or zstd, detected from the first bytes). Cheap to copy; to move is to copy.
 class Source {
  public:
   // The bytes of a source of memory are followed by as many line ends, which may be read.
@@ -124,9 +131,8 @@ struct Progress {
   double share = -1;        // of the work that is done, 0 to 1; negative if unknown
 };
 
-// Called at most ten times a second, from any thread, by one thread at a time. Where it returns
-// false the work stops and throws Error of Kind::interrupted; what it throws itself passes through.
-// May be empty.
+// Called at most ten times a second, from any thread, but one at a time. Where it returns false the
+// work stops and throws Error of Kind::interrupted; what it throws passes through. May be empty.
 using ProgressCallback = std::function<bool(const Progress&)>;
 
 // Takes the text of an output, part by part, in its order. The text is valid during the call only.

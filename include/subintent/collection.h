@@ -62,13 +62,10 @@ class Run {
   void write(const TextWriter& write, const std::string& tag,
              std::size_t depth = all_documents) const;
 
-  Run(const Run&) = default;  // to move is to copy
-  Run& operator=(const Run&) = default;
-
  private:
   friend struct internal::Inside;
   explicit Run(internal::Run run);
-  std::shared_ptr<const internal::Run> run_;
+  Shared<const internal::Run> run_;
 };
 
 // Throws Error, with the file and `advice`, where two runs have one name. `files` are what messages
@@ -115,14 +112,11 @@ class Judgments {
   // of an Evaluator that has read files itself are read again.
   JudgmentInputs inputs() const;
 
-  Judgments(const Judgments&) = default;  // to move is to copy
-  Judgments& operator=(const Judgments&) = default;
-
  private:
   friend struct internal::Inside;
   struct Data;
   explicit Judgments(std::shared_ptr<const Data> data);
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 // Groups of duplicates. Cheap to copy.
@@ -134,13 +128,10 @@ class DuplicateGroups {
   // that no file could hold, a pair of a document with itself, and a document in two groups.
   explicit DuplicateGroups(const DuplicateSource& source);
 
-  DuplicateGroups(const DuplicateGroups&) = default;  // to move is to copy
-  DuplicateGroups& operator=(const DuplicateGroups&) = default;
-
  private:
   friend struct internal::Inside;
-  std::shared_ptr<const std::string> name_;  // of the file, for messages
-  std::shared_ptr<const internal::Duplicates> groups_;
+  Shared<const std::string> name_;  // of the file, for messages
+  Shared<const internal::Duplicates> groups_;
 };
 
 // Captions for people in the place of the names of topics and intents. What is not known is empty.

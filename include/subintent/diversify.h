@@ -46,13 +46,10 @@ class IntentScores {
   // document that an intent has twice; a part of the file may be added then.
   void read(const Source& source, const std::string& intent = {});
 
-  IntentScores(const IntentScores&) = default;  // to move is to copy
-  IntentScores& operator=(const IntentScores&) = default;
-
  private:
   friend class Diversifier;
   struct Data;
-  std::shared_ptr<Data> data_;
+  Shared<Data> data_;
 };
 
 struct DiversifierOptions {
@@ -112,16 +109,13 @@ struct LambdaSearch {
 // used by several threads at once.
 class Diversifier {
  public:
-  // Takes a run with scores (Run::read() keeps them if it is asked to). Warns of topics of which no
-  // intents are known, whose lists stay as they are, of candidates without a representation, and
-  // where few candidates are known to intents. Throws Error where that is so for all topics or
-  // candidates, for a score that is not from 0 to 1 with ScoreScale::none, for intents without a
-  // probability, for an unknown method (argument "method"), for options that it does not take or
-  // lacks, and for hierarchies that could not be read from a file.
+  // Takes a run with scores (Run::read() keeps them if it is asked to). Warns of topics without
+  // known intents, whose lists stay as they are, and of candidates without a representation or
+  // unknown to intents. Throws Error where that is so for all topics or candidates, for a score
+  // that is not from 0 to 1 with ScoreScale::none, intents without a probability, an unknown
+  // method, options that it does not take or lacks, and hierarchies that could not be read from a
+  // file.
   Diversifier(const Run& run, const DiversifierOptions& options);
-
-  Diversifier(const Diversifier&) = default;  // to move is to copy
-  Diversifier& operator=(const Diversifier&) = default;
 
   const Warnings& warnings() const;
 
@@ -139,7 +133,7 @@ class Diversifier {
 
  private:
   struct Data;
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 }  // namespace subintent

@@ -17,10 +17,9 @@ struct Inside;
 // A measure with its parameters and its cutoff, as it is asked for by name.
 class Measure {
  public:
-  // As the papers print it ("D#-nDCG@20", "HD#-nDCG_WI@20"), as ndeval does ("strec@20") or as an
-  // expression of Python ("alpha_nDCG(alpha=0.9)@20"); docs/measures.md has the names. Whether
-  // there is a hierarchy of the name is for an Evaluator to say. Throws Error (argument "measures")
-  // for a name that is not known, and for parameters that the measure does not have.
+  // As the papers print it ("HD#-nDCG_WI@20"), as ndeval does ("strec@20") or as an expression of
+  // Python ("alpha_nDCG(alpha=0.9)@20"); docs/measures.md has the names. Throws Error (argument
+  // "measures") for a name that is not known, and for parameters that the measure does not have.
   explicit Measure(const std::string& name);
 
   Measure(const Measure&) = default;  // to move is to copy
@@ -29,12 +28,10 @@ class Measure {
   const std::string& name() const { return name_; }  // as it was given
 
   // The one spelling that is an expression of Python in the grammar of ir_measures, without what is
-  // at its default: "HD_sharp_nDCG(hierarchy='WI',gamma=0.3)@20". Measure(identifier()) is the same
-  // measure.
+  // at its default: "HD_sharp_nDCG(hierarchy='WI',gamma=0.3)@20".
   const std::string& identifier() const { return identifier_; }
 
-  // By meaning: the same measure with the same parameters, however written. A measure that leaves
-  // its hierarchy out differs from one that names it.
+  // By meaning: the same measure with the same parameters, however written.
   friend bool operator==(const Measure& a, const Measure& b) {
     return a.identifier_ == b.identifier_;
   }
@@ -95,8 +92,8 @@ struct Scores {
   // Throws Error where the measure or the topic is not there.
   bool applies(std::size_t measure, std::size_t topic) const;
 
-  // The value of a measure for a topic, by their places or their names; any name of the measure
-  // will do, as they are compared by meaning. Throws Error where one is not there.
+  // By their places or their names, which are compared by meaning. Throws Error where one is not
+  // there.
   double value(std::size_t measure, std::size_t topic) const;
   double value(std::string_view measure, std::string_view topic) const;
   // The mean over all topics that the measure applies to (0 if there are none); those that the run
@@ -134,16 +131,14 @@ struct ScoreRow {
 std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
                                 const std::string& name = "scores", Warnings* warnings = nullptr);
 
-// Throws Error, naming `name`, unless these can be the headings of a topic x run matrix: that of
-// the column of topics, and those of all others. It says so where a column seems to hold topics or
-// a statistic, and where the matrix lies on its side, with a run in each line.
+// Throws Error, naming `name`, unless these can be the headings of a topic x run matrix: where a
+// column seems to hold topics or a statistic, and where the matrix lies on its side.
 void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
                            const std::string& name = "scores");
 
 // Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
-// and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs do
-// not share all topics, `missing` says what to do, as it does for analyses, whose
-// errors this throws. Runs of one group are next to each other.
+// and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Runs of one group
+// are next to each other. Throws the errors of analyses.
 std::vector<Scores> standardised(const std::vector<Scores>& scores,
                                  MissingScores missing = MissingScores::error);
 
@@ -151,8 +146,7 @@ std::vector<Scores> standardised(const std::vector<Scores>& scores,
 // F. Throws Error of the member that is outside its range.
 TopicSetSize topic_set_size(const TopicSetDesign& design);
 
-// What analyses and evaluations are made from is a value, or the files that it is read from when it
-// is needed.
+// A value, or the files that it is read from when it is needed.
 using AnyJudgments = std::variant<JudgmentInputs, Judgments>;
 using AnyHierarchies = std::variant<std::vector<Hierarchy>, Source>;  // of nuggets, too
 using AnySimilarity = std::variant<SimilarityFiles, Similarity>;
@@ -222,18 +216,15 @@ class ScoredRuns {
   // The remarks on all runs. Scores that were put together keep the remarks they came with.
   const Remarks& remarks() const;
 
-  ScoredRuns(const ScoredRuns&) = default;  // to move is to copy
-  ScoredRuns& operator=(const ScoredRuns&) = default;
-
  private:
   friend struct internal::Inside;
   struct Data;
   explicit ScoredRuns(std::shared_ptr<const Data> data);
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
-// Scores any number of runs by the measures named, with all that depends on the judgments computed
-// once. Cheap to copy; may be used by several threads at once.
+// Scores runs, with all that depends on the judgments computed once. Cheap to copy; may be used by
+// several threads at once.
 class Evaluator {
  public:
   // Names of measures as Measure takes them: "D#-nDCG@20", "alpha_nDCG(alpha=0.7)@20", also with
@@ -244,9 +235,6 @@ class Evaluator {
   // none of the relevant documents.
   Evaluator(const EvaluationInputs& inputs, const std::vector<std::string>& measures,
             const RemarksCallback& say = {});
-
-  Evaluator(const Evaluator&) = default;  // to move is to copy
-  Evaluator& operator=(const Evaluator&) = default;
 
   std::vector<std::string> measures() const;
   std::vector<std::string> topics() const;  // in label order
@@ -269,8 +257,7 @@ class Evaluator {
   // names below that cutoff.
   std::vector<Scores> score(std::span<const RunView> runs, std::size_t depth = all_documents) const;
 
-  // Reads, scores and forgets runs, on all threads: memory holds a few of them at a time. What the
-  // means are taken over is for the remarks.
+  // Reads, scores and forgets runs, on all threads: memory holds a few of them at a time.
   ScoredRuns score(std::span<const AnyRun> runs, bool answered_topics = false,
                    std::size_t depth = all_documents, const ProgressCallback& progress = {}) const;
 
@@ -281,7 +268,7 @@ class Evaluator {
  private:
   friend struct internal::Inside;
   struct Data;
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 // A tool of TREC or NTCIR whose output can be made, digit for digit.

@@ -87,17 +87,14 @@ void check(const PruningRules& rules);
 // and for what are not nuggets.
 std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents = true);
 
-// The mean similarity of all pairs of documents relevant to the same topic, over all topics: a
-// delta close to the best for most representations. Throws Error for dendrograms without
-// topic_pairs, and where it is not above 0.
+// The mean similarity of all pairs of documents relevant to the same topic. Throws Error for
+// dendrograms without topic_pairs, and where it is not above 0.
 double mean_similarity(const std::vector<Dendrogram>& dendrograms);
 
 // The hierarchy of every topic with a relevant document, in label order. Dendrograms are of
 // intents, or all of whole topics, which have no superintents and no given weights. Throws Error
 // for dendrograms that are not binary trees or do not fit the judgments, naming topic, intent and
-// document, and of argument "bins" for bins without compression. That a delta prunes nearly nothing
-// or nearly everything, and that members of superintents are not intents with a relevant document,
-// is added to `warnings` if it is given.
+// document, and of argument "bins" for bins without compression.
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const std::vector<Dendrogram>& dendrograms,
                                    const HierarchyOptions& options = {},
@@ -110,11 +107,9 @@ std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           Warnings* warnings = nullptr);
 
 // The same hierarchies with labels made of the texts of their documents: words and short phrases
-// that tell a node from its siblings, as `subintent hierarchy --make-labels` makes them. Words of
-// the titles of topics, where these are given, make no label on their own. Labels
-// that are there stay; official intents and superintents, which have descriptions of their own, get
-// none. Throws as to_json() does. That documents have no text is added to `warnings` if it is
-// given.
+// that tell a node from its siblings. Words of the titles of topics make no label on their own.
+// Labels that are there stay; official intents and superintents, which have descriptions of their
+// own, get none. Throws as to_json() does.
 std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
                                    Warnings* warnings = nullptr,
                                    const std::map<std::string, std::string>& titles = {});
@@ -126,17 +121,16 @@ std::vector<NodeLabel> read_node_labels(const Source& source);
 
 // The same hierarchies with labels that people gave, in the place of those that are there: of the
 // nodes at which an intent or superintent begins, in hierarchies of whole topics of those with an
-// id. Throws as to_json() does. That labels are for no node is added to `warnings` if it is given.
+// id. Throws as to_json() does.
 std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies,
                                    const std::vector<NodeLabel>& labels,
                                    Warnings* warnings = nullptr);
 
 // For each node of each hierarchy up to `count` terms of its documents that tell it from its
-// siblings, the most characteristic first, of files of document vectors, which are read once. A
-// term's share p is the mean, over the documents, of its share in the document's positive weights;
-// it scores p ln(p / q), where p is taken over the node's documents and q over those of the node
-// and its siblings (p alone, without siblings). Throws as to_json() does, and the errors of
-// Similarity::read_vectors(). That documents have no vector is added to `warnings` if it is given.
+// siblings, the most characteristic first, of files of document vectors. A term's share p is the
+// mean, over the documents, of its share in the document's positive weights; it scores p ln(p / q),
+// where p is taken over the node's documents and q over those of the node and its siblings (p
+// alone, without siblings). Throws as to_json() and Similarity::read_vectors() do.
 std::vector<std::vector<std::vector<std::string>>> characteristic_terms(
     const std::vector<Hierarchy>& hierarchies, const std::vector<Source>& vectors,
     std::size_t count = 8, Warnings* warnings = nullptr);
@@ -164,8 +158,7 @@ std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options = {})
 
 // The paths from the root to the leaves that hold a document, drawn one after the other: which
 // other documents it joins, and at what similarity. Throws as draw() does, and Error where the
-// hierarchy (or the intent, if options.intent is given) lacks the document, and of argument "depth"
-// or "terms" where these are given: all layers are shown, and no terms.
+// hierarchy or the intent lacks the document, and for "depth" and "terms", which it does not show.
 std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
                           const DrawingOptions& options = {});
 
@@ -205,13 +198,8 @@ struct StabilityOptions {
 
   std::uint32_t samples = 100;  // 1 to max_samples
   std::uint64_t seed = 1;
-  ClusterOptions clustering = {};               // as the dendrograms were made; the level is theirs
-  double delta = 0.3;                           // as the hierarchies were
-  bool compress = true;                         // likewise
-  PruningRules rules = {};                      // likewise
-  std::optional<std::uint32_t> subtopics = {};  // likewise
-  std::map<std::string, std::uint32_t> subtopics_of = {};  // likewise
-  std::optional<std::uint32_t> around = {};                // likewise
+  ClusterOptions clustering = {};     // as the dendrograms were made; the level is theirs
+  HierarchyOptions hierarchies = {};  // as they were made; weights and superintents do not count
 };
 
 // Gives the nodes of hierarchies their stability: how far they are found again in samples of 80 %

@@ -43,11 +43,10 @@ struct PairInputs {
 // Pairs of lists to be judged. Cheap to copy.
 class PairSample {
  public:
-  // Reads the files and draws pairs, the same for the same seed. `say` is told what there is to say
-  // of judgments, scores, and pools that have too few pairs. Throws Error for values that make no
-  // sense (arguments "runs", "pool", "pairs", "scores", "cutoff"; "measures" of pools) or are not
-  // used: what is drawn beside `chosen`, what scores are computed by beside `scores`, and runs of
-  // checks without checks; the errors of reading; and where there is nothing to judge.
+  // Reads the files and draws pairs, the same for the same seed. Throws Error for values that make
+  // no sense (arguments "runs", "pool", "pairs", "scores", "cutoff"; "measures" of pools) or are
+  // not used: what is drawn beside `chosen`, what scores are computed by beside `scores`, and runs
+  // of checks without checks; the errors of reading; and where there is nothing to judge.
   explicit PairSample(const PairInputs& inputs, const RemarksCallback& say = {});
 
   std::size_t pairs() const;               // how many were drawn; no checks
@@ -55,13 +54,10 @@ class PairSample {
   std::uint64_t nothing_to_judge() const;  // pairs left out: equal lists, or with an empty one
   std::string text() const;                // the pairs as a file, which `chosen` takes
 
-  PairSample(const PairSample&) = default;  // to move is to copy
-  PairSample& operator=(const PairSample&) = default;
-
  private:
   friend class Study;
   struct Data;
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 // What people put into groups: the nodes of layer 1 of hierarchies or, without them, the intents of
@@ -83,13 +79,10 @@ class IntentCards {
 
   std::uint64_t single() const;  // topics that are left out, since they have one card
 
-  IntentCards(const IntentCards&) = default;  // to move is to copy
-  IntentCards& operator=(const IntentCards&) = default;
-
  private:
   friend class Study;
   struct Data;
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 // The participants of a study, and what they read.
@@ -172,15 +165,12 @@ class Study {
                                               bool journal = false,
                                               const RemarksCallback& say = {}) const;
 
-  Study(const Study&) = default;  // to move is to copy
-  Study& operator=(const Study&) = default;
-
  private:
   friend class StudyAnswers;
   friend class StudyServer;
   struct Data;
   explicit Study(std::shared_ptr<const Data> data);
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 // How tables of studies are shown as text.
@@ -241,13 +231,10 @@ class StudyAnswers {
   // how far they are: tables "agreement", "pairs" and "progress".
   StudyTables agreement(const StudyTableLayout& layout = {}) const;
 
-  StudyAnswers(const StudyAnswers&) = default;  // to move is to copy
-  StudyAnswers& operator=(const StudyAnswers&) = default;
-
  private:
   struct Data;
   explicit StudyAnswers(std::shared_ptr<const Data> data);
-  std::shared_ptr<const Data> data_;
+  Shared<const Data> data_;
 };
 
 struct ServeOptions {

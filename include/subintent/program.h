@@ -127,12 +127,9 @@ std::string utc_time(std::int64_t seconds_since_1970);
 [[noreturn]] void throw_system_error(const std::string& file, const std::string& what,
                                      const std::string& advice);
 
-// The file that the name of an output leads to.
-//
-// Symbolic links are followed to their end, so that what they lead to is written, and they stay. A
-// name for an open descriptor of this process ("-", /dev/stdout, /dev/fd/3, /proc/self/fd/1) stands
-// for that descriptor, whatever is behind it: it may be a file that others have written to and go
-// on with.
+// The file that the name of an output leads to. Symbolic links are followed to their end, and stay.
+// A name for an open descriptor of this process ("-", /dev/stdout, /dev/fd/3, /proc/self/fd/1)
+// stands for that descriptor, which may be a file that others go on with.
 struct OutputPath {
   // Throws Error for an empty name, for one that cannot be followed (a loop of links) and for a
   // folder.
@@ -157,10 +154,9 @@ void require_different_files(const std::vector<std::string>& inputs,
 
 // A file that appears under its name only when it is complete: close() puts it there in one step,
 // and without close() nothing is left behind, whether the program throws or is killed. It is plain,
-// or compressed by gzip (.gz) or zstd (.zst), as its name says; "-" is standard output. Symbolic
-// links are written through, and a file that exists keeps its permissions. A target that exists and
-// is not a regular file (a device, a pipe, /dev/stdout) is written directly. Throws Error if the
-// file cannot be made or written.
+// or compressed by gzip (.gz) or zstd (.zst), as its name says; "-" is standard output. A file that
+// exists keeps its permissions; a device or a pipe is written directly. Throws Error if the file
+// cannot be made or written.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);
@@ -183,8 +179,7 @@ class OutputFile {
 };
 
 // Outputs that belong together: close() gives all of them their names, or, where it throws, none:
-// what was there before is there again. (A program that is killed in the middle of that may leave
-// some with their names.) Streams cannot take back what was written to them.
+// what was there before is there again. Streams cannot take back what was written to them.
 class OutputFiles {
  public:
   // The output lives as long as this object. Throws as OutputFile does.

@@ -102,14 +102,17 @@ class OptionValue : public OptionVariant {
 };
 
 // Values of options by their names.
-using OptionValues = std::map<std::string, OptionValue>;
+using OptionValues = std::map<std::string, OptionValue, std::less<>>;
 
 // Values of options: those that were given, else the defaults.
 class AnalysisValues {
  public:
   // Of options of a record, and no braces: these are OptionValues, wherever either is taken.
   template <std::same_as<std::vector<AnalysisOption>> Options>
-  explicit AnalysisValues(Options options) : options_(std::move(options)) {}
+  explicit AnalysisValues(Options options, const OptionValues& given = {})
+      : options_(std::move(options)) {
+    for (const auto& [name, value] : given) set(name, value);
+  }
 
   const std::vector<AnalysisOption>& options() const { return options_; }
   const AnalysisOption* find(std::string_view name) const;
@@ -123,6 +126,7 @@ class AnalysisValues {
   void require_all() const;
 
   bool given(std::string_view name) const { return given_.contains(name); }
+  const OptionValues& given() const { return given_; }
 
   // The value of an option of this kind; empty if it was not given and has no default.
   bool flag(std::string_view name) const;
@@ -137,7 +141,7 @@ class AnalysisValues {
   std::optional<OptionValue> value_of(std::string_view name) const;
 
   std::vector<AnalysisOption> options_;
-  std::map<std::string, OptionValue, std::less<>> given_;
+  OptionValues given_;
 };
 
 // What an analysis is made from.

@@ -39,9 +39,6 @@ struct ScoreTableLayout {
 ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& values = {},
                          const ScoreTableLayout& layout = {},
                          const ProgressCallback& progress = {});
-ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
-                         const ScoreTableLayout& layout = {},
-                         const ProgressCallback& progress = {});
 
 // Tables for papers and pages.
 // Cells hold text of any characters, which formats escape. Texts of more than 100 characters are
@@ -55,11 +52,9 @@ struct PaperTableText {
   std::string label = {};  // of letters, digits and : - _ . / +, to refer to; needs a caption
 };
 
-// An environment "table" of LaTeX for the package booktabs, after a comment that names the package;
-// "table*", over both columns of a page, where it is wide; graphicx then makes what is wider than
-// the page smaller, and columns for which it has no room stand below the others. Throws Error for a
-// label that LaTeX cannot refer to. Measures have their letters, α and ♯,
-// and numbers are below one another at the decimal point.
+// An environment "table" of LaTeX for the package booktabs; "table*", over both columns of a page,
+// where it is wide, which graphicx makes smaller. Measures have their letters, α and ♯, and numbers
+// are below one another at the decimal point. Throws Error for a label that LaTeX cannot refer to.
 std::string latex_table(const PaperTableText& table);
 
 // A table with pipes, as GitHub and Pandoc read it, and its caption in a paragraph below.
@@ -107,15 +102,12 @@ struct ReportPage {
 // topic or run that is not there (arguments "topics" and "runs"), and values that make no sense.
 ReportPage report(const ReportInputs& inputs, const OptionValues& values = {},
                   const RemarksCallback& say = {}, const ProgressCallback& progress = {});
-ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
-                  const RemarksCallback& say = {}, const ProgressCallback& progress = {});
 
 // UTF-8 with '?' in the place of each character that acts on a terminal (controls, line ends, marks
 // that change the order of others) and of each byte that is not UTF-8.
 std::string terminal_text(std::string_view text);
 
-// A table, one line a row, each with a line end, of cells as terminal_text() gives them. Columns
-// are as wide as a terminal shows their widest cell, and two blanks apart; the first `labels` are
+// A table, one line a row, of cells as terminal_text() gives them. The first `labels` columns are
 // aligned to the left, the others to the right. A row may lack columns on the right. Columns that
 // do not fit into `width` stand in further blocks, each with the labels; 0 means no limit.
 std::string terminal_table(const std::vector<std::vector<std::string>>& rows,

@@ -30,18 +30,16 @@ std::optional<std::vector<std::uint64_t>> simhash(const std::vector<Term>& terms
 // "bits") for another one.
 int fingerprint_bits(std::int64_t bits);
 
-// The fingerprints of files of document vectors, by their weights, in little memory: `write` takes
-// the lines of a file of fingerprints, in the order of the inputs. Returns how many documents have
-// no terms, and so no line. Throws Error, with file and line, for what are not such vectors and for
-// a document that comes twice.
+// The fingerprints of files of document vectors, by their weights: `write` takes the lines of a
+// file of fingerprints, in the order of the inputs. Returns how many documents have no terms, and
+// so no line. Throws Error, with file and line, for other lines and a document that comes twice.
 std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
                                   const TextWriter& write, const ProgressCallback& progress = {});
 
 // The fingerprints of dense vectors, bits / 64 words of each: bit i of word k is set if the vector
-// lies on the positive side of random hyperplane 64 k + i. Hyperplanes are the same in every call
-// and on every machine. Two vectors at an angle t differ in bits * t / pi bits, on average. Throws
-// Error for another number of bits than 64, 128 and 256, a number that is not finite, and a vector
-// of zeros, which has no direction. Runs on the threads of the current TBB arena.
+// lies on the positive side of random hyperplane 64 k + i, the same in every call and on every
+// machine. Throws Error for another number of bits, a number that is not finite, and a vector of
+// zeros, which has no direction.
 std::vector<std::uint64_t> simhash(const DenseRows<float>& vectors, int bits,
                                    const ProgressCallback& progress = {});
 std::vector<std::uint64_t> simhash(const DenseRows<double>& vectors, int bits,
@@ -97,9 +95,8 @@ class Statistics {
   std::unique_ptr<Data> data_;  // none: of no document
 };
 
-// Adds up files of statistics, such as those of the shards of a collection, in memory independent
-// of their size: `write` takes the text of the sum. Of many files, sums of some are kept in
-// temporary files in `temporary_folder` meanwhile. Throws Error as Statistics::read() does.
+// Adds up files of statistics, such as those of shards, in memory independent of their size:
+// `write` takes the text of the sum. Throws Error as Statistics::read() does.
 void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,
                     const std::string& temporary_folder);
 
@@ -165,13 +162,10 @@ class Similarity {
   // documents is not there.
   double operator()(std::string_view a, std::string_view b) const;
 
-  Similarity(const Similarity&) = default;  // to move is to copy
-  Similarity& operator=(const Similarity&) = default;
-
  private:
   friend struct internal::Inside;
   explicit Similarity(internal::DocumentSimilarity documents);
-  std::shared_ptr<const internal::DocumentSimilarity> documents_;
+  Shared<const internal::DocumentSimilarity> documents_;
 };
 
 // Documents and their SimHash fingerprints of one length, in the order they were given in. Cheap to
@@ -190,13 +184,10 @@ class Fingerprints {
 
   std::size_t size() const;  // documents
 
-  Fingerprints(const Fingerprints&) = default;  // to move is to copy
-  Fingerprints& operator=(const Fingerprints&) = default;
-
  private:
   friend struct internal::Inside;
   explicit Fingerprints(internal::FingerprintTable table);
-  std::shared_ptr<const internal::FingerprintTable> table_;
+  Shared<const internal::FingerprintTable> table_;
 };
 
 // How many bits apart near-duplicates may be, of fingerprints of so many bits: 3 of 64, 7 of 128,
@@ -213,10 +204,9 @@ using NearDuplicateCallback =
     std::function<void(std::string_view first, std::string_view second, int distance)>;
 
 // Calls `use` for all pairs of documents whose fingerprints differ in at most `within` bits, in the
-// order of the fingerprints, and returns how many there are: more, perhaps, than memory holds. Not
-// all pairs are compared: it takes time for sorting, and for what is found. Throws Error (argument
-// "within") for a number below 0 or above max_near_duplicate_distance(). The result is the same for
-// any number of threads.
+// order of the fingerprints, and returns how many there are. Takes time for sorting, and for what
+// is found. Throws Error (argument "within") for a number below 0 or above
+// max_near_duplicate_distance(). The result is the same for any number of threads.
 std::uint64_t near_duplicates(const Fingerprints& fingerprints, int within,
                               const NearDuplicateCallback& use,
                               const ProgressCallback& progress = {});

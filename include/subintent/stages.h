@@ -62,13 +62,10 @@ struct TokenizedFiles {
 void check(const TokenizeOptions& options);
 
 // Makes document vectors, statistics, fingerprints and texts of a collection in one pass, on all
-// threads, in the order of the inputs. Outputs get their names together when all are complete; of
-// programs that write the same files the last one replaces all of them. Says which records are
-// broken, inputs of which little is a document, and docnos that are not there. Throws Error as
-// check(), require_different_files() and the readers do, of argument "inputs" where none is given,
-// of argument "bits" where no fingerprints are wanted, for inputs without any document, and for
-// outputs of another shard.
-// The outputs are the same for any number of threads and any memory.
+// threads, in the order of the inputs. Outputs get their names together when all are complete.
+// Throws Error as check(), require_different_files() and the readers do, of argument "inputs" where
+// none is given, of "bits" where no fingerprints are wanted, for inputs without any document, and
+// for outputs of another shard. The outputs are the same for any number of threads and any memory.
 TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions& options = {},
                               const RemarksCallback& say = {},
                               const ProgressCallback& progress = {});
@@ -139,19 +136,15 @@ struct HierarchyOutput {
 };
 
 // Makes the hierarchies of every topic with a relevant document, as hierarchies() and
-// intent_hierarchies() do, for each delta. Judgments of whole topics are read for dendrograms of
-// these only. Of one delta, notes say what pruning did. Throws Error as these functions,
-// add_stability() and the readers of the files do, naming files, and as export_hierarchies() for
-// another format; and for what is not used: probabilities without given weights, similarity without
-// stability, and without dendrograms what only they have a use for.
+// intent_hierarchies() do, for each delta. Throws Error as these functions, add_stability(),
+// export_hierarchies() and the readers do, naming files; and for what is not used: probabilities
+// without given weights, similarity without stability, and what only dendrograms have a use for.
 void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
                       const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say = {},
                       const ProgressCallback& progress = {});
 
 // The same hierarchies with labels of files. Labels that were given take the place of those that
-// are there, those that are made do not; of texts, those of the documents are read. Throws Error as
-// the readers and with_labels() do. What with_labels() warns of is added to `warnings` if it is
-// given.
+// are there, those that are made do not. Throws Error as the readers and with_labels() do.
 std::vector<Hierarchy> label_hierarchies(std::vector<Hierarchy> hierarchies,
                                          const LabelFiles& files, Warnings* warnings = nullptr);
 
@@ -177,11 +170,10 @@ struct NuggetOutputs {
   TextWriter probabilities = {};  // lines "topic intent probability [vital|okay]"
 };
 
-// Makes hierarchies, judgments and probabilities of files of nuggets, which are parts of one
-// collection of them: each topic with a relevant document has a hierarchy, as
-// read_hierarchies_or_nuggets() makes it. Throws Error, with file and line, for what are not
-// nuggets; for names that cannot be a column of judgments or probabilities, if these are wanted;
-// and as export_hierarchies() does for another format.
+// Makes hierarchies, as read_hierarchies_or_nuggets() does, judgments and probabilities of files of
+// nuggets, which are parts of one collection. Throws Error, with file and line, for what are not
+// nuggets, and names that cannot be a column of wanted judgments or probabilities; and as
+// export_hierarchies() does for another format.
 void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& outputs,
                      const NuggetOptions& options = {}, const RemarksCallback& say = {});
 

@@ -44,8 +44,6 @@ class Tokenizer {
  public:
   // Throws Error (argument "stem") for an unknown language.
   explicit Tokenizer(const TokenizerOptions& options = {});
-  Tokenizer(const Tokenizer&) = default;  // to move is to copy
-  Tokenizer& operator=(const Tokenizer&) = default;
 
   const TokenizerOptions& options() const;
 
@@ -57,7 +55,7 @@ class Tokenizer {
 
  private:
   class Pool;
-  std::shared_ptr<Pool> pool_;
+  Shared<Pool> pool_;
 };
 
 // The text of a document in UTF-8. Its charset is detected. Of HTML it is the visible text, with a

@@ -25,9 +25,8 @@ std::string filled(std::string_view text,
     const std::size_t end = text.find("}}", open);
     const std::string_view name = text.substr(open + 2, end - open - 2);
     out += text.substr(0, open);
-    for (const auto& [known, value] : values) {
+    for (const auto& [known, value] : values)
       if (known == name) out += value;
-    }
     text.remove_prefix(end + 2);
   }
   return out.append(text);
@@ -41,9 +40,8 @@ std::string study_page_policy(StudyKind kind) {
 
 std::string study_page(const Study& study, std::uint32_t participant, PageMode mode) {
   std::string no_scripts;
-  for (const std::string& text : phrases(study.language, "page.no_scripts")) {
+  for (const std::string& text : phrases(study.language, "page.no_scripts"))
     no_scripts += "<p class=\"message\">" + html_text(text) + "</p>";
-  }
   const bool is_fixed = study.language != language_of_browser;
   return filled(judge_html,
                 {{"policy", policy(study.kind)},

@@ -70,8 +70,7 @@ class DataWriter {
 
   std::string write(const StudyParticipant& participant, PageMode mode) {
     json_.open('{');
-    json_.key("version");
-    json_.number(1);
+    json_.member("version", 1);
     json_.member("study", study_.id);
     json_.member("mode", mode == PageMode::server ? "server" : "file");
     json_.member("kind", is_of_preferences() ? "preferences" : "intents");
@@ -83,12 +82,8 @@ class DataWriter {
     json_.member("language", study_.language == language_of_browser ? "" : study_.language);
     if (!study_.consent.empty()) json_.member("consent", study_.consent);
     questions();
-    json_.key("tasks");
-    json_.list(participant.tasks, [&](const StudyTask& shown) { task(shown); });
-    json_.key("documents");
-    json_.open('[');
-    for (const std::uint32_t index : shown_) document(study_.documents[index]);
-    json_.close(']');
+    json_.member("tasks", participant.tasks, [&](const StudyTask& shown) { task(shown); });
+    json_.member("documents", shown_, [&](std::uint32_t i) { document(study_.documents[i]); });
     json_.close('}');
     return std::move(json_.out);
   }
@@ -103,22 +98,19 @@ class DataWriter {
   bool is_of_preferences() const { return study_.kind == StudyKind::preferences; }
 
   void questions() {
-    json_.key("questions");
-    json_.open('[');
-    for (std::size_t i = 0; i < study_.questions.size(); ++i) {
-      json_.open('{');
-      json_.member("id", question_id(i));
-      json_.member("text", study_.questions[i]);
-      json_.close('}');
-    }
-    json_.close(']');
+    std::size_t number = 0;
+    json_.member("questions", study_.questions, [&](const std::string& text) {
+      json_.within("{}", [&] {
+        json_.member("id", question_id(number++));
+        json_.member("text", text);
+      });
+    });
   }
 
   void task(const StudyTask& task) {
     json_.open('{');
     json_.member("id", task.id);
-    json_.key("session");
-    json_.number(task.session);
+    json_.member("session", task.session);
     is_of_preferences() ? pair(task) : cards(study_.topics[task.item]);
     json_.close('}');
   }
@@ -135,19 +127,15 @@ class DataWriter {
 
   void cards(const StudyTopic& of) {
     topic(of);
-    json_.key("cards");
-    json_.open('[');
-    for (std::size_t i = 0; i < of.cards.size(); ++i) {
-      const StudyCard& card = of.cards[i];
-      json_.open('{');
-      json_.member("id", card_id(i));
-      json_.member("label", card.label.empty() ? card.intent : card.label);
-      json_.key("terms");
-      json_.list(card.terms, [&](const std::string& term) { json_.text(term); });
-      documents("documents", card.documents);
-      json_.close('}');
-    }
-    json_.close(']');
+    std::size_t number = 0;
+    json_.member("cards", of.cards, [&](const StudyCard& card) {
+      json_.within("{}", [&] {
+        json_.member("id", card_id(number++));
+        json_.member("label", card.label.empty() ? card.intent : card.label);
+        json_.member("terms", card.terms);
+        documents("documents", card.documents);
+      });
+    });
   }
 
   void topic(const StudyTopic& topic) {
@@ -161,8 +149,7 @@ class DataWriter {
 
   // Numbered as they are first shown: their order in the study could tell something.
   void documents(std::string_view key, std::span<const std::uint32_t> indices) {
-    json_.key(key);
-    json_.list(indices, [&](std::uint32_t index) {
+    json_.member(key, indices, [&](std::uint32_t index) {
       const auto [at, is_new] = places_.emplace(index, shown_.size());
       if (is_new) shown_.push_back(index);
       json_.number(at->second);

@@ -74,12 +74,10 @@ void AnswerStore::work(std::vector<Job>& jobs) noexcept {
   succeeds([&] { store(jobs, batch); });
   for (std::size_t i = 0; i < jobs.size(); ++i) {
     const Job& job = jobs[i];
-    if (job.stored && !succeeds([&] { job.stored(result_of(batch, i)); })) {
+    if (job.stored && !succeeds([&] { job.stored(result_of(batch, i)); }))
       succeeds([&] { job.stored({}); });
-    }
-    if (job.read && !succeeds([&] { job.read(answers_json(job.participant)); })) {
+    if (job.read && !succeeds([&] { job.read(answers_json(job.participant)); }))
       succeeds([&] { job.read({}); });
-    }
   }
 }
 
@@ -89,9 +87,8 @@ void AnswerStore::store(std::vector<Job>& jobs, Batch& batch) {
     batch.begins.push_back(batch.answers.size());
     batch.is_refused.push_back(journal_.is_full(job.participant));
     if (batch.is_refused.back()) continue;
-    for (Answer& answer : job.answers) {
+    for (Answer& answer : job.answers)
       batch.answers.push_back({job.participant, now, std::move(answer)});
-    }
   }
   try {
     batch.storings = journal_.append(batch.answers);

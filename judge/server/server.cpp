@@ -193,12 +193,10 @@ void Session::on_some(error_code error, std::size_t size) {
 // The parser makes one line of lines that are folded; servers on the way may read them differently.
 void Session::parse_head() {
   error_code error = http::error::bad_field;
-  if (!is_folded(std::string_view(head_).substr(0, head_.find("\r\n\r\n")))) {
+  if (!is_folded(std::string_view(head_).substr(0, head_.find("\r\n\r\n"))))
     buffer_.consume(parser_->put(buffer_.cdata(), error));
-  }
-  if (error == http::error::need_more) {
+  if (error == http::error::need_more)
     return stream_.async_read_some(buffer_.prepare(4 << 10), then(&Session::on_some));
-  }
   connections_.waits_no_more(this);
   error ? refuse(error) : on_head();
 }
@@ -223,16 +221,12 @@ void Session::on_head() {
 // nobody knows where the next one would begin. Clients that time out get no response.
 void Session::refuse(error_code error) {
   is_refused_ = true;
-  if (error == http::error::body_limit) {
-    return send(Site::refusal(413, "the request is too large"));
-  }
-  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+  if (error == http::error::body_limit) return send(Site::refusal(413, "the request is too large"));
+  if (error == http::error::header_limit || error == http::error::buffer_overflow)
     return send(Site::refusal(431, "the head of the request is too large"));
-  }
   const bool is_broken = error.category() == make_error_code(http::error::bad_version).category();
-  if (!is_broken || error == http::error::end_of_stream || error == http::error::partial_message) {
+  if (!is_broken || error == http::error::end_of_stream || error == http::error::partial_message)
     return close();
-  }
   send(Site::refusal(400, "this is not a request of HTTP/1.1"));
 }
 
@@ -279,11 +273,10 @@ void Session::send(SiteResponse response) {
   response_.body() = std::move(response.body);
   serializer_.emplace(response_);
   stream_.expires_after(connections_.limits().response_time);
-  if (request.method() == http::verb::head) {
+  if (request.method() == http::verb::head)
     http::async_write_header(stream_, *serializer_, then(&Session::on_sent));
-  } else {
+  else
     http::async_write(stream_, *serializer_, then(&Session::on_sent));
-  }
 }
 
 void Session::on_sent(error_code error, std::size_t) {

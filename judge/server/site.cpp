@@ -42,9 +42,8 @@ SiteResponse not_found() {
 bool are_equal(std::string_view secret, std::string_view given) {
   if (secret.size() != given.size()) return false;
   unsigned difference = 0;
-  for (std::size_t i = 0; i < secret.size(); ++i) {
+  for (std::size_t i = 0; i < secret.size(); ++i)
     difference |= static_cast<unsigned char>(secret[i]) ^ static_cast<unsigned char>(given[i]);
-  }
   return difference == 0;
 }
 
@@ -54,21 +53,15 @@ std::string_view origin_of(std::string_view url) {
   return url.substr(0, url.find('/', host == std::string_view::npos ? 0 : host + 3));
 }
 
-void add_ids(JsonWriter& json, std::string_view name, const std::vector<std::string>& ids) {
-  json.key(name);
-  json.list(ids, [&](const std::string& id) { json.text(id); });
-}
-
 SiteResponse stored_response(const StoreResult& result) {
   JsonWriter json;
-  json.open('{');
-  add_ids(json, "stored", result.stored);
-  if (!result.superseded.empty()) add_ids(json, "superseded", result.superseded);
-  if (!result.conflicting.empty()) {
-    add_ids(json, "conflicting", result.conflicting);
+  json.within("{}", [&] {
+    json.member("stored", result.stored);
+    if (!result.superseded.empty()) json.member("superseded", result.superseded);
+    if (result.conflicting.empty()) return;
+    json.member("conflicting", result.conflicting);
     json.member("error", "another answer has the same id");
-  }
-  json.close('}');
+  });
   return json_response(result.conflicting.empty() ? 200 : 409, std::move(json.out));
 }
 
@@ -98,9 +91,7 @@ bool is_json(std::string_view content_type) {
 
 SiteResponse Site::refusal(int status, std::string_view message) {
   JsonWriter json;
-  json.open('{');
-  json.member("error", message);
-  json.close('}');
+  json.within("{}", [&] { json.member("error", message); });
   return json_response(status, std::move(json.out));
 }
 
@@ -121,9 +112,8 @@ std::variant<Visit, SiteResponse> Site::admit(const HttpHead& head, Time now) {
   const auto participant = find_token(token);
   if (!participant) return not_found();
   path.remove_prefix(token.size());
-  if (path.empty()) {  // its last character was lost on the way; a proxy may know it by other names
+  if (path.empty())  // its last character was lost on the way; a proxy may know it by other names
     return with_header(response(308, "text/plain", ""), "Location", std::string(token) + "/");
-  }
   if (path != "/" && path != "/answers") return not_found();
 
   Visit visit{*participant, Visit::Action::show_page, nullptr};
@@ -137,9 +127,8 @@ std::variant<Visit, SiteResponse> Site::admit(const HttpHead& head, Time now) {
 
 std::variant<Visit, SiteResponse> Site::counted(Visit visit, Time now) {
   Guest& guest = guests_[visit.participant];
-  if (!guest.rate.take(now) || guest.at_once >= options_.requests_at_once) {
+  if (!guest.rate.take(now) || guest.at_once >= options_.requests_at_once)
     return with_header(refusal(429, "too many requests"), "Retry-After", "1");
-  }
   ++guest.at_once;
   visit.counted = {&guest.at_once, [](int* at_once) { --*at_once; }};
   return visit;
@@ -148,17 +137,15 @@ std::variant<Visit, SiteResponse> Site::counted(Visit visit, Time now) {
 // Compares it with all of them, whichever it is.
 std::optional<std::uint32_t> Site::find_token(std::string_view given) const {
   std::optional<std::uint32_t> found;
-  for (std::uint32_t i = 0; i < study_.participants.size(); ++i) {
+  for (std::uint32_t i = 0; i < study_.participants.size(); ++i)
     if (are_equal(study_.participants[i].token, given)) found = i;
-  }
   return found;
 }
 
 std::optional<SiteResponse> Site::defect(const HttpHead& head, Visit::Action action) const {
   if (!options_.hosts.empty() &&
-      std::ranges::find(options_.hosts, lowered(head.host)) == options_.hosts.end()) {
+      std::ranges::find(options_.hosts, lowered(head.host)) == options_.hosts.end())
     return refusal(403, "the page is not known by this name");
-  }
   const bool stores = action == Visit::Action::store_answers;
   if (!stores && head.method != "GET" && head.method != "HEAD") {
     const bool is_page = action == Visit::Action::show_page;
@@ -167,9 +154,7 @@ std::optional<SiteResponse> Site::defect(const HttpHead& head, Visit::Action act
   }
   if (!stores) return std::nullopt;
   if (is_from_elsewhere(head)) return refusal(403, "the request comes from another page");
-  if (!is_json(head.content_type)) {
-    return refusal(415, "the request is not application/json");
-  }
+  if (!is_json(head.content_type)) return refusal(415, "the request is not application/json");
   return std::nullopt;
 }
 

@@ -327,9 +327,9 @@ std::string evaluate(const EvaluateOptions& o, const EvaluatePlan& plan,
   say(scored.remarks(), line);
   if (!scores_answers(o)) check_names(o, files, scored.runs());
   ProgressLine progress(line.shows_progress());
-  const ScoreTables made =
-      score_tables(scored, values, {evaluator.captions(), o.output == "-" ? terminal_width() : 0},
-                   progress.callback());
+  const ScoreTables made = score_tables(
+      scored, values.given(), {evaluator.captions(), o.output == "-" ? terminal_width() : 0},
+      progress.callback());
   line.warn(made.warnings);
   return made.text;
 }

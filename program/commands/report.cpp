@@ -217,8 +217,8 @@ Work setup_report(CommandLine& line) {
       progress.reset();
       say(remarks, line);
     };
-    const std::string page = subintent::report(report_inputs(*options, *plan, line), plan->values,
-                                               say_all, progress->callback())
+    const std::string page = subintent::report(report_inputs(*options, *plan, line),
+                                               plan->values.given(), say_all, progress->callback())
                                  .html;
     output.write(page);
     output.finish();

@@ -17,9 +17,8 @@ constexpr double bar_row_height = 22, longest_bar_name = 220, bar_plot_width = 4
 std::string svg_of(const BarChart& chart, const SvgFrame& frame) {
   SvgWriter out(frame);
   double names = 0;
-  for (const BarChart::Bar& bar : chart.bars) {
+  for (const BarChart::Bar& bar : chart.bars)
     names = std::max(names, text_width(shortened(bar.name, longest_bar_name)));
-  }
   const double left = names + 18, height = bar_row_height * static_cast<double>(chart.bars.size());
   const double high = chart.high > 0 ? chart.high : 1;
   out.text(10, 20, chart.title, {.width = left + bar_plot_width});

@@ -51,9 +51,8 @@ std::size_t character_width(char32_t character) {
 char32_t decoded(std::string_view sequence) {
   auto character = static_cast<char32_t>(static_cast<unsigned char>(sequence[0]));
   if (sequence.size() > 1) character &= 0x7fU >> sequence.size();
-  for (const char byte : sequence.substr(1)) {
+  for (const char byte : sequence.substr(1))
     character = character << 6 | (static_cast<unsigned char>(byte) & 0x3fU);
-  }
   return character;
 }
 

@@ -89,9 +89,8 @@ class HeatMapDrawing {
     out_.text(left_ - 8, heat_map_row_height - 5, map_.rows[row],
               {.anchor = "end", .width = longest_map_name});
     const std::string name = svg_text(shortened(map_.rows[row], longest_map_name));
-    for (std::size_t column = 0; column < map_.columns.size(); ++column) {
+    for (std::size_t column = 0; column < map_.columns.size(); ++column)
       cell(name, column, map_.values[row * map_.columns.size() + column]);
-    }
     out_.add("</g>\n");
   }
 

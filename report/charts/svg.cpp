@@ -33,9 +33,8 @@ constexpr std::array<const char*, 10> diverging = {"#7f3b08", "#b35806", "#e0821
 
 std::string shades(std::string_view letter, const std::array<const char*, 10>& colours) {
   std::string rules;
-  for (std::size_t i = 0; i < colours.size(); ++i) {
+  for (std::size_t i = 0; i < colours.size(); ++i)
     rules += fmt::format(".chart .{}{}{{fill:{}}}\n", letter, i, colours[i]);
-  }
   return rules;
 }
 
@@ -120,21 +119,20 @@ std::string svg_text(std::string_view text) {
   for (std::size_t i = 0; i < text.size();) {
     const std::string_view c = character_at(text, i);
     i += c.size();
-    if (c == "\xef\xbf\xbe" || c == "\xef\xbf\xbf") {  // which XML excludes
+    if (c == "\xef\xbf\xbe" || c == "\xef\xbf\xbf")  // which XML excludes
       out += "\xef\xbf\xbd";
-    } else if (c == "&") {
+    else if (c == "&")
       out += "&amp;";
-    } else if (c == "<") {
+    else if (c == "<")
       out += "&lt;";
-    } else if (c == ">") {
+    else if (c == ">")
       out += "&gt;";
-    } else if (c == "\"") {
+    else if (c == "\"")
       out += "&quot;";
-    } else if (c == "\n") {
+    else if (c == "\n")
       out += c;
-    } else {
+    else
       out += printable(c);
-    }
   }
   return out;
 }
@@ -187,18 +185,17 @@ double SvgWriter::text(double x, double y, std::string_view words, const SvgText
 }
 
 std::string SvgWriter::finish(double width, double height, std::string_view title,
-                              std::string_view description, std::string_view role) const {
+                              std::string_view description) const {
   std::string labels = id("title");
   if (!description.empty()) labels += " " + id("desc");
   std::string out = fmt::format(
       "<svg{} class=\"chart\" width=\"{:.0f}\" height=\"{:.0f}\" viewBox=\"0 0 {:.0f} {:.0f}\" "
-      "font-family=\"sans-serif\" font-size=\"12\" role=\"{}\" aria-labelledby=\"{}\">\n",
+      "font-family=\"sans-serif\" font-size=\"12\" role=\"img\" aria-labelledby=\"{}\">\n",
       frame_.document ? " xmlns=\"http://www.w3.org/2000/svg\"" : "", width, height, width, height,
-      role, svg_text(labels));
+      svg_text(labels));
   out += fmt::format("<title id=\"{}\">{}</title>\n", svg_text(id("title")), svg_text(title));
-  if (!description.empty()) {
+  if (!description.empty())
     out += fmt::format("<desc id=\"{}\">{}</desc>\n", svg_text(id("desc")), svg_text(description));
-  }
   if (frame_.document) {
     out += fmt::format(
         "<style>\n{}</style>\n<rect class=\"paper\" width=\"{:.0f}\" height=\"{:.0f}\"/>\n",

@@ -69,9 +69,9 @@ class SvgWriter {
   // The id of a part of the picture.
   std::string id(std::string_view part) const { return frame_.id + "-" + std::string(part); }
 
-  // The whole picture. `role` is "img" where its parts are of no interest to a screen reader.
+  // The whole picture.
   std::string finish(double width, double height, std::string_view title,
-                     std::string_view description, std::string_view role = "img") const;
+                     std::string_view description) const;
 
  private:
   SvgFrame frame_;

@@ -155,9 +155,8 @@ class BestRun {
           html_name(name(run)), difference_text(pair.difference),
           html("{}{}", p_text(pair.corrected, context_.input.test), pair.significant ? " *" : ""),
           text_of(detectable_[place_of(run)]), verdict.better, verdict.worse);
-      if (context_.knows_unjudged) {
+      if (context_.knows_unjudged)
         table.cell(html("{:.1f} %", 100 * unjudged_share(context_, run)));
-      }
     }
     return numbers("The best run against every other run",
                    table.html_of(html("{} against the others by {}; analyses, of {}, in which "
@@ -248,9 +247,8 @@ class BestRun {
   Html equivalence(std::size_t other) const {
     if (!context_.input.margin) return {};
     std::vector<std::vector<double>> all;
-    for (const RunPair& pair : context_.tested.pairs) {
+    for (const RunPair& pair : context_.tested.pairs)
       all.push_back(differences(context_.input.scores.measures[0], pair));
-    }
     const auto found = equivalent_means(all, *context_.input.margin, context_.input.test.alpha,
                                         correction_of(context_.input));
     const EquivalentMean& one = found[place_of(other)];
@@ -267,12 +265,10 @@ class BestRun {
   Html analyses(std::size_t other) const {
     const Verdict verdict = verdict_of(other);
     std::string names;
-    for (const AgainstBest& tested : tests_) {
+    for (const AgainstBest& tested : tests_)
       names += fmt::format("{}{}", names.empty() ? "" : ", ", tested.test->name);
-    }
-    if (context_.runs() > most_tested_runs) {
+    if (context_.runs() > most_tested_runs)
       names += fmt::format(" alone, as there are more than {} runs", most_tested_runs);
-    }
     if (verdict.better + verdict.worse == 0) {
       return html(
           "None of {} analyses ({}; tests {}) finds a significant difference between {} and {}.",
@@ -308,9 +304,8 @@ class BestRun {
     }
     const double of_best = unjudged_share(context_, best_),
                  of_other = unjudged_share(context_, other);
-    if (of_best == 0 && of_other == 0) {
+    if (of_best == 0 && of_other == 0)
       return html("All documents of these two down to rank {} are judged.", context_.input.depth);
-    }
     return html(
         "Of the documents down to rank {}, nobody has judged {:.1f} % of {} and {:.1f} % of {}. "
         "They count as not relevant{}.",

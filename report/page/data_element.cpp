@@ -32,17 +32,16 @@ class TopicWriter {
 
   std::string text() && {
     json_.open('{');
-    json_.key("intents");
-    json_.list(view_.intents, [&](const ViewedIntent& intent) {
+    json_.member("intents", view_.intents, [&](const ViewedIntent& intent) {
       json_.open('[');
       add_label(json_, intent.label);
       json_.text(line_of(intent.text));
       json_.close(']');
     });
-    json_.key("documents");
-    json_.list(view_.documents, [&](const ViewedDocument& shown) { document(shown); });
-    json_.key("hierarchies");
-    json_.list(view_.hierarchies, [&](const ViewedHierarchy& shown) { hierarchy(shown); });
+    json_.member("documents", view_.documents,
+                 [&](const ViewedDocument& shown) { document(shown); });
+    json_.member("hierarchies", view_.hierarchies,
+                 [&](const ViewedHierarchy& shown) { hierarchy(shown); });
     json_.close('}');
     return std::move(json_.out);
   }
@@ -87,10 +86,8 @@ class TopicWriter {
     json_.open('{');
     json_.key("name");
     add_label(json_, hierarchy.name);
-    json_.key("layers");
-    json_.number(hierarchy.layers);
-    json_.key("nodes");
-    json_.list(hierarchy.nodes, [&](const ViewedNode& shown) { node(shown); });
+    json_.member("layers", hierarchy.layers);
+    json_.member("nodes", hierarchy.nodes, [&](const ViewedNode& shown) { node(shown); });
     json_.close('}');
   }
 
@@ -107,7 +104,7 @@ class TopicWriter {
     add_fraction(json_, node.width);
     add_fraction(json_, node.weight);
     node.similarity ? add_fraction(json_, *node.similarity) : json_.none();
-    json_.list(node.documents, [&](std::uint32_t place) { json_.number(place); });
+    json_.value(node.documents);
     if (!node.text.empty() || node.stability) add_label(json_, node.text);
     if (node.stability) add_fraction(json_, *node.stability);
     json_.close(']');
@@ -127,12 +124,11 @@ class DataWriter {
     json_.open('{');
     names("runs", input_.scores.runs);
     names("measures", input_.scores.measure_names());
-    json_.key("shown");
-    json_.list(context_.shown_runs, [&](std::size_t run) { json_.number(run); });
+    json_.member("shown", context_.shown_runs);
     json_.key("leastP");  // that is written as a number
     add_fraction(json_, least_p(input_.test));
-    json_.key("means");  // by measure, run
-    json_.list(input_.scores.measures, [&](const ScoreMatrix& scores) {
+    // By measure and run.
+    json_.member("means", input_.scores.measures, [&](const ScoreMatrix& scores) {
       json_.list(scores.means(), [&](double mean) { add_fraction(json_, mean); });
     });
     scores_and_tests();
@@ -143,8 +139,7 @@ class DataWriter {
 
  private:
   void names(std::string_view key, const std::vector<std::string>& names) {
-    json_.key(key);
-    json_.list(names, [&](const std::string& name) { add_label(json_, name); });
+    json_.member(key, names, [&](const std::string& name) { add_label(json_, name); });
   }
 
   // By measure: scores by topic and run, and tests of every two runs.
@@ -158,10 +153,8 @@ class DataWriter {
       tests[m] = packed(tested_numbers(matrix, context_.tested, m, context_.score_unit()));
     });
     json_.member("unit", context_.score_unit());  // of scores, in billionths
-    json_.key("scores");
-    json_.list(scores, [&](const std::string& part) { json_.json(part); });
-    json_.key("tests");
-    json_.list(tests, [&](const std::string& part) { json_.json(part); });
+    json_.member("scores", scores, [&](const std::string& part) { json_.json(part); });
+    json_.member("tests", tests, [&](const std::string& part) { json_.json(part); });
   }
 
   // [name, query, text, rankings]
@@ -174,29 +167,26 @@ class DataWriter {
       const TopicView& view = context_.topics[t];
       parts[t] = {packed(TopicWriter(context_, t).text()), packed(TopicWriter::rankings(view))};
     });
-    json_.key("hierarchies");
-    json_.list(hierarchy_names(), [&](std::string_view name) { add_label(json_, name); });
+    json_.member("hierarchies", hierarchy_names(),
+                 [&](std::string_view name) { add_label(json_, name); });
     json_.member("texts", input_.captions.texts.empty() ? 0 : 1);  // were any given?
-    json_.key("topics");
-    json_.open('[');
-    for (std::size_t t = 0; t < parts.size(); ++t) {
-      json_.open('[');
-      add_label(json_, context_.topics[t].topic);
-      add_label(json_, context_.topics[t].query);
-      json_.json(parts[t].text);
-      json_.json(parts[t].rankings);
-      json_.close(']');
-    }
-    json_.close(']');
+    std::size_t t = 0;
+    json_.member("topics", parts, [&](const Packed& part) {
+      json_.within("[]", [&] {
+        add_label(json_, context_.topics[t].topic);
+        add_label(json_, context_.topics[t++].query);
+        json_.json(part.text);
+        json_.json(part.rankings);
+      });
+    });
   }
 
   // Names that any topic has, in their order.
   std::vector<std::string_view> hierarchy_names() const {
     std::vector<std::string_view> names;
     for (const TopicView& view : context_.topics) {
-      for (const ViewedHierarchy& hierarchy : view.hierarchies) {
+      for (const ViewedHierarchy& hierarchy : view.hierarchies)
         if (std::ranges::count(names, hierarchy.name) == 0) names.emplace_back(hierarchy.name);
-      }
     }
     return names;
   }

@@ -12,9 +12,8 @@ Html power_table(const Series& series) {
   PageTable table(columns);
   for (const SeriesPoint& point : series.points) {
     table.row(point.setting[0]);
-    for (const MeasurePower& power : point.analysis.tested.at(0).powers) {
-      table.cell(html("{:.1f} %", 100 * power.power));
-    }
+    for (const DiscriminativePower& power : point.analysis.tested.at(0).powers)
+      table.cell(html("{:.1f} %", 100 * power.share()));
   }
   return table.html_of(html("Pairs of runs that differ significantly, by &delta;"));
 }

@@ -25,9 +25,8 @@ Html head(const std::string& title, const std::string& script) {
 
 Html navigation(const std::vector<FramedSection>& sections) {
   Html links;
-  for (const FramedSection& section : sections) {
+  for (const FramedSection& section : sections)
     links += html("<li><a href=\"#{}\">{}</a>", section.id, section.title);
-  }
   return html("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n", links);
 }
 

@@ -48,9 +48,8 @@ Html groups_section(const PageContext& context) {
   for (std::size_t first = 0; first < exposures.size();) {
     std::size_t end = first;
     while (end < exposures.size() && exposures[end].cutoff == exposures[first].cutoff &&
-           exposures[end].attribute == exposures[first].attribute) {
+           exposures[end].attribute == exposures[first].attribute)
       ++end;
-    }
     made += groups_table(std::span(exposures).subspan(first, end - first), context.input);
     first = end;
   }

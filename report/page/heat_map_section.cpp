@@ -32,9 +32,8 @@ Html heat_map_section(const PageContext& context) {
   const bool two = context.shown_runs.size() > 1;
   std::vector<PageColumn> columns = {{"Topic", "row"}};
   if (two) columns.emplace_back("A − B", "n d");
-  for (const std::string& run : context.input.scores.runs) {
+  for (const std::string& run : context.input.scores.runs)
     columns.emplace_back(html_name(run), "", true);
-  }
   PageTable table(columns, "heat", context.is_large() ? "tall" : "");
   for (std::size_t t = 0; t < context.topics.size() && !context.is_large(); ++t) {
     const TopicView& view = context.topics[t];

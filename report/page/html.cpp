@@ -12,9 +12,8 @@ constexpr std::string_view replacement = "\xef\xbf\xbd";
 // A character that HTML text may not hold: controls but tab and line ends, and noncharacters.
 bool is_excluded(std::string_view character) {
   const auto first = static_cast<unsigned char>(character[0]);
-  if (character.size() == 1) {
+  if (character.size() == 1)
     return (first < 0x20 && first != '\t' && first != '\n' && first != '\r') || first == 0x7f;
-  }
   return (character >= "\xc2\x80" && character <= "\xc2\x9f") ||
          (character >= "\xef\xb7\x90" && character <= "\xef\xb7\xaf") ||
          character.ends_with("\xbf\xbe") || character.ends_with("\xbf\xbf");
@@ -45,13 +44,12 @@ std::string html_text(std::string_view text) {
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
     const std::string_view character = text.substr(0, length == 0 ? 1 : length);
-    if (length == 0 || is_excluded(character)) {
+    if (length == 0 || is_excluded(character))
       out += replacement;
-    } else if (const std::string_view escaped = entity(character[0]); !escaped.empty()) {
+    else if (const std::string_view escaped = entity(character[0]); !escaped.empty())
       out += escaped;
-    } else {
+    else
       out += character;
-    }
     text.remove_prefix(character.size());
   }
   return out;
@@ -64,13 +62,11 @@ Html html_name(std::string_view name) {
 std::string safe_in_element(std::string_view json) {
   std::string safe;
   safe.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') {
+  for (const char c : json)
+    if (c == '<')
       safe += "\\u003c";
-    } else {
+    else
       safe += c;
-    }
-  }
   return safe;
 }
 

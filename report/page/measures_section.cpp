@@ -23,9 +23,8 @@ Html correlations(const PageContext& context) {
   auto tau = correlation_square(run_correlations({context.input.scores}));
   for (std::size_t m = 0; m < measures; ++m) {
     if (ranks_runs(context.input.scores.measures[m])) continue;
-    for (std::size_t other = 0; other < measures; ++other) {
+    for (std::size_t other = 0; other < measures; ++other)
       tau[m * measures + other] = tau[other * measures + m] = std::nullopt;
-    }
   }
   PageTable table(measure_columns(context, "Measure"), "tau");
   for (std::size_t a = 0; a < measures; ++a) {
@@ -43,18 +42,17 @@ Html correlations(const PageContext& context) {
 
 // Only some tests tell which difference of means is significant, and these where some pair is.
 Html powers(const PageContext& context) {
-  const auto with_needed = std::ranges::count_if(context.powers, [](const MeasurePower& power) {
-    return power.required_difference.has_value();
-  });
+  const auto with_needed = std::ranges::count_if(
+      context.powers, [](const DiscriminativePower& power) { return power.delta.has_value(); });
   const bool has_needed = with_needed > 0;
   const bool misses_some = has_needed && with_needed < std::ssize(context.powers);
   std::vector<PageColumn> columns = {
       {"Measure", "row"}, {"Significant pairs"}, {html("Of {}", context.tested.pairs.size())}};
   if (has_needed) columns.emplace_back("Difference needed");
   PageTable table(columns);
-  for (const MeasurePower& power : context.powers) {
-    table.row(html_name(power.measure), power.significant, html("{:.1f} %", 100 * power.power));
-    if (has_needed) table.cell(number_text(power.required_difference, 4));
+  for (const DiscriminativePower& power : context.powers) {
+    table.row(html_name(power.measure), power.significant, html("{:.1f} %", 100 * power.share()));
+    if (has_needed) table.cell(number_text(power.delta, 4));
   }
   return html(
       "<h3>Discriminative power</h3>\n<p>Test: {}, &alpha; = {}, without a correction for the "
@@ -79,8 +77,8 @@ Html curves_chart(const PageContext& context, double highest) {
   constexpr std::size_t most = 8;
   TestedMeasures drawn{context.input.test, {}, {}};
   std::string high, more;
-  for (const MeasurePower& power : context.powers) {
-    const bool is_low = !power.curve.empty() && power.curve.back() < highest;
+  for (const DiscriminativePower& power : context.powers) {
+    const bool is_low = !power.p.empty() && std::ranges::min(power.p) < highest;
     if (is_low && drawn.powers.size() < most) {
       drawn.powers.push_back(power);
       continue;
@@ -94,9 +92,8 @@ Html curves_chart(const PageContext& context, double highest) {
     for (ChartLine& line : chart.lines) line.points = thinned(line.points);
     made += figure(chart, "asl");
   }
-  if (!high.empty()) {
+  if (!high.empty())
     made += html("<p>Not drawn, as no pair of runs has p &lt; {}: {}.</p>\n", highest, high);
-  }
   if (!more.empty()) made += html("<p>Only in the table: {}.</p>\n", more);
   return made;
 }
@@ -106,11 +103,10 @@ Html curves_chart(const PageContext& context, double highest) {
 Html curves(const PageContext& context) {
   constexpr double highest = 0.15;
   PageTable table({"Measure", "p < .001", "p < .01", "p < .05", "p < .1"});
-  for (const MeasurePower& power : context.powers) {
+  for (const DiscriminativePower& power : context.powers) {
     table.row(html_name(power.measure));
     for (const double level : {0.001, 0.01, 0.05, 0.1}) {
-      table.cell(
-          html("{}", std::ranges::count_if(power.curve, [&](double p) { return p < level; })));
+      table.cell(html("{}", std::ranges::count_if(power.p, [&](double p) { return p < level; })));
     }
   }
   const bool has_curves = context.tested.pairs.size() > 1;

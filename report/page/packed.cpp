@@ -15,11 +15,10 @@ void NumberPacker::add(std::int64_t number) {
 
 void NumberPacker::add_units(double value, std::int64_t unit) {
   const double rounded = std::round(value * 1e9 / static_cast<double>(unit));
-  if (std::fabs(rounded) < largest_packed) {
+  if (std::fabs(rounded) < largest_packed)
     add(static_cast<std::int64_t>(rounded));
-  } else {
+  else
     add_none();
-  }
 }
 
 std::string packed(std::string_view bytes) {
@@ -31,9 +30,8 @@ std::string NameShortener::shortened(std::string_view name) {
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 128; };
   std::size_t same = 0;
   while (same < std::min({most, name.size(), last_.size()}) && name[same] == last_[same] &&
-         is_ascii(name[same])) {
+         is_ascii(name[same]))
     ++same;
-  }
   last_ = name;
   return static_cast<char>('0' + same) + std::string(name.substr(same));
 }

@@ -65,9 +65,7 @@ std::string summary(const PageContext& context) {
 std::string with_size(const std::string& before, const std::string& after) {
   const auto number = [](std::size_t size) { return fmt::format("{:.2f} MB", double(size) / 1e6); };
   std::string text;
-  for (int round = 0; round < 3; ++round) {
-    text = number(before.size() + text.size() + after.size());
-  }
+  for (int round = 0; round < 3; ++round) text = number(before.size() + text.size() + after.size());
   return before + text + after;
 }
 
@@ -125,9 +123,8 @@ ComparedPair from_side_of(const std::string& run, ComparedPair pair) {
   std::swap(pair.mean1, pair.mean2);
   std::swap(pair.wins, pair.losses);
   std::swap(pair.low, pair.high);
-  for (double* const value : {&pair.low, &pair.high, &pair.difference, &pair.effect_size}) {
+  for (double* const value : {&pair.low, &pair.high, &pair.difference, &pair.effect_size})
     *value = -*value;
-  }
   return pair;
 }
 
@@ -152,9 +149,8 @@ Html number_text(const std::optional<double>& value, int digits) {
 std::vector<PageColumn> measure_columns(const PageContext& context, const char* names) {
   constexpr std::size_t most_level = 8;
   std::vector<PageColumn> columns = {{names, "row"}};
-  for (std::size_t m = 0; m < context.measures(); ++m) {
+  for (std::size_t m = 0; m < context.measures(); ++m)
     columns.emplace_back(html_name(context.measure(m)), "n", context.measures() > most_level);
-  }
   return columns;
 }
 
@@ -266,9 +262,8 @@ class Answers {
     Html made;
     for (const auto& [run, measures] : runs) {
       Html names;
-      for (const std::size_t m : measures) {
+      for (const std::size_t m : measures)
         names += html("{}{}", m == measures[0] ? "" : ", ", html_name(context_.measure(m)));
-      }
       made += html("{}<strong>{}</strong> is best by {}", made.empty() ? "" : "; ",
                    html_name(context_.input.scores.runs[run]), names);
     }
@@ -315,18 +310,14 @@ Html first_remarks(const Remarks& remarks) {
               line_of(remark_text(all[0]), 1000), rest);
 }
 
-}  // namespace
-
-namespace {
-
 // Discriminative powers without a correction. Only tests that tell which difference is needed, at
 // the level of no correction, have to be made again for it.
 std::vector<DiscriminativePower> powers_of(const TestedGroup& tested) {
-  if (tested.settings.test->delta != SignificanceTest::Delta::none) {
+  if (tested.settings.test->delta != SignificanceTest::Delta::none)
     return discriminative_powers({*tested.group}, tested.settings, Correction::none);
-  }
   std::vector<DiscriminativePower> powers(tested.group->measures.size());
   for (std::size_t m = 0; m < powers.size(); ++m) {
+    powers[m].measure = tested.group->measures[m].measure;
     for (const ComparedPair& pair : tested.by_measure(m)) {
       powers[m].p.push_back(pair.p);
       powers[m].significant += pair.p < tested.settings.alpha ? 1 : 0;
@@ -351,7 +342,7 @@ PageContext make_context(const PageInput& input) {
   tested.comparison = input.comparison;
   if (tested.pairs.empty()) return context;
   tested.compared = compare_pairs(input.scores, 1, tested.pairs, input.test, input.comparison);
-  context.powers = measure_powers(input.scores.measure_names(), powers_of(tested));
+  context.powers = powers_of(tested);
   return context;
 }
 

@@ -130,9 +130,7 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
   input.scorer = &scorer_;
   input.topics = topics_;
   input.depth = depth_;
-  for (const std::size_t t : topics_) {
-    input.scores.topics.emplace_back(scorer_.topics()[t].topic);
-  }
+  for (const std::size_t t : topics_) input.scores.topics.emplace_back(scorer_.topics()[t].topic);
   std::vector<CheckedRun> checked;
   for (ScoredRun& run : runs_) {
     input.scores.runs.push_back(run.scores.run);
@@ -147,9 +145,8 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
                     runs_.size(),
                     {},
                     scorer_.measures()[m].record->traits.lower_is_better});
-    for (const std::size_t t : topics_) {
+    for (const std::size_t t : topics_)
       for (const ScoredRun& run : runs_) matrix.values.push_back(run.scores.values[m][t]);
-    }
   }
 }
 
@@ -209,11 +206,9 @@ ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
                                                                part.runs.size(),
                                                                {},
                                                                matrix.lower_is_better});
-    for (const std::size_t topic : input.topics) {
-      for (const std::string& run : part.runs) {
+    for (const std::size_t topic : input.topics)
+      for (const std::string& run : part.runs)
         kept.values.push_back(matrix.at(topic, scores.find_run(run)));
-      }
-    }
   }
   return part;
 }
@@ -235,9 +230,8 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
   AnalysisValues values(power.options);
   set_test(input.test, Correction::none, values);
   Series series{{"δ"}, {}, {}};
-  for (const Measure& measure : options.measures) {
+  for (const Measure& measure : options.measures)
     series.measures.push_back(typeset_measure(measure.name));
-  }
   const auto add = [&](double delta, const ScoreGroup& scores) {
     add_point(series, {delta}, power, values, selected(scores, input));
   };
@@ -250,14 +244,14 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
       delta_shapes(data.judgments->diversity, pruning.dendrograms, pruning.deltas, pruning.sources);
 }
 
-std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b) {
+std::vector<std::string> difference_words(const PageInput& input, std::span<const Run> runs) {
   std::vector<std::string> words(input.topics.size());
   const std::vector<Measure>& measures = input.scorer->measures();
   const auto first = std::ranges::find_if(
       measures, [&](const Measure& measure) { return place_of(measure, input.scores) == 0; });
   if (first == measures.end() || first->record->traits.sees_runs) return words;
   const auto place = static_cast<std::size_t>(first - measures.begin());
-  const RunDifference difference(*input.data, *input.scorer, a, b);
+  const RunDifference difference(*input.data, *input.scorer, runs);
   parallel_for(words.size(), [&](std::size_t i) {
     words[i] =
         difference_in_words(difference.topic(place, input.topics[i]), {"A", "B"}, input.captions);

@@ -70,7 +70,7 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
 
 // Why the scores of two runs by the first measure differ, by topic of the report. After finish().
 // Nothing is said of measures that are not the scorer's, or see all runs.
-std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b);
+std::vector<std::string> difference_words(const PageInput& input, std::span<const Run> runs);
 
 // The documents that a report shows, after finish(): relevant ones, and the top of the lists. Views
 // into the input.

@@ -24,12 +24,10 @@ Axes axes_of(const PageInput& input) {
   const auto is_flat = [](const Measure& m) { return !m.layer_aware && m.similarity == nullptr; };
   for (std::size_t x = 0; x < measures.size(); ++x) {
     if (measures[x].record->name != "I-rec" || !is_flat(measures[x])) continue;
-    for (std::size_t y = 0; y < measures.size(); ++y) {
+    for (std::size_t y = 0; y < measures.size(); ++y)
       if (measures[y].record->name.starts_with("D-") && is_flat(measures[y]) &&
-          measures[x].parameters.cutoff == measures[y].parameters.cutoff) {
+          measures[x].parameters.cutoff == measures[y].parameters.cutoff)
         return {places[x], places[y], true};
-      }
-    }
   }
   return {};
 }
@@ -47,14 +45,12 @@ Html plot_section(const PageContext& context) {
   chart.description = "A point for each run. The table has the numbers.";
   chart.x = axis_around(x, across);
   chart.y = axis_around(y, up);
-  for (std::size_t run = 0; run < context.runs(); ++run) {
+  for (std::size_t run = 0; run < context.runs(); ++run)
     chart.points.push_back({context.input.scores.runs[run], across[run], up[run]});
-  }
   if (are_parts) chart.contours = {"D♯", Parameters().gamma, 1 - Parameters().gamma};
   PageTable table({{"Run", "row"}, {html_name(x)}, {html_name(y)}}, "points");
-  for (const ScatterChart::Point& point : chart.points) {
+  for (const ScatterChart::Point& point : chart.points)
     table.row(html_name(point.name), score_text(point.x), score_text(point.y));
-  }
   return html(
       "<p>Means over the topics.{}</p>\n<div id=\"plot-area\" data-x=\"{}\" "
       "data-y=\"{}\">{}</div>\n{}",

@@ -17,11 +17,9 @@ Html remarks(const PageInput& input) {
 Html metadata_table(const std::vector<PageRunMetadata>& runs) {
   if (runs.empty()) return {};
   PageTable table({"Run", "<Name", "<Value"});
-  for (const PageRunMetadata& run : runs) {
-    for (const RunMetadatum& entry : run.entries) {
+  for (const PageRunMetadata& run : runs)
+    for (const RunMetadatum& entry : run.entries)
       table.row(html_name(run.run), html_name(entry.name), html_name(entry.value));
-    }
-  }
   return table.html_of(html("What the files of runs say about them (ir_metadata)"));
 }
 

@@ -20,9 +20,8 @@ RunTable run_table_of(const PageContext& context) {
   table.measures = context.input.scores.measure_names();
   table.topics = context.topics.size();
   std::vector<RunMean>& means = table.means.emplace_back();
-  for (const ScoreMatrix& scores : context.input.scores.measures) {
+  for (const ScoreMatrix& scores : context.input.scores.measures)
     means.emplace_back().mean = scores.mean(0);
-  }
   return table;
 }
 
@@ -34,9 +33,8 @@ bool has_letters(const RunTable& table) {
 
 Html means_notes(const RunTable& table) {
   std::vector<std::string> notes = statistics_notes(table, "");
-  if (!has_letters(table)) {
+  if (!has_letters(table))
     notes[0] = "Raised numbers: how many runs it is significantly better than.";
-  }
   Html made;
   for (const std::string& note : notes) made += html(" {}", typeset_note(note));
   return made;
@@ -50,11 +48,9 @@ std::string marks_of(const RunTable& table, const RunMean& mean) {
 // By measure: characters of the longest marks.
 std::vector<std::size_t> marks_widths(const RunTable& table) {
   std::vector<std::size_t> widths(table.measures.size(), 0);
-  for (const auto& run : table.means) {
-    for (std::size_t m = 0; m < run.size(); ++m) {
+  for (const auto& run : table.means)
+    for (std::size_t m = 0; m < run.size(); ++m)
       widths[m] = std::max(widths[m], marks_of(table, run[m]).size());
-    }
-  }
   return widths;
 }
 
@@ -78,9 +74,8 @@ Html means(const PageContext& context) {
     const std::string mark = has_letters(made) ? made.mark_of(run) : "";
     table.row(html("{}{}", html_name(made.runs[run]),
                    mark.empty() ? Html() : html("&nbsp;<sup>{}</sup>", mark)));
-    for (std::size_t m = 0; m < widths.size(); ++m) {
+    for (std::size_t m = 0; m < widths.size(); ++m)
       table.cell(mean_cell(made, made.means[run][m], widths[m]));
-    }
   }
   return html("<p>{}{}</p>\n{}", topics_note(made), means_notes(made),
               table.html_of(html("Means; the best of each measure is bold")));
@@ -120,9 +115,7 @@ Html critical_differences(const PageContext& context, std::size_t m) {
 Html all_differences(const PageContext& context) {
   if (context.tested.pairs.empty()) return {};
   Html made = html("<h3>Which runs differ</h3>\n");
-  for (std::size_t m = 0; m < context.measures(); ++m) {
-    made += critical_differences(context, m);
-  }
+  for (std::size_t m = 0; m < context.measures(); ++m) made += critical_differences(context, m);
   return made;
 }
 

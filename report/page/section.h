@@ -16,10 +16,10 @@ namespace subintent::internal {
 struct PageContext {
   const PageInput& input;
   std::vector<TopicView> topics;
-  TestedGroup tested;                   // every two runs; without pairs where there is one run
-  std::vector<MeasurePower> powers;     // by measure; none without pairs
-  std::vector<std::size_t> shown_runs;  // see page.h
-  std::size_t open_topic = 0;           // by whose scores the shown runs differ most
+  TestedGroup tested;                       // every two runs; without pairs where there is one run
+  std::vector<DiscriminativePower> powers;  // by measure; none without pairs
+  std::vector<std::size_t> shown_runs;      // see page.h
+  std::size_t open_topic = 0;               // by whose scores the shown runs differ most
 
   // In large pages the script makes closed parts and rows only when they are to be seen.
   bool is_large() const;

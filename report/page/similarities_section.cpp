@@ -11,9 +11,8 @@ Html similarities_section(const PageContext& context) {
     const SimilarityDistribution& pairs = same ? study.same_intent : study.other_intents;
     table.row(same ? "of the same intent" : "of other intents", pairs.pairs);
     for (const double value :
-         {pairs.mean, pairs.q05, pairs.q25, pairs.median, pairs.q75, pairs.q95}) {
+         {pairs.mean, pairs.q05, pairs.q25, pairs.median, pairs.q75, pairs.q95})
       table.cell(score_text(value));
-    }
   }
   return html("{}{}", figure(similarity_chart({{study}, {}}), "similarity"),
               table.html_of(html("Similarities of documents that are relevant to the same topic")));

@@ -27,9 +27,8 @@ Html slice_table(const Html& caption, const DataTable& rows, const TableRecord& 
   PageTable table(columns);
   for (const auto& row : rows.rows) {
     table.row();
-    for (std::size_t i = 0; i < row.size(); ++i) {
+    for (std::size_t i = 0; i < row.size(); ++i)
       if (rows.columns[i] != left_out) table.cell(slice_cell(row[i]));
-    }
   }
   return table.html_of(caption);
 }

@@ -72,9 +72,7 @@ NumberPacker tested_numbers(const ScoreMatrix& scores, const TestedGroup& tested
     numbers.add(with_four_decimals(pairs[i].low) + with_four_decimals(pairs[i].high) - 2 * middle);
   }
   std::vector<Count> counted;
-  for (const RunPair pair : tested.pairs) {
-    counted.push_back(count(rounded, scores.runs, pair));
-  }
+  for (const RunPair pair : tested.pairs) counted.push_back(count(rounded, scores.runs, pair));
   for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].wins - counted[i].wins);
   for (std::size_t i = 0; i < pairs.size(); ++i) numbers.add(pairs[i].losses - counted[i].losses);
   return numbers;

@@ -24,9 +24,7 @@ class IntentViewer {
   // Places of the judged intents among those that are viewed; none where an intent does not count.
   std::vector<std::optional<std::uint32_t>> places() const {
     std::vector<std::optional<std::uint32_t>> places(qrels_.intents.size());
-    for (std::uint32_t n = 0; n < layer_.nodes().size(); ++n) {
-      places[layer_.nodes()[n].place] = n;
-    }
+    for (std::uint32_t n = 0; n < layer_.nodes().size(); ++n) places[layer_.nodes()[n].place] = n;
     return places;
   }
 
@@ -168,9 +166,8 @@ class TopicViewer {
     view_.topic = data_.topic;
     view_.query = input_.captions.query(data_.topic);
     const auto& described = input_.captions.topics;
-    if (const auto at = described.find(data_.topic); at != described.end()) {
+    if (const auto at = described.find(data_.topic); at != described.end())
       view_.description = at->second.description;
-    }
     const IntentViewer intents(input_, data_);
     view_.intents = intents.intents();
     collect_documents();
@@ -195,9 +192,8 @@ class TopicViewer {
   void collect_documents() {
     for (const std::string_view docno : data_.docnos) add_document(docno);
     std::vector<std::string_view> others;
-    for (const TopDocuments& run : input_.rankings) {
+    for (const TopDocuments& run : input_.rankings)
       others.insert(others.end(), run[number_].begin(), run[number_].end());
-    }
     std::ranges::sort(others);
     for (const std::string_view docno : others) add_document(docno);
   }
@@ -277,9 +273,8 @@ std::vector<std::uint32_t> first_ranks(const ViewedHierarchy& hierarchy,
                                        const std::vector<std::uint32_t>& ranking,
                                        std::size_t documents) {
   std::vector<std::uint32_t> rank_of(documents, 0);
-  for (std::size_t i = ranking.size(); i-- > 0;) {
+  for (std::size_t i = ranking.size(); i-- > 0;)
     rank_of[ranking[i]] = static_cast<std::uint32_t>(i + 1);
-  }
   std::vector<std::uint32_t> first;
   for (const ViewedNode& node : hierarchy.nodes) {
     std::uint32_t best = 0;

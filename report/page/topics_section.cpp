@@ -61,9 +61,8 @@ class TopicSection {
     Html title = html("<strong>{}</strong> {}", html_name(view_.topic), html_name(view_.query));
     const ScoreMatrix& scores = context_.input.scores.measures[0];
     Html of_runs;
-    for (std::size_t i = 0; i < rankings_.size(); ++i) {
+    for (std::size_t i = 0; i < rankings_.size(); ++i)
       of_runs += html(" {} {}", letter(i), score_text(scores.at(number_, context_.shown_runs[i])));
-    }
     return html("{} <span class=\"scores\">{}{}</span>", title, html_name(scores.measure), of_runs);
   }
 
@@ -78,9 +77,8 @@ class TopicSection {
 
   // A column for the first rank in each run.
   void add_first_ranks(std::vector<PageColumn>& columns) const {
-    for (std::size_t i = 0; i < rankings_.size(); ++i) {
+    for (std::size_t i = 0; i < rankings_.size(); ++i)
       columns.emplace_back(html("First rank in {}", letter(i)));
-    }
   }
 
   // The best rank of a document that is relevant to the intent.
@@ -113,9 +111,8 @@ class TopicSection {
                 line_of(intent.text));
       if (has_types) table.cell(html("{}", intent.navigational ? "navigational" : "informational"));
       table.cell(number_text(intent.probability)).cell(html("{}", intent.relevant));
-      for (std::size_t run = 0; run < rankings_.size(); ++run) {
+      for (std::size_t run = 0; run < rankings_.size(); ++run)
         table.cell(rank_text(first_rank(run, i)));
-      }
     }
     return table.html_of(html("Intents of topic {}", html_name(view_.topic)));
   }
@@ -260,18 +257,16 @@ class TopicSection {
     const auto& nodes = hierarchy_.nodes;  // the first child follows its parent
     if (index + 1 < nodes.size() && nodes[index + 1].parent == index) return {};
     std::string docnos;
-    for (const std::uint32_t place : hierarchy_.nodes[index].documents) {
+    for (const std::uint32_t place : hierarchy_.nodes[index].documents)
       docnos += (docnos.empty() ? "" : " ") + display_text(view_.documents[place].docno);
-    }
     return docnos;
   }
 
   // The nodes that a run covers at a rank and not before.
   std::string new_nodes(std::size_t run, std::uint32_t rank) const {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
+    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i)
       if (first_[run][i] == rank) names.push_back(display_text(hierarchy_.nodes[i].name));
-    }
     return fmt::format("{}", fmt::join(names, ", "));
   }
 
@@ -337,10 +332,6 @@ class TopicSection {
   std::vector<std::span<const std::uint32_t>> rankings_;  // of the runs that are shown
   std::vector<std::vector<std::uint32_t>> first_;         // and their first ranks of the nodes
 };
-
-}  // namespace
-
-namespace {
 
 // If texts are given, says what it means that some documents have none.
 Html missing_texts(const PageContext& context) {

@@ -81,9 +81,8 @@ Html question_part(const PageContext& context, const QuestionPools& answers) {
 
 Html users_section(const PageContext& context) {
   Html made;
-  for (const QuestionPools& answers : by_question(context.input.preferences)) {
+  for (const QuestionPools& answers : by_question(context.input.preferences))
     made += question_part(context, answers);
-  }
   return made;
 }
 

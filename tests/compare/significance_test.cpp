@@ -13,7 +13,6 @@
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
 #include "compare/tested_pairs.h"
-#include "compare/tukey.h"
 #include "core/base/philox.h"
 #include "core/io/content.h"
 

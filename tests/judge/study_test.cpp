@@ -126,7 +126,8 @@ TEST(Study, BadCardsAreNamedWithTheirLine) {
                   .starts_with("s.jsonl:4: intent 1 is listed twice"));
   Study lonely = study;
   lonely.topics[1].cards.pop_back();
-  EXPECT_TRUE(study_error(study_text(lonely)).starts_with("s.jsonl:5: has fewer than two cards"));
+  EXPECT_EQ(study_error(study_text(lonely)),
+            "s.jsonl:5: has fewer than two cards: there is nothing to group");
   EXPECT_TRUE(study_error(changed(study, "\"questions\":[]", "\"questions\":[\"?\"]"))
                   .starts_with("s.jsonl:1: has questions, but is not about lists"));
 }

@@ -33,9 +33,7 @@ std::vector<AnyRun> any_runs_of(const std::vector<std::string>& names) {
 }
 
 AnalysisValues values_of(const std::string& analysis, const OptionValues& given = {}) {
-  AnalysisValues values(analysis_record(analysis).options);
-  for (const auto& [option, value] : given) values.set(option, value);
-  return values;
+  return AnalysisValues(analysis_record(analysis).options, given);
 }
 
 // With the text that the program prints.

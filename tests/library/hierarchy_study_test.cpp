@@ -52,7 +52,8 @@ TEST(HierarchyStudies, WhatMakesNoSenseHasNoStability) {
   };
   refused({.samples = 0}, "samples");
   refused({.samples = 10'001}, "samples");
-  for (const double delta : {-.1, 1.1, hierarchy_study_nan}) refused({.delta = delta}, "delta");
+  for (const double delta : {-.1, 1.1, hierarchy_study_nan})
+    refused({.hierarchies = {.delta = delta}}, "delta");
   refused({.clustering = {.contrast = true}}, "contrast");
   auto broken = dendrograms();
   broken[0].merges.pop_back();

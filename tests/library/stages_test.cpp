@@ -341,7 +341,7 @@ TEST_F(Stages, HierarchiesOfFiles) {
   files.similarity.fingerprints = folder + "fingerprints";
   auto sampled = hierarchies(judged, trees, {.delta = 0.2});
   add_stability(sampled, trees, Similarity::read_fingerprints(folder + "fingerprints"),
-                {.samples = 3, .seed = 7, .delta = 0.2});
+                {.samples = 3, .seed = 7, .hierarchies = {.delta = 0.2}});
   EXPECT_EQ(made(sampling, {0.2}, told)[0], lines(sampled));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {2}, told); }));
   EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "similarity"),

@@ -41,8 +41,8 @@ static_assert(
     move_without_errors<
         ClusterOptions, AnalysisRecord, AnalysisReport, PreferencePool, Merge, TopicPairs,
         Dendrogram, Document, Location, Error, Evaluator, GroupMembership, GroupTarget,
-        DrawingOptions, StabilityOptions, HierarchyNode, Hierarchy, Judgment, Intent, Judgments,
-        SparseRows, MeasureParameter, MeasureDescription, PaperTableText, UserPreference, Progress,
+        DrawingOptions, HierarchyNode, Hierarchy, Judgment, Intent, Judgments, SparseRows,
+        MeasureParameter, MeasureDescription, PaperTableText, UserPreference, Progress,
         ScoredDocument, RankedDocuments, Run, ScoredList, RunView, Scores, ScoreRow, Similarity,
         DocumentText, Statistics, Term, TokenizerOptions, Tokenizer, CollectionOptions,
         CollectionSummary, DiversificationMethod, IntentScore, IntentScores, LambdaSearchOptions,

@@ -102,8 +102,9 @@ TEST_F(Differences, OfEveryMeasureAddUp) {
     }
   }
   const Scorer all = scorer(names);
-  const internal::Run a = run("A", {"a", "x", "b", "c"}), b = run("B", {"u", "c", "b"});
-  const RunDifference runs(data_, all, a, b), ideal(data_, all, a);
+  const std::vector<internal::Run> both = {run("A", {"a", "x", "b", "c"}),
+                                           run("B", {"u", "c", "b"})};
+  const RunDifference runs(data_, all, both), ideal(data_, all, std::span(both).first(1));
   for (std::size_t m = 0; m < all.measures().size(); ++m) {
     for (std::size_t topic = 0; topic < 2; ++topic) {
       expect_tables_add_up(runs.topic(m, topic));
@@ -119,7 +120,7 @@ TEST_F(Differences, OfEveryMeasureAddUp) {
 TEST_F(Differences, SayWhereEachNodeIsFirstFound) {
   const Scorer recall = scorer("HD#-nDCG_H@2");
   const internal::Run a = run("A", {"x", "a", "c"}), b = run("B", {"c", "u"});
-  const TopicDifference d = RunDifference(data_, recall, a, b).topic(0, 0);
+  const TopicDifference d = RunDifference(data_, recall, {{a, b}}).topic(0, 0);
   ASSERT_EQ(d.intents.size(), 2U);
   ASSERT_EQ(d.nodes.size(), 5U);
   const NodeDifference& one = d.intents[d.intents[0].intent == "1" ? 0 : 1];
@@ -138,7 +139,7 @@ TEST_F(Differences, SayWhereEachNodeIsFirstFound) {
 TEST_F(Differences, SayWhatIsLostToRedundancy) {
   const Scorer cascade = scorer("alpha-DCG(alpha=0.75)@3");
   const internal::Run a = run("A", {"a", "b"}), b = run("B", {"b", "a"});
-  const TopicDifference d = RunDifference(data_, cascade, a, b).topic(0, 0);
+  const TopicDifference d = RunDifference(data_, cascade, {{a, b}}).topic(0, 0);
   const double log3 = std::log2(3), perfect = 2 * (1 + 0.25 / log3 + 0.0625 / 2);
   ASSERT_EQ(d.documents.size(), 2U);
   const DocumentDifference& of_b = d.documents[d.documents[0].docno == "b" ? 0 : 1];
@@ -151,7 +152,7 @@ TEST_F(Differences, SayWhatIsLostToRedundancy) {
 TEST_F(Differences, OfSimilarityAreThoseOfPairs) {
   const Scorer similar = scorer("P_NA@2");
   const internal::Run a = run("A", {"a", "b"}), b = run("B", {"a", "c"});
-  const TopicDifference d = RunDifference(data_, similar, a, b).topic(0, 0);
+  const TopicDifference d = RunDifference(data_, similar, {{a, b}}).topic(0, 0);
   ASSERT_EQ(d.pairs.size(), 2U);
   for (const PairDifference& pair : d.pairs) {
     EXPECT_EQ(pair.docno1, "a");
@@ -168,7 +169,7 @@ TEST_F(Differences, OfSimilarityAreThoseOfPairs) {
 TEST_F(Differences, AgainstTheIdealListNameWhatIsMissing) {
   const Scorer precision = scorer("AP@3");
   const internal::Run a = run("A", {"c", "x", "b"});
-  const TopicDifference d = RunDifference(data_, precision, a).topic(0, 0);
+  const TopicDifference d = RunDifference(data_, precision, {{a}}).topic(0, 0);
   EXPECT_NEAR(d.b, 1, 1e-12);
   ASSERT_EQ(d.documents.size(), 3U);
   EXPECT_EQ(d.documents[0].docno, "a");
@@ -182,7 +183,7 @@ TEST_F(Differences, AgainstTheIdealListNameWhatIsMissing) {
 TEST_F(Differences, OfATopicThatIsMissing) {
   const Scorer flat = scorer("alpha-nDCG@3");
   const internal::Run a = run("A", {"a"}), b = run("B", {"z"}, "2");
-  const TopicDifference d = RunDifference(data_, flat, a, b).topic(0, 0);
+  const TopicDifference d = RunDifference(data_, flat, {{a, b}}).topic(0, 0);
   EXPECT_TRUE(d.a_answers);
   EXPECT_FALSE(d.b_answers);
   EXPECT_EQ(d.b, 0);

@@ -115,6 +115,24 @@ TEST(Labels, AreNoVerbs) {
   EXPECT_EQ(labels_of(topic_of({24, 2}), texts_of(statements))[0], "lamp");
 }
 
+TEST(Labels, SayNounsRatherThanOtherWords) {
+  std::vector<std::string> statements;
+  for (int i = 0; i < 12; ++i) statements.push_back("who lived, and the castle");
+  for (int i = 0; i < 12; ++i) statements.push_back("it is dangerous on the road");
+  const Labels labels = labels_of(topic_of({12, 12}), texts_of(statements));
+  EXPECT_TRUE(labels[0].starts_with("castle")) << labels[0];
+  EXPECT_TRUE(labels[1].starts_with("road")) << labels[1];
+}
+
+TEST(Labels, HaveNoAddressesAndMarkup) {
+  const Labels labels = labels_of(
+      topic_of({2, 2}),
+      texts_of({":maxdepth: toctree:: https://wiki.example/bear/fish.html width=3 a_b lakes",
+                ":maxdepth: toctree:: https://wiki.example/bear/fish.html width=3 a_b lakes",
+                "TCP/IP", "TCP/IP"}));
+  EXPECT_EQ(labels, (Labels{"lakes", "TCP"}));
+}
+
 TEST(Labels, OfChildrenDoNotRepeatWhatTheirParentSays) {
   Hierarchy hierarchy = topic_of({4, 2});
   hierarchy.layers = 2;

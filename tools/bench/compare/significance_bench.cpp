@@ -8,7 +8,6 @@
 
 #include "compare/bootstrap.h"
 #include "compare/significance.h"
-#include "compare/tukey.h"
 #include "core/base/philox.h"
 
 namespace {

@@ -92,7 +92,7 @@ def pair(arguments):
         old, new = (nodes_of(f"{name}={version}:{texts}", arguments.least) for version in versions)
         if [node[4] for node in old] != [node[4] for node in new]:
             raise SystemExit("labels.py: the two versions have different trees")
-        pairs.append(list(zip(old, new)))
+        pairs.append([sides for sides in zip(old, new) if not arguments.changed or sides[0][3] != sides[1][3]])
     coin, key = random.Random(arguments.order), {}
     for number, sides in enumerate(drawn_of(pairs, arguments), 1):
         key[number] = coin.choice(["old", "new"])
@@ -154,6 +154,7 @@ def main():
     command.set_defaults(run=draw)
     command = commands.add_parser("pair", help="print nodes with the labels of two versions, in random order")
     command.add_argument("collections", nargs="+", metavar="NAME=OLD:NEW:TEXTS")
+    command.add_argument("--changed", action="store_true", help="only nodes whose labels differ")
     command.add_argument("--key", required=True, help="where the order is written")
     command.add_argument("--count", type=int, default=100)
     command.add_argument("--seed", type=int, default=7)
