@@ -418,7 +418,8 @@ std::pair<char, std::vector<std::string>> battle_headings(std::string_view text)
     LineCells cells;
     cut_cells(header, separator, cells);
     const auto names = cells.all();
-    if (std::ranges::count(names, "model_a") == 1 && std::ranges::count(names, "model_b") == 1)
+    if (cells.defect == nullptr && std::ranges::count(names, "model_a") == 1 &&
+        std::ranges::count(names, "model_b") == 1)
       return {separator, {names.begin(), names.end()}};
   }
   return {};
