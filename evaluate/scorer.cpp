@@ -333,7 +333,9 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
 void Scorer::require_judged_topics(const RunScores& scores, const std::string& file) const {
   if (std::ranges::count(scores.answered, 1) > 0) return;
   throw Error(Location{file, 0}, "none of its topics is judged in " + qrels_name_,
-              "give the judgments of the same topics");
+              "give the judgments of the same topics; the first is " +
+                  printable(scores.unjudged_topics.front()) + " here, " +
+                  printable(topics_.front().topic) + " there");
 }
 
 void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const {

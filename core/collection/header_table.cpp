@@ -79,6 +79,7 @@ void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
   std::string found;
   for (const std::string& heading : headings)
     found += (found.empty() ? "" : ", ") + printable(heading);
+  if (missing.empty()) missing = "no column of ranks or scores";
   throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
               advice);
 }

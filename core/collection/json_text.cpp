@@ -344,11 +344,29 @@ JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
   });
   reader.require_end();
   topics_ = pieces.take();
+  open_wrapper();
   for (const TopicLines& topic : topics_) {
     if (topic.pieces.size() == 1) continue;
     throw Error(file.location(topic.pieces[1].data()),
                 "topic '" + printable(topic.topic) + "' occurs twice", advice);
   }
+}
+
+// {"qrels": {"topic": ...}}, where "qrels" is no topic.
+void JsonDict::open_wrapper() {
+  if (topics_.size() != 1 || topics_[0].pieces.size() != 1) return;
+  if (topics_[0].topic != "qrels" && topics_[0].topic != "run") return;
+  LineInWork line = nullptr;
+  JsonReader reader(text_, topics_[0].pieces[0], {}, line);
+  JsonValue root = reader.root();
+  TopicPieces pieces;
+  bool holds_topics = JsonReader::is(root, '{');
+  if (!holds_topics) return;
+  reader.for_each_member(root, [&](std::string_view topic, JsonValue value) {
+    holds_topics &= JsonReader::is(value, '{') || JsonReader::is(value, '[');
+    if (holds_topics) pieces.add(topic, reader.text_of(value));
+  });
+  if (holds_topics) topics_ = pieces.take();
 }
 
 }  // namespace subintent::internal

@@ -242,6 +242,8 @@ class JsonDict {
   }
 
  private:
+  void open_wrapper();
+
   JsonText text_;
   std::vector<TopicLines> topics_;
 };

@@ -11,6 +11,7 @@
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
+#include "core/io/table_cells.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -343,7 +344,11 @@ class Battles {
       return;
     }
     if (!line_.has("winner")) line_.get("winner");  // which throws
-    add(winner_of(line_, "winner", first, second), battle_.run1);
+    const std::string winner = text_of(line_, {"winner"});
+    const bool is_named = winner == battle_.run1 || winner == battle_.run2;
+    add(is_named ? winner_of(line_, "winner", battle_.run1, battle_.run2)
+                 : winner_of(line_, "winner", first, second),
+        battle_.run1);
   }
 
   void set_runs(std::string first, std::string second) {
@@ -405,11 +410,41 @@ class Battles {
   std::uint64_t failed_ = 0;
 };
 
+// The columns of a table of battles, and what separates them; none if it is not one.
+std::pair<char, std::vector<std::string>> battle_headings(std::string_view text) {
+  std::string_view header = text.substr(0, text.find('\n'));
+  if (header.starts_with("\xef\xbb\xbf")) header.remove_prefix(3);
+  for (const char separator : {',', '\t', ';'}) {
+    LineCells cells;
+    cut_cells(header, separator, cells);
+    const auto names = cells.all();
+    if (cells.defect == nullptr && std::ranges::count(names, "model_a") == 1 &&
+        std::ranges::count(names, "model_b") == 1)
+      return {separator, {names.begin(), names.end()}};
+  }
+  return {};
+}
+
+// A row of a table as an object of JSON; cells that are empty are not there.
+std::string json_of_row(std::span<const std::string> headings, LineCells& row) {
+  std::string object;
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    if (headings[i].empty() || row.cells[i].empty()) continue;
+    object += object.empty() ? '{' : ',';
+    append_json_string(object, headings[i]);
+    object += ':';
+    const bool is_doubled = row.cells[i].find("\"\"") != std::string_view::npos;
+    append_json_string(object, is_doubled ? without_doubled_quotes(row.cells[i]) : row.cells[i]);
+  }
+  return object.empty() ? "{}" : object + '}';
+}
+
 }  // namespace
 
 bool holds_battles(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
-  return first != std::string_view::npos && text[first] == '{';
+  if (first == std::string_view::npos) return false;
+  return text[first] == '{' || text[first] == '[' || !battle_headings(text).second.empty();
 }
 
 std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,
@@ -418,20 +453,42 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
   simdjson::dom::parser parser;
   std::map<std::tuple<std::string, std::string, std::string, std::string, std::string>, int> times;
   std::vector<UserPreference> battles;
-  std::string_view line;
-  while (lines.next(line)) {
-    if (trim(line).empty()) continue;
-    const Location where = lines.location();
-    const JsonPlace place(where, battle_advice);
+  const auto add = [&](const JsonObject& object) {
     const std::size_t before = battles.size();
-    const JsonObject object = JsonObject::parse(parser, line, place);
     Battles(object, battles).read(failed);
     for (UserPreference& made : std::span(battles).subspan(before)) {
-      made.line = lines.line_number();
+      made.line = object.place().where().line;
       const auto [a, b] = std::minmax(made.run1, made.run2);
       const int time = ++times[{made.topic, a, b, made.question, made.participant}];
       if (time > 1) made.participant += fmt::format(" #{}", time);
     }
+  };
+  if (trim(text).starts_with('[')) {
+    const Location where{name, 1};
+    const JsonPlace place(where, battle_advice);
+    const std::string array = "{\"battles\":" + std::string(trim(text)) + '}';
+    std::ranges::for_each(JsonObject::parse(parser, array, place).objects("battles"), add);
+    return battles;
+  }
+  const auto [separator, headings] = battle_headings(text);
+  bool is_header = !headings.empty();
+  std::string row;
+  LineCells cells;
+  for (std::string_view line; lines.next(line);) {
+    if (trim(line).empty() || std::exchange(is_header, false)) continue;
+    const Location where = lines.location();
+    const JsonPlace place(where, battle_advice);
+    if (!headings.empty()) {
+      cut_cells(line, separator, cells);
+      if (cells.defect != nullptr)
+        throw Error(where, "the line " + std::string(cells.defect), quotes_advice);
+      if (cells.count != headings.size()) {
+        refuse_columns(where, std::to_string(headings.size()), cells.count,
+                       "write as many as the header line has");
+      }
+      line = row = json_of_row(headings, cells);
+    }
+    add(JsonObject::parse(parser, line, place));
   }
   return battles;
 }

@@ -14,6 +14,10 @@ constexpr std::string_view only_intent = no_intent;  // where a file has none
 constexpr const char* three_columns_advice =
     "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
     "\"query-id corpus-id score\" as the first line";
+constexpr const char* csv_advice =
+    "separate the columns by blanks or tabs, or write \"qid,docno,label\" as the first line, with "
+    "a "
+    "name for each column";
 constexpr const char* fraction_advice =
     "give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
 
@@ -446,7 +450,11 @@ JudgmentText open_trec_qrels(const TextFile& file) {
   }
   std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
-  const char* const advice = count == 3 ? three_columns_advice : trec_qrels_advice;
+  const bool is_csv =
+      count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos;
+  const char* const advice = is_csv       ? csv_advice
+                             : count == 3 ? three_columns_advice
+                                          : trec_qrels_advice;
   const std::size_t expected = count == long_columns ? long_columns : usual_columns;
   if (expected == long_columns && is_run(file.text())) {
     throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",

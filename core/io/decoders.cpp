@@ -331,4 +331,24 @@ void ZstdDecoder::fail(const RawFile& file, std::size_t status) const {
   }
 }
 
+void refuse_other_compression(std::string_view bytes, const std::string& name) {
+  struct Packed {
+    std::string_view magic, program;
+  };
+  static constexpr Packed compressed[] = {{"\x04\x22\x4d\x18", "lz4"},
+                                          {"\xfd"
+                                           "7zXZ",
+                                           "xz"},
+                                          {"BZh", "bzip2"},
+                                          {"LZIP", "lzip"},
+                                          {"\x1f\x9d", "compress (.Z)"}};
+  for (const auto& [magic, program] : compressed) {
+    const bool is_bzip2 = bytes.size() > 5 && bytes.substr(4, 2) == "1A";
+    if (!bytes.starts_with(magic) || (magic == "BZh" && !is_bzip2)) continue;
+    throw Error({name, 0},
+                "is compressed with " + std::string(program) + ", which is not supported",
+                "compress it with gzip or zstd");
+  }
+}
+
 }  // namespace subintent::internal

@@ -10,6 +10,9 @@ struct ZSTD_DCtx_s;
 
 namespace subintent::internal {
 
+// Throws Error, naming the source, for bytes that are compressed in a way that is not read.
+void refuse_other_compression(std::string_view bytes, const std::string& name);
+
 // Decompressing gzip (RFC 1952), any number of members; zero bytes after the last one are padding.
 class GzipDecoder {
  public:

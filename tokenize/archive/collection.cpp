@@ -1,5 +1,6 @@
 #include "tokenize/archive/collection.h"
 
+#include "core/io/decoders.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
 #include "tokenize/archive/byte_window.h"
@@ -15,22 +16,7 @@ void refuse_other_formats(const ByteWindow& window, std::string_view bytes) {
   const auto refuse = [&](const std::string& what, const std::string& advice) {
     throw Error({window.name(), 0}, "is " + what, advice);
   };
-  struct Packed {
-    std::string_view magic, name;
-  };
-  static constexpr Packed compressed[] = {{"\x04\x22\x4d\x18", "lz4"},
-                                          {"\xfd"
-                                           "7zXZ",
-                                           "xz"},
-                                          {"BZh", "bzip2"},
-                                          {"LZIP", "lzip"},
-                                          {"\x1f\x9d", "compress (.Z)"}};
-  for (const auto& [magic, name] : compressed) {
-    const bool is_bzip2 = bytes.size() > 5 && bytes.substr(4, 2) == "1A";
-    if (!bytes.starts_with(magic) || (magic == "BZh" && !is_bzip2)) continue;
-    refuse("compressed with " + std::string(name) + ", which is not supported",
-           "compress it with gzip or zstd");
-  }
+  refuse_other_compression(bytes, window.name());
   if (bytes.starts_with("PAR1") || bytes.starts_with("ARROW1")) {
     refuse(bytes[0] == 'P' ? "a Parquet file" : "an Arrow file",
            "convert it to JSON lines, as with pandas: "

@@ -43,7 +43,7 @@ std::string listed(Names names) {
   constexpr std::size_t most = 12;
   std::string all;
   for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
-    all += (i == 0 ? "" : ", ") + printable(names[i].substr(0, 40));
+    if (!names[i].empty()) all += (all.empty() ? "" : ", ") + printable(names[i].substr(0, 40));
   }
   return names.size() > most ? all + " ..." : all;
 }
@@ -93,7 +93,8 @@ std::string FieldNames::advice(Names names, const Fields& found) const {
   const auto named = [](const char* what, std::string_view name) {
     return '`' + std::string(what) + '=' + printable(name.substr(0, 40)) + '`';
   };
-  if (found.docnos.empty()) docno = named("docno", names.empty() ? "NAME" : names.front());
+  const auto first = std::ranges::find_if(names, [](auto name) { return !name.empty(); });
+  if (found.docnos.empty()) docno = named("docno", first == names.end() ? "NAME" : *first);
   if (found.texts.empty()) text = named("text", names.empty() ? "NAME" : names.back());
   return "say which is, as with " + docno + (docno.empty() || text.empty() ? "" : " ") + text;
 }

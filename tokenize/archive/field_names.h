@@ -36,6 +36,11 @@ class FieldNames {
 
   bool asks_for_docno() const { return !docno_.empty(); }
   bool asks_for_texts() const { return !texts_.empty(); }
+  // By names such as "meta.id", of members of members.
+  bool asks_for_nested() const {
+    return docno_.find('.') != docno_.npos ||
+           std::ranges::any_of(texts_, [](auto& name) { return name.find('.') != name.npos; });
+  }
   // All texts that were asked for belong to a document, one after the other.
   const std::string& docno() const { return docno_; }
   const std::vector<std::string>& texts() const { return texts_; }

@@ -8,6 +8,7 @@
 #include <simdjson.h>
 
 #include <cmath>
+#include <deque>
 
 #include "core/base/docno.h"
 #include "subintent/program.h"
@@ -159,9 +160,16 @@ class JsonReader : public DocumentRecords {
     const bool has_text = read_text(document);
     if (!docno || !has_text) {
       Fields found = fields_;
-      if (!docno) found.docnos.clear();
-      if (!has_text) found.texts.clear();
-      complain("members", names_, found);
+      if (!docno && !is_null(found.docnos)) found.docnos.clear();
+      if (!has_text && !is_null(found.texts)) found.texts.clear();
+      if (found.docnos.empty() || found.texts.empty()) {
+        names_.clear();
+        values_.clear();
+        nested_.clear();
+        list(members, "", true);
+        complain("members", names_, found);
+        known_names_.clear();
+      }
       return docno ? "object without a text" : "object without a docno";
     }
     if (const auto defect = docno_defect(*docno)) return "docno that " + *defect;
@@ -175,13 +183,34 @@ class JsonReader : public DocumentRecords {
   void look_at(simdjson::dom::object members) {
     names_.clear();
     values_.clear();
-    for (const auto member : members) {
-      names_.push_back(member.key);
-      values_.push_back(member.value);
-    }
+    nested_.clear();
+    list(members, "", options_.names.asks_for_nested());
     if (std::ranges::equal(names_, known_names_)) return;
     known_names_.assign(names_.begin(), names_.end());
     fields_ = options_.names.find(names_);
+  }
+
+  // Names members of members, if asked to, by both names: "meta.id".
+  void list(simdjson::dom::object members, const std::string& before, bool nested) {
+    for (const auto member : members) {
+      std::string_view name = member.key;
+      if (!before.empty()) name = nested_.emplace_back(before + std::string(name));
+      simdjson::dom::object inner;
+      if (nested && before.size() < 256 && member.value.get(inner) == simdjson::SUCCESS) {
+        list(inner, std::string(name) + '.', true);
+        continue;
+      }
+      names_.push_back(name);
+      values_.push_back(member.value);
+    }
+  }
+
+  // Is one of these null?
+  bool is_null(const std::vector<std::size_t>& places) const {
+    return std::ranges::any_of(places, [&](std::size_t at) { return values_[at].is_null(); });
+  }
+  bool is_null(const std::vector<Fields::Text>& texts) const {
+    return std::ranges::any_of(texts, [&](const auto& it) { return values_[it.place].is_null(); });
   }
 
   std::optional<std::string> docno_in() const {
@@ -225,6 +254,7 @@ class JsonReader : public DocumentRecords {
   simdjson::dom::parser parser_;
   std::vector<std::string_view> names_;  // of the members of an object
   std::vector<element> values_;
+  std::deque<std::string> nested_;
   std::vector<std::string> known_names_;  // that fields_ is for
   Fields fields_;
 };

@@ -85,7 +85,9 @@ struct Header {
 };
 
 // Names, rather than a docno and a text.
-bool looks_like_names(const std::vector<std::string>& cells) {
+bool looks_like_names(std::span<const std::string> cells) {
+  // Frames leave the name of their first column out.
+  if (cells.size() > 2 && cells[0].empty()) cells = cells.subspan(1);
   return std::ranges::all_of(cells, [](std::string_view cell) {
     return !cell.empty() && cell.size() <= 30 && is_letter(cell[0]) &&
            std::ranges::all_of(cell,

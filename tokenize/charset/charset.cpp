@@ -12,7 +12,7 @@
 namespace subintent::internal {
 namespace {
 
-// The encoding of a byte-order mark, which is removed from `bytes`.
+// The encoding of a byte-order mark, which is removed from `bytes`, or of a tag in UTF-16.
 std::optional<Encoding> take_byte_order_mark(std::string_view& bytes) {
   const auto take = [&](std::string_view mark) {
     if (!bytes.starts_with(mark)) return false;
@@ -22,6 +22,10 @@ std::optional<Encoding> take_byte_order_mark(std::string_view& bytes) {
   if (take("\xEF\xBB\xBF")) return Encoding::utf_8;
   if (take("\xFE\xFF")) return Encoding::utf_16be;
   if (take("\xFF\xFE")) return Encoding::utf_16le;
+  // Without a mark, a tag says it.
+  if (bytes.size() < 4) return std::nullopt;
+  if (bytes[0] == '<' && bytes[1] == 0 && bytes[2] != 0 && bytes[3] == 0) return Encoding::utf_16le;
+  if (bytes[0] == 0 && bytes[1] == '<' && bytes[2] == 0 && bytes[3] != 0) return Encoding::utf_16be;
   return std::nullopt;
 }
 

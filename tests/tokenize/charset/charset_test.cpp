@@ -157,6 +157,8 @@ TEST(DecodeToUtf8, ObeysTheOrder) {
                            "utf-8", true),
             "A");
   EXPECT_EQ(decode_to_utf8(std::string("\xFE\xFF\0A", 4), "", false), "A");
+  EXPECT_EQ(decode_to_utf8(std::string("<\0p\0", 4), "utf-8", true), "<p");
+  EXPECT_EQ(decode_to_utf8(std::string("\0<\0p", 4), "", true), "<p");
   // Valid UTF-8 before any label.
   EXPECT_EQ(decode_to_utf8("caf\xC3\xA9", "windows-1251", true), "café");
   EXPECT_EQ(decode_to_utf8("<meta charset=koi8-r>caf\xC3\xA9", "", true),
