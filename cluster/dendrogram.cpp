@@ -45,10 +45,9 @@ std::optional<std::string> defect_of_merge(const Merge& merge, std::size_t numbe
         "merge {} joins nodes {} and {}, which are not two nodes that exist at this point", number,
         merge.a, merge.b);
   }
-  for (const std::uint32_t node : {merge.a, merge.b}) {
+  for (const std::uint32_t node : {merge.a, merge.b})
     if (sizes[node] == 0)
       return fmt::format("merge {} joins node {}, which was merged before", number, node);
-  }
   const std::uint32_t size = sizes[merge.a] + sizes[merge.b];
   if (merge.size == size) return std::nullopt;
   return fmt::format("merge {} has size {}, but joins {} documents", number, merge.size, size);
@@ -153,9 +152,8 @@ void check(const Dendrogram& dendrogram) {
   const auto is_name = [](const std::string& name) { return !name.empty() && is_valid_utf8(name); };
   auto defect = tree_defect(dendrogram);
   if (!is_name(dendrogram.topic) || !is_name(dendrogram.intent) ||
-      !std::ranges::all_of(dendrogram.docs, is_name)) {
+      !std::ranges::all_of(dendrogram.docs, is_name))
     defect = "has a name that is empty or not UTF-8";
-  }
   if (!defect) return;
   throw Error(Location{"the dendrogram of topic " + printable(dendrogram.topic) + ", intent " +
                        printable(dendrogram.intent)},

@@ -131,9 +131,8 @@ void LevelLinker::gather() {
   std::vector<std::uint32_t> place(size());  // of a cluster that is left
   std::vector<std::uint32_t> starts = {0};
   std::size_t left = 0;
-  for (std::size_t i = 0; i < size(); ++i) {
+  for (std::size_t i = 0; i < size(); ++i)
     if (!is_merged(i)) place[i] = static_cast<std::uint32_t>(left++);
-  }
   if (left == size()) return;
   starts.assign(left + 1, 0);
   for (std::size_t i = 0; i < size(); ++i)

@@ -16,10 +16,9 @@ inline std::size_t position_of_largest(std::span<const double> values) {
   std::array<double, lanes> largest;
   largest.fill(-std::numeric_limits<double>::infinity());
   std::size_t i = 0;
-  for (; i + lanes <= values.size(); i += lanes) {
+  for (; i + lanes <= values.size(); i += lanes)
     for (std::size_t k = 0; k < lanes; ++k)
       largest[k] = values[i + k] > largest[k] ? values[i + k] : largest[k];
-  }
   double found = *std::max_element(largest.begin(), largest.end());
   for (; i < values.size(); ++i) found = std::max(found, values[i]);
   return static_cast<std::size_t>(std::find(values.begin(), values.end(), found) - values.begin());
@@ -159,15 +158,13 @@ class MatrixLinker {
     for (std::size_t x = 0; x < a; ++x) {
       const std::size_t nearest = nearest_[x];
       if (nearest < a || nearest == unknown) continue;
-      if (similarity(x, a, merged[x]) == nearest_similarity_[x]) {
+      if (similarity(x, a, merged[x]) == nearest_similarity_[x])
         nearest_[x] = static_cast<std::uint32_t>(a);
-      } else if (nearest == a || nearest == b) {
+      else if (nearest == a || nearest == b)
         nearest_[x] = unknown;
-      }
     }
-    for (std::size_t x = a + 1; x < b; ++x) {
+    for (std::size_t x = a + 1; x < b; ++x)
       if (nearest_[x] == b) nearest_[x] = unknown;
-    }
     nearest_[a] = unknown;
   }
 

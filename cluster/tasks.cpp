@@ -94,13 +94,11 @@ std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgmen
                                        Warnings& warnings) {
   std::vector<ClusterTask> tasks;
   std::uint64_t unjudged = 0;
-  for (const TopicQrels& topic : topics.topics()) {
-    if (const TopicQrels* const judged = judgments.find(topic.topic)) {
+  for (const TopicQrels& topic : topics.topics())
+    if (const TopicQrels* const judged = judgments.find(topic.topic))
       std::ranges::move(cluster_tasks(*judged), std::back_inserter(tasks));
-    } else {
+    else
       ++unjudged;
-    }
-  }
   if (unjudged > 0) {
     warnings.push_back(make_warning(
         "topics-without-adhoc",

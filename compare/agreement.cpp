@@ -14,10 +14,9 @@ class ScoreFinder {
  public:
   // `groups` must outlive the finder.
   ScoreFinder(const std::vector<ScoreGroup>& groups, std::string file) : file_(std::move(file)) {
-    for (const ScoreGroup& group : groups) {
+    for (const ScoreGroup& group : groups)
       for (std::size_t i = 0; i < group.runs.size(); ++i)
         runs_[group.runs[i]].push_back({&group, i});
-    }
   }
 
   std::vector<std::int8_t> preferences(const UserPreference& judged) const {
@@ -81,11 +80,9 @@ void add_renamed(JudgedPairs& to, const JudgedPairs& from) {
   std::vector<std::size_t> places;
   for (const std::string& name : from.participants)
     places.push_back(place_of(to.participants, name));
-  for (const JudgedPair& pair : from.pairs) {
-    for (PairAnswer& answer : to.pairs.emplace_back(pair).answers) {
+  for (const JudgedPair& pair : from.pairs)
+    for (PairAnswer& answer : to.pairs.emplace_back(pair).answers)
       answer.participant = places[answer.participant];
-    }
-  }
 }
 
 // By judgment; made in the order of the file, so that an error names its first line.
@@ -105,11 +102,10 @@ std::vector<std::vector<std::int8_t>> preferences_of_measures(
 void set_answer(std::vector<PairAnswer>& answers, const PairAnswer& answer) {
   const auto at =
       std::ranges::lower_bound(answers, answer.participant, {}, &PairAnswer::participant);
-  if (at != answers.end() && at->participant == answer.participant) {
+  if (at != answers.end() && at->participant == answer.participant)
     *at = answer;
-  } else {
+  else
     answers.insert(at, answer);
-  }
 }
 
 // `by_measure` are those of the preferences; empty where there are none.
@@ -124,9 +120,8 @@ JudgedPairs pairs_judged_by(const std::vector<UserPreference>& preferences,
     const UserPreference& one = preferences[i];
     if (one.repeat) continue;
     if (pairs.empty() || pairs.back().topic != one.topic || pairs.back().run1 != one.run1 ||
-        pairs.back().run2 != one.run2) {
+        pairs.back().run2 != one.run2)
       pairs.push_back({one.topic, one.run1, one.run2, std::move(by_measure[i]), {}});
-    }
     set_answer(pairs.back().answers, {place_of(judged.participants, one.participant),
                                       static_cast<std::int8_t>(one.preference)});
   }
@@ -134,18 +129,14 @@ JudgedPairs pairs_judged_by(const std::vector<UserPreference>& preferences,
 }
 
 void count_pair(const JudgedPair& pair, TiedPreference tied, AgreementTable& table) {
-  for (std::size_t i = 0; i < pair.by_measure.size(); ++i) {
-    for (std::size_t j = 0; j < pair.by_measure.size(); ++j) {
+  for (std::size_t i = 0; i < pair.by_measure.size(); ++i)
+    for (std::size_t j = 0; j < pair.by_measure.size(); ++j)
       table.measures[i][j].add(pair.by_measure[i], pair.by_measure[j], tied);
-    }
-  }
   for (const auto& [user, judged] : pair.answers) {
-    for (std::size_t i = 0; i < pair.by_measure.size(); ++i) {
+    for (std::size_t i = 0; i < pair.by_measure.size(); ++i)
       table.users[i][user].add(pair.by_measure[i], judged, tied);
-    }
-    for (const PairAnswer& other : pair.answers) {
+    for (const PairAnswer& other : pair.answers)
       table.between_users[user][other.participant].add(judged, other.preference, tied);
-    }
   }
 }
 
@@ -197,9 +188,8 @@ JudgedPairs joined(const JudgedPairs& a, const JudgedPairs& b) {
 
 JudgedPairs disagreed(const JudgedPairs& judged, std::size_t measure1, std::size_t measure2) {
   JudgedPairs subset{judged.measures, judged.participants, {}};
-  for (const JudgedPair& pair : judged.pairs) {
+  for (const JudgedPair& pair : judged.pairs)
     if (pair.by_measure[measure1] != pair.by_measure[measure2]) subset.pairs.push_back(pair);
-  }
   return subset;
 }
 
@@ -212,16 +202,14 @@ AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
   for (const JudgedPair& pair : judged.pairs) count_pair(pair, tied, table);
   for (std::size_t i = 0; i < measures; ++i) {
     std::vector<double> taus;
-    for (const Agreement& agreement : table.users[i]) {
+    for (const Agreement& agreement : table.users[i])
       if (agreement.judged() > 0) taus.push_back(agreement.tau());
-    }
     table.average.push_back(mean_or_zero(taus));
   }
   std::vector<double> taus;
   for (std::size_t i = 0; i < users; ++i) {
-    for (std::size_t j = i + 1; j < users; ++j) {
+    for (std::size_t j = i + 1; j < users; ++j)
       if (table.between_users[i][j].judged() > 0) taus.push_back(table.between_users[i][j].tau());
-    }
   }
   if (!taus.empty()) table.average_between_users = mean_or_zero(taus);
   return table;
@@ -232,11 +220,10 @@ std::vector<JudgedPool> with_all(std::vector<JudgedPool> pools) {
   for (std::size_t i = 1; i < pools.size(); ++i) all = joined(all, pools[i].judged);
   const JudgedPairs nobody{all.measures, all.participants, {}};
   for (JudgedPool& pool : pools) pool.judged = joined(pool.judged, nobody);
-  if (pools.size() == 1) {
+  if (pools.size() == 1)
     pools[0].name = "all";
-  } else {
+  else
     pools.insert(pools.begin(), {"all", std::move(all)});
-  }
   return pools;
 }
 
@@ -244,13 +231,11 @@ std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& gi
                                            const std::vector<ScoreGroup>& groups,
                                            TiedPreference tied) {
   std::vector<JudgedPool> named;
-  for (const PreferencePool& pool : given) {
+  for (const PreferencePool& pool : given)
     named.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file)});
-  }
   std::vector<PoolAgreement> pools;
-  for (JudgedPool& pool : with_all(std::move(named))) {
+  for (JudgedPool& pool : with_all(std::move(named)))
     pools.push_back({std::move(pool.name), std::move(pool.judged), {}});
-  }
   const JudgedPairs all = pools[0].judged;
   for (std::size_t i = 0; i < all.measures.size(); ++i) {
     for (std::size_t j = i + 1; j < all.measures.size(); ++j) {
@@ -277,9 +262,8 @@ void add_measures(const PoolAgreement& pool, std::vector<PreferenceAgreement>& m
   const AgreementTable& table = pool.table;
   for (std::size_t i = 0; i < judged.measures.size(); ++i) {
     const std::string& measure = judged.measures[i];
-    for (std::size_t j = i + 1; j < judged.measures.size(); ++j) {
+    for (std::size_t j = i + 1; j < judged.measures.size(); ++j)
       made.push_back(agreement_of(name, measure, judged.measures[j], table.measures[i][j]));
-    }
     for (std::size_t user = 0; user < judged.participants.size(); ++user) {
       if (table.users[i][user].judged() == 0) continue;
       made.push_back(

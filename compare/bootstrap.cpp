@@ -68,11 +68,9 @@ class Bootstrap {
   void centre() {
     const auto means = scores_.means();
     centred_ = scores_;
-    for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
-      for (std::size_t run = 0; run < scores_.runs; ++run) {
+    for (std::size_t topic = 0; topic < scores_.topics; ++topic)
+      for (std::size_t run = 0; run < scores_.runs; ++run)
         centred_.values[topic * scores_.runs + run] -= means[run];
-      }
-    }
   }
 
   // Sums of the centred scores of every run over every sample; those of w are differences of them.
@@ -81,11 +79,9 @@ class Bootstrap {
     run_sums_.resize(tiles * tile * padded_);
     parallel_for(tiles, [&](std::size_t i) {
       std::vector<double> values(scores_.topics * tile, 0);
-      for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
-        for (std::size_t k = 0; k < tile && i * tile + k < scores_.runs; ++k) {
+      for (std::size_t topic = 0; topic < scores_.topics; ++topic)
+        for (std::size_t k = 0; k < tile && i * tile + k < scores_.runs; ++k)
           values[topic * tile + k] = centred_.at(topic, i * tile + k);
-        }
-      }
       weighted_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
                     run_sums_.data() + i * tile * padded_);
     });
@@ -95,9 +91,8 @@ class Bootstrap {
                  std::vector<double>& borders) const {
     std::vector<float> values(scores_.topics * rough_tile, 0), sums(rough_tile * padded_);
     std::array<double, rough_tile> units;
-    for (std::size_t i = begin; i < end; ++i) {
+    for (std::size_t i = begin; i < end; ++i)
       units[i - begin] = rough_squares(pairs_[i], values.data() + (i - begin));
-    }
     rough_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
                sums.data());
     for (std::size_t i = begin; i < end; ++i) {
@@ -110,9 +105,8 @@ class Bootstrap {
   // multiplied.
   double rough_squares(RunPair pair, float* values) const {
     double largest = 0;
-    for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
+    for (std::size_t topic = 0; topic < scores_.topics; ++topic)
       largest = std::max(largest, std::abs(shifted(topic, pair)));
-    }
     const bool moderate = largest > 1e-140 && largest < 1e140;  // otherwise all trials stay open
     const double unit = moderate ? std::ldexp(1, -2 * std::ilogb(largest) - 2)
                                  : std::numeric_limits<double>::quiet_NaN();
@@ -197,13 +191,11 @@ class Bootstrap {
     std::ranges::nth_element(trials, place, std::greater(), &RoughTrial::ratio);
     const double about = place->ratio;
     std::vector<Borderline> near;
-    for (const auto& [trial, ratio] : trials) {
-      if (about >= smallest_ratio && ratio > about * (1 + margin)) {
+    for (const auto& [trial, ratio] : trials)
+      if (about >= smallest_ratio && ratio > about * (1 + margin))
         ++above;
-      } else if (about < smallest_ratio || ratio >= about * (1 - margin)) {
+      else if (about < smallest_ratio || ratio >= about * (1 - margin))
         near.push_back({trial, squared_t(question, trial)});
-      }
-    }
     return at_place(near, *border_ - above);
   }
 
@@ -273,9 +265,8 @@ class Bootstrap {
     }
     const double sum = sums_of(question.pair.first)[trial] - sums_of(question.pair.second)[trial];
     const double of_mean = sum * sum / n, of_variance = squares - of_mean;
-    if (is_doubtful(of_variance, squares, question.noise)) {
+    if (is_doubtful(of_variance, squares, question.noise))
       return exact_squared_t(question.pair, question.scale, trial);
-    }
     return of_mean * (n - 1) / of_variance;
   }
 
@@ -351,9 +342,8 @@ SignificanceTest bootstrap_test_record() {
     const auto resamples = std::make_shared<std::optional<Resamples>>();
     return [settings, resamples](const ScoreMatrix& scores, std::span<const RunPair> pairs,
                                  const PairsDone& done) {
-      if (!*resamples || (*resamples)->topics() != scores.topics) {
+      if (!*resamples || (*resamples)->topics() != scores.topics)
         resamples->emplace(scores.topics, settings.trials, settings.seed);
-      }
       return bootstrap_test(scores, pairs, **resamples, settings, done);
     };
   };

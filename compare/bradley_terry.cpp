@@ -14,9 +14,8 @@ std::optional<std::vector<double>> solved(std::vector<double> a, std::vector<dou
   const std::size_t n = b.size();
   for (std::size_t k = 0; k < n; ++k) {
     std::size_t pivot = k;
-    for (std::size_t i = k + 1; i < n; ++i) {
+    for (std::size_t i = k + 1; i < n; ++i)
       if (std::abs(a[i * n + k]) > std::abs(a[pivot * n + k])) pivot = i;
-    }
     if (std::abs(a[pivot * n + k]) < 1e-9) return std::nullopt;
     for (std::size_t j = 0; j < n; ++j) std::swap(a[k * n + j], a[pivot * n + j]);
     std::swap(b[k], b[pivot]);

@@ -101,9 +101,7 @@ double tau_ap(std::span<const std::uint32_t> truth, std::span<const std::uint32_
   double sum = 0;
   for (std::size_t place = 0; place < n; ++place) {
     const std::uint32_t true_place = truth[item_at[place]];
-    if (place > 0) {
-      sum += static_cast<double>(above.below(true_place)) / static_cast<double>(place);
-    }
+    if (place > 0) sum += static_cast<double>(above.below(true_place)) / static_cast<double>(place);
     above.add(true_place);
   }
   return 2 * sum / static_cast<double>(n - 1) - 1;
@@ -135,9 +133,8 @@ std::optional<double> spearman(std::span<const std::uint32_t> a, std::span<const
     for (const std::uint32_t rank : ranks) ++ends[rank + 1];
     std::partial_sum(ends.begin(), ends.end(), ends.begin());
     std::vector<double> made;
-    for (const std::uint32_t rank : ranks) {
+    for (const std::uint32_t rank : ranks)
       made.push_back(static_cast<double>(ends[rank] + ends[rank + 1] - 1) / 2);
-    }
     return made;
   };
   return pearson(places(a), places(b));
@@ -195,9 +192,8 @@ Rankings rankings_of_runs(const ScoreGroup& group) {
 
 Rankings rankings_of_pairs(std::span<const DiscriminativePower> powers) {
   Rankings made;
-  for (const DiscriminativePower& power : powers) {
+  for (const DiscriminativePower& power : powers)
     made.ranks.push_back(dense_ranks(power.p, 1e-12, 0));
-  }
   made.tie_break.resize(powers[0].p.size());
   std::iota(made.tie_break.begin(), made.tie_break.end(), 0);
   return made;
@@ -322,9 +318,8 @@ Concordance concordance(std::span<const std::int8_t> first, std::span<const std:
 std::vector<std::string> with_gold(std::vector<std::string> measures,
                                    const std::vector<std::string>& gold) {
   if (measures.empty()) return measures;  // all
-  for (const std::string& name : gold) {
+  for (const std::string& name : gold)
     if (std::ranges::count(measures, name) == 0) measures.push_back(name);
-  }
   return measures;
 }
 
@@ -335,11 +330,9 @@ using Preferences = std::vector<std::vector<std::vector<std::int8_t>>>;  // [gro
 
 Preferences all_preferences(const std::vector<ScoreGroup>& groups) {
   Preferences preferences(groups.size());
-  for (std::size_t g = 0; g < groups.size(); ++g) {
-    for (const ScoreMatrix& scores : groups[g].measures) {
+  for (std::size_t g = 0; g < groups.size(); ++g)
+    for (const ScoreMatrix& scores : groups[g].measures)
       preferences[g].push_back(preferences_of(scores));
-    }
-  }
   return preferences;
 }
 
@@ -362,12 +355,10 @@ std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGrou
   std::vector<std::size_t> standards, measures;
   for (const std::string& name : gold) standards.push_back(groups[0].find_measure(name));
   const std::vector<std::string> names = groups[0].measure_names();
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < names.size(); ++i)
     if (std::ranges::count(standards, i) == 0) measures.push_back(i);
-  }
-  if (measures.size() < 2) {
+  if (measures.size() < 2)
     throw Error("concordance needs two measures that are not gold standards; give more scores");
-  }
   std::vector<std::vector<std::size_t>> parts;
   for (const std::size_t standard : standards) parts.push_back({standard});
   if (standards.size() > 1) parts.push_back(standards);
@@ -424,9 +415,8 @@ OverlapIntervals overlap_intervals(const ScoreGroup& both, TestSettings test, Co
   const auto made = topic_intervals(both.topics.size(), 4, settings, [&](auto counts) {
     const MeasureOverlap o = overlap_of(resampled(both, counts), test, correction);
     std::vector<std::optional<double>> numbers;
-    for (const std::uint64_t number : {o.both, o.only1, o.only2, o.conflicts}) {
+    for (const std::uint64_t number : {o.both, o.only1, o.only2, o.conflicts})
       numbers.emplace_back(static_cast<double>(number));
-    }
     return numbers;
   });
   return {made[0], made[1], made[2], made[3]};
@@ -442,9 +432,8 @@ std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const
     const ScoreGroup both = both_of(before, after, m);
     ExchangedMeasure& measure = made.emplace_back();
     measure.runs = run_correlations({both}).at(0);
-    for (const TestSettings& settings : tests) {
+    for (const TestSettings& settings : tests)
       measure.pairs.push_back(overlap_of(both, settings, correction, progress));
-    }
   }
   return made;
 }
@@ -460,9 +449,8 @@ void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
     });
     measures[m].tau_b = taus[0];
     measures[m].tau_ap = taus[1];
-    for (const TestSettings& test : tests) {
+    for (const TestSettings& test : tests)
       measures[m].pair_intervals.push_back(overlap_intervals(both, test, correction, settings));
-    }
   }
 }
 

@@ -54,17 +54,15 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
       power.p.push_back(value);
       power.significant += value < settings.alpha ? 1 : 0;
     }
-    for (const PairTest& pair : group.pairs) {
+    for (const PairTest& pair : group.pairs)
       power.winner.push_back(static_cast<std::int8_t>(pair.better));
-    }
     if (!group.delta) continue;
-    if (!power.delta) {
+    if (!power.delta)
       power.delta = group.delta;
-    } else if (settings.test->delta == SignificanceTest::Delta::smallest) {
+    else if (settings.test->delta == SignificanceTest::Delta::smallest)
       power.delta = std::min(*power.delta, *group.delta);
-    } else {
+    else
       power.delta = std::max(*power.delta, *group.delta);
-    }
   }
   return power;
 }
@@ -91,11 +89,9 @@ MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& 
 std::vector<MeasureOverlap> measure_overlaps(std::span<const DiscriminativePower> powers,
                                              double alpha) {
   std::vector<MeasureOverlap> overlaps;
-  for (std::size_t i = 0; i < powers.size(); ++i) {
-    for (std::size_t j = i + 1; j < powers.size(); ++j) {
+  for (std::size_t i = 0; i < powers.size(); ++i)
+    for (std::size_t j = i + 1; j < powers.size(); ++j)
       overlaps.push_back(overlap(powers[i], powers[j], alpha));
-    }
-  }
   return overlaps;
 }
 

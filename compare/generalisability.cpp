@@ -18,9 +18,8 @@ class MarginalMeans {
  public:
   explicit MarginalMeans(const CrossedScores& scores)
       : sizes_{scores.runs, scores.by.topics, scores.by.judges}, means_(8) {
-    for (unsigned facets = 0; facets < means_.size(); ++facets) {
+    for (unsigned facets = 0; facets < means_.size(); ++facets)
       means_[facets].assign(number_of(facets), 0);
-    }
     std::vector<double>& cells = means_[7];
     for (std::size_t m = 0; m < scores.matrices.size(); ++m) {
       const std::size_t judge = m / scores.by.draws;
@@ -66,9 +65,8 @@ class MarginalMeans {
 
   std::size_t place(unsigned facets, const std::size_t* at) const {
     std::size_t place = 0;
-    for (unsigned f = 0; f < 3; ++f) {
+    for (unsigned f = 0; f < 3; ++f)
       if ((facets >> f & 1U) != 0) place = place * sizes_[f] + at[f];
-    }
     return place;
   }
 
@@ -76,9 +74,8 @@ class MarginalMeans {
   void for_each_cell(const Use& use) const {
     std::size_t at[3];
     for (at[0] = 0; at[0] < sizes_[0]; ++at[0]) {
-      for (at[1] = 0; at[1] < sizes_[1]; ++at[1]) {
+      for (at[1] = 0; at[1] < sizes_[1]; ++at[1])
         for (at[2] = 0; at[2] < sizes_[2]; ++at[2]) use(at);
-      }
     }
   }
 
@@ -128,9 +125,8 @@ double gamma_variate(double shape, const RandomSequence& sequence) {
 std::string VarianceSource::name() const {
   if (facets == draw) return "draw";
   std::string name;
-  for (const auto& [facet, word] : {std::pair(run, "run"), {topic, "topic"}, {judge, "judge"}}) {
+  for (const auto& [facet, word] : {std::pair(run, "run"), {topic, "topic"}, {judge, "judge"}})
     if ((facets & facet) != 0) name += (name.empty() ? "" : " × ") + std::string(word);
-  }
   return name;
 }
 
@@ -145,9 +141,8 @@ GeneralisabilityStudy::GeneralisabilityStudy(const CrossedScores& scores)
   for (unsigned facets = 1; facets < 8; ++facets) {
     if ((facets & Source::judge) != 0 && by_.judges == 1) continue;
     double degrees = 1;
-    for (unsigned f = 0; f < 3; ++f) {
+    for (unsigned f = 0; f < 3; ++f)
       if ((facets >> f & 1U) != 0) degrees *= static_cast<double>(sizes[f] - 1);
-    }
     const double squares = static_cast<double>(by_.draws) * means.squares(facets);
     sources_.push_back({facets, degrees, squares / degrees, 0});
   }
@@ -177,9 +172,8 @@ void GeneralisabilityStudy::estimate() {
     }
     double sum = source.facets == all ? -of_draws : 0;
     auto scale = static_cast<double>(by_.draws);
-    for (unsigned f = 0; f < 3; ++f) {
+    for (unsigned f = 0; f < 3; ++f)
       if ((all & ~source.facets & 1U << f) != 0) scale *= static_cast<double>(sizes[f]);
-    }
     for (const Source& other : sources_) {
       if (other.facets == Source::draw || (source.facets & ~other.facets) != 0) continue;
       const bool is_odd = std::popcount(other.facets & ~source.facets) % 2 == 1;
@@ -286,9 +280,8 @@ std::vector<std::optional<double>> panel_of(std::span<const ErrorSums> topics,
   double sum = 0;
   for (std::size_t i = 0; i < k; ++i) {
     if (covariance(i, i) <= 0) return {std::nullopt, std::nullopt};
-    for (std::size_t j = 0; j < i; ++j) {
+    for (std::size_t j = 0; j < i; ++j)
       sum += covariance(i, j) / std::sqrt(covariance(i, i) * covariance(j, j));
-    }
   }
   const auto judges = static_cast<double>(k);
   const double correlation = 2 * sum / (judges * (judges - 1));

@@ -20,9 +20,8 @@ std::vector<double> judged_means(const ScoreMatrix& scores, std::span<const std:
   for (std::size_t topic = 0; topic < scores.topics; ++topic) {
     if (counts[topic] == 0) continue;
     topics += counts[topic];
-    for (std::size_t run = 0; run < scores.runs; ++run) {
+    for (std::size_t run = 0; run < scores.runs; ++run)
       means[run] += counts[topic] * scores.at(topic, run);
-    }
   }
   for (double& mean : means) mean *= scores.sign() / topics;
   return means;
@@ -82,9 +81,8 @@ std::vector<ComparedJudges> judges_to_compare(const ScoreGroup& group,
     const auto truths = measures_of_judge(group, *truth);
     for (std::size_t m = 0; m < measures.size(); ++m) {
       if (std::ranges::count(truths, m) > 0) continue;
-      for (const std::size_t one : truths) {
+      for (const std::size_t one : truths)
         if (is_true_measure(group, truths, one, m)) made.push_back({one, m, {}, {}, 0});
-      }
     }
     if (made.empty()) {
       throw Error(Location{}, "no other judge has a measure of the truth, " + printable(*truth),
@@ -95,9 +93,8 @@ std::vector<ComparedJudges> judges_to_compare(const ScoreGroup& group,
   for (std::size_t i = 0; i < measures.size(); ++i) {
     for (std::size_t j = i + 1; j < measures.size(); ++j) {
       if (measures[i].judged.judge == measures[j].judged.judge) continue;
-      if (measures[i].plain_measure() == measures[j].plain_measure()) {
+      if (measures[i].plain_measure() == measures[j].plain_measure())
         made.push_back({i, j, {}, {}, 0});
-      }
     }
   }
   return made;
@@ -122,9 +119,8 @@ void add_changes(const ScoreGroup& group, ComparedJudges& made) {
 std::vector<JudgeAdvantage> advantages_of(const std::vector<ComparedJudges>& compared) {
   std::vector<JudgeAdvantage> made;
   for (std::size_t i = 0; i < compared.size(); ++i) {
-    for (std::size_t j = i + 1; j < compared.size(); ++j) {
+    for (std::size_t j = i + 1; j < compared.size(); ++j)
       if (compared[i].first == compared[j].first) made.push_back({i, j, {}});
-    }
   }
   return made;
 }

@@ -223,13 +223,11 @@ class RankSumDistribution {
     cumulated_[0] = 1;
     for (std::size_t rank = 1; rank <= n; ++rank) {
       const std::size_t greatest = std::min(rank * (rank + 1) / 2, cumulated_.size() - 1);
-      for (std::size_t sum = greatest; sum >= rank; --sum) {
+      for (std::size_t sum = greatest; sum >= rank; --sum)
         cumulated_[sum] += cumulated_[sum - rank];
-      }
     }
-    for (std::size_t sum = 1; sum < cumulated_.size(); ++sum) {
+    for (std::size_t sum = 1; sum < cumulated_.size(); ++sum)
       cumulated_[sum] += cumulated_[sum - 1];
-    }
   }
 
   // Is this sample of that distribution?
@@ -265,11 +263,10 @@ std::size_t rank_of_interval(const SignedRanks& ranks, const RankSumDistribution
   std::size_t low = 0, high = static_cast<std::size_t>(mean_sum(ranks.n));
   while (low < high) {
     const std::size_t middle = (low + high + 1) / 2;
-    if (p_of_sum(static_cast<double>(middle) - 1, ranks, exact) < alpha) {
+    if (p_of_sum(static_cast<double>(middle) - 1, ranks, exact) < alpha)
       low = middle;
-    } else {
+    else
       high = middle - 1;
-    }
   }
   return low;
 }

@@ -39,9 +39,8 @@ std::map<std::string, std::vector<UserPreference>, LabelLess> checks_of(
     const std::vector<PreferencePool>& pools) {
   std::map<std::string, std::vector<UserPreference>, LabelLess> checks;
   for (const PreferencePool& pool : pools) {
-    for (const UserPreference& answer : pool.preferences) {
+    for (const UserPreference& answer : pool.preferences)
       if (is_check(answer)) checks[answer.question].push_back(answer);
-    }
   }
   return checks;
 }
@@ -137,9 +136,8 @@ class Reliability {
   // Over a resample of the topics.
   std::optional<double> alpha(std::span<const std::uint32_t> counts, ValueMetric metric) const {
     Coincidences sum(values);
-    for (std::size_t t = 0; t < topics_.size(); ++t) {
+    for (std::size_t t = 0; t < topics_.size(); ++t)
       for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t].coincidences);
-    }
     return sum.alpha(metric);
   }
 
@@ -175,9 +173,8 @@ class Reliability {
     ++pairs_;
     judgments_ += answers.size();
     std::vector<std::size_t> given;
-    for (const PairAnswer& answer : answers) {
+    for (const PairAnswer& answer : answers)
       given.push_back(static_cast<std::size_t>(answer.preference + 1));
-    }
     topic.coincidences.add(given);
     for (std::size_t i = 0; i < answers.size(); ++i) {
       for (std::size_t j = i + 1; j < answers.size(); ++j) {
@@ -211,9 +208,8 @@ constexpr Coefficient coefficients[] = {
 
 std::vector<JudgedPool> judged_pools(const QuestionPools& answers) {
   std::vector<JudgedPool> pools;
-  for (const PreferencePool& pool : answers.pools) {
+  for (const PreferencePool& pool : answers.pools)
     pools.push_back({pool.name, judged_pairs(pool.preferences)});
-  }
   return with_all(std::move(pools));
 }
 
@@ -249,9 +245,8 @@ class MeasureAgreement {
       Topic& topic = topics_[numbers.at(pair.topic)];
       for (const PairAnswer& answer : pair.answers) {
         auto& by_measure = topic.try_emplace(answer.participant, measures_).first->second;
-        for (std::size_t m = 0; m < measures_; ++m) {
+        for (std::size_t m = 0; m < measures_; ++m)
           by_measure[m].add(pair.by_measure[m], answer.preference, tied);
-        }
       }
     }
   }
@@ -371,9 +366,8 @@ class Summary {
       summary_.left_share = share_of(summary_.left, decided, alpha);
       summary_.left_p = sign_test(summary_.left, summary_.right);
     }
-    if (summary_.repeats > 0) {
+    if (summary_.repeats > 0)
       summary_.same_share = share_of(summary_.same, summary_.repeats, alpha);
-    }
     return std::move(summary_);
   }
 
@@ -450,18 +444,16 @@ std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
                                              TiedPreference tied, const TestSettings& settings,
                                              Correction correction) {
   std::vector<JudgedPool> pools;
-  for (const PreferencePool& pool : answers.pools) {
+  for (const PreferencePool& pool : answers.pools)
     pools.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file)});
-  }
   std::vector<PreferenceTest> made;
   if (groups.at(0).measures.size() < 2) return made;
   for (const JudgedPool& pool : with_all(std::move(pools))) {
     if (pool.judged.pairs.empty()) continue;
     const ScoreGroup scores = agreement_scores(pool, tied);
     const auto pairs = all_pairs(scores.runs.size());
-    for (ComparedPair& pair : compare_pairs(scores, 1, pairs, settings, {{}, correction})) {
+    for (ComparedPair& pair : compare_pairs(scores, 1, pairs, settings, {{}, correction}))
       made.push_back({answers.question, pool.name, std::move(pair)});
-    }
   }
   return made;
 }

@@ -46,9 +46,8 @@ std::vector<double> lambdas(std::span<const double> human, std::span<const doubl
   const double human_mean = mean_of(human), same_mean = mean_of(same), all_mean = mean_of(all);
   const double squares = squares_of(all);
   double products = 0;
-  for (std::size_t i = 0; i < human.size(); ++i) {
+  for (std::size_t i = 0; i < human.size(); ++i)
     products += (human[i] - human_mean) * (same[i] - same_mean);
-  }
   std::vector<double> made;
   for (std::size_t i = 0; i < human.size(); ++i) {
     // Sums around the means of the topics that are left.
@@ -93,9 +92,8 @@ PoweredMean powered_mean(std::span<const double> human, std::span<const double> 
   PoweredMean powered = people;
   powered.lambda = mean_of(lambda);
   std::vector<double> rests;
-  for (std::size_t i = 0; i < human.size(); ++i) {
+  for (std::size_t i = 0; i < human.size(); ++i)
     rests.push_back(human[i] - lambda[i] * (same[i] - others_mean));
-  }
   // mean(g) mean(lambda) + mean(y - lambda f), added up topic by topic.
   powered.mean = mean_of(rests);
   powered.rest = deviation_of(rests);

@@ -148,14 +148,12 @@ class MaxtFamily {
     const std::size_t size = pairs_.size();
     constexpr std::size_t blocks = 16;
     std::vector<OrderedPair> ordered;
-    for (const std::size_t i : order_) {
+    for (const std::size_t i : order_)
       ordered.push_back({pairs_[i], factors_[i], data_[i] * (1 - rounding)});
-    }
     std::vector<std::vector<std::uint32_t>> counts(blocks, std::vector<std::uint32_t>(size, 0));
     parallel_for(blocks, [&](std::size_t block) {
-      for (std::size_t trial = block * maxt_lanes; trial < trials(); trial += blocks * maxt_lanes) {
+      for (std::size_t trial = block * maxt_lanes; trial < trials(); trial += blocks * maxt_lanes)
         count_extreme(trials_from(trial), ordered, counts[block]);
-      }
     });
     std::vector<double> p(size, 1);
     double highest = 0;
@@ -177,9 +175,8 @@ class MaxtFamily {
     const std::size_t first = std::min(significant, pairs_.size() - 1);
     std::vector<double> largest(trials(), 0);
     parallel_for(largest.size(), [&](std::size_t trial) {
-      for (std::size_t i = first; i < order_.size(); ++i) {
+      for (std::size_t i = first; i < order_.size(); ++i)
         largest[trial] = std::max(largest[trial], statistic(trial, order_[i]));
-      }
     });
     const auto at = largest.begin() + static_cast<std::ptrdiff_t>(allowed);
     std::nth_element(largest.begin(), at, largest.end(), std::greater<>());
@@ -197,11 +194,9 @@ class MaxtFamily {
     TrialSums none;
     none.fill(std::numeric_limits<double>::quiet_NaN());
     std::vector<TrialSums> made(scores_.runs, none);
-    for (std::size_t lane = 0; lane < maxt_lanes && trial + lane < trials(); ++lane) {
-      for (std::size_t run = 0; run < made.size(); ++run) {
+    for (std::size_t lane = 0; lane < maxt_lanes && trial + lane < trials(); ++lane)
+      for (std::size_t run = 0; run < made.size(); ++run)
         made[run][lane] = sums_[(trial + lane) * made.size() + run];
-      }
-    }
     return made;
   }
 

@@ -92,9 +92,8 @@ class Overlap {
 class Unseen {
  public:
   Unseen(const Ranks& shorter, const Ranks& longer) {
-    for (std::size_t i = 0; i < longer.size(); ++i) {
+    for (std::size_t i = 0; i < longer.size(); ++i)
       if (shorter.find(longer.item(i)) == nullptr) groups_.push_back(longer.group(i));
-    }
   }
 
   // The mean of those that are not 0; there is one at depths that the shorter ranking lacks.
@@ -111,9 +110,8 @@ class Unseen {
   // The sum of the first ones.
   double sum(std::size_t depth, std::size_t count) const {
     double sum = 0;
-    for (std::size_t i = 0; i < std::min(count, groups_.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(count, groups_.size()); ++i)
       sum += groups_[i].share(depth);
-    }
     return sum;
   }
 
@@ -132,9 +130,8 @@ RankOverlap tail(const Ranks& shorter, const Ranks& longer, double p, double ove
   made.low = overlap * (-portable::log(1 - p) - inverse_sum);
   const double complete = l + s - overlap;  // the depth at which all that is seen can be shared
   double weight = portable::pow(p, l + 1);
-  for (double d = l + 1; d <= complete && weight > no_weight; ++d, weight *= p) {
+  for (double d = l + 1; d <= complete && weight > no_weight; ++d, weight *= p)
     made.high += (2 * d - l - s + overlap) / d * weight;
-  }
   made.high += portable::pow(p, complete + 1) / (1 - p);
   return made;
 }

@@ -13,9 +13,8 @@ void Coincidences::add(std::span<const std::size_t> values, std::uint64_t units)
   if (values.size() < 2) return;
   const double weight = static_cast<double>(units) / static_cast<double>(values.size() - 1);
   for (std::size_t i = 0; i < values.size(); ++i) {
-    for (std::size_t j = 0; j < values.size(); ++j) {
+    for (std::size_t j = 0; j < values.size(); ++j)
       if (i != j) counts_[values[i] * size_ + values[j]] += weight;
-    }
   }
 }
 
@@ -155,9 +154,8 @@ std::vector<std::optional<Interval>> percentile_intervals(
   std::vector<std::optional<Interval>> intervals(number);
   for (std::size_t i = 0; i < number; ++i) {
     std::vector<double> values;
-    for (const auto& of_trial : drawn) {
+    for (const auto& of_trial : drawn)
       if (of_trial.at(i)) values.push_back(*of_trial[i]);
-    }
     intervals[i] = percentile_interval(std::move(values), alpha);
   }
   return intervals;
@@ -179,9 +177,8 @@ std::vector<Estimate> topic_estimates(std::size_t topics, const BootstrapSetting
   const auto values = statistics(std::vector<std::uint32_t>(topics, 1));
   const auto intervals = topic_intervals(topics, values.size(), settings, statistics);
   std::vector<Estimate> made;
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  for (std::size_t i = 0; i < values.size(); ++i)
     made.push_back({values[i], values[i] ? intervals[i] : std::nullopt});
-  }
   return made;
 }
 

@@ -25,9 +25,8 @@ constexpr const char* missing_in_group_advice =
 
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
-  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 12); ++i) {
+  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 12); ++i)
     shown.push_back(printable(names[i]));
-  }
   return fmt::format("{}{}", fmt::join(shown, ", "), names.size() > shown.size() ? ", ..." : "");
 }
 
@@ -83,9 +82,8 @@ ScoreTable kept_apart(ScoreTable table) {
     return std::binary_search(split.begin(), split.end(), run);
   };
   std::vector<std::uint32_t> first_file(table.runs.size(), no_index);
-  for (const Score& score : table.scores) {
+  for (const Score& score : table.scores)
     first_file[score.run] = std::min(first_file[score.run], score.file);
-  }
   const auto part_of = [&](const Score& score) {
     return std::pair(is_split(score.run) ? score.file : first_file[score.run], score.run);
   };
@@ -107,11 +105,9 @@ ScoreTable kept_apart(ScoreTable table) {
 std::vector<Membership> groups_by_topics(const ScoreTable& table,
                                          const std::vector<std::uint32_t>& measures) {
   std::vector<std::vector<std::uint32_t>> topics_of(table.runs.size());
-  for (const std::uint32_t measure : measures) {
-    for (const Score& score : scores_by(table, measure)) {
+  for (const std::uint32_t measure : measures)
+    for (const Score& score : scores_by(table, measure))
       topics_of[score.run].push_back(score.topic);
-    }
-  }
   std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> groups;
   for (std::uint32_t run = 0; run < topics_of.size(); ++run) {
     auto& topics = topics_of[run];
@@ -128,13 +124,11 @@ std::vector<Membership> groups_by_topics(const ScoreTable& table,
 std::vector<std::uint32_t> scored_topics(const ScoreTable& table,
                                          const std::vector<std::uint32_t>& measures) {
   std::vector<bool> scored(table.topics.size(), false);
-  for (const std::uint32_t measure : measures) {
+  for (const std::uint32_t measure : measures)
     for (const Score& score : scores_by(table, measure)) scored[score.topic] = true;
-  }
   std::vector<std::uint32_t> topics;
-  for (std::uint32_t topic = 0; topic < scored.size(); ++topic) {
+  for (std::uint32_t topic = 0; topic < scored.size(); ++topic)
     if (scored[topic]) topics.push_back(topic);
-  }
   return topics;
 }
 
@@ -142,13 +136,11 @@ std::vector<std::uint32_t> scored_topics(const ScoreTable& table,
 std::vector<std::uint32_t> complete_topics(const ScoreTable& table,
                                            const std::vector<std::uint32_t>& measures) {
   std::vector<std::uint64_t> count(table.topics.size(), 0);
-  for (const std::uint32_t measure : measures) {
+  for (const std::uint32_t measure : measures)
     for (const Score& score : scores_by(table, measure)) ++count[score.topic];
-  }
   std::vector<std::uint32_t> complete;
-  for (std::uint32_t topic = 0; topic < count.size(); ++topic) {
+  for (std::uint32_t topic = 0; topic < count.size(); ++topic)
     if (count[topic] == table.runs.size() * measures.size()) complete.push_back(topic);
-  }
   return complete;
 }
 
@@ -212,14 +204,12 @@ std::vector<std::string> files_of(const ScoreTable& table,
   const auto run_index = index_of(members.runs, table.runs.size());
   std::vector<bool> used(table.files.size(), false);
   for (const std::uint32_t measure : measures) {
-    for (const Score& score : scores_by(table, measure)) {
+    for (const Score& score : scores_by(table, measure))
       if (run_index[score.run] != no_index) used[score.file] = true;
-    }
   }
   std::vector<std::string> files;
-  for (std::size_t file = 0; file < used.size(); ++file) {
+  for (std::size_t file = 0; file < used.size(); ++file)
     if (used[file] && !table.files[file].empty()) files.push_back(table.files[file]);
-  }
   return files;
 }
 
@@ -232,9 +222,8 @@ std::vector<ScoreGroup> groups_of(const ScoreTable& table,
     ScoreGroup& group = groups.emplace_back();
     for (const std::uint32_t run : members.runs) group.runs.push_back(table.runs[run]);
     for (const std::uint32_t topic : members.topics) group.topics.push_back(table.topics[topic]);
-    for (const std::uint32_t measure : measures) {
+    for (const std::uint32_t measure : measures)
       group.measures.push_back(matrix_of(table, measure, members, missing));
-    }
     group.files = files_of(table, measures, members);
   }
   return groups;
@@ -285,9 +274,8 @@ std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table) {
     }
   }
   std::vector<std::uint32_t> found;
-  for (std::uint32_t run = 0; run < several.size(); ++run) {
+  for (std::uint32_t run = 0; run < several.size(); ++run)
     if (several[run]) found.push_back(run);
-  }
   return found;
 }
 
@@ -329,9 +317,8 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
 }
 
 void standardise(ScoreMatrix& scores) {
-  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+  for (std::size_t topic = 0; topic < scores.topics; ++topic)
     standardise(std::span(scores.values).subspan(topic * scores.runs, scores.runs));
-  }
 }
 
 void standardise(ScoreGroup& group) {
@@ -340,10 +327,9 @@ void standardise(ScoreGroup& group) {
 
 std::vector<RunPair> all_pairs(std::size_t runs) {
   std::vector<RunPair> pairs;
-  for (std::uint32_t first = 0; first < runs; ++first) {
+  for (std::uint32_t first = 0; first < runs; ++first)
     for (std::uint32_t second = first + 1; second < runs; ++second)
       pairs.push_back({first, second});
-  }
   return pairs;
 }
 
@@ -354,9 +340,8 @@ std::size_t place_of_pair(std::size_t runs, std::size_t a, std::size_t b) {
 
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair) {
   std::vector<double> z(scores.topics);
-  for (std::size_t topic = 0; topic < z.size(); ++topic) {
+  for (std::size_t topic = 0; topic < z.size(); ++topic)
     z[topic] = scores.at(topic, pair.first) - scores.at(topic, pair.second);
-  }
   return z;
 }
 

@@ -65,9 +65,8 @@ double interval_level(Correction correction, std::span<const double> p, double a
 
 std::vector<double> bonferroni(std::span<const double> p) {
   std::vector<double> corrected;
-  for (const double value : p) {
+  for (const double value : p)
     corrected.push_back(std::min(1.0, value * static_cast<double>(p.size())));
-  }
   return corrected;
 }
 
@@ -113,9 +112,8 @@ std::span<const SignificanceTest> significance_tests() {
 }
 
 const SignificanceTest* find_test(std::string_view name) {
-  for (const SignificanceTest& test : significance_tests()) {
+  for (const SignificanceTest& test : significance_tests())
     if (test.name == name || (!name.empty() && test.other_name == name)) return &test;
-  }
   return nullptr;
 }
 
@@ -141,10 +139,8 @@ std::vector<TestResult> run_together(std::span<const ScoreMatrix> measures,
   while (!measures.empty()) {
     std::size_t alike = 1;
     while (alike < measures.size() && measures[alike].topics == measures[0].topics) ++alike;
-    for (TestResult& result :
-         settings.test->together(measures.first(alike), pairs, settings, done)) {
+    for (TestResult& result : settings.test->together(measures.first(alike), pairs, settings, done))
       results.push_back(std::move(result));
-    }
     measures = measures.subspan(alike);
   }
   return results;
@@ -171,9 +167,8 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
     const MeasureTest test = settings.test->prepare(settings);
     for (const ScoreMatrix& scores : measures) results.push_back(test(scores, pairs, done));
   }
-  for (std::size_t m = 0; m < measures.size(); ++m) {
+  for (std::size_t m = 0; m < measures.size(); ++m)
     if (measures[m].lower_is_better) turn_around(results[m]);
-  }
   return results;
 }
 

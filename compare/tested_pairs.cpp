@@ -31,9 +31,8 @@ std::string run_and_files(const ScoreGroup& group) {
 
 std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups) {
   std::vector<const ScoreGroup*> found;
-  for (const ScoreGroup& group : groups) {
+  for (const ScoreGroup& group : groups)
     if (group.runs.size() > 1) found.push_back(&group);
-  }
   if (!found.empty()) return found;
   std::string advice = "give the scores of another run for the same topics";
   if (!groups.empty() && !groups[0].runs.empty()) {
@@ -45,9 +44,8 @@ std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups)
 
 void warn_of_single_runs(const std::vector<ScoreGroup>& groups, Warnings& warnings) {
   std::vector<std::string> names;
-  for (const ScoreGroup& group : groups) {
+  for (const ScoreGroup& group : groups)
     if (group.runs.size() == 1 && groups.size() > 1) names.push_back(run_and_files(group));
-  }
   if (names.empty()) return;
   const std::size_t shown = std::min<std::size_t>(names.size(), 12);
   warnings.push_back(make_warning(
@@ -63,9 +61,8 @@ std::vector<RunPair> pairs_of(const ScoreGroup& group, std::span<const std::stri
   std::vector<bool> done(group.runs.size());
   for (const std::string& baseline : baselines) {
     const auto second = static_cast<std::uint32_t>(group.find_run(baseline));
-    for (std::uint32_t run = 0; run < group.runs.size(); ++run) {
+    for (std::uint32_t run = 0; run < group.runs.size(); ++run)
       if (run != second && !done[run]) pairs.push_back({run, second});
-    }
     done[second] = true;
   }
   return pairs;
@@ -95,9 +92,8 @@ void warn_of_one_topic(const std::vector<ScoreGroup>& groups, Warnings& warnings
   for (const ScoreGroup* group : comparable(groups)) {
     std::string first;
     std::size_t found = 0;
-    for (const ScoreMatrix& matrix : group->measures) {
+    for (const ScoreMatrix& matrix : group->measures)
       if (matrix.topics == 1 && ++found == 1) first = printable(matrix.measure);
-    }
     if (found == 0) continue;
     const std::string measures =
         found == 1 ? first + " has"
@@ -200,9 +196,8 @@ double level_of(std::span<const ComparedPair> family, const TestSettings& settin
   const bool random = settings.test->is_random();
   const auto trials = static_cast<double>(settings.trials);
   std::vector<double> p;
-  for (const ComparedPair& pair : family) {
+  for (const ComparedPair& pair : family)
     p.push_back(random ? (std::round(pair.p * trials) + 1) / (trials + 1) : pair.p);
-  }
   const double level = interval_level(correction, p, settings.alpha);
   return random ? std::max(0.5, std::ceil(level * (trials + 1)) - 0.5) / trials : level;
 }

@@ -137,11 +137,9 @@ std::vector<MeasureTopicSetSize> topic_set_sizes(const std::vector<ScoreGroup>& 
 void warn_of_no_variance(const std::vector<ScoreGroup>& groups,
                          std::span<const MeasureTopicSetSize> sizes, Warnings& warnings) {
   std::vector<std::string> names;
-  for (const std::string& name : groups.at(0).measure_names()) {
-    if (std::ranges::count(sizes, name, &MeasureTopicSetSize::measure) == 0) {
+  for (const std::string& name : groups.at(0).measure_names())
+    if (std::ranges::count(sizes, name, &MeasureTopicSetSize::measure) == 0)
       names.push_back(printable(name));
-    }
-  }
   if (names.empty()) return;
   warnings.push_back(make_warning(
       "no-variance", fmt::format("no number of topics for {}: all scores of a run are the same",

@@ -63,9 +63,8 @@ SUBINTENT_CLONES void rough_sums(const float* counts, const float* values, std::
       value += pair_tile;
     }
 #pragma GCC unroll 8
-    for (std::size_t k = 0; k < pair_tile; ++k) {
+    for (std::size_t k = 0; k < pair_tile; ++k)
       __builtin_memcpy(sums + k * trials + trial, &of_pairs[k], bytes);
-    }
   }
 }
 

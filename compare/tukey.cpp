@@ -22,9 +22,8 @@ struct alignas(lanes * sizeof(double)) Lanes {
 template <std::size_t lanes>
 std::vector<Lanes<lanes>> side_by_side(std::span<const ScoreMatrix> measures) {
   std::vector<Lanes<lanes>> made(measures[0].values.size());
-  for (std::size_t m = 0; m < measures.size(); ++m) {
+  for (std::size_t m = 0; m < measures.size(); ++m)
     for (std::size_t i = 0; i < made.size(); ++i) made[i].of[m] = measures[m].values[i];
-  }
   return made;
 }
 
@@ -63,9 +62,8 @@ void add_trial(const std::vector<std::vector<Lanes<lanes>>>& groups, std::size_t
     sequence.row = static_cast<std::uint32_t>(topic);
     random_places(sequence, 0, static_cast<std::uint32_t>(runs), space.places);
     shuffle_runs(space.places, space.order);
-    for (std::size_t g = 0; g < groups.size(); ++g) {
+    for (std::size_t g = 0; g < groups.size(); ++g)
       add_row(groups[g].data() + topic * runs, space.order, space.sums[g]);
-    }
   }
 }
 
@@ -92,9 +90,8 @@ std::vector<std::vector<double>> tukey_ranges(std::span<const ScoreMatrix> measu
     LanesWorkspace<lanes>& space = spaces.local();
     add_trial(groups, topics, runs,
               {settings.seed, RandomPurpose::tukey, static_cast<std::uint32_t>(trial), 0}, space);
-    for (std::size_t m = 0; m < measures.size(); ++m) {
+    for (std::size_t m = 0; m < measures.size(); ++m)
       ranges[m][trial] = range_of_lane(space.sums[m / lanes], m % lanes, topics);
-    }
     done(0);
   });
   return ranges;
@@ -146,9 +143,8 @@ std::vector<TestResult> tukey_tests(std::span<const ScoreMatrix> measures,
                                                 ? tukey_ranges<1>(measures, settings, done)
                                                 : tukey_ranges<8>(measures, settings, done);
   std::vector<TestResult> results;
-  for (std::size_t m = 0; m < measures.size(); ++m) {
+  for (std::size_t m = 0; m < measures.size(); ++m)
     results.push_back(tukey_result(measures[m], std::move(ranges[m]), pairs, settings, done));
-  }
   return results;
 }
 

@@ -65,17 +65,15 @@ Ranking rank_xquad(const Candidates& candidates, double lambda, std::size_t dept
       candidates.size(), depth,
       [&](std::uint32_t d) {
         double novelty = 0;
-        for (std::size_t l = 0; l < open.size(); ++l) {
+        for (std::size_t l = 0; l < open.size(); ++l)
           for (std::size_t i = 0; i < open[l].size(); ++i)
             novelty += open[l][i] * candidates.layers[l].relevance[i][d];
-        }
         return (1 - lambda) * candidates.relevance[d] + lambda * novelty;
       },
       [&](std::uint32_t chosen, const Ranking&) {
-        for (std::size_t l = 0; l < open.size(); ++l) {
+        for (std::size_t l = 0; l < open.size(); ++l)
           for (std::size_t i = 0; i < open[l].size(); ++i)
             open[l][i] *= 1 - candidates.layers[l].relevance[i][chosen];
-        }
       });
 }
 
@@ -126,10 +124,9 @@ Ranking rank_pm2(const Candidates& candidates, double lambda, std::size_t depth)
       candidates.size(), depth,
       [&](std::uint32_t d) {
         double worth = 0;
-        for (std::size_t i = 0; i < last.weights.size(); ++i) {
+        for (std::size_t i = 0; i < last.weights.size(); ++i)
           worth += (i == leading ? lambda : 1 - lambda) *
                    seats.quotient(candidates.layers.size() - 1, i) * last.relevance[i][d];
-        }
         return worth;
       },
       [&](std::uint32_t chosen, const Ranking&) {

@@ -22,13 +22,12 @@ class Reader {
 
   void read() {
     const RunFormat& format = format_of_run(file_.text());
-    if (JsonDict::fits(file_.text())) {
+    if (JsonDict::fits(file_.text()))
       read_dict();
-    } else if (&format != &run_formats().back()) {
+    else if (&format != &run_formats().back())
       read_run(format);
-    } else {
+    else
       read_lines();
-    }
     if (documents_ == nullptr) throw Error(Location{file_.name(), 0}, "has no scores", advice);
   }
 
@@ -48,11 +47,10 @@ class Reader {
     const bool names_intent = columns.count == 4;
     if (!names_intent && columns.count != 5 && columns.count != 6)
       refuse_columns(file_.location(place), "4 or 6", columns.count, advice);
-    if (names_intent) {
+    if (names_intent)
       go_to(columns[0], columns[1]);
-    } else {
+    else
       go_to_list(columns[0], place);
-    }
     const std::string_view score = columns[names_intent ? 3 : 4];
     const auto number = parse_double(score);
     if (!number) {
@@ -68,11 +66,10 @@ class Reader {
     LineInWork line = nullptr;
     for (const TopicLines& topic : dict.take_topics()) {
       dict.read(topic, line, [&](const JsonDict::Entry& entry) {
-        if (entry.intent.empty()) {
+        if (entry.intent.empty())
           go_to_list(topic.topic, entry.place);
-        } else {
+        else
           go_to(topic.topic, entry.intent);
-        }
         add(entry.docno, entry.number, entry.place);
       });
     }
@@ -151,9 +148,8 @@ void scale(std::vector<double>& scores, ScoreScale kind, std::string_view topic,
     for (const double score : scores) require_probability(score, topic, file);
     return;
   }
-  if (kind != ScoreScale::minmax) {
+  if (kind != ScoreScale::minmax)
     for (double& score : scores) score = std::max(score, 0.0);
-  }
   const auto [least, most] = std::ranges::minmax(scores);
   double sum = 0;
   for (const double score : scores) sum += score;
@@ -277,13 +273,12 @@ Candidates candidates_of(const RankedList& list, const std::string& file,
     return candidates;
   }
   const Intents* const intents = intents_of(inputs, list.topic);
-  if (const Hierarchy* const hierarchy = hierarchy_of(inputs, list.topic)) {
+  if (const Hierarchy* const hierarchy = hierarchy_of(inputs, list.topic))
     candidates.layers = layers_of(*hierarchy, intents, list, docnos, candidates.relevance, inputs);
-  } else if (intents != nullptr && inputs.hierarchies == nullptr) {
+  else if (intents != nullptr && inputs.hierarchies == nullptr)
     candidates.layers.push_back(flat_layer(*intents, list, docnos, inputs));
-  } else {
+  else
     candidates.relevance.clear();  // nothing is known: the list stays as it is
-  }
   return candidates;
 }
 
@@ -367,10 +362,9 @@ std::vector<RankedList> Reranker::lists(double lambda) const {
     const Candidates& candidates = candidates_[t];
     RankedList& made = lists[t];
     made.topic = list.topic;
-    if (candidates.size() > 0) {
+    if (candidates.size() > 0)
       for (const std::uint32_t d : diversifier_.rank(candidates, lambda, candidates.size()))
         made.docnos.push_back(list.docnos[d]);
-    }
     made.docnos.insert(made.docnos.end(),
                        list.docnos.begin() + static_cast<std::ptrdiff_t>(made.docnos.size()),
                        list.docnos.end());

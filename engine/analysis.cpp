@@ -48,11 +48,9 @@ class SourceReader {
     std::vector<AnyRun> runs = sources_.runs;
     if (plan_.analysis.may_lack_judgments) take_topics(evaluation_, runs);
     read_what_is_needed();
-    for (const EvaluationData* const data : {&inputs_.data, &inputs_.second}) {
-      if (evaluation_.usual_measures && data->judgments) {
+    for (const EvaluationData* const data : {&inputs_.data, &inputs_.second})
+      if (evaluation_.usual_measures && data->judgments)
         inputs_.measures = allowed(std::move(inputs_.measures), *data);
-      }
-    }
     said_(remarks_);
     const bool by_lists = plan_.analysis.need == Need::lists;
     inputs_.runs = sources_.of_answers && plan_.analysis.need == Need::runs
@@ -66,9 +64,8 @@ class SourceReader {
 
  private:
   std::vector<PreferencePool> read_preferences() const {
-    if (const auto* const files = std::get_if<std::vector<NamedFile>>(&sources_.preferences)) {
+    if (const auto* const files = std::get_if<std::vector<NamedFile>>(&sources_.preferences))
       return read_pools(*files);
-    }
     std::vector<PreferencePool> pools;
     for (const auto& pool :
          std::get<std::vector<subintent::PreferencePool>>(sources_.preferences)) {
@@ -136,11 +133,10 @@ class SourceReader {
     EvaluationInputs by = evaluation_;
     auto* const first = std::get_if<JudgmentInputs>(&by.judgments);
     const auto* const files = std::get_if<JudgmentInputs>(&judgments);
-    if (first != nullptr && files != nullptr) {
+    if (first != nullptr && files != nullptr)
       first->qrels = files->qrels;  // beside the same topics, probabilities ...
-    } else {
+    else
       by.judgments = judgments;
-    }
     Remarks said;
     EvaluationData data = read_evaluation(by, measures_of_runs(), said);
     add_new(said.warnings, remarks_.warnings);
@@ -219,9 +215,8 @@ class SourceReader {
     }
     auto files = std::get<std::vector<Source>>(sources_.scores);
     if (files.empty()) return {};
-    for (std::size_t i = 0; i < sources_.judges.size(); ++i) {
+    for (std::size_t i = 0; i < sources_.judges.size(); ++i)
       if (!sources_.judges[i].empty()) files.at(i) = scores_of(files.at(i), sources_.measures);
-    }
     ScoreTable table =
         internal::read_scores(files, sources_.run_name, sources_.scores_format, sources_.judges);
     plan_.analysis.keeps_draws ? balance_draws(table, table.notes) : join_draws(table);
@@ -231,14 +226,12 @@ class SourceReader {
       add(warnings);
       said_({warnings, {}});
     };
-    if (sources_.missing != MissingScores::group) {
+    if (sources_.missing != MissingScores::group)
       warn([&](Warnings& warnings) { warn_of_joined_runs(table, "files", warnings); });
-    }
     const Names measures = plan_.measures_of_scores();
     resolve_measures(table, measures.empty() ? plan_.gold() : measures);
-    if (sources_.missing == MissingScores::zero) {
+    if (sources_.missing == MissingScores::zero)
       warn([&](Warnings& warnings) { warn_of_filled_topics(table, measures, warnings); });
-    }
     return make_groups(table, measures, sources_.missing);
   }
 
@@ -342,9 +335,8 @@ class SourceReader {
 
   // What answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
   Qrels read_answers() const {
-    if (const auto* const made = std::get_if<subintent::Judgments>(&*sources_.answers)) {
+    if (const auto* const made = std::get_if<subintent::Judgments>(&*sources_.answers))
       return Inside::of(*made).diversity;
-    }
     std::vector<Source> files;
     const std::vector<Source> judged = qrels_files(sources_.evaluation.judgments);
     if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text())) files = judged;
@@ -441,9 +433,8 @@ AnalysisReport analyse(const std::string& name, const AnalysisSources& sources,
 
 std::vector<std::string> measure_names(const std::string& list) {
   std::vector<std::string> names = internal::split_measure_names(std::string_view(list));
-  if (const auto fault = internal::repeated_measure(names)) {
+  if (const auto fault = internal::repeated_measure(names))
     throw Error::argument("measures", "measures: " + *fault, "leave one out");
-  }
   return names;
 }
 

@@ -18,18 +18,16 @@ AnalysisRecord internal::record_of(const Analysis& analysis, const Analysis* eac
   if (each == nullptr) return record;
   record.name += " " + each->name;
   record.tables.insert(record.tables.end(), analysis.tables.begin(), analysis.tables.end());
-  for (TableRecord& table : record.tables) {
+  for (TableRecord& table : record.tables)
     table.columns.insert(table.columns.begin(), analysis.settings.begin(), analysis.settings.end());
-  }
   return record;
 }
 
 internal::NamedAnalysis::NamedAnalysis(const std::string& name) {
   const std::size_t blank = std::min(name.find(' '), name.size());
   analysis = find_analysis(name.substr(0, blank));
-  if (analysis != nullptr && analysis->makes_series) {
+  if (analysis != nullptr && analysis->makes_series)
     each = find_analysis(blank == name.size() ? analysis->default_each : name.substr(blank + 1));
-  }
   const bool wrong_each =
       each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
   if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
@@ -45,11 +43,9 @@ const std::vector<AnalysisRecord>& analyses() {
     std::vector<AnalysisRecord> made;
     for (const internal::Analysis& analysis : internal::analyses()) {
       if (!analysis.makes_series) made.push_back(internal::record_of(analysis, nullptr));
-      for (const internal::Analysis& each : internal::analyses()) {
-        if (analysis.makes_series && each.is_made_of_scores() && !each.has_people) {
+      for (const internal::Analysis& each : internal::analyses())
+        if (analysis.makes_series && each.is_made_of_scores() && !each.has_people)
           made.push_back(internal::record_of(analysis, &each));
-        }
-      }
     }
     return made;
   }();
@@ -59,9 +55,8 @@ const std::vector<AnalysisRecord>& analyses() {
 const std::vector<AnalysisRecord>& analyses_of(const std::string& command) {
   static const auto all = [] {
     std::map<std::string, std::vector<AnalysisRecord>> made;
-    for (const internal::Analysis& analysis : internal::analyses()) {
+    for (const internal::Analysis& analysis : internal::analyses())
       made[analysis.command].push_back(analysis);
-    }
     return made;
   }();
   static const std::vector<AnalysisRecord> none;
@@ -81,9 +76,8 @@ const std::vector<std::string>& analysis_formats() {
 
 const Cell& cell(const Table& table, std::size_t row, std::string_view column) {
   const auto place = std::ranges::find(table.columns, column);
-  if (row < table.rows.size() && place != table.columns.end()) {
+  if (row < table.rows.size() && place != table.columns.end())
     return table.rows[row].at(static_cast<std::size_t>(place - table.columns.begin()));
-  }
   throw Error::argument("column", "column: " + table.name + " has no row " + std::to_string(row) +
                                       " with a column " + printable(column));
 }
@@ -128,9 +122,8 @@ AnalysisPlan::AnalysisPlan(const NamedAnalysis& named, const AnalysisSources& so
   if (sources.of_answers && usual_measures) values.set("measures", answer_measures());
   name_baseline();
   check_analysis(analysis, each, layout.svg, values);
-  if (analysis.takes("gold") && !sources.measures.empty()) {  // by the names that are asked for
+  if (analysis.takes("gold") && !sources.measures.empty())  // by the names that are asked for
     values.set("gold", known_names(values.texts("gold"), sources.measures));
-  }
   check_tables();
   check_layout(layout);
   check_use();
@@ -173,9 +166,8 @@ void AnalysisPlan::check_layout(const AnalysisLayout& layout) const {
   if (!layout.format.empty()) report_format(layout.format);
   const bool has_curves = std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0;
   const auto refuse = [&](bool wanted, const std::string& what) {
-    if (wanted) {
+    if (wanted)
       throw Error::argument(what, what + ": " + analysis.name + " has none", "leave it out");
-    }
   };
   refuse(layout.curves && !has_curves, "curves");
   refuse(layout.svg && !analysis.draws, "svg");
@@ -235,32 +227,28 @@ void AnalysisPlan::lack(const std::string& argument, const std::string& advice) 
 
 void AnalysisPlan::check_sources() const {
   const Need need = analysis.need;
-  if (analysis.has_people && !are_there(sources_.preferences)) {
+  if (analysis.has_people && !are_there(sources_.preferences))
     lack("preferences", "give a file with judgments of users");
-  }
   // Preferences as values have something to say without scores.
   const bool may_lack = analysis.may_lack_scores || (analysis.has_people && is_of_values());
-  if (need == Need::scores && !are_there(sources_.scores) && !sources_.of_answers && !may_lack) {
+  if (need == Need::scores && !are_there(sources_.scores) && !sources_.of_answers && !may_lack)
     lack("scores", "give at least one file");
-  }
   if (sources_.runs.empty() && !may_lack_runs()) lack("runs", "give at least one file");
   if (need == Need::runs && sources_.runs.size() > analysis.max_runs) {
     throw Error::argument("runs", fmt::format("runs: there are more than {}", analysis.max_runs),
                           "leave some out");
   }
   if (need == Need::hierarchies) {
-    if (!is_there(sources_.hierarchies) || !is_there(sources_.second_hierarchies)) {
+    if (!is_there(sources_.hierarchies) || !is_there(sources_.second_hierarchies))
       lack("hierarchies", "give two files");
-    }
     if (!sources_.evaluation.hierarchies.empty() && !sources_.runs.empty()) {
       throw Error::argument("hierarchies", "hierarchies: there are already two to compare",
                             "leave them out");
     }
   }
   if ((need == Need::judgments || need == Need::judges) && !sources_.second_judgments &&
-      sources_.second_scores.empty()) {
+      sources_.second_scores.empty())
     lack("second_judgments", "give two files");
-  }
 }
 
 bool AnalysisPlan::needs_judgments() const {
@@ -275,16 +263,13 @@ void AnalysisPlan::check_similarities() const {
     throw Error::argument("similarities", "no fingerprints or vectors to compare documents by",
                           "give `similarities`, or `dendrograms`");
   }
-  if (draws_) {
-    throw Error::argument("svg", "svg draws similarities", "give `similarities`");
-  }
+  if (draws_) throw Error::argument("svg", "svg draws similarities", "give `similarities`");
 }
 
 void AnalysisPlan::parse() {
   if (!needs_judgments()) return;
-  if (!are_given(sources_.evaluation.judgments) && !analysis.may_lack_judgments) {
+  if (!are_given(sources_.evaluation.judgments) && !analysis.may_lack_judgments)
     lack("qrels", "give the judgments");
-  }
   if (analysis.need == Need::similarities) return check_similarities();
   if (analysis.needs_hierarchies && sources_.evaluation.hierarchies.empty()) {
     lack(is_of_values() ? "hierarchies" : "hierarchy",
@@ -301,9 +286,8 @@ void AnalysisPlan::parse() {
 
 void AnalysisPlan::check_dendrograms() const {
   if (!is_there(sources_.dendrograms)) lack("dendrograms", "see subintent cluster");
-  if (!sources_.superintents && need_superintents(measures)) {
+  if (!sources_.superintents && need_superintents(measures))
     lack("superintents", "SUP+WI and SUP+WD need it");
-  }
 }
 
 MeasureNames AnalysisPlan::measures_of_scores() const {

@@ -74,13 +74,11 @@ Beginning beginning_of(std::string_view text) {
   beginning.columns = most->second.front();
   std::set<std::pair<std::string_view, std::string_view>> pairs;
   for (const Columns& columns : most->second) {
-    if (columns.size() > 2 && !pairs.emplace(columns[0], columns[1]).second) {
+    if (columns.size() > 2 && !pairs.emplace(columns[0], columns[1]).second)
       beginning.has_same_pair = true;
-    }
     for (std::size_t i = 0; i < columns.size(); ++i) beginning.names[i].insert(columns[i]);
-    if (columns[0] == beginning.columns[0]) {
+    if (columns[0] == beginning.columns[0])
       beginning.first_sum += parse_double(columns.back()).value_or(0);
-    }
   }
   return beginning;
 }
@@ -190,9 +188,8 @@ void describe_judgments(const Qrels& qrels, FileCheck& check) {
   if (second_column(qrels) == SecondColumn::intents) count(check, "intent", intents);
   count(check, "judgment", judgments);
   std::string text;
-  for (const auto& [grade, n] : grades) {
+  for (const auto& [grade, n] : grades)
     text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", grade, n);
-  }
   check.properties.emplace_back("grades", text);
 }
 
@@ -326,9 +323,8 @@ void describe_collection(const Source& source, FileCheck& check) {
   const CollectionSummary summary = read_collection({source}, {}, [](Document&&) {});
   count(check, "document", summary.documents);
   if (summary.skipped > 0) count(check, "skipped record", summary.skipped);
-  for (const Warning& warning : summary.warnings) {
+  for (const Warning& warning : summary.warnings)
     check.faults.push_back({warning.location.line, warning.text, warning.advice});
-  }
 }
 
 void describe_nothing(const Source&, FileCheck&) {}
@@ -499,9 +495,8 @@ FileCheck check_file(const Source& source, std::size_t most_faults) try {
   const Source held =
       source.path() == "-" ? Source::memory(content.bytes(), source.name()) : source;
   const Beginning beginning = beginning_of(content.bytes());
-  for (const FileKind& kind : file_kinds) {
+  for (const FileKind& kind : file_kinds)
     if (kind.fits(beginning)) return read_with_faults(kind, held, most_faults);
-  }
   FileCheck check = read_with_faults(collection_kind, held, most_faults);
   const auto documents =
       std::ranges::find(check.counts, "document", &std::pair<std::string, std::uint64_t>::first);

@@ -60,13 +60,11 @@ void check_rule(const LineSplitter& lines, std::string_view name, std::string_vi
            fmt::format("write {} {}, or leave it out", name, record->word));
   }
   const auto number = parse_integer(value);
-  if (record->kind == RuleKind::number && !(number && *number >= 0 && *number <= 1'000'000'000)) {
+  if (record->kind == RuleKind::number && !(number && *number >= 0 && *number <= 1'000'000'000))
     refuse(fmt::format("the rule {} has no number", name), "write a whole number from 0");
-  }
   if (value.empty()) refuse(fmt::format("the rule {} says nothing", name), "say what it asks for");
-  if (name == "format" && value != "run" && value != "answers") {
+  if (name == "format" && value != "run" && value != "answers")
     refuse("the format is not run or answers", "write format run, or format answers");
-  }
 }
 
 Rules rules_of(std::string_view text, const std::string& name) {
@@ -79,9 +77,8 @@ Rules rules_of(std::string_view text, const std::string& name) {
     const std::size_t end = std::min(line.find_first_of(" \t"), line.size());
     const std::string_view rule = line.substr(0, end), value = trim(line.substr(end));
     check_rule(lines, rule, value);
-    if (!rules.emplace(rule, value).second) {
+    if (!rules.emplace(rule, value).second)
       throw Error(lines.location(), "the rule " + printable(rule) + " is there twice", "keep one");
-    }
   }
   if (!rules.contains("format")) {
     throw Error(Location{name, 0}, "does not say what it is for",
@@ -133,9 +130,8 @@ ProfileTopics read_profile_topics(const Source& source) {
   const Content file(source);
   ProfileTopics topics;
   if (trim(file.bytes()).starts_with('<')) {
-    for (const auto& [topic, described] : read_topic_descriptions(source)) {
+    for (const auto& [topic, described] : read_topic_descriptions(source))
       topics[topic] = described.description;
-    }
     return topics;
   }
   LineSplitter lines(file.bytes(), file.name());
@@ -166,9 +162,8 @@ class ProfileCheck {
     }
     line_ = 0;
     if (topics_ && has("topics")) {
-      for (const auto& [topic, text] : *topics_) {
+      for (const auto& [topic, text] : *topics_)
         if (!lists_.contains(topic)) fault("topic " + printable(topic) + " is missing");
-      }
     }
     if (lists_.empty()) fault("holds no topic");
     return std::move(faults_);
@@ -196,17 +191,15 @@ class ProfileCheck {
   // The list of a topic, which is found to be unknown once.
   TopicList& list_of(std::string_view topic) {
     const auto [at, is_new] = lists_.try_emplace(std::string(topic));
-    if (is_new && topics_ && has("topics") && !topics_->contains(topic)) {
+    if (is_new && topics_ && has("topics") && !topics_->contains(topic))
       fault("topic " + printable(topic) + " is not among the topics");
-    }
     return at->second;
   }
 
   void check_run_name(std::string_view name) {
     if (!run_) run_ = name;
-    if (has("run") && *run_ != name) {
+    if (has("run") && *run_ != name)
       fault("is of the run " + printable(name) + ", and those above of " + printable(*run_));
-    }
   }
 
   void check_docno(std::string_view docno, TopicList& list) {
@@ -214,27 +207,23 @@ class ProfileCheck {
       fault(fmt::format("the docno {} is not like {}, where # is a number", printable(docno),
                         value("docno")));
     }
-    if (!list.docnos.emplace(docno).second && has("docnos")) {
+    if (!list.docnos.emplace(docno).second && has("docnos"))
       fault("document " + printable(docno) + " is there twice");
-    }
   }
 
   void check_run_line(std::string_view line) {
     const std::vector<std::string_view> columns = split_words(line);
     const auto expected = static_cast<std::size_t>(has("columns") ? number("columns") : 6);
-    if (columns.size() != expected) {
+    if (columns.size() != expected)
       fault(fmt::format("has {}, not {}", count_of(columns.size(), "column"), expected));
-    }
     if (columns.size() < 5) return;
-    if (has("second") && columns[1] != value("second")) {
+    if (has("second") && columns[1] != value("second"))
       fault(fmt::format("column 2 is {}, not {}", printable(columns[1]), value("second")));
-    }
     TopicList& list = list_of(columns[0]);
     check_docno(columns[2], list);
     ++list.rank;
-    if (has("ranks") && parse_integer(columns[3]) != list.rank) {
+    if (has("ranks") && parse_integer(columns[3]) != list.rank)
       fault(fmt::format("the rank is {}, not {}", printable(columns[3]), list.rank));
-    }
     const auto score = parse_double(columns[4]);
     if (!score) fault("the score " + printable(columns[4]) + " is not a number");
     if (has("scores") && score && list.score && *score > *list.score) {
@@ -254,17 +243,13 @@ class ProfileCheck {
 
   void check_answer_line(std::string_view line) {
     profile_dom::object answer, metadata;
-    if (parser_.parse(line.data(), line.size()).get(answer) != simdjson::SUCCESS) {
+    if (parser_.parse(line.data(), line.size()).get(answer) != simdjson::SUCCESS)
       return fault("is not an object of JSON");
-    }
-    if (answer["metadata"].get(metadata) != simdjson::SUCCESS) {
+    if (answer["metadata"].get(metadata) != simdjson::SUCCESS)
       return fault("\"metadata\" is missing");
-    }
-    for (const std::string_view name : split_words(value("metadata"))) {
-      if (trim(text_of(metadata, name)).empty()) {
+    for (const std::string_view name : split_words(value("metadata")))
+      if (trim(text_of(metadata, name)).empty())
         fault(fmt::format("\"metadata\" has no text \"{}\"", name));
-      }
-    }
     check_run_name(text_of(metadata, "run_id"));
     const std::string_view topic = text_of(metadata, "narrative_id");
     if (lists_.contains(topic)) fault("topic " + printable(topic) + " has a second answer");
@@ -272,14 +257,12 @@ class ProfileCheck {
     check_narrative(topic, text_of(metadata, "narrative"));
     profile_dom::array references, sentences;
     list.docnos.clear();
-    if (answer["references"].get(references) != simdjson::SUCCESS) {
+    if (answer["references"].get(references) != simdjson::SUCCESS)
       fault("\"references\" is not an array");
-    } else {
+    else
       check_references(references, list);
-    }
-    if (answer["answer"].get(sentences) != simdjson::SUCCESS) {
+    if (answer["answer"].get(sentences) != simdjson::SUCCESS)
       return fault("\"answer\" is not an array");
-    }
     check_sentences(sentences, references_, list);
   }
 
@@ -304,11 +287,10 @@ class ProfileCheck {
     references_ = references.size();
     for (const profile_dom::element element : references) {
       std::string_view docno;
-      if (element.get(docno) != simdjson::SUCCESS) {
+      if (element.get(docno) != simdjson::SUCCESS)
         fault("\"references\" has something that is not a string");
-      } else {
+      else
         check_docno(docno, list);
-      }
     }
   }
 
@@ -328,17 +310,15 @@ class ProfileCheck {
       words += number_of_words(text);
       check_citations(of, sentence, references, list);
     }
-    if (has("words") && words > number("words")) {
+    if (has("words") && words > number("words"))
       fault(fmt::format("the answer has {} words, more than {}", words, number("words")));
-    }
   }
 
   void check_citations(const std::string& of, profile_dom::object sentence, std::size_t references,
                        const TopicList& list) {
     profile_dom::array citations;
-    if (sentence["citations"].get(citations) != simdjson::SUCCESS) {
+    if (sentence["citations"].get(citations) != simdjson::SUCCESS)
       return fault(of + "\"citations\" is not an array");
-    }
     const auto most = has("citations") ? number("citations") : INT64_MAX;
     if (static_cast<std::int64_t>(citations.size()) > most) {
       fault(
@@ -349,9 +329,8 @@ class ProfileCheck {
       std::uint64_t place = references;
       if (citation.get(docno) == simdjson::SUCCESS
               ? list.docnos.contains(docno)
-              : citation.get(place) == simdjson::SUCCESS && place < references) {
+              : citation.get(place) == simdjson::SUCCESS && place < references)
         continue;
-      }
       fault(fmt::format("{}the citation {} is not one of the {}", of,
                         printable(simdjson::minify(citation)), count_of(references, "reference")));
     }
@@ -378,9 +357,8 @@ class ProfileCheck {
                                          "\u2002", "\u2003", "\u2004", "\u2005", "\u2006",
                                          "\u2007", "\u2008", "\u2009", "\u200a", "\u2028",
                                          "\u2029", "\u202f", "\u205f", "\u3000"};
-    for (const std::string_view blank : wide) {
+    for (const std::string_view blank : wide)
       if (c >= 0x80 && text.starts_with(blank)) return blank.size();
-    }
     return 0;
   }
 
@@ -413,17 +391,14 @@ FileCheck check_file(const Source& source, const std::string& profile,
   const Source held = source.path() == "-" ? Source::memory(file.bytes(), source.name()) : source;
   FileCheck check = check_file(held);
   std::vector<FileFault> faults = ProfileCheck(rules, known).faults(file);
-  for (FileFault& fault : check.faults) {  // a line that is refused is not told of twice
-    if (std::ranges::count(faults, fault.line, &FileFault::line) == 0) {
+  for (FileFault& fault : check.faults)  // a line that is refused is not told of twice
+    if (std::ranges::count(faults, fault.line, &FileFault::line) == 0)
       faults.push_back(std::move(fault));
-    }
-  }
   std::ranges::stable_sort(faults, {}, &FileFault::line);
   check.faults = std::move(faults);
   check.properties.emplace_back("profile", profile);
-  if (rules.contains("topics") && !known) {
+  if (rules.contains("topics") && !known)
     check.properties.emplace_back("topics", "not looked at, as they are not given by `topics`");
-  }
   return check;
 }
 

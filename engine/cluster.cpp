@@ -96,9 +96,8 @@ struct Clustering {
 
 Clustering read_similarity_files(const ClusterFiles& files, const ClusterOptions& options,
                                  const RemarksCallback& say) {
-  if (files.qrels.empty()) {
+  if (files.qrels.empty())
     throw Error::argument("qrels", "qrels: none given", "give the judgments");
-  }
   if (!files.adhoc_qrels.empty() && !options.topic_level) {
     throw Error::argument("adhoc_qrels", "adhoc_qrels needs `topic_level`",
                           "leave it out, or add `topic_level`");

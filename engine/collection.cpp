@@ -15,9 +15,8 @@ Run Run::read(const Source& source, RunOrder order, OnDuplicate on_duplicate, bo
 
 Run Run::scored(const std::vector<ScoredDocument>& documents, std::string name) {
   std::vector<internal::RunRow> rows;
-  for (const ScoredDocument& document : documents) {
+  for (const ScoredDocument& document : documents)
     rows.push_back({document.topic, document.docno, document.score, 0});
-  }
   return Run(internal::Run::of(rows, std::move(name), RunOrder::score, OnDuplicate::error,
                                internal::ListScores::kept));
 }
@@ -28,9 +27,8 @@ Run Run::scored(const RunView& view) {
 
 Run Run::ranked(const std::vector<RankedDocuments>& lists, std::string name) {
   std::vector<internal::RunRow> rows;
-  for (const RankedDocuments& list : lists) {
+  for (const RankedDocuments& list : lists)
     for (const std::string& docno : list.docnos) rows.push_back({list.topic, docno, 0, 0});
-  }
   return Run(internal::Run::of(rows, std::move(name), RunOrder::file));
 }
 
@@ -68,9 +66,8 @@ void Run::write(const TextWriter& write, const std::string& tag, std::size_t dep
 
 std::vector<RankedDocuments> Run::lists() const {
   std::vector<RankedDocuments> lists;
-  for (const internal::RankedList& list : run_->topics) {
+  for (const internal::RankedList& list : run_->topics)
     lists.push_back({std::string(list.topic), {list.docnos.begin(), list.docnos.end()}});
-  }
   return lists;
 }
 
@@ -157,17 +154,15 @@ Rows rows_of(const internal::Qrels& qrels) {
 }
 
 void drop_rows(JudgmentSource& source) {
-  if (std::holds_alternative<Rows>(source) || std::holds_alternative<JudgmentRows>(source)) {
+  if (std::holds_alternative<Rows>(source) || std::holds_alternative<JudgmentRows>(source))
     source = Rows();
-  }
 }
 
 void load(JudgmentSource& source) {
   if (!is_given(source)) return;
   if (auto* const file = std::get_if<Source>(&source)) *file = loaded(*file);
-  if (auto* const files = std::get_if<std::vector<Source>>(&source)) {
+  if (auto* const files = std::get_if<std::vector<Source>>(&source))
     for (Source& file : *files) file = loaded(file);
-  }
 }
 
 // Puts memory in the place of files.
@@ -195,9 +190,8 @@ Judgments Judgments::read(const Source& qrels) {
 }
 
 Judgments Judgments::read(JudgmentInputs inputs) {
-  if (inputs.topics && inputs.probabilities) {
+  if (inputs.topics && inputs.probabilities)
     throw Error::usage("topics and probabilities both describe the intents", "give one");
-  }
   load(inputs);
   Warnings warnings;
   auto made =
@@ -216,9 +210,8 @@ subintent::Judgments internal::Inside::judgments(std::shared_ptr<const Judgments
 Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name,
                         TopicGrade topic_grade) {
   JudgmentRows rows;
-  for (const Judgment& judgment : judgments) {
+  for (const Judgment& judgment : judgments)
     rows.add(judgment.topic, judgment.intent, judgment.docno, judgment.grade);
-  }
   Warnings warnings;
   internal::Qrels qrels =
       internal::Qrels::of(rows, internal::QrelsKind::diversity, std::move(name));
@@ -230,9 +223,8 @@ Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name
 
 std::vector<std::string> Judgments::topics() const {
   std::vector<std::string> names;
-  for (const internal::TopicQrels& topic : data_->judgments->diversity.topics()) {
+  for (const internal::TopicQrels& topic : data_->judgments->diversity.topics())
     names.emplace_back(topic.topic);
-  }
   return names;
 }
 
@@ -245,14 +237,12 @@ JudgmentInputs Judgments::inputs() const {
   if (std::holds_alternative<Rows>(inputs.qrels)) {
     Rows rows = rows_of(data_->judgments->diversity);
     inputs.judged = data_->judgments->has_intents() ? Judged::intents : Judged::topics;
-    if (inputs.judged == Judged::topics) {
+    if (inputs.judged == Judged::topics)
       for (Judgment& judgment : rows) judgment.intent = internal::no_intent;
-    }
     inputs.qrels = std::move(rows);
   }
-  if (inputs.adhoc_qrels && std::holds_alternative<Rows>(*inputs.adhoc_qrels)) {
+  if (inputs.adhoc_qrels && std::holds_alternative<Rows>(*inputs.adhoc_qrels))
     inputs.adhoc_qrels = rows_of(data_->judgments->adhoc);
-  }
   load(inputs);
   return inputs;
 }
@@ -266,9 +256,8 @@ std::vector<std::string> Judgments::relevant(std::string_view topic) const {
 
 std::vector<Run> Judgments::answers() const {
   std::vector<Run> runs;
-  for (internal::Run& run : internal::answer_runs(*data_->judgments)) {
+  for (internal::Run& run : internal::answer_runs(*data_->judgments))
     runs.push_back(internal::Inside::run(std::move(run)));
-  }
   return runs;
 }
 

@@ -95,9 +95,8 @@ IntentScores IntentScores::of(const std::vector<IntentScore>& scores, std::strin
     const auto& [topic, intent, docno, score] = scores[i];
     const Location place{name, i + 1};
     if (topic.empty() || intent.empty() || docno.empty()) throw Error(place, "a name is empty");
-    if (!std::isfinite(score)) {
+    if (!std::isfinite(score))
       throw Error(place, "the score of " + printable(docno) + " is not a finite number");
-    }
     if (made[topic][intent].emplace(docno, score).second) continue;
     throw Error(place,
                 fmt::format("intent {} of topic {} has document {} twice", printable(intent),
@@ -238,9 +237,8 @@ LambdaSearch Diversifier::search(const Judgments& judgments,
   if (options.lambdas.empty()) throw Error::argument("lambdas", "lambdas: none given");
   for (const double lambda : options.lambdas) check_lambda(lambda, "lambdas");
   if (options.splits == 0) throw Error::argument("splits", "splits: 0");
-  if (!(options.alpha > 0 && options.alpha < 1)) {
+  if (!(options.alpha > 0 && options.alpha < 1))
     throw Error::argument("alpha", "alpha: not between 0 and 1");
-  }
   std::vector<internal::Measure> measures = internal::parse_measures(options.measure, {});
   if (measures.size() != 1) {
     throw Error::argument("search", "search takes one measure",
@@ -285,9 +283,8 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
     *std::ranges::find(chosen.topics, judged->topic, &internal::RankedList::topic) = *judged;
   }
   std::vector<LambdaChoice> lambdas;
-  for (std::size_t i = 0; i < options.lambdas.size(); ++i) {
+  for (std::size_t i = 0; i < options.lambdas.size(); ++i)
     lambdas.push_back({options.lambdas[i], matrix.mean(i), honest.chosen[i]});
-  }
   return {named(std::move(chosen)),
           std::move(topics),
           matrix.measure,

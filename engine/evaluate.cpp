@@ -16,9 +16,8 @@ namespace internal {
 
 Gain::Table checked_gains(const EvaluationInputs& inputs) {
   check_max_grade(inputs.max_grade);
-  if (const auto* const files = std::get_if<SimilarityFiles>(&inputs.similarity)) {
+  if (const auto* const files = std::get_if<SimilarityFiles>(&inputs.similarity))
     require_one_kind(*files);
-  }
   if (!inputs.duplicates && inputs.duplicates_as != DuplicatesAs::irrelevant) {
     throw Error::argument("duplicates_as", "duplicates_as needs `duplicates`",
                           "give the duplicates, or leave it out");
@@ -118,9 +117,8 @@ namespace {
 
 // Of values the nuggets of hierarchies are those of the judgments.
 bool has_all_nuggets(const AnyJudgments& judgments) {
-  if (const auto* const made = std::get_if<subintent::Judgments>(&judgments)) {
+  if (const auto* const made = std::get_if<subintent::Judgments>(&judgments))
     return made->all_nuggets();
-  }
   return std::get<JudgmentInputs>(judgments).all_intents.value_or(true);
 }
 
@@ -163,9 +161,8 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
   EvaluationData data;
   data.max_grade = inputs.max_grade;
   const bool all_nuggets = has_all_nuggets(inputs.judgments);
-  for (const auto& named : inputs.hierarchies) {
+  for (const auto& named : inputs.hierarchies)
     data.hierarchies.push_back(read_named(named, all_nuggets));
-  }
   data.judgments = read_any(inputs.judgments, data.hierarchies, remarks.warnings);
   if (inputs.duplicates) {
     const auto [name, groups] = Inside::of(*inputs.duplicates);
@@ -208,9 +205,8 @@ std::map<int, double> gains_named(const std::string& text) {
                             "give each once");
     }
   }
-  if (gains.empty()) {
+  if (gains.empty())
     throw Error::argument("gains", "gains is empty", "write for example 1=1,2=3,3=7");
-  }
   return gains;
 }
 
@@ -250,11 +246,9 @@ std::vector<std::string> measures_of(const std::vector<std::string>& lists,
     for (const auto& measure : internal::default_measures(context)) names.push_back(measure.name);
     return names;
   }
-  for (const std::string& name : internal::split_measure_names(lists)) {
-    if (std::ranges::count(names, name) == 0 || name.find('=') < name.find('(')) {
+  for (const std::string& name : internal::split_measure_names(lists))
+    if (std::ranges::count(names, name) == 0 || name.find('=') < name.find('('))
       names.push_back(name);
-    }
-  }
   internal::NamedMeasures(names, context);  // which throws
   return names;
 }
@@ -346,12 +340,10 @@ EvaluationInputs Evaluator::inputs() const {
   EvaluationInputs inputs = data_->inputs;
   inputs.judgments = judgments();
   inputs.hierarchies.clear();
-  for (const internal::NamedHierarchies& named : data.hierarchies) {
+  for (const internal::NamedHierarchies& named : data.hierarchies)
     inputs.hierarchies.push_back({named.name, named.topics});
-  }
-  if (data.similarity && std::holds_alternative<SimilarityFiles>(inputs.similarity)) {
+  if (data.similarity && std::holds_alternative<SimilarityFiles>(inputs.similarity))
     inputs.similarity = internal::Inside::similarity(*data.similarity);
-  }
   return inputs;
 }
 
@@ -393,12 +385,10 @@ namespace {
 class CutRun {
  public:
   CutRun(const RunView& run, std::size_t depth) : name_(run.name) {
-    for (const ScoredList& list : run.lists) {
+    for (const ScoredList& list : run.lists)
       ranked_.push_back(internal::ranked(list, run.order, depth, run.name));
-    }
-    for (const internal::RankedList& list : ranked_) {
+    for (const internal::RankedList& list : ranked_)
       lists_.push_back({list.topic, list.docnos, {}, true});
-    }
   }
   RunView view() const { return {name_, lists_, RunOrder::file}; }
 

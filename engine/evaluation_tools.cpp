@@ -50,13 +50,11 @@ MeasureDescription described(const internal::Measure& form) {
                                  .needs_groups = static_cast<bool>(record.of_groups)};
   describe_form(form, description);
   const std::size_t base = record.identifier.size();
-  for (const std::string& name : record.other_names) {
+  for (const std::string& name : record.other_names)
     description.other_names.push_back(name + description.identifier.substr(base));
-  }
   for (const internal::ParameterRecord& parameter :
-       internal::parameters_of(record, form.layer_aware, form.similarity != nullptr)) {
+       internal::parameters_of(record, form.layer_aware, form.similarity != nullptr))
     description.parameters.push_back(described(parameter));
-  }
   return description;
 }
 
@@ -67,11 +65,9 @@ Measure::Measure(const std::string& name)
 
 std::vector<MeasureDescription> all_measures() {
   std::vector<MeasureDescription> measures;
-  for (const internal::MeasureRecord& record : internal::measure_table()) {
-    for (const internal::Measure& form : internal::forms_of(record)) {
+  for (const internal::MeasureRecord& record : internal::measure_table())
+    for (const internal::Measure& form : internal::forms_of(record))
       measures.push_back(described(form));
-    }
-  }
   return measures;
 }
 
@@ -126,11 +122,9 @@ NtcirevalOptions ntcireval_options(const ToolOptions& o) {
   NtcirevalOptions options;
   options.cutoff = cutoff_of(o, 10);
   const std::vector<std::string> all = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
-  for (const std::string& names : o.measures.empty() ? all : o.measures) {
-    for (const std::string& name : split(names, ',')) {
+  for (const std::string& names : o.measures.empty() ? all : o.measures)
+    for (const std::string& name : split(names, ','))
       options.files.push_back(parse_ntcireval_file(name));
-    }
-  }
   return options;
 }
 
@@ -155,9 +149,8 @@ std::string text_of_runs(const EvaluationInputs& inputs, const std::vector<RunFi
   const JudgmentInputs judged = judgment_inputs(inputs.judgments);
   const Qrels qrels =
       qrels_of(judged.adhoc_qrels.value_or(judged.qrels), QrelsKind::ad_hoc, "qrels");
-  for (const TopicQrels& topic : qrels.topics()) {
+  for (const TopicQrels& topic : qrels.topics())
     require_no_controls("topic", topic.topic, qrels.location(topic.topic).file);
-  }
   std::vector<std::string> texts(files.size());
   parallel_for(files.size(),
                [&](std::size_t i) { texts[i] = text_of(qrels, read_tagged(files[i])); });
@@ -272,9 +265,8 @@ std::string gdeval(const ToolInputs& inputs, const ToolOptions& o) {
 }
 
 std::string ntcireval(const ToolInputs& inputs, const ToolOptions& o) {
-  if (inputs.runs.size() != 1) {
+  if (inputs.runs.size() != 1)
     throw Error::argument("runs", "runs: ntcireval prints the topics of a single run");
-  }
   const NtcirevalOptions options = ntcireval_options(o);
   const ToolScores scores(inputs.evaluation, ntcireval_measures(options), options.cutoff,
                           inputs.say);
@@ -313,9 +305,8 @@ const std::vector<Tool>& tools() {
 }
 
 const Tool& tool_named(const std::string& name) {
-  for (const Tool& tool : tools()) {
+  for (const Tool& tool : tools())
     if (tool.record.name == name) return tool;
-  }
   throw Error::argument("tool", "tool: there is none called '" + printable(name) + "'",
                         "use ndeval, trec_eval, gdeval or ntcireval");
 }
@@ -335,9 +326,8 @@ const std::vector<EvaluationTool>& evaluation_tools() {
 void check_tool(const std::string& tool, const ToolOptions& options) {
   const internal::Tool& named = internal::tool_named(tool);
   if (options.depth == 0U) throw Error::argument("depth", "depth: 0 is too few");
-  if (!options.measures.empty() && !named.takes_measures) {
+  if (!options.measures.empty() && !named.takes_measures)
     throw Error::argument("measures", "measures: " + tool + " has its own", "leave them out");
-  }
   named.check(options);
 }
 

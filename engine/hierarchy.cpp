@@ -61,10 +61,9 @@ StabilityOptions stability_options(const subintent::StabilityOptions& options,
 
 void require_no_pruning(const subintent::HierarchyOptions& options) {
   const auto refuse = [](bool given, const std::string& argument) {
-    if (given) {
+    if (given)
       throw Error::argument(argument, argument + ": there are no dendrograms to prune",
                             "leave it out");
-    }
   };
   refuse(!options.compress, "compress");
   refuse(options.rules.balanced_delta, "delta");
@@ -116,9 +115,8 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   if (warnings != nullptr) {
     internal::warn_of_superintents(built, *warnings);
     internal::warn_of_one_subtopic(built.pruning, options.rules, *warnings);
-    if (!options.rules.follow_data() && !building.subtopics.any()) {
+    if (!options.rules.follow_data() && !building.subtopics.any())
       internal::warn_of_pruning(built.pruning, options.delta, whole_topics, *warnings);
-    }
   }
   return std::move(built.hierarchies);
 }
@@ -240,9 +238,8 @@ std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
     throw Error::argument("depth", "depth: the path of a document shows all layers",
                           "leave it out");
   }
-  if (!options.terms.empty()) {
+  if (!options.terms.empty())
     throw Error::argument("terms", "terms: the path of a document shows none", "leave them out");
-  }
   return internal::explain_document(checked_pruning(hierarchy), docno, drawing_of(options));
 }
 
@@ -253,17 +250,15 @@ std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCa
 }
 
 std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
-  if (width < 100 || width > 100'000) {
+  if (width < 100 || width > 100'000)
     throw Error::argument("width", "width: not from 100 to 100,000");
-  }
   return internal::icicle(checked_pruning(hierarchy), width);
 }
 
 std::vector<ExportFormat> export_formats() {
   std::vector<ExportFormat> formats;
-  for (const internal::Export& one : internal::exports()) {
+  for (const internal::Export& one : internal::exports())
     formats.push_back({one.name, one.of_dendrograms});
-  }
   return formats;
 }
 
@@ -275,12 +270,10 @@ void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
   for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
     HierarchyNode& node = hierarchy.nodes[i];
     if (!node.label.empty()) continue;
-    if (internal::is_first_of_intent(hierarchy, i)) {
+    if (internal::is_first_of_intent(hierarchy, i))
       node.label = captions.intent(hierarchy.topic, node.intent);
-    }
-    if (node.label.empty() && !terms.empty()) {
+    if (node.label.empty() && !terms.empty())
       node.label = fmt::format("{}", fmt::join(terms[i], " "));
-    }
   }
 }
 

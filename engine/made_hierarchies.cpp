@@ -17,9 +17,8 @@ TokenizerOptions tokenizer_options(const TokenizeOptions& options) {
     made.language = options.stem.empty() ? options.stopwords : options.stem;
     return made;
   }
-  for (const std::string& line : split(read_file(options.stopwords), '\n')) {
+  for (const std::string& line : split(read_file(options.stopwords), '\n'))
     if (const auto word = trim(line); !word.empty()) made.stopwords.emplace_back(word);
-  }
   return made;
 }
 
@@ -43,16 +42,14 @@ class ReadDocuments {
                 const ProgressCallback& progress, Warnings& warnings)
       : plan_(plan), tokenizer_(tokenizer_options(plan.tokenize)) {
     std::set<std::string_view> relevant;
-    for (const std::string& topic : judgments.topics()) {
+    for (const std::string& topic : judgments.topics())
       relevant.merge(relevant_to(topic, judgments));
-    }
     const auto use = [&](const Document& document) {
       const bool is_relevant = relevant.contains(document.docno);
-      if (is_relevant && texts_.contains(document.docno)) {
+      if (is_relevant && texts_.contains(document.docno))
         throw Error::argument("documents",
                               "documents: " + printable(document.docno) + " is there twice",
                               "give each document once");
-      }
       if (is_relevant) texts_[document.docno] = document_text(document, plan.tokenize.main_content);
       if (inputs.similarity) return;
       std::vector<Term> terms = tokenizer_.terms(document);

@@ -48,9 +48,8 @@ Recipe::Settings parse_settings(std::string_view text, const Location& place) {
 }
 
 Recipe::Documents parse_documents(std::string_view name, const Location& place) {
-  for (const auto& [known, kind] : kinds) {
+  for (const auto& [known, kind] : kinds)
     if (name == known) return kind;
-  }
   throw Error(place, "documents=" + printable(name),
               "write documents=vectors, documents=fingerprints or documents=dense");
 }
@@ -59,9 +58,8 @@ void parse_line(Recipe& recipe, std::string_view line, const Location& place) {
   if (line.empty() || line.starts_with('#')) return;
   const std::string_view key = line.substr(0, line.find('='));
   const std::string_view value = line.substr(std::min(key.size() + 1, line.size()));
-  if (!recipe.lines.emplace(key, place.line).second) {
+  if (!recipe.lines.emplace(key, place.line).second)
     throw Error(place, printable(key) + " is there twice", "give it once");
-  }
   if (key == "name") {
     recipe.name = printable(value);
     return;
@@ -91,9 +89,8 @@ Recipe read_recipe(const Source& source) {
     parse_line(recipe, trim(line), file.location(line.data()));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
-  if (recipe.name.empty()) {
+  if (recipe.name.empty())
     throw Error({file.name(), 0}, "no name of the recipe", "add a line name=NAME");
-  }
   return recipe;
 }
 
@@ -158,9 +155,8 @@ struct Given {
 
   template <typename Value, std::size_t size>
   Value choice(const Choice<Value> (&choices)[size]) const {
-    if (const auto* const found = find_choice(choices, std::string_view(value))) {
+    if (const auto* const found = find_choice(choices, std::string_view(value)))
       return found->value;
-    }
     refuse("unknown value '" + printable(value) + "'", "use " + listed(choices));
   }
 };
@@ -256,9 +252,8 @@ void set(Target& target, const Recipe::Settings& settings, const Setting<Target>
                             "use " + listed(known, ", "));
     }
     if (!seen.insert(name).second) given.refuse("is there twice", "give it once");
-    if (value.empty() == setting->has_value) {
+    if (value.empty() == setting->has_value)
       given.refuse(setting->has_value ? "its value is missing" : "takes no value");
-    }
     setting->set(target, given);
   }
 }
@@ -275,9 +270,8 @@ void within(const Recipe& recipe, std::string_view step, const std::string& comm
         error.advice().empty() ? "docs/formats.md lists the settings of recipes" : error.advice();
     const auto line = recipe.lines.find(step);
     if (error.argument() == "stem") throw Error::argument("stem", message, advice);
-    if (recipe.path.empty() || line == recipe.lines.end()) {
+    if (recipe.path.empty() || line == recipe.lines.end())
       throw Error::argument("recipe", with_options(message), with_options(advice));
-    }
     throw Error({recipe.path, line->second}, with_options(message), with_options(advice));
   }
 }
@@ -306,22 +300,19 @@ RecipeLevel plan_level(const Recipe& recipe, std::string_view step,
   within(recipe, step, "hierarchy", [&] {
     set(level, settings, hierarchy_settings);
     subintent::check(level.options.rules);
-    if (level.options.rules.one_subtopic && !clustering.background) {
+    if (level.options.rules.one_subtopic && !clustering.background)
       throw Error::argument("recipe", "`one_subtopic` needs clusters with `background`",
                             "add `background` to cluster=, or leave it out");
-    }
     if (level.options.compress) return;
-    if (level.options.rules.bins != Bins()) {
+    if (level.options.rules.bins != Bins())
       throw Error::argument("recipe", "`raw` means no compression, so there are no `bins`",
                             "leave out one of the two");
-    }
     const auto is_other = [](const auto& setting) {
       return setting.first == "intent-weights" && setting.second != "uniform";
     };
-    if (std::ranges::any_of(settings, is_other)) {
+    if (std::ranges::any_of(settings, is_other))
       throw Error::argument("recipe", "`raw` means `intent_weights=uniform`",
                             "leave out one of the two");
-    }
     level.options.intent_weights = IntentWeights::uniform;
   });
   return level;
@@ -386,9 +377,8 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
     within(plan.recipe, "tokenize", "tokenize", [&] {
       set(plan.tokenize, plan.recipe.tokenize, tokenize_settings);
       check(plan.tokenize);
-      if (plan.tokenize.bits && !fingerprints) {
+      if (plan.tokenize.bits && !fingerprints)
         throw Error::argument("recipe", "`bits` needs fingerprints", "leave it out");
-      }
     });
   }
   within(plan.recipe, "cluster", "cluster", [&] {
@@ -399,14 +389,12 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   });
   plan.topic = plan_level(plan.recipe, "topic", plan.recipe.topic, plan.cluster);
   plan.intent = plan_level(plan.recipe, "intent", plan.recipe.intent, plan.cluster);
-  if (options.subtopics == 0U) {
+  if (options.subtopics == 0U)
     throw Error::argument("subtopics", "subtopics: not a positive whole number");
-  }
   plan.topic.options.subtopics_of = options.subtopics_of;
   plan.topic.options.subtopics = options.subtopics;
-  if (options.subtopics) {
+  if (options.subtopics)
     plan.recipe.topic.emplace_back("subtopics", std::to_string(*options.subtopics));
-  }
   const bool needs_means = plan.topic.mean_delta || plan.intent.mean_delta;
   if (needs_means && !plan.cluster.topic_pairs) {
     plan.cluster.topic_pairs = true;

@@ -12,9 +12,8 @@ namespace subintent::internal {
 std::string listed(const auto& records, const std::string& separator = ", ",
                    const std::string& prefix = {}) {
   std::string names;
-  for (const auto& record : records) {
+  for (const auto& record : records)
     names += (names.empty() ? "" : separator) + prefix + std::string(record.name);
-  }
   return names;
 }
 

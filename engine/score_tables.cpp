@@ -32,9 +32,8 @@ AnalysisOption significance_option(std::string meaning) {
 
 std::vector<AnalysisOption> settings_of_tests() {
   std::vector<AnalysisOption> options;
-  for (const char* name : {"alpha", "trials", "seed", "correction", "family"}) {
+  for (const char* name : {"alpha", "trials", "seed", "correction", "family"})
     options.push_back(option_of_significance(name));
-  }
   return options;
 }
 
@@ -167,15 +166,12 @@ void check_format(const AnalysisValues& values, std::size_t runs, std::size_t me
   const auto refuse = [&](const char* what, const std::string& advice) {
     throw Error::argument("format", fmt::format("format {} {}", format.name, what), advice);
   };
-  if (format.one_measure && measures != 1) {
+  if (format.one_measure && measures != 1)
     refuse("can contain only one measure", "give one measure, or use `format=tsv`");
-  }
-  if (format.one_run && runs != 1) {
+  if (format.one_run && runs != 1)
     refuse("can contain only one run", "give one run, or use `format=tsv`");
-  }
-  if (format.means_only && values.flag("per_topic")) {
+  if (format.means_only && values.flag("per_topic"))
     refuse("can contain means only", "leave out `per_topic`, or use `format=tsv`");
-  }
   const bool has_statistics =
       internal::wants_test(values) || values.given("intervals") || values.given("slices");
   if (has_statistics && !format.statistics) {
@@ -204,18 +200,16 @@ void check_statistics(const AnalysisValues& values, std::size_t runs) {
                     baselines == 0 ? "is no baseline" : fmt::format("are {} baselines", baselines)),
         "give one `baseline`");
   };
-  if (values.text("intervals") == "difference") {
+  if (values.text("intervals") == "difference")
     require_baseline("intervals", "intervals difference");
-  }
   if (values.flag("p_values")) require_baseline("p_values", "p_values");
   if (!internal::wants_test(values)) return;
   if (values.flag("answered_topics")) {
     throw Error::argument("significance", "significance compares runs over the same topics",
                           "leave out `answered_topics`");
   }
-  if (runs < 2) {
+  if (runs < 2)
     throw Error::argument("significance", "significance needs two runs or more", "give more runs");
-  }
   internal::check_family(values);
 }
 
@@ -291,9 +285,8 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
   internal::add_statistics(report.scores, statistics, report.table, report.tables, made.warnings,
                            progress);
   const bool is_random = values.given("trials") || values.given("seed");
-  if (is_random && statistics.test && !statistics.test->test->is_random()) {
+  if (is_random && statistics.test && !statistics.test->test->is_random())
     internal::warn_of_nothing_random(made.warnings);
-  }
   std::optional<internal::Report> slices;
   if (const auto file = values.text("slices")) {
     slices =
@@ -301,9 +294,8 @@ ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
     report.tables.insert(report.tables.end(), slices->tables.begin(), slices->tables.end());
   }
   made.text = format.scores(report, layout.width);
-  if (slices && (format.name == "table" || format.means_only)) {  // others have the tables
+  if (slices && (format.name == "table" || format.means_only))  // others have the tables
     made.text += "\n" + format.report("evaluate", *slices, layout.width);
-  }
   made.tables = std::move(report.tables);
   return made;
 }

@@ -37,9 +37,8 @@ double Scores::value(std::string_view measure, std::string_view topic) const {
 
 double Scores::value(std::size_t measure, std::size_t topic) const {
   const std::size_t place = measure * topics.size() + topic;
-  if (measure < measures.size() && topic < topics.size() && place < values.size()) {
+  if (measure < measures.size() && topic < topics.size() && place < values.size())
     return values[place];
-  }
   throw Error::argument(measure < measures.size() ? "topic" : "measure",
                         "there is no value for measure " + std::to_string(measure) + " and topic " +
                             std::to_string(topic));
@@ -81,14 +80,12 @@ bool is_none(double value) {
 
 // Values can be put together by hand.
 void check_score_options(const Scores& scores) {
-  if (scores.values.size() != scores.measures.size() * scores.topics.size()) {
+  if (scores.values.size() != scores.measures.size() * scores.topics.size())
     refuse_score(scores, "does not have one value for each measure and topic");
-  }
   for (const auto* names : {&scores.measures, &scores.topics}) {
-    for (const std::string& name : *names) {
+    for (const std::string& name : *names)
       if (const auto defect = names_defect({name}))
         refuse_score(scores, "has a measure or topic: " + *defect);
-    }
   }
   for (const double value : scores.values) {
     if (is_none(value) || is_possible_score(value)) continue;
@@ -120,9 +117,8 @@ void add(const Scores& scores, ScoreTableBuilder& table) {
     const std::uint32_t measure = is_judged ? table.number_of(by_judge(scores, m))
                                             : table.measures.number_of(scores.measures[m]),
                         run = table.runs.number_of(scores.run);
-    for (std::size_t i = 0; i < topics.size(); ++i) {
+    for (std::size_t i = 0; i < topics.size(); ++i)
       if (!is_none(of_topics[i])) table.add(measure, topics[i], run, of_topics[i]);
-    }
   }
 }
 
@@ -166,11 +162,9 @@ std::vector<Scores> scores_of(const ScoreGroup& group) {
   for (std::size_t run = 0; run < group.runs.size(); ++run) {
     Scores& scores =
         all.emplace_back(Scores{group.runs[run], group.measure_names(), group.topics, {}, {}, {}});
-    for (const ScoreMatrix& matrix : group.measures) {
-      for (std::size_t topic = 0; topic < matrix.topics; ++topic) {
+    for (const ScoreMatrix& matrix : group.measures)
+      for (std::size_t topic = 0; topic < matrix.topics; ++topic)
         scores.values.push_back(matrix.at(topic, run));
-      }
-    }
     scores.answered.assign(group.topics.size(), true);
   }
   return all;
@@ -186,9 +180,8 @@ void mark_answered(Scores& run) {
   for (std::size_t measure = 0; measure < run.measures.size(); ++measure) {
     const std::span of_topics = std::span(run.values).subspan(measure * topics, topics);
     if (std::ranges::all_of(of_topics, internal::is_none)) continue;
-    for (std::size_t topic = 0; topic < topics; ++topic) {
+    for (std::size_t topic = 0; topic < topics; ++topic)
       if (internal::is_none(of_topics[topic])) run.answered[topic] = false;
-    }
   }
 }
 
@@ -212,9 +205,8 @@ std::vector<Scores> scores_of(const internal::ScoreTable& table) {
                    judges,
                    draws});
   }
-  for (const internal::Score& score : table.scores) {
+  for (const internal::Score& score : table.scores)
     all[score.run].values[score.measure * topics + score.topic] = score.value;
-  }
   for (Scores& run : all) mark_answered(run);
   return all;
 }
@@ -260,9 +252,8 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
     if (const auto defect = internal::names_defect(
             {row.run, row.topic,
              internal::MeasureByJudge{row.measure, row.judge, row.draw}.name()});
-        defect || row.measure.empty()) {
+        defect || row.measure.empty())
       throw Error(place, defect.value_or("the name of a measure is empty"));
-    }
     if (std::isnan(row.value)) continue;
     if (internal::is_statistic(row.topic)) {
       if (!internal::is_mean_topic(row.topic)) left_out.insert(row.topic);
@@ -315,16 +306,14 @@ namespace subintent::internal {
 
 void set_values(const RunScores& run, Scores& scores) {
   scores.values.clear();
-  for (const std::vector<double>& values : run.values) {
+  for (const std::vector<double>& values : run.values)
     scores.values.insert(scores.values.end(), values.begin(), values.end());
-  }
   scores.applicable.clear();
   if (run.applicable == nullptr) return;
   for (const std::vector<char>& topics : *run.applicable) {
     for (const char applies : topics) {
-      if (applies == 0) {
+      if (applies == 0)
         scores.values[scores.applicable.size()] = std::numeric_limits<double>::quiet_NaN();
-      }
       scores.applicable.push_back(applies != 0);
     }
   }
@@ -333,11 +322,9 @@ void set_values(const RunScores& run, Scores& scores) {
 Applicability applicability_of(const Scores& scores) {
   if (std::ranges::count(scores.applicable, false) == 0) return nullptr;
   std::vector<std::vector<char>> applicable(scores.measures.size());
-  for (std::size_t m = 0; m < applicable.size(); ++m) {
-    for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+  for (std::size_t m = 0; m < applicable.size(); ++m)
+    for (std::size_t t = 0; t < scores.topics.size(); ++t)
       applicable[m].push_back(scores.applies(m, t) ? 1 : 0);
-    }
-  }
   return std::make_shared<const std::vector<std::vector<char>>>(std::move(applicable));
 }
 
@@ -362,9 +349,8 @@ std::vector<internal::PreferencePool> internal::read_pools(const std::vector<Nam
 
 std::vector<PreferencePool> read_preference_pools(const std::vector<NamedFile>& files) {
   std::vector<PreferencePool> pools;
-  for (internal::PreferencePool& pool : internal::read_pools(files)) {
+  for (internal::PreferencePool& pool : internal::read_pools(files))
     pools.push_back({std::move(pool.name), std::move(pool.preferences)});
-  }
   return pools;
 }
 

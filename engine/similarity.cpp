@@ -28,12 +28,10 @@ void check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
   }
   std::set<std::string_view> seen;
   for (const std::string& docno : docnos) {
-    if (const auto defect = internal::docno_defect(docno)) {
+    if (const auto defect = internal::docno_defect(docno))
       throw Error::argument("docnos", "docnos: '" + printable(docno) + "' " + *defect);
-    }
-    if (!seen.insert(docno).second) {
+    if (!seen.insert(docno).second)
       throw Error::argument("docnos", "docnos: " + printable(docno) + " is listed twice");
-    }
   }
 }
 
@@ -145,12 +143,10 @@ Similarity Similarity::read(const SimilarityFiles& files, const Wanted& wanted) 
 }
 
 Similarity::Rows Similarity::rows() const {
-  if (const auto* const rows = documents_->fingerprints()) {
+  if (const auto* const rows = documents_->fingerprints())
     return Fingerprints{rows->values, documents_->fingerprint_kind(), rows->bits()};
-  }
-  if (const internal::DenseMatrix* const dense = documents_->dense_rows()) {
+  if (const internal::DenseMatrix* const dense = documents_->dense_rows())
     return std::visit([](const auto& rows) -> Rows { return rows; }, dense->rows());
-  }
   const internal::SparseVectors& vectors = *documents_->sparse_rows();
   return SparseRows{{vectors.starts.begin(), vectors.starts.end()},
                     {vectors.terms.begin(), vectors.terms.end()},
@@ -197,13 +193,11 @@ void append_row(const DenseRows<Value>& rows, std::size_t i, std::vector<double>
     throw Error::argument("vectors", "vectors: row " + std::to_string(i) + defect);
   };
   const auto is_finite = [](Value value) { return std::isfinite(value); };
-  if (!std::all_of(row, row + rows.dimensions, is_finite)) {
+  if (!std::all_of(row, row + rows.dimensions, is_finite))
     refuse(" has a number that is not finite");
-  }
   values.insert(values.end(), row, row + rows.dimensions);
-  if (!internal::has_direction(std::span(values).last(rows.dimensions))) {
+  if (!internal::has_direction(std::span(values).last(rows.dimensions)))
     refuse(" is 0 and has no direction; leave it out");
-  }
 }
 
 template <typename Value>
@@ -353,9 +347,8 @@ namespace {
 // Sorted by term, each once.
 std::map<std::string_view, double> tfidf_counts(const std::vector<Term>& document) {
   std::map<std::string_view, double> counts;
-  for (const Term& term : document) {
+  for (const Term& term : document)
     if (term.count > 0) counts[term.term] += static_cast<double>(term.count);
-  }
   return counts;
 }
 
@@ -408,9 +401,8 @@ Statistics Statistics::read(const Source& source) {
 void Statistics::add(const std::vector<Term>& document) {
   if (!data_) data_ = std::make_unique<Data>();
   ++data_->statistics.documents;
-  for (const auto& [term, count] : tfidf_counts(document)) {
+  for (const auto& [term, count] : tfidf_counts(document))
     ++data_->statistics.document_frequency[std::string(term)];
-  }
 }
 
 std::uint64_t Statistics::documents() const {
@@ -424,17 +416,14 @@ std::uint64_t Statistics::frequency(std::string_view term) const {
 std::vector<std::pair<std::string, double>> Statistics::weigh(
     const std::vector<Term>& document) const {
   internal::DocumentVector vector;
-  for (const auto& [term, count] : tfidf_counts(document)) {
+  for (const auto& [term, count] : tfidf_counts(document))
     vector.terms.push_back({std::string(term), count});
-  }
   std::vector<std::string> unknown;
-  if (!internal::TermWeigher(Data::of(data_)).weigh(vector, unknown)) {
+  if (!internal::TermWeigher(Data::of(data_)).weigh(vector, unknown))
     throw Error("a weight is too large for a number");
-  }
   std::vector<std::pair<std::string, double>> weights;
-  for (internal::TermWeight& term : vector.terms) {
+  for (internal::TermWeight& term : vector.terms)
     weights.emplace_back(std::move(term.term), term.weight);
-  }
   return weights;
 }
 

@@ -33,11 +33,9 @@ struct Labels {
   Labels(const LabelFiles& files, const Docnos& wanted) {
     if (files.given) given = read_node_labels(*files.given);
     if (files.texts.empty()) return;
-    if (files.topics) {
-      for (const auto& [topic, caption] : read_topic_captions(*files.topics)) {
+    if (files.topics)
+      for (const auto& [topic, caption] : read_topic_captions(*files.topics))
         titles.emplace(topic, caption.query);
-      }
-    }
     texts = read_texts(files.texts, [&](std::string_view docno) { return wanted.contains(docno); });
   }
 
@@ -72,18 +70,16 @@ void refuse_intents(const HierarchyFiles& files, const MakingOptions& options) {
 Inputs read_inputs(const HierarchyFiles& files, const MakingOptions& options) {
   Inputs inputs;
   const bool given = options.hierarchies.intent_weights == IntentWeights::given;
-  if (given && !files.probabilities) {
+  if (given && !files.probabilities)
     throw Error::argument("intent_weights", "intent_weights: no probabilities are given");
-  }
   if (given) {
     inputs.building.probabilities = internal::read_probabilities(*files.probabilities);
     inputs.names.probabilities = files.probabilities->name();
   }
   internal::set_building(inputs.building, options.hierarchies);
   inputs.names.qrels = internal::names_of(files.qrels);
-  if (options.hierarchies.superintents) {
+  if (options.hierarchies.superintents)
     inputs.names.superintents = options.hierarchies.superintents->name();
-  }
   if (!files.dendrograms) return inputs;
   inputs.names.dendrograms = files.dendrograms->name();
   inputs.dendrograms = read_dendrograms(*files.dendrograms);
@@ -129,9 +125,8 @@ std::optional<internal::DocumentSimilarity> read_similarity(const HierarchyFiles
                                                             const RemarksCallback& say) {
   if (!options.stability) return std::nullopt;
   Docnos relevant;
-  for (const Dendrogram& dendrogram : inputs.dendrograms) {
+  for (const Dendrogram& dendrogram : inputs.dendrograms)
     relevant.insert(dendrogram.docs.begin(), dendrogram.docs.end());
-  }
   Warnings warnings;
   auto similarity = internal::read_similarity(files.similarity, relevant, warnings);
   internal::tell(say, std::move(warnings));
@@ -140,9 +135,8 @@ std::optional<internal::DocumentSimilarity> read_similarity(const HierarchyFiles
 
 Docnos judged_documents(const Qrels& qrels) {
   Docnos judged;
-  for (const internal::TopicQrels& topic : qrels.topics()) {
+  for (const internal::TopicQrels& topic : qrels.topics())
     judged.insert(topic.docnos.begin(), topic.docnos.end());
-  }
   return judged;
 }
 
@@ -164,9 +158,8 @@ Remarks remarks_of_pruning(const internal::PruningCounts& counts, std::optional<
                            bool of_topics, const internal::HierarchyOptions& how) {
   Remarks remarks;
   if (how.rules.balanced_delta && !how.subtopics.all) note_deltas(counts, remarks.notes);
-  if (delta && !how.rules.follow_data() && !how.subtopics.any()) {
+  if (delta && !how.rules.follow_data() && !how.subtopics.any())
     internal::warn_of_pruning(counts, *delta, of_topics, remarks.warnings);
-  }
   const bool is_usual = remarks.warnings.empty() && counts.several > 0;
   internal::warn_of_one_subtopic(counts, how.rules, remarks.warnings);
   if (is_usual && of_topics) {
@@ -191,26 +184,20 @@ void check_hierarchy_files(const HierarchyFiles& files, const MakingOptions& opt
   if (files.qrels.empty()) refuse("qrels", "none given");
   internal::require_one_kind(files.similarity);
   for (const HierarchyOutput& output : outputs) {
-    if (output.delta && !(*output.delta >= 0 && *output.delta <= 1)) {
+    if (output.delta && !(*output.delta >= 0 && *output.delta <= 1))
       refuse("delta", "not a number from 0 to 1");
-    }
     if (!output.delta && !files.dendrograms) refuse("delta", "no dendrograms are given");
   }
-  if (files.probabilities && options.hierarchies.intent_weights != IntentWeights::given) {
+  if (files.probabilities && options.hierarchies.intent_weights != IntentWeights::given)
     refuse("probabilities", "only given intent weights use them");
-  }
-  if (files.similarity.any() && !options.stability) {
-    refuse("similarity", "only stability uses it");
-  }
+  if (files.similarity.any() && !options.stability) refuse("similarity", "only stability uses it");
   if (files.dendrograms) return;
   if (options.stability) refuse("stability", "no dendrograms are given");
   if (!files.adhoc_qrels.empty()) refuse("adhoc_qrels", "no dendrograms are given");
   internal::require_no_pruning(options.hierarchies);
-  for (const ExportFormat& format : export_formats()) {
-    if (format.of_dendrograms && format.name == options.format) {
+  for (const ExportFormat& format : export_formats())
+    if (format.of_dendrograms && format.name == options.format)
       refuse("format", options.format + " is for dendrograms, and none are given");
-    }
-  }
 }
 
 }  // namespace
@@ -249,11 +236,10 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
     first = std::move(built);
     remarks.warnings = std::move(warnings);
   };
-  if (similarity) {  // sampling takes all threads itself
+  if (similarity)  // sampling takes all threads itself
     for (std::size_t i = 0; i < outputs.size(); ++i) make(i, progress);
-  } else {
+  else
     internal::parallel_for(outputs.size(), [&](std::size_t i) { make(i, {}); });
-  }
   if (!say || outputs.empty()) return;
   internal::warn_of_superintents(first, remarks.warnings);
   internal::note_missing_hierarchies(first.topics_without_relevant, remarks.notes);
@@ -265,9 +251,8 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
 std::vector<Hierarchy> label_hierarchies(std::vector<Hierarchy> hierarchies,
                                          const LabelFiles& files, Warnings* warnings) {
   Docnos docnos;
-  for (const Hierarchy& hierarchy : hierarchies) {
+  for (const Hierarchy& hierarchy : hierarchies)
     docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
-  }
   Warnings found;
   auto labelled = Labels(files, docnos).on(std::move(hierarchies), found);
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());

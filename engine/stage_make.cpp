@@ -53,16 +53,13 @@ Recipe::Settings settings_of_samples(const Recipe& recipe) {
 }
 
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
-  if (files.qrels.empty() && files.adhoc_qrels.empty()) {
+  if (files.qrels.empty() && files.adhoc_qrels.empty())
     throw Error::argument("qrels", "qrels: none given");
-  }
   if (files.output.empty()) throw Error::argument("output", "output: no folder given");
-  if (files.output == "-") {
+  if (files.output == "-")
     throw Error::argument("output", "output is a folder, not standard output", "give a folder");
-  }
-  if (files.docnos && !files.dense) {
+  if (files.docnos && !files.dense)
     throw Error::argument("docnos", "docnos needs `dense`", "give both, or leave it out");
-  }
   const auto refuse_standard_input = [](const char* argument, const Words& paths) {
     const auto is_read_once = [](const std::string& path) {
       std::error_code ignored;
@@ -127,9 +124,8 @@ class Maker {
     if (of_terms()) append(made, {terms(), statistics(), similarity_.vectors[0]});
     if (files_.topics) append(made, {titles(), title_terms()});
     if (similarity_.fingerprints) made.push_back(*similarity_.fingerprints);
-    for (const std::string level : {"topic", "intent"}) {
+    for (const std::string level : {"topic", "intent"})
       if (level == "topic" || has_intents_) append(made, {dendrograms(level), hierarchies(level)});
-    }
     return made;
   }
 
@@ -191,17 +187,15 @@ class Maker {
                  titles(),
                  title_terms(),
                  file("fingerprints.tsv.gz")};
-    for (const std::string level : {"topic", "intent"}) {
+    for (const std::string level : {"topic", "intent"})
       append(all, {dendrograms(level), hierarchies(level)});
-    }
     const Words written = outputs();
     Words others;
     for (const std::string& path : all) {
       const fs::file_status status = fs::symlink_status(path, ignored);
       if (!(fs::is_regular_file(status) || fs::is_symlink(status)) || is_input(path)) continue;
-      if (fs::remove(path, ignored) && std::ranges::count(written, path) == 0) {
+      if (fs::remove(path, ignored) && std::ranges::count(written, path) == 0)
         others.push_back(fs::path(path).filename().string());
-      }
     }
     if (others.empty()) return;
     internal::tell(
@@ -291,9 +285,8 @@ class Maker {
     tell("tfidf", words);
     OutputFile output(similarity_.vectors[0]);
     TermsByDocument without;
-    if (files_.topics) {
+    if (files_.topics)
       without = terms_of_titles(Judgments::read({.qrels = sources(judged)}), title_terms());
-    }
     Warnings warnings;
     Statistics::read(statistics())
         .weigh_vectors(
@@ -390,9 +383,8 @@ std::vector<std::string> RecipeFiles::paths() const {
   append(all, qrels);
   append(all, adhoc_qrels);
   if (topics && !topics->is_memory()) all.push_back(topics->path());
-  for (const auto& path : {subtopics, dense, docnos}) {
+  for (const auto& path : {subtopics, dense, docnos})
     if (path) all.push_back(*path);
-  }
   return all;
 }
 

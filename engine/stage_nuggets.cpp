@@ -69,9 +69,8 @@ void convert_nuggets(const std::vector<Source>& nuggets, const NuggetOutputs& ou
   const NuggetBank bank = internal::read_nuggets(nuggets);
   const bool all_intents = options.all_intents.value_or(true);
   const internal::NuggetHierarchies made = internal::hierarchies_of(bank, all_intents);
-  if (outputs.hierarchies) {
+  if (outputs.hierarchies)
     internal::write_hierarchies({made.hierarchies, {}}, options.format, outputs.hierarchies);
-  }
   if (outputs.qrels) outputs.qrels(qrels_text(bank));
   if (outputs.probabilities) outputs.probabilities(probabilities_text(bank, all_intents));
   internal::tell(say, {}, notes_of(made, options.all_intents));

@@ -44,9 +44,8 @@ std::size_t terminal_columns(std::string_view text) {
 std::string terminal_lines(std::string_view text, std::size_t width, std::string_view first,
                            std::string_view rest) {
   std::vector<internal::StyledWord> words;
-  for (std::string& word : split(text, ' ')) {
+  for (std::string& word : split(text, ' '))
     if (!word.empty()) words.push_back({std::move(word)});
-  }
   std::string lines;
   internal::append_wrapped(lines, first, rest, words, width);
   return lines;
@@ -70,12 +69,10 @@ internal::PaperTable made_of(const PaperTableText& text) {
     auto& row = table.header.empty() ? table.header : table.rows.emplace_back();
     for (const std::string& cell : cells) row.push_back({cell});
   }
-  for (const auto& [row, column] : text.bold) {
+  for (const auto& [row, column] : text.bold)
     (row == 0 ? table.header : table.rows.at(row - 1)).at(column).bold = true;
-  }
-  for (std::size_t i = text.labels; text.measures && i < table.header.size(); ++i) {
+  for (std::size_t i = text.labels; text.measures && i < table.header.size(); ++i)
     table.header[i].is_measure = true;
-  }
   internal::mark_measures(table);
   return table;
 }
@@ -114,12 +111,10 @@ std::vector<std::string> described_files(const std::vector<std::string>& paths) 
 std::string provenance(const std::vector<std::string>& measures,
                        const std::vector<ProvenanceInput>& inputs) {
   std::vector<std::string> identifiers, paths, described;
-  for (const std::string& name : measures) {
+  for (const std::string& name : measures)
     identifiers.push_back(json_string(Measure(name).identifier()));
-  }
-  for (const ProvenanceInput& input : inputs) {
+  for (const ProvenanceInput& input : inputs)
     if (!input.path.empty()) paths.push_back(input.path);
-  }
   const std::vector<std::string> files = described_files(paths);
   for (std::size_t file = 0; const ProvenanceInput& input : inputs) {
     const std::string of_file =

@@ -61,11 +61,10 @@ double discounted_gain(CascadeKind kind, const Layer& layer, std::size_t length,
   double sum = 0;
   for (std::size_t i = 0; i < depth && !discounting.is_over(sum, highest); ++i) {
     const auto nodes = grades_at(i);
-    if (nodes.empty()) {
+    if (nodes.empty())
       discounting.skip();
-    } else {
+    else
       sum += discounting.apply(gains.take(nodes), i);
-    }
   }
   return sum;
 }

@@ -54,10 +54,9 @@ double map_ia(const Layer& layer, Ranking ranking, const Parameters& parameters)
   if (nodes == 0) return 0;
   std::vector<double> found(nodes, 0), precisions(nodes, 0);
   const Ranking list = counted_top(ranking, parameters.cutoff);
-  for (std::size_t i = 0; i < list.size(); ++i) {
+  for (std::size_t i = 0; i < list.size(); ++i)
     for (const NodeGrade& node : layer.grades(list[i]))
       precisions[node.node] += ++found[node.node] / static_cast<double>(i + 1);
-  }
   double sum = 0;
   for (std::size_t node = 0; node < nodes; ++node)
     sum += ratio(precisions[node], layer.relevant_documents(node));
@@ -89,9 +88,8 @@ ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& r
   ScoreParts parts;
   std::size_t seen = 0;  // ranks
   for (const ScorePart& rank : ranks) {
-    for (; seen + 1 < rank.rank; ++seen) {
+    for (; seen + 1 < rank.rank; ++seen)
       for (const NodeGrade& node : layer.grades(ranking[seen])) ++found[node.node];
-    }
     double whole = 0;
     const auto nodes = layer.grades(rank.document);
     for (const NodeGrade& node : nodes) whole += share(layer, node.node, found[node.node]);
@@ -178,18 +176,16 @@ std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
     for (std::size_t n = 0; n < values.size(); ++n) values[n] = all[layer.nodes()[n].cover];
     return values;
   }
-  for (const DocumentId document : counted_top(ranking, parameters.cutoff)) {
+  for (const DocumentId document : counted_top(ranking, parameters.cutoff))
     for (const NodeGrade& node : layer.grades(document))
       values[node.node] = std::max(values[node.node], worth(node.grade));
-  }
   return values;
 }
 
 double whole_weight(Layers layers, const Parameters& parameters) {
   double whole = 0;
-  for (const Layer& layer : layers) {
+  for (const Layer& layer : layers)
     for (const LayerNode& node : layer.nodes()) whole += std::max(0.0, weight_of(node, parameters));
-  }
   return whole;
 }
 

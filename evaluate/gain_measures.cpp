@@ -62,9 +62,8 @@ double r_precision(const GainList& list, const Parameters&) {
 double interpolated_precision(const GainList& list, const Parameters& parameters) {
   const double needed = std::round(parameters.recall * relevant(list));
   double best = 0, count = 0;
-  for (const Hit& hit : list.hits) {
+  for (const Hit& hit : list.hits)
     if (++count >= needed) best = std::max(best, count / hit.rank);
-  }
   return best;
 }
 

@@ -59,9 +59,8 @@ void GreedyIdeal::link_documents_with_the_same_nodes() {
   std::vector<std::size_t> order(documents_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::vector<std::uint64_t> keys(documents_.size());  // the same for the same nodes
-  for (const std::size_t place : order) {
+  for (const std::size_t place : order)
     for (const NodeGrade& node : nodes(place)) keys[place] = (keys[place] + node.node + 1) * factor;
-  }
   const auto compare = [&](std::size_t a, std::size_t b) {
     if (keys[a] != keys[b]) return keys[a] <=> keys[b];
     const auto x = nodes(a), y = nodes(b);

@@ -151,9 +151,8 @@ std::vector<std::vector<const TopicGroups*>> seen_attributes(
     std::span<const TopicGroups> attributes, const std::string& named) {
   std::vector<std::vector<const TopicGroups*>> seen;
   if (named.empty()) {
-    for (const TopicGroups& attribute : attributes) {
+    for (const TopicGroups& attribute : attributes)
       if (attribute.memberships != nullptr) seen.push_back({&attribute});
-    }
     return seen;
   }
   std::vector<const TopicGroups*> crossed;

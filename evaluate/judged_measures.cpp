@@ -35,13 +35,11 @@ double rbp_residual(Ranking ranking, const Parameters& parameters) {
 double binary_preference(const Layer& layer, Ranking ranking, double relevant) {
   const double most = std::min<double>(layer.nonrelevant_documents(), relevant);
   double sum = 0, above = 0;
-  for (const DocumentId document : ranking) {
-    if (!layer.grades(document).empty()) {
+  for (const DocumentId document : ranking)
+    if (!layer.grades(document).empty())
       sum += above > 0 ? 1 - std::min(above, relevant) / most : 1;
-    } else if (document != unjudged_document && document != pooled_document) {
+    else if (document != unjudged_document && document != pooled_document)
       ++above;
-    }
-  }
   return ratio(sum, relevant);
 }
 

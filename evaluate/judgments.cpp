@@ -20,9 +20,8 @@ namespace {
 
 std::int32_t highest_judged_grade(const Qrels& qrels) {
   std::int32_t highest = 1;
-  for (const TopicQrels& topic : qrels.topics()) {
+  for (const TopicQrels& topic : qrels.topics())
     for (const Judgment& judgment : topic.judgments) highest = std::max(highest, judgment.grade);
-  }
   return highest;
 }
 
@@ -43,9 +42,8 @@ std::string intent_of_topic(std::string_view intent, std::string_view topic) {
 void for_each_relevant_intent(const Qrels& qrels, const auto& use) {
   for (const TopicQrels& topic : qrels.topics()) {
     std::set<std::uint32_t> intents;
-    for (const Judgment& judgment : topic.judgments) {
+    for (const Judgment& judgment : topic.judgments)
       if (is_relevant(judgment.grade)) intents.insert(judgment.intent);
-    }
     for (const std::uint32_t intent : intents) use(topic.topic, topic.intents[intent]);
   }
 }
@@ -85,9 +83,8 @@ void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_na
     if (whole == nullptr) missing.add(printable(topic.topic));
     have_common = have_common || (whole != nullptr && have_common_document(topic, *whole));
   }
-  for (const TopicQrels& topic : judgments.adhoc.topics()) {
+  for (const TopicQrels& topic : judgments.adhoc.topics())
     if (judgments.diversity.find(topic.topic) == nullptr) more.add(printable(topic.topic));
-  }
   const std::uint64_t all = judgments.diversity.topics().size();
   if (missing.count > 0) {
     warnings.push_back(make_warning(
@@ -117,24 +114,21 @@ void complete_intents(Judgments& judgments, Warnings& warnings) {
   Finding unlisted, unknown;
   // Topics without subtopics are judged under one intent [TREC Web 2013, 2014].
   std::map<std::string, std::size_t, std::less<>> bare;  // and their judged intents
-  for (const auto& [topic, intents] : *judgments.intents) {
+  for (const auto& [topic, intents] : *judgments.intents)
     if (intents.empty()) bare.emplace(topic, 0);
-  }
   const auto complete = [&](std::string_view topic, std::string_view intent) {
     auto& intents = (*judgments.intents)[std::string(topic)];
     const auto [at, is_new] = intents.try_emplace(std::string(intent));
     const auto single = bare.find(topic);
     const bool is_only = single != bare.end() && ++single->second == 1;
     if (is_new && !is_only) unlisted.add(intent_of_topic(intent, topic));
-    if (!at->second.unknown_type.empty()) {
+    if (!at->second.unknown_type.empty())
       unknown.add("type " + printable(at->second.unknown_type) + " of " +
                   intent_of_topic(intent, topic));
-    }
   };
   if (judgments.all_intents) {
-    for (const TopicQrels& topic : judgments.diversity.topics()) {
+    for (const TopicQrels& topic : judgments.diversity.topics())
       for (const std::string_view intent : topic.intents) complete(topic.topic, intent);
-    }
   } else {
     for_each_relevant_intent(judgments.diversity, complete);
   }
@@ -166,9 +160,8 @@ void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
         has_any[topic] |= info == known->second.end() || info->second.probability.value_or(1) > 0;
       });
   Finding zero;
-  for (const auto& [topic, has] : has_any) {
+  for (const auto& [topic, has] : has_any)
     if (!has) zero.add(printable(topic));
-  }
   if (zero.count == 0) return;
   const std::string others =
       zero.count == 1 ? "" : fmt::format(" (the first of {} such topics)", zero.count);
@@ -312,9 +305,8 @@ void set_intents(Judgments& judgments, const NuggetBank& bank) {
   judgments.intents = intents_of(bank, judgments.all_intents);
   judgments.intents_name = bank.name;
   if (bank.says_importance) return;
-  for (auto& [topic, intents] : *judgments.intents) {
+  for (auto& [topic, intents] : *judgments.intents)
     for (auto& [intent, info] : intents) info.probability.reset();
-  }
 }
 
 // Documents whose lists of nuggets differ were assigned nuggets that were made anew in between.
@@ -396,11 +388,10 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
       inputs.topics ? read_topic_descriptions(*inputs.topics) : TopicDescriptions();
   std::optional<Judged> judged = inputs.judged;
   if (nuggets || features || inputs.are_nuggets) judged = Judged::intents;
-  if (!judged && (inputs.probabilities || !inputs.unjudged_intents.empty() ||
-                  names_one_of(intents_of(topics), diversity) ||
-                  (names_intents && names_intents(diversity)))) {
+  if (!judged &&
+      (inputs.probabilities || !inputs.unjudged_intents.empty() ||
+       names_one_of(intents_of(topics), diversity) || (names_intents && names_intents(diversity))))
     judged = Judged::intents;
-  }
   if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
   if (features) {
     warn_of_documents_without_features(diversity, *features, warnings);

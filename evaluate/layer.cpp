@@ -34,11 +34,10 @@ std::vector<double> CoverTree::covered(Ranking ranking,
     if (!nodes[i].parent) continue;
     const std::uint32_t parent = *nodes[i].parent;
     double& value = values[parent];
-    if (std::exchange(has_child[parent], 1) == 0) {
+    if (std::exchange(has_child[parent], 1) == 0)
       value = values[i];
-    } else {
+    else
       value = nodes[parent].needs_all ? std::min(value, values[i]) : std::max(value, values[i]);
-    }
   }
   return values;
 }

@@ -52,9 +52,8 @@ class NameParser {
       fail("document similarity works with traditional measures only", "for example nDCG_RA@20");
     set_parameters(measure);
     if (traits.adds_perfect_list && measure.parameters.cutoff == no_cutoff &&
-        measure.parameters.alpha < 0.01) {
+        measure.parameters.alpha < 0.01)
       fail("needs a cutoff where alpha is below 0.01", "write for example @20");
-    }
     return measure;
   }
 
@@ -369,11 +368,10 @@ std::vector<std::string> split_measure_names(std::string_view names) {
   int depth = 0;
   for (const char c : names) {
     depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && depth <= 0) {
+    if (c == ',' && depth <= 0)
       parts.emplace_back();
-    } else {
+    else
       parts.back() += c;
-    }
   }
   for (std::string& part : parts) {
     part = std::string(trim(part));
@@ -387,9 +385,8 @@ std::vector<std::string> split_measure_names(std::string_view names) {
 
 std::vector<std::string> split_measure_names(std::span<const std::string> lists) {
   std::vector<std::string> names;
-  for (const std::string& list : lists) {
+  for (const std::string& list : lists)
     for (std::string& name : split_measure_names(list)) names.push_back(std::move(name));
-  }
   return names;
 }
 
@@ -445,15 +442,12 @@ std::vector<Measure> default_measures(const MeasureContext& context) {
     return parse_measures("ILD@20,ILMD@20,Vendi@20,Vendi-share@20,NearDup@20", context);
   std::vector<std::string> names = {"I-rec@20", "alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20",
                                     "nDCG@20"};
-  for (const std::string& hierarchy : context.hierarchies) {
+  for (const std::string& hierarchy : context.hierarchies)
     for (const char* measure :
-         {"alpha-nDCG-LA", "ERR-IA-LA", "D#-nDCG-LA", "HD#-nDCG", "LAD#-nDCG"}) {
+         {"alpha-nDCG-LA", "ERR-IA-LA", "D#-nDCG-LA", "HD#-nDCG", "LAD#-nDCG"})
       names.push_back(fmt::format("{}_{}@20", measure, hierarchy));
-    }
-  }
-  for (const PairScheme& scheme : pair_schemes) {
+  for (const PairScheme& scheme : pair_schemes)
     if (context.has_similarity) names.push_back(fmt::format("nDCG_{}@20", scheme.name));
-  }
   return parse_measures(names, context);
 }
 

@@ -41,9 +41,8 @@ constexpr ForeignName trec_eval_names[] = {
 // "20" of "ndcg_cut_20"; nothing if the text is not that name with a number.
 std::optional<std::string_view> cutoff_behind(std::string_view name, std::string_view text) {
   if (text.size() < name.size() + 2 || lowered(text.substr(0, name.size())) != lowered(name) ||
-      (text[name.size()] != '_' && text[name.size()] != '.')) {
+      (text[name.size()] != '_' && text[name.size()] != '.'))
     return std::nullopt;
-  }
   const std::string_view number = text.substr(name.size() + 1);
   if (!std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; }))
     return std::nullopt;
@@ -59,9 +58,8 @@ std::vector<Spelling> find_spellings(std::string_view text, bool graded) {
       const std::size_t length = spelling.text.size();
       if (spelling.needs_graded != graded || length > text.size() ||
           lowered(text.substr(0, length)) != lowered(spelling.text) ||
-          !is_form_and_suffix(text.substr(length))) {
+          !is_form_and_suffix(text.substr(length)))
         continue;
-      }
       if (!longest.empty() && length < longest[0].text.size()) continue;
       if (!longest.empty() && length > longest[0].text.size()) longest.clear();
       longest.push_back(spelling);
@@ -128,17 +126,15 @@ std::optional<std::string_view> nearest_measure(const std::string& base, const s
   if (lowered(base).starts_with("ia-")) wanted.insert(wanted.begin(), base.substr(3) + "-IA");
   if (lowered(base).starts_with("a-")) wanted.insert(wanted.begin(), "alpha" + base.substr(1));
   if (lowered(whole).starts_with("a_")) wanted.insert(wanted.begin(), "alpha" + whole.substr(1));
-  for (const std::string& name : wanted) {
+  for (const std::string& name : wanted)
     if (const auto nearest = nearest_name(name, names)) return nearest;
-  }
   return std::nullopt;
 }
 
 std::vector<std::string_view> graded_names() {
   std::vector<std::string_view> names;
-  for (const MeasureRecord& record : measure_table()) {
+  for (const MeasureRecord& record : measure_table())
     if (base_name(record) != record.name) names.push_back(base_name(record));
-  }
   return names;
 }
 
@@ -221,9 +217,8 @@ std::optional<std::size_t> find_measure(std::span<const std::string> names,
   const auto exact = std::ranges::find(names, wanted);
   if (exact != names.end()) return exact - names.begin();
   const auto identifier = known_identifier(wanted);
-  for (std::size_t i = 0; identifier && i < names.size(); ++i) {
+  for (std::size_t i = 0; identifier && i < names.size(); ++i)
     if (known_identifier(names[i]) == identifier) return i;
-  }
   return std::nullopt;
 }
 

@@ -10,9 +10,8 @@ namespace {
 std::vector<DocumentId> known(Ranking ranking, const Parameters& parameters) {
   std::vector<DocumentId> documents;
   for (const DocumentId document :
-       ranking.first(std::min<std::size_t>(parameters.cutoff, ranking.size()))) {
+       ranking.first(std::min<std::size_t>(parameters.cutoff, ranking.size())))
     if (document != not_relevant) documents.push_back(document);
-  }
   return documents;
 }
 
@@ -71,9 +70,8 @@ double effective_number(const Documents& documents, const PairSimilarity& simila
     }
   }
   double entropy = 0;
-  for (const double value : symmetric_eigenvalues(std::move(matrix), n)) {
+  for (const double value : symmetric_eigenvalues(std::move(matrix), n))
     if (value > 1e-15) entropy -= value * portable::log(value);
-  }
   return portable::exp(entropy);
 }
 

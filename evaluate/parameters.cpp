@@ -98,9 +98,8 @@ ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::
     const auto number = number_in(value, min, max);
     if (!number)
       return impossible_value(name, value, fmt::format("give a number from {} to {}", min, max));
-    if (*number != std::floor(*number)) {
+    if (*number != std::floor(*number))
       return Refusal{fmt::format("{} is not a whole number", name), "give for example 4"};
-    }
     parameters.*member = static_cast<std::int32_t>(*number);
     return std::nullopt;
   };

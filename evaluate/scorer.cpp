@@ -93,9 +93,8 @@ class SeenRankings {
 // The documents of the top K, of which those that are not judged may have left.
 std::vector<std::string> first_docnos(const SeenList& list, const Parameters& parameters) {
   std::vector<std::string> docnos;
-  for (std::size_t i = 0; i < list.docnos.size() && docnos.size() < parameters.cutoff; ++i) {
+  for (std::size_t i = 0; i < list.docnos.size() && docnos.size() < parameters.cutoff; ++i)
     if (!parameters.judged_only || list.judged[i] != 0) docnos.emplace_back(list.docnos[i]);
-  }
   return docnos;
 }
 
@@ -132,19 +131,17 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
   by_adhoc_.resize(hierarchies.size(), 0);
   for (const TopicData& topic : topics_) {
     const auto& layered = topic.layers.at(1).hierarchies;
-    for (std::size_t h = 0; h < layered.size(); ++h) {
+    for (std::size_t h = 0; h < layered.size(); ++h)
       if (layered[h].by_adhoc) by_adhoc_[h] = 1;
-    }
   }
   require_intents(judgments);
   count_unjudged_for(measures_);
   set_max_grades(judgments, max_grade);
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   parallel_for(topics_.size(), [&](std::size_t topic) {
-    if (similarity_ != nullptr) {
+    if (similarity_ != nullptr)
       for (const std::string_view docno : topics_[topic].docnos)
         representations_[topic].push_back(similarity_->find(docno));
-    }
     GreedyIdeals greedy;
     for (const Measure& measure : measures_)
       scorings_[topic].push_back(scoring(measure, topic, greedy));
@@ -261,9 +258,8 @@ std::vector<const RankedList*> Scorer::lists(const Run& run) const {
   const auto [scores, topic_of] = begin_scores(run.name, run.file, run.topic_names());
   require_judged_topics(scores, run.file);
   std::vector<const RankedList*> lists(topics_.size(), nullptr);
-  for (std::size_t i = 0; i < topic_of.size(); ++i) {
+  for (std::size_t i = 0; i < topic_of.size(); ++i)
     if (topic_of[i] != JudgedTopics::none) lists[topic_of[i]] = &run.topics[i];
-  }
   return lists;
 }
 
@@ -387,9 +383,8 @@ void Scorer::score_together(std::span<RunScores* const> runs) const {
     }
     parallel_for(topics_.size(), [&](std::size_t topic) {
       std::unordered_map<std::string_view, std::size_t> lists_with;
-      for (const RunScores* const run : runs) {
+      for (const RunScores* const run : runs)
         for (const std::string& docno : run->listed[m][topic]) ++lists_with[docno];
-      }
       for (RunScores* const run : runs) {
         const std::vector<std::string>& listed = run->listed[m][topic];
         const auto alone = std::ranges::count_if(

@@ -24,9 +24,8 @@ double for_each_pair(const PairScheme& scheme, const Layer& topic, Ranking ranki
   const std::size_t depth = parameters.cutoff == no_cutoff ? ranking.size() : parameters.cutoff;
   const auto k = static_cast<double>(depth);
   std::vector<Ranked> relevant;
-  for (std::size_t i = 0; i < std::min(depth, ranking.size()); ++i) {
+  for (std::size_t i = 0; i < std::min(depth, ranking.size()); ++i)
     if (!topic.grades(ranking[i]).empty()) relevant.push_back({ranking[i], i + 1});
-  }
   double weights = 0;
   for (std::size_t i = 0; i < relevant.size(); ++i) {
     const std::size_t end = scheme.adjacent ? std::min(i + 2, relevant.size()) : relevant.size();

@@ -33,9 +33,8 @@ class PlacesInOrder {
 
   // NameTable::none where it is not there.
   std::uint32_t of(std::string_view name) {
-    for (const std::uint32_t likely : {at_, at_ + 1}) {
+    for (const std::uint32_t likely : {at_, at_ + 1})
       if (likely < sorted_.size() && is_in_same_place(sorted_[likely], name)) return at_ = likely;
-    }
     for (; at_ < sorted_.size(); ++at_) {
       const int order = sorted_[at_].compare(name);
       if (order >= 0) return order == 0 ? at_ : NameTable::none;
@@ -92,9 +91,8 @@ class TopicBuilder {
   std::vector<std::string_view> penalized() const {
     std::set<std::string_view> docnos;
     for (const Nugget& penalty : data_.penalties->nuggets) {
-      for (const NuggetDocument& document : penalty.docs) {
+      for (const NuggetDocument& document : penalty.docs)
         if (is_relevant(document.grade)) docnos.insert(data_.penalties->docnos[document.document]);
-      }
     }
     return {docnos.begin(), docnos.end()};
   }
@@ -133,11 +131,10 @@ class TopicBuilder {
     std::size_t at = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (i + ahead < names.size()) __builtin_prefetch(names[i + ahead].data());
-      if (at < numbered.size() && is_in_same_place(numbered[at], names[i])) {
+      if (at < numbered.size() && is_in_same_place(numbered[at], names[i]))
         ++at;
-      } else {
+      else
         data_.ids.insert(names[i]);
-      }
     }
   }
 
@@ -307,9 +304,8 @@ class TopicBuilder {
     const auto intent_of = [](const Judgment& j) { return std::ptrdiff_t{j.intent}; };
     std::int32_t highest = 0;
     if (judgments.size() <= intents.size()) {
-      for (const Judgment& judgment : judgments) {
+      for (const Judgment& judgment : judgments)
         if (intents.contains(judgment.intent)) highest = std::max(highest, judgment.grade);
-      }
       return highest;
     }
     for (const std::ptrdiff_t intent : intents) {
@@ -486,9 +482,8 @@ std::vector<DocumentId> TopicData::judged_only(const SeenList& list, Ranking doc
                                                const TopicQrels* judgments) const {
   std::vector<DocumentId> judged;
   if (judgments == nullptr) return judged;
-  for (std::size_t i = 0; i < list.docnos.size(); ++i) {
+  for (std::size_t i = 0; i < list.docnos.size(); ++i)
     if (judgments->find_document(list.docnos[i]) >= 0) judged.push_back(documents[i]);
-  }
   return judged;
 }
 
@@ -506,11 +501,10 @@ std::vector<DocumentId> TopicData::marked(const SeenList& list, const TopicQrels
   std::vector<DocumentId> documents = list.documents;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const auto found = judgments_of(judgments, list.docnos[i]);
-    if (found.empty()) {
+    if (found.empty())
       documents[i] = unjudged_document;
-    } else if (std::ranges::all_of(found, [](const Judgment& j) { return j.grade < 0; })) {
+    else if (std::ranges::all_of(found, [](const Judgment& j) { return j.grade < 0; }))
       documents[i] = pooled_document;
-    }
   }
   return documents;
 }

@@ -172,17 +172,15 @@ class BuiltTree {
                                     sources_.probabilities);
       probabilities_ = amounts;
     } else {
-      if (options_.intent_weights == IntentWeights::depth && !trees_.empty()) {
+      if (options_.intent_weights == IntentWeights::depth && !trees_.empty())
         for (std::size_t i = 0; i < amounts.size(); ++i) amounts[i] = trees_[i].height;
-      }
       probabilities_ = shares(amounts);
     }
     // Whole numbers, where depths are, have no rounding.
     global_gains_.assign(judged_.docnos.size(), 0);
-    for (std::size_t i = 0; i < intents_.size(); ++i) {
+    for (std::size_t i = 0; i < intents_.size(); ++i)
       for (const RelevantDocument& doc : intents_[i].docs)
         global_gains_[doc.document] += amounts[i] * doc.grade;
-    }
   }
 
   // The documents of an intent's tree share its weight by these gains.
@@ -293,9 +291,8 @@ class BuiltTree {
 
   void list_documents() {
     std::vector<char> relevant(judged_.docnos.size(), 0);
-    for (const RelevantIntent& intent : intents_) {
+    for (const RelevantIntent& intent : intents_)
       for (const RelevantDocument& doc : intent.docs) relevant[doc.document] = 1;
-    }
     places_.resize(relevant.size());
     for (std::size_t i = 0; i < relevant.size(); ++i) {
       if (relevant[i] == 0) continue;

@@ -143,9 +143,8 @@ class FileCheck {
       add(line.where, topic + "is not judged");
       return;
     }
-    for (const IntentFit& fit : compare_with_judgments(line.hierarchy, *judged)) {
+    for (const IntentFit& fit : compare_with_judgments(line.hierarchy, *judged))
       for (const std::string& fault : faults_of(fit)) add(line.where, topic + fault);
-    }
   }
 
   void check_topics() {
@@ -207,11 +206,10 @@ void compare_documents(const Hierarchy& hierarchy, const std::vector<std::uint32
   for (const std::uint32_t place : listed) {
     const std::string_view docno = hierarchy.docnos[place];
     while (wanted != relevant.end() && wanted->docno < docno) miss();
-    if (wanted != relevant.end() && wanted->docno == docno) {
+    if (wanted != relevant.end() && wanted->docno == docno)
       ++wanted;
-    } else if (fit.not_relevant++ == 0) {
+    else if (fit.not_relevant++ == 0)
       fit.first_not_relevant = docno;
-    }
   }
   while (wanted != relevant.end()) miss();
 }

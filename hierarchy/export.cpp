@@ -26,11 +26,10 @@ std::string without_controls(std::string_view text) {
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
     const auto c = static_cast<unsigned char>(text[0]);
-    if (length == 0 || c < 0x20 || c == 0x7f || is_noncharacter(text.substr(0, length))) {
+    if (length == 0 || c < 0x20 || c == 0x7f || is_noncharacter(text.substr(0, length)))
       out += "\xef\xbf\xbd";
-    } else {
+    else
       out.append(text.substr(0, length));
-    }
     text.remove_prefix(length == 0 ? 1 : length);
   }
   return out;

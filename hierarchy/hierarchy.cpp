@@ -123,9 +123,8 @@ bool is_as_read(const Hierarchy& hierarchy) {
     return false;
   if (std::ranges::adjacent_find(hierarchy.docnos, std::greater_equal<>()) !=
           hierarchy.docnos.end() ||
-      hierarchy.docnos.empty() || hierarchy.docnos[0].empty()) {
+      hierarchy.docnos.empty() || hierarchy.docnos[0].empty())
     return false;
-  }
   std::vector<bool> is_used(hierarchy.docnos.size());
   std::uint64_t entries = 0;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -192,13 +191,11 @@ class NodeNamer {
   // Parents come before their children.
   std::vector<std::string> names() && {
     name_siblings(children_.back(), {}, "");
-    for (std::uint32_t i = 0; i < names_.size(); ++i) {
-      if (leads_to_another(i)) {
+    for (std::uint32_t i = 0; i < names_.size(); ++i)
+      if (leads_to_another(i))
         names_[children_[i][0]] = names_[i];
-      } else {
+      else
         name_siblings(children_[i], hierarchy_.nodes[i].intent, names_[i] + ".");
-      }
-    }
     return std::move(names_);
   }
 

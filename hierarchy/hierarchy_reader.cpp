@@ -111,10 +111,9 @@ class LineParser {
   bool parse(dom::parser& parser, std::string_view text) {
     attempt([&] {
       const JsonObject line = JsonObject::parse(parser, text, place_);
-      if (line.has("merges")) {
+      if (line.has("merges"))
         place_.fail("contains dendrograms, not hierarchies",
                     "give the output of subintent hierarchy");
-      }
       for (const std::string& name : line.repeated_names()) attempt([&] { line.repeated(name); });
       attempt([&] { made_.topic = line.text("topic"); });
       attempt([&] { made_.layers = count_in(line, "layers"); });
@@ -154,11 +153,10 @@ class LineParser {
     if (nodes.size() == 0) line.fail("\"nodes\" is empty");
     for (const dom::element element : nodes) {
       dom::object node;
-      if (element.get(node) == simdjson::SUCCESS) {
+      if (element.get(node) == simdjson::SUCCESS)
         read_node(JsonObject(node, place_));
-      } else {
+      else
         attempt([&] { line.mistyped("nodes", type); });
-      }
       if (entries_ > max_document_entries) {
         place_.fail(fmt::format("its nodes list more than {} documents", max_document_entries),
                     "compress the hierarchy, or prune more by giving a smaller delta");
@@ -222,11 +220,10 @@ class LineParser {
     for (std::size_t i = 0; i < parents_.size(); ++i) {
       if (!parents_[i]) continue;
       const auto at = index_of_.find(*parents_[i]);
-      if (at == index_of_.end()) {
+      if (at == index_of_.end())
         fail(i, "its parent " + printable(*parents_[i]) + " does not exist");
-      } else {
+      else
         made_.nodes[i].parent = at->second;
-      }
     }
   }
 

@@ -21,9 +21,8 @@ using Documents = std::vector<std::uint32_t>;  // places, ascending
 Documents relevant_below(const Nugget& nugget) {
   Documents documents;
   std::vector<NuggetDocument> room;
-  for (const NuggetDocument& document : documents_below(nugget, room)) {
+  for (const NuggetDocument& document : documents_below(nugget, room))
     if (is_relevant(document.grade)) documents.push_back(document.document);
-  }
   return documents;
 }
 
@@ -67,10 +66,9 @@ class NuggetTree {
     const std::vector<Group> groups = groups_of(parts, weights);
     for (const Part& part : parts)
       made_.layers = std::max(made_.layers, part.layers + (groups.empty() ? 0 : 1));
-    if (groups.empty()) {
+    if (groups.empty())
       for (std::size_t i = 0; i < parts.size(); ++i)
         add(parts[i], std::nullopt, 1, parts[i].intent, weights[i]);
-    }
     for (const Group& group : groups) add_group(group, parts, weights);
     made_.topic = topic_.topic;
     sort_nodes(made_.nodes);
@@ -211,11 +209,10 @@ NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents) {
     std::optional<Hierarchy> hierarchy = tree.build();
     made.nuggets += topic.nuggets.size();
     made.without_relevant += tree.without_relevant();
-    if (hierarchy) {
+    if (hierarchy)
       made.hierarchies.push_back(std::move(*hierarchy));
-    } else {
+    else
       ++made.topics_without_relevant;
-    }
   }
   return made;
 }

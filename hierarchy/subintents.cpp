@@ -204,9 +204,8 @@ Bins bins_named(const std::string& name) {
   if (name.starts_with(prefix)) {
     const char* const end = name.data() + name.size();
     const auto [stop, error] = std::from_chars(name.data() + prefix.size(), end, count);
-    if (error == std::errc() && stop == end && count >= 2 && count <= 100) {
+    if (error == std::errc() && stop == end && count >= 2 && count <= 100)
       return {Bins::Rule::quantiles, count};
-    }
   }
   throw Error::argument("bins", "bins: unknown value '" + name + "'",
                         "use fixed, mean or quantiles=N with N from 2 to 100");
@@ -302,17 +301,16 @@ class Pruning {
     for (std::uint32_t node = nodes_; node-- > 0;) {
       const std::uint32_t parent = parent_[node];
       const bool is_root = node == root();
-      if (!is_root && (fate_[parent] == Fate::leaf || fate_[parent] == Fate::absorbed)) {
+      if (!is_root && (fate_[parent] == Fate::leaf || fate_[parent] == Fate::absorbed))
         fate_[node] = Fate::absorbed;
-      } else if (is_leaf(node) || (is_root && collapse_root)) {
+      else if (is_leaf(node) || (is_root && collapse_root))
         fate_[node] = Fate::leaf;
-      } else if (limits && !is_root &&
-                 similarity_bin(*similarity(node), *limits) ==
-                     similarity_bin(*similarity(parent), *limits)) {
+      else if (limits && !is_root &&
+               similarity_bin(*similarity(node), *limits) ==
+                   similarity_bin(*similarity(parent), *limits))
         fate_[node] = Fate::removed;
-      } else {
+      else
         fate_[node] = Fate::inner;
-      }
     }
   }
 

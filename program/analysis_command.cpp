@@ -62,9 +62,8 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
   if (analysis.name == "pooling") names.emplace_back("pooled-run");
   if (analysis.need == AnalysisNeed::judgments) names.emplace_back("also");
   if (analysis.draws) names.emplace_back("svg");
-  if (std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0) {
+  if (std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0)
     names.emplace_back("curves");
-  }
   return names;
 }
 
@@ -76,9 +75,8 @@ AnalysisRequest::AnalysisRequest(const AnalysisRecord& record, const std::string
 Names options_taken(const AnalysisRecord& analysis, const std::vector<AnalysisOption>& own,
                     bool has_runs) {
   Names names = input_options(analysis, has_runs);
-  for (const AnalysisOption& option : own) {
+  for (const AnalysisOption& option : own)
     if (has_runs || !option.of_runs) names.push_back(command_line_name(option.name));
-  }
   return names;
 }
 
@@ -183,9 +181,8 @@ void read_judges(const AnalysisCommandOptions& o, AnalysisRequest& request) {
     const GivenRun file = given_run(text);
     request.inputs.push_back(file.path);
     request.files.judges.push_back(file.name.value_or(""));
-    if (o.between_judges && !file.name) {
+    if (o.between_judges && !file.name)
       request.files.judges.back() = std::filesystem::path(file.path).filename().string();
-    }
   }
 }
 
@@ -218,9 +215,8 @@ namespace {
 EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& request) {
   const AnalysisNeed need = request.analysis->need;
   EvaluationSetup setup;
-  if (need == AnalysisNeed::similarities) {
+  if (need == AnalysisNeed::similarities)
     setup.inputs.judgments = JudgmentInputs{.qrels = sources(o.evaluation.judgments.qrels)};
-  }
   if (need == AnalysisNeed::lists) {
     setup.order = run_order(o.evaluation.order.value_or("rank"));
     setup.on_duplicate =
@@ -235,11 +231,10 @@ EvaluationSetup evaluation_of(const AnalysisCommandOptions& o, AnalysisRequest& 
     // They say what intents are about, and not what they weigh.
     evaluation.judgments.topics.reset();
   }
-  if (request.files.of_answers) {
+  if (request.files.of_answers)
     take_assignments(evaluation, request.inputs);
-  } else if (need != AnalysisNeed::runs && need != AnalysisNeed::hierarchies) {
+  else if (need != AnalysisNeed::runs && need != AnalysisNeed::hierarchies)
     evaluation.judgments.qrels = {request.inputs[0]};
-  }
   evaluation.may_lack_judgments = need == AnalysisNeed::runs;  // those that need them say so
   return evaluation_setup(evaluation);
 }
@@ -249,18 +244,16 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   const AnalysisNeed need = request.analysis->need;
   Names inputs = joined(request.inputs, setup.paths, paths_of(request.runs),
                         paths_of(request.pooled), o.more_judgments);
-  for (const NamedFile& file : preference_files(o.preferences)) {
+  for (const NamedFile& file : preference_files(o.preferences))
     inputs.push_back(file.source.path());
-  }
   if (request.analysis->has_captions) {
     refuse_if(o.captions.topics == "-", "--topics cannot be standard input here", "give a file");
     inputs = joined(inputs, o.captions.paths());
   }
   if (need == AnalysisNeed::similarities) {
     inputs = joined(inputs, o.evaluation.judgments.qrels);
-    for (const NamedSimilarity& one : request.files.similarities) {
+    for (const NamedSimilarity& one : request.files.similarities)
       inputs = joined(inputs, std::get<SimilarityFiles>(one.similarity).paths());
-    }
   }
   const bool has_slices = std::ranges::count(request.options, "slices", &AnalysisOption::name) > 0;
   inputs = joined(inputs, o.dendrograms, o.superintents, o.answers,
@@ -281,9 +274,7 @@ std::vector<NamedSimilarity> similarities_of(const SimilarityOptions& given,
     const SimilarityFiles files = similarity_files(one);
     found.push_back({name, files, topic_view_options(arguments, files)});
   };
-  if (given.fingerprints) {
-    add("fingerprints", {given.fingerprints, {}, {}, {}, given.similarity});
-  }
+  if (given.fingerprints) add("fingerprints", {given.fingerprints, {}, {}, {}, given.similarity});
   if (!given.vectors.empty()) add("vectors", {{}, {}, {}, given.vectors, {}});
   if (given.dense || given.docnos) add("dense", {{}, given.dense, given.docnos, {}, {}});
   return found;
@@ -326,9 +317,8 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
     files.scores = sources(request.inputs);
     files.measures = o.analysis.measures();
   }
-  if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges) {
+  if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges)
     files.second_judgments = JudgmentInputs{.qrels = Source(request.inputs[1])};
-  }
   if (need == AnalysisNeed::hierarchies) {
     files.hierarchies = Source(request.inputs[0]);
     files.second_hierarchies = Source(request.inputs[1]);
@@ -336,9 +326,8 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   files.missing = value_named("--missing", o.missing, missing_scores);
   files.run_name = value_named("--run-name", o.run_name, score_run_names);
   files.scores_format = value_named("--scores-format", o.scores_format, score_formats);
-  for (const std::string& path : o.more_judgments) {
+  for (const std::string& path : o.more_judgments)
     files.more_judgments.emplace_back(JudgmentInputs{.qrels = Source(path)});
-  }
   if (o.dendrograms) files.dendrograms = Source(*o.dendrograms);
   files.superintents = source_of(o.superintents);
   if (o.answers) files.answers = JudgmentInputs{.qrels = Source(*o.answers)};
@@ -358,9 +347,8 @@ PlannedAnalysis complete(const AnalysisCommandOptions& o, AnalysisRequest& reque
   }
   if (request.truth) request.values.set("truth", *request.truth);
   request.files.preferences = preference_files(o.preferences);
-  if (request.analysis->need == AnalysisNeed::similarities) {
+  if (request.analysis->need == AnalysisNeed::similarities)
     request.files.similarities = similarities_of(o.evaluation.similarity, o.view);
-  }
   set_layout(o, request);
   const EvaluationSetup setup = evaluation_of(o, request);
   set_files(o, setup, request);
@@ -403,9 +391,8 @@ void declare(CommandLine& line, const AnalysisRecord& analysis, AnalysisCommandO
   line.inputs(&o.arguments, analysis.usage, analysis.about_inputs);
   if (!analysis.example.empty()) line.example(analysis.example);
   line.section(explains ? "What is explained" : gates ? "What is tested" : "What is made");
-  for (const AnalysisOption& option : analysis.options) {
+  for (const AnalysisOption& option : analysis.options)
     declare_analysis_option(line, o.analysis, option.name, {analysis});
-  }
   if (analysis.takes("answer")) {
     line.option("assignments", &o.answers, "FILE",
                 "nuggets assigned to the answers, by their run_id (nuggetizer, RAGDoll)");
@@ -439,9 +426,8 @@ Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> op
     ProgressLine progress(line.shows_progress());
     const AnalysisReport made = analysis.make(line.remarks(&progress), progress.callback());
     outputs.write(made);
-    if (made.failure) {
+    if (made.failure)
       throw Error(Location{}, *made.failure, "see what was lost with subintent explain difference");
-    }
   };
 }
 

@@ -40,17 +40,15 @@ bool is_option(const std::string& text, const options::options_description& know
 // "did you mean --measures? ", or nothing, for an option that is not known.
 std::string suggestion(const std::string& wanted, const options::options_description& known) {
   const bool has_measures = known.find_nothrow("measures", false) != nullptr;
-  if (has_measures && (wanted == "--cutoff" || wanted == "-k")) {
+  if (has_measures && (wanted == "--cutoff" || wanted == "-k"))
     return "a cutoff is part of a measure's name: nDCG@20; ";
-  }
   if (wanted == "--baseline" && known.find_nothrow("significance", false) != nullptr) {
     return "all pairs of runs are tested here; evaluate --baseline and compare significance "
            "--baseline test the differences from one run; ";
   }
   std::vector<std::string> names;
-  for (const auto& option : known.options()) {
+  for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
-  }
   const std::vector<std::string_view> views(names.begin(), names.end());
   const auto nearest =
       nearest_name(wanted == "--metrics" || wanted == "--metric" ? "--measures" : wanted, views);
@@ -77,12 +75,10 @@ void refuse_options_as_values(const options::parsed_options& parsed,
 bool is_given(const std::vector<std::string>& arguments, const std::string& option,
               const std::string& value) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == option) {
+    if (arguments[i] == option)
       return value.empty() || (i + 1 < arguments.size() && arguments[i + 1] == value);
-    }
-    if (arguments[i].starts_with(option + "=")) {
+    if (arguments[i].starts_with(option + "="))
       return value.empty() || arguments[i].substr(option.size() + 1) == value;
-    }
   }
   return false;
 }
@@ -128,9 +124,8 @@ std::string default_in(std::string_view help) {
     depth += value[i] == '(' ? 1 : value[i] == ')' ? -1 : 0;
     if (depth < 0) value.resize(i);
   }
-  for (const std::string_view more : {"; repeatable"}) {
+  for (const std::string_view more : {"; repeatable"})
     if (value.ends_with(more)) value.resize(value.size() - more.size());
-  }
   return value;
 }
 
@@ -198,11 +193,9 @@ void CommandLine::option(const std::string& names, std::optional<std::int64_t>* 
 }
 
 void CommandLine::refuses(const std::string& action, const std::vector<std::string>& options) {
-  for (OptionRecord& option : options_) {
-    if (std::ranges::find(options, option.long_name) != options.end()) {
+  for (OptionRecord& option : options_)
+    if (std::ranges::find(options, option.long_name) != options.end())
       option.refused_by.push_back(action);
-    }
-  }
 }
 
 void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
@@ -247,9 +240,8 @@ void CommandLine::parse() {
       options::command_line_style::default_style & ~options::command_line_style::allow_guessing;
   try {
     // --help works beside options that are wrong or missing.
-    if (std::find(arguments_.begin(), arguments_.end(), "--help") != arguments_.end()) {
+    if (std::find(arguments_.begin(), arguments_.end(), "--help") != arguments_.end())
       throw HelpRequest{help()};
-    }
     const auto parsed = options::command_line_parser(arguments_)
                             .options(all)
                             .positional(positional)
@@ -281,9 +273,8 @@ void CommandLine::parse() {
 
 std::vector<std::string> CommandLine::given_of(const std::vector<std::string_view>& options) const {
   std::vector<std::string> found;
-  for (const std::string_view name : options) {
+  for (const std::string_view name : options)
     if (std::ranges::count(given_, name) > 0) found.push_back(fmt::format("--{}", name));
-  }
   return found;
 }
 
@@ -322,9 +313,8 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
   if (!wants_provenance_) return;
   traced_ = {};
   std::set<std::string_view> known;
-  for (const std::string& input : inputs) {
+  for (const std::string& input : inputs)
     if (known.insert(input).second) traced_.inputs.push_back(input);
-  }
   std::vector<std::string> written = outputs;
   for (const std::string& output : outputs) {
     if (OutputPath(output).is_stream()) continue;
@@ -414,9 +404,8 @@ void write_provenance(const CommandLine& line, std::string_view version) {
   end += "\n  ]\n}\n";
   const std::vector<std::string> described = described_files(outputs);
   OutputFiles files;
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
+  for (std::size_t i = 0; i < outputs.size(); ++i)
     files.open(provenance_path(outputs[i])).write(begin + described[i] + end);
-  }
   files.close();
 }
 

@@ -58,9 +58,8 @@ std::vector<std::string> values_of(Words words, const std::string& option) {
 // similarity only where there is one.
 std::vector<std::string> completed_measures(Words before) {
   std::vector<std::string> hierarchies;
-  for (const std::string& given : values_of(before, "--hierarchy")) {
+  for (const std::string& given : values_of(before, "--hierarchy"))
     hierarchies.push_back("_" + given.substr(0, given.find('=')));
-  }
   if (hierarchies.empty()) hierarchies.emplace_back();
   const bool has_similarity = std::ranges::any_of(before, [](const std::string& word) {
     return word.starts_with("--fingerprints") || word.starts_with("--vectors") ||
@@ -111,15 +110,13 @@ void add_option_values(Completions& found, const OptionRecord& option, Words bef
                value);
   } else if (kind == "LANG" || kind.find('|') != std::string::npos) {
     std::vector<std::string> values;
-    for (const std::string& choice : split(kind, '|')) {
-      if (choice == "LANG") {
+    for (const std::string& choice : split(kind, '|'))
+      if (choice == "LANG")
         std::ranges::move(stemmer_languages(), std::back_inserter(values));
-      } else if (choice == "FILE") {
+      else if (choice == "FILE")
         found.files = true;
-      } else {
+      else
         values.push_back(choice);
-      }
-    }
     add_values(found, values, is_list, prefix, value);
   } else {
     found.files = true;
@@ -137,13 +134,11 @@ void add_arguments(Completions& found, const Command& command, Words before,
                              word.substr(equals + 1));
   }
   const OptionRecord* option = before.empty() ? nullptr : find_option(options, before.back());
-  if (option != nullptr && !option->value.empty()) {
+  if (option != nullptr && !option->value.empty())
     return add_option_values(found, *option, before, "", word);
-  }
   if (word.starts_with("-")) {
-    for (const OptionRecord& known : options) {
+    for (const OptionRecord& known : options)
       if (begins("--" + known.long_name, word)) found.words.push_back("--" + known.long_name);
-    }
     return;
   }
   if (before.empty()) add_values(found, actions, false, "", word);

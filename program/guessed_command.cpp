@@ -110,13 +110,10 @@ std::optional<std::string> command_for_files(const WordList& given, const WordLi
                  &hierarchies = files["hierarchies"];
   const auto are_all = [&](std::size_t count) { return count > 0 && count == given.size(); };
   if (are_all(scores.size())) return to_type("compare", {"significance"}, options, scores);
-  if (are_all(hierarchies.size())) {
-    return to_type("compare", {"hierarchies"}, options, hierarchies);
-  }
+  if (are_all(hierarchies.size())) return to_type("compare", {"hierarchies"}, options, hierarchies);
   if (!are_all(runs.size() + judgments.size())) return std::nullopt;
-  if (judgments.size() > 1) {
+  if (judgments.size() > 1)
     return to_type("compare", {"judgments"}, options, joined(judgments, runs));
-  }
   const WordList all = joined(judged_by(judgments, options), runs);
   if (runs.size() > 2) return to_type("evaluate", {"--significance", "t"}, options, all);
   return to_type("explain", {"difference"}, options, all);

@@ -26,10 +26,9 @@ std::string manual_page(std::string command) {
     const files::path at = (folder / path).lexically_normal();
     return !error && files::exists(at, error) ? at.string() : std::string();
   };
-  for (const char* suffix : {".1", ".1.gz"}) {
+  for (const char* suffix : {".1", ".1.gz"})
     if (!installed(SUBINTENT_MAN_PAGES_FROM_PROGRAM "/" + name + suffix).empty())
       return "man " + name;
-  }
   const std::string page = "docs/man/" + name + ".md";
   const std::string path = installed(SUBINTENT_DOCUMENTS_FROM_PROGRAM "/" + page);
   return path.empty() ? page + " of the sources" : path;
@@ -89,9 +88,8 @@ void append_actions(std::string& page, const std::vector<ActionRecord>& actions)
   const std::size_t column = width_of_names(rows);
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const std::string& caption = actions[i].caption;
-    if (i == 0 || caption != actions[i - 1].caption) {
+    if (i == 0 || caption != actions[i - 1].caption)
       page += caption.empty() ? "\n" : "\n" + caption + "\n";
-    }
     append_rows(page, {rows[i]}, column);
   }
 }
@@ -99,11 +97,9 @@ void append_actions(std::string& page, const std::vector<ActionRecord>& actions)
 // The options by section, those sections first that come first.
 void append_options(std::string& page, const std::vector<OptionRecord>& options) {
   std::vector<std::string> sections;
-  for (const OptionRecord& option : options) {
-    if (std::ranges::find(sections, option.section) == sections.end()) {
+  for (const OptionRecord& option : options)
+    if (std::ranges::find(sections, option.section) == sections.end())
       sections.push_back(option.section);
-    }
-  }
   for (const std::string& section : sections) {
     std::vector<OptionRecord> own;
     std::ranges::copy_if(options, std::back_inserter(own),
@@ -129,10 +125,9 @@ void append_options(std::string& page, const std::vector<OptionRecord>& options)
 
 void append_end(std::string& page, const HelpText& text, const std::string& action) {
   std::string examples;
-  for (const std::string& example : text.examples) {
+  for (const std::string& example : text.examples)
     if (example.starts_with(text.command + " " + action))
       examples += "  subintent " + example + "\n";
-  }
   if (!examples.empty()) page += "\nExamples:\n" + examples;
   page += "\nMore: " + manual_page(text.command) + "\n";
 }

@@ -39,9 +39,8 @@ std::string program_help() {
       "Evaluates search result diversification with hierarchies of subintents.\n\nCommands:\n";
   std::size_t longest = 0;
   for (const Command& command : commands()) longest = std::max(longest, command.name.size());
-  for (const Command& command : commands()) {
+  for (const Command& command : commands())
     text += fmt::format("  {:<{}}{}\n", command.name, longest + 2, summary_of(command));
-  }
   return text +
          "\n  subintent COMMAND --help   options of one command\n  subintent --version        the "
          "version\n";
@@ -70,9 +69,8 @@ constexpr std::pair<std::string_view, std::string_view> other_words[] = {
 
 // "did you mean evaluate? ", or nothing.
 std::string suggested_command(const std::string& wanted) {
-  for (const auto& [word, meant] : other_words) {
+  for (const auto& [word, meant] : other_words)
     if (word == wanted) return fmt::format("it is subintent {}; ", meant);
-  }
   std::vector<std::string_view> names = {"help", "--help", "--version"};
   for (const Command& command : commands()) names.push_back(command.name);
   const auto nearest = nearest_name(wanted, names);
@@ -89,9 +87,8 @@ void run(const std::vector<std::string>& arguments) {
   const std::string& name = arguments[0];
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
   if (name == "--version") return print("subintent " + version() + "\n");
-  if (name == "--complete" && arguments.size() > 1) {  // what completions/ ask
+  if (name == "--complete" && arguments.size() > 1)  // what completions/ ask
     return print(completions_text({arguments.begin() + 1, arguments.end()}));
-  }
   const auto command = std::find_if(commands().begin(), commands().end(),
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {

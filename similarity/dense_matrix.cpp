@@ -21,9 +21,8 @@ double scalar_product(std::span<const Value> a, std::span<const Value> b) {
   std::array<double, lanes> sums{};
   const auto product = [&](std::size_t i) { return double{a[i]} * double{b[i]}; };
   std::size_t i = 0;
-  for (; i + lanes <= a.size(); i += lanes) {
+  for (; i + lanes <= a.size(); i += lanes)
     for (std::size_t k = 0; k < lanes; ++k) sums[k] += product(i + k);
-  }
   for (std::size_t k = 0; i < a.size(); ++i, ++k) sums[k] += product(i);
   return std::accumulate(sums.begin(), sums.end(), 0.0);
 }
@@ -62,9 +61,8 @@ class KernelRows {
              std::uint32_t missing)
       : size_((from.dimensions + lanes - 1) / lanes * lanes),
         values_((rows.size() + block - 1) / block * block * size_) {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
       if (rows[i] != missing) std::ranges::copy(row_of(from, rows[i]), &values_[i * size_]);
-    }
   }
 
   std::size_t size() const { return size_; }  // of a row
@@ -129,16 +127,14 @@ DenseMatrix DenseMatrix::centred(std::span<const std::uint32_t> rows) const {
   std::vector<double> mean(dimensions());
   for (const std::uint32_t i : rows) units.push_back(unit_row(i));
   const auto with_length = std::ranges::count_if(units, [](const auto& u) { return !u.empty(); });
-  for (const auto& unit : units) {
+  for (const auto& unit : units)
     for (std::size_t d = 0; d < unit.size(); ++d)
       mean[d] += unit[d] / static_cast<double>(with_length);
-  }
   std::vector<double> values;
   values.reserve(rows.size() * mean.size());
-  for (const auto& unit : units) {
+  for (const auto& unit : units)
     for (std::size_t d = 0; d < mean.size(); ++d)
       values.push_back(unit.empty() ? 0.0 : unit[d] - mean[d]);
-  }
   return DenseMatrix(rows_of(std::move(values), mean.size()));
 }
 

@@ -173,9 +173,8 @@ class NpyReader {
   void read_shape(std::string_view text) {
     const auto shape = value_of(text, "shape");
     const std::size_t end = shape ? shape->find(')') : std::string_view::npos;
-    if (end == std::string_view::npos || !shape->starts_with('(')) {
+    if (end == std::string_view::npos || !shape->starts_with('('))
       throw error("has no shape in its header", advice);
-    }
     const auto parts = split(shape->substr(1, end - 1), ',');
     const auto rows = parts.size() == 2 ? parse_integer(trim(parts[0])) : std::nullopt;
     const auto columns = parts.size() == 2 ? parse_integer(trim(parts[1])) : std::nullopt;
@@ -261,9 +260,8 @@ class JsonVectors {
   std::string_view docno_of(simdjson::dom::object members) {
     std::string_view docno;
     if (members["docid"].get(docno) != simdjson::SUCCESS &&
-        members["id"].get(docno) != simdjson::SUCCESS) {
+        members["id"].get(docno) != simdjson::SUCCESS)
       refuse("has no string \"id\" or \"docid\"");
-    }
     if (const auto defect = docno_defect(docno)) refuse("the docno " + *defect);
     return docno;
   }

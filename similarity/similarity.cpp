@@ -275,9 +275,8 @@ namespace subintent {
 
 std::vector<std::string> SimilarityFiles::paths() const {
   std::vector<std::string> all = vectors;
-  for (const auto& path : {fingerprints, dense, docnos}) {
+  for (const auto& path : {fingerprints, dense, docnos})
     if (path) all.push_back(*path);
-  }
   return all;
 }
 
@@ -348,9 +347,8 @@ bool is_zero(const DocumentSimilarity& documents, std::uint32_t document) {
 }
 
 bool has_zeros(const DocumentSimilarity& documents) {
-  for (std::uint32_t document = 0; document < documents.size(); ++document) {
+  for (std::uint32_t document = 0; document < documents.size(); ++document)
     if (is_zero(documents, document)) return true;
-  }
   return false;
 }
 

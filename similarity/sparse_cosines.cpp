@@ -22,9 +22,8 @@ void check(std::size_t documents, const SparseRows& rows) {
         "indices", fmt::format("indices: {} for {} values", rows.indices.size(), rows.data.size()));
   }
   if (rows.indptr.front() != 0 || rows.indptr.back() != rows.data.size() ||
-      !std::is_sorted(rows.indptr.begin(), rows.indptr.end())) {
+      !std::is_sorted(rows.indptr.begin(), rows.indptr.end()))
     throw Error::argument("indptr", "indptr: does not ascend from 0 to the number of values");
-  }
   for (const std::uint64_t index : rows.indices) {
     if (index >= rows.columns) {
       throw Error::argument(
@@ -49,13 +48,11 @@ void merge(Terms& terms) {
   std::stable_sort(terms.begin(), terms.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    if (kept > 0 && terms[kept - 1].first == terms[i].first) {
+  for (std::size_t i = 0; i < terms.size(); ++i)
+    if (kept > 0 && terms[kept - 1].first == terms[i].first)
       terms[kept - 1].second += terms[i].second;
-    } else {
+    else
       terms[kept++] = terms[i];
-    }
-  }
   terms.resize(kept);
 }
 

@@ -35,10 +35,9 @@ double uncommonness(std::size_t with, std::size_t all, std::size_t power) {
 SparseVectors contrasted(const SparseVectors& all, std::span<const std::uint32_t> documents,
                          std::size_t power) {
   std::unordered_map<std::uint32_t, std::uint32_t> documents_with;
-  for (const std::uint32_t document : documents) {
+  for (const std::uint32_t document : documents)
     for (std::size_t k = all.begin(document); k < all.end(document); ++k)
       ++documents_with[all.terms[k]];
-  }
   SparseVectors rows{{0}, {}, {}, {}, all.vocabulary};
   std::vector<std::pair<std::uint32_t, double>> terms;
   for (const std::uint32_t document : documents) {
@@ -59,10 +58,9 @@ std::vector<std::pair<std::uint32_t, double>> neighbours_of(std::size_t i,
                                                             std::span<const double> similarities,
                                                             std::size_t count) {
   std::vector<std::pair<std::uint32_t, double>> list;
-  for (std::size_t j = 0; j < similarities.size(); ++j) {
+  for (std::size_t j = 0; j < similarities.size(); ++j)
     if (j != i && similarities[j] > 0)
       list.emplace_back(static_cast<std::uint32_t>(j), similarities[j]);
-  }
   if (list.size() > count) {
     const auto is_nearer = [](const auto& a, const auto& b) {
       return a.second != b.second ? a.second > b.second : a.first < b.first;

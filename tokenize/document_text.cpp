@@ -48,11 +48,10 @@ void read_visible_text(const Document& document, TextBuffer& text, DocumentText*
   const std::string_view bytes =
       view_as_utf8(document.content, document.http_charset, document.is_html, decoded);
   text.clear();
-  if (document.is_html) {
+  if (document.is_html)
     append_visible_text(bytes, text, shown != nullptr ? &title : nullptr, part);
-  } else {
+  else
     text.append(bytes);
-  }
   if (shown == nullptr) return;
   if (!document.title.empty()) title = given_title(document);
   shown->title = one_line(title, title_characters);

@@ -20,20 +20,15 @@ TermSet read_stopwords(const Source& source, Folding folding) {
   LineReader lines(source);
   TermSet stopwords;
   std::string_view line;
-  while (lines.next(line)) {
-    add_stopwords(decode_to_utf8(line, {}, false), folding, stopwords);
-  }
-  if (stopwords.empty()) {
+  while (lines.next(line)) add_stopwords(decode_to_utf8(line, {}, false), folding, stopwords);
+  if (stopwords.empty())
     throw Error({source.name(), 0}, "contains no words", "write one stop word per line");
-  }
   return stopwords;
 }
 
 TermSet stopwords_of(std::string_view language, Folding folding) {
   TermSet stopwords;
-  for (const std::string& word : stop_words_of(language)) {
-    add_stopwords(word, folding, stopwords);
-  }
+  for (const std::string& word : stop_words_of(language)) add_stopwords(word, folding, stopwords);
   return stopwords;
 }
 

@@ -27,23 +27,20 @@ TermSet read_docnos(const Source& source) {
   while (lines.next(line)) {
     line = trim(line);
     if (line.empty()) continue;
-    if (line.find_first_of(" \t") != std::string_view::npos) {
+    if (line.find_first_of(" \t") != std::string_view::npos)
       throw Error(lines.location(), "is not a docno", "write one docno per line");
-    }
     docnos.emplace(line);
   }
-  if (docnos.empty()) {
+  if (docnos.empty())
     throw Error({source.name(), 0}, "contains no docnos", "write one docno per line");
-  }
   return docnos;
 }
 
 TermSet read_relevant_docnos(const Source& qrels) {
   const Qrels judgments = read_qrels(qrels);
   TermSet docnos;
-  for (const TopicQrels& topic : judgments.topics()) {
+  for (const TopicQrels& topic : judgments.topics())
     for (const std::string_view docno : relevant_docnos(topic)) docnos.emplace(docno);
-  }
   if (docnos.empty()) {
     throw Error({qrels.name(), 0}, "contains no relevant document",
                 "give judgments with grades above 0");

@@ -182,12 +182,9 @@ class Pass {
   }
 
   void append_lines(Batch& batch, const std::string& docno, TermCounter& counter) {
-    if (task_.vectors != nullptr) {
-      append_vector_line(batch.vectors, docno, counter.sorted_terms());
-    }
-    if (task_.fingerprints != nullptr) {
+    if (task_.vectors != nullptr) append_vector_line(batch.vectors, docno, counter.sorted_terms());
+    if (task_.fingerprints != nullptr)
       task_.append_fingerprint(batch.fingerprints, docno, counter.terms());
-    }
   }
 
   void write(const Batch& batch) {

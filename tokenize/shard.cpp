@@ -97,9 +97,8 @@ void FinishedShard::require_own_outputs() const {
     if (!note.starts_with(first_words) || !is_of_output || !fs::exists(output, error)) continue;
     const std::string_view shard =
         std::string_view(note).substr(first_words.size(), note.find('\n') - first_words.size());
-    if (parse_integer(shard.substr(0, shard.find('/'))) == static_cast<std::int64_t>(number_)) {
+    if (parse_integer(shard.substr(0, shard.find('/'))) == static_cast<std::int64_t>(number_))
       continue;
-    }
     throw Error({output, 0}, "is an output of shard " + printable(shard),
                 "give different files for each shard, or remove it");
   }

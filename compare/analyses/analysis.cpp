@@ -69,9 +69,8 @@ std::span<const Analysis> analyses() {
 }
 
 const Analysis* find_analysis(std::string_view name) {
-  for (const Analysis& analysis : analyses()) {
+  for (const Analysis& analysis : analyses())
     if (analysis.name == name) return &analysis;
-  }
   return nullptr;
 }
 
@@ -141,32 +140,26 @@ bool is_needlessly_random(const Analysis& analysis, const AnalysisInputs& inputs
 void check_analysis(const Analysis& analysis, const Analysis* each, bool draws,
                     const AnalysisValues& values) {
   values.require_all();
-  for (const Analysis* const one : {&analysis, each}) {
+  for (const Analysis* const one : {&analysis, each})
     if (one != nullptr && one->check != nullptr) one->check(values);
-  }
   if (!draws) return;
   if (each != nullptr && each->name != "discriminative-power") {
     throw Error::argument("svg", "svg draws discriminative-power of depths and deltas",
                           "leave it out");
   }
-  if (values.find("test") != nullptr && values.texts("test").size() != 1) {
+  if (values.find("test") != nullptr && values.texts("test").size() != 1)
     throw Error::argument("svg", "svg draws one test only", "choose it with `test`");
-  }
 }
 
 AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
                        const AnalysisValues& values, const ProgressCallback& progress) {
   check_analysis(analysis, inputs.each, inputs.draws, values);
   Remarks remarks;
-  if (is_needlessly_random(analysis, inputs, values)) {
-    warn_of_nothing_random(remarks.warnings);
-  }
-  if (analysis.need != Need::scores) {
+  if (is_needlessly_random(analysis, inputs, values)) warn_of_nothing_random(remarks.warnings);
+  if (analysis.need != Need::scores)
     return joined(std::move(remarks), analysis.run(inputs, values, progress));
-  }
-  if (values.flag("standardise")) {
+  if (values.flag("standardise"))
     for (ScoreGroup& group : inputs.groups) standardise(group);
-  }
   AnalysisResult made = analysis.run(inputs, values, progress);
   if (inputs.groups.size() > 1) add_groups(inputs.groups, made.report);
   if (analysis.compares_runs) warn_of_single_runs(inputs.groups, made.remarks.warnings);
@@ -319,9 +312,8 @@ void require_two_runs(std::span<const Run> runs) {
 
 AnalysisResult joined(Remarks remarks, AnalysisResult result) {
   for (const auto& [to, from] : {std::pair(&remarks.warnings, &result.remarks.warnings),
-                                 std::pair(&remarks.notes, &result.remarks.notes)}) {
+                                 std::pair(&remarks.notes, &result.remarks.notes)})
     to->insert(to->end(), from->begin(), from->end());
-  }
   result.remarks = std::move(remarks);
   return result;
 }

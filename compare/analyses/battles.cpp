@@ -137,9 +137,8 @@ class BattleScores {
     if (groups.empty()) return;
     measures_ = groups[0].measure_names();
     values_.resize(measures_.size());
-    for (const std::string& topic : battles.topics) {
+    for (const std::string& topic : battles.topics)
       for (const std::string& run : battles.runs) add(topic, run, groups);
-    }
   }
 
   const std::vector<std::string>& measures() const { return measures_; }
@@ -184,9 +183,8 @@ class BattleScores {
     for (const ScoreGroup& group : groups) {
       const std::size_t t = place_of(group.topics, topic), r = place_of(group.runs, run);
       if (t == group.topics.size() || r == group.runs.size()) continue;
-      for (std::size_t m = 0; m < measures_.size(); ++m) {
+      for (std::size_t m = 0; m < measures_.size(); ++m)
         values_[m].push_back(group.measures[m].sign() * group.measures[m].at(t, r));
-      }
       return;
     }
     const auto& files = groups[0].files;
@@ -208,15 +206,13 @@ std::vector<std::optional<double>> statistics(const Battles& battles, const Batt
   const std::size_t measures = scores.measures().size();
   std::vector<std::optional<double>> values(battles.runs.size() + 1 + 2 * measures);
   const auto found = paired_strengths(battles.runs.size(), outcomes_of(battles, counts), prior);
-  for (std::size_t m = 0; m < measures; ++m) {
+  for (std::size_t m = 0; m < measures; ++m)
     values[values.size() - 2 * measures + 2 * m + 1] = scores.agreed(m, counts);
-  }
   if (!found) return values;
   std::ranges::copy(found->strengths, values.begin());
   values[battles.runs.size()] = found->tie_rate;
-  for (std::size_t m = 0; m < measures; ++m) {
+  for (std::size_t m = 0; m < measures; ++m)
     values[values.size() - 2 * measures + 2 * m] = scores.tau_b(m, counts, found->strengths);
-  }
   return values;
 }
 
@@ -336,9 +332,8 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   }
   const auto intervals = topic_intervals(battles.topics.size(), found.size(), bootstrap, of_topics);
   std::vector<Estimate> estimates;
-  for (std::size_t i = 0; i < found.size(); ++i) {
+  for (std::size_t i = 0; i < found.size(); ++i)
     estimates.push_back({found[i], found[i] ? intervals[i] : std::nullopt});
-  }
   const std::span<const Estimate> all = estimates;
   std::size_t battles_in_all = 0;
   for (const auto& of_topic : battles.by_topic) battles_in_all += of_topic.size();
@@ -357,9 +352,8 @@ AnalysisResult run_battles(AnalysisInputs& inputs, const AnalysisValues& values,
   add_ties(all[runs], made.report);
   add_sides(participant_summaries({"", inputs.preferences}, bootstrap.alpha)[0], failed,
             made.report);
-  if (!scores.measures().empty()) {
+  if (!scores.measures().empty())
     add_measures(battles, scores.measures(), all.subspan(runs + 1), made.report);
-  }
   return made;
 }
 

@@ -272,9 +272,8 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
   map.decimals = 2;
   const std::vector<MeasureCorrelation>& pairs = correlated.correlations;
   map.rows.push_back(pairs.at(0).measure1);
-  for (const MeasureCorrelation& pair : pairs) {
+  for (const MeasureCorrelation& pair : pairs)
     if (pair.measure1 == map.rows[0]) map.rows.push_back(pair.measure2);
-  }
   map.columns = map.rows;
   map.show_values = map.rows.size() <= most_values;
   map.values = correlation_square(pairs);
@@ -349,9 +348,8 @@ Analysis correlation_analysis() {
   analysis.options = joined({standardise_option(), of, truth_option(), top},
                             test_options(default_test, Correction::none));
   analysis.tables = {correlation_record()};
-  for (TableRecord& record : judge_correlation_records()) {
+  for (TableRecord& record : judge_correlation_records())
     analysis.tables.push_back(std::move(record));
-  }
   analysis.resamples = true;
   analysis.draws = true;
   analysis.check = check_correlation;

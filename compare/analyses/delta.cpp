@@ -10,9 +10,8 @@ std::vector<Measure> measures_of_delta(const AnalysisValues& values, MeasureCont
   add_delta_hierarchies(context);
   const std::vector<Measure> parsed = parse_measures(values.texts("measures"), context);
   if (values.given("placebo")) {
-    if (values.find("no_overlaps") == nullptr) {
+    if (values.find("no_overlaps") == nullptr)
       throw Error::argument("placebo", "placebo goes with discriminative-power", "leave it out");
-    }
     require_hierarchies(parsed);
   }
   return parsed;

@@ -60,9 +60,8 @@ ScoreGroup scores_of(std::span<const ExplainedMean> means, const AnalysisInputs&
     std::ranges::sort(topics, {}, &TopicShare::topic);
     ScoreMatrix& matrix = group.measures.emplace_back(
         ScoreMatrix{explained.measure, topics.size(), group.runs.size(), {}});
-    for (const TopicShare& topic : topics) {
+    for (const TopicShare& topic : topics)
       matrix.values.insert(matrix.values.end(), {topic.a, topic.b});
-    }
   }
   return group;
 }
@@ -89,9 +88,8 @@ void test_means(std::vector<ExplainedMean>& means, const AnalysisInputs& inputs,
 void read_texts_of(std::span<const TopicDifference> differences, const AnalysisInputs& inputs,
                    DifferenceView& view) {
   std::set<std::string, std::less<>> docnos;
-  for (const TopicDifference& difference : differences) {
+  for (const TopicDifference& difference : differences)
     for (const DocumentDifference& row : difference.documents) docnos.insert(row.docno);
-  }
   if (!inputs.texts) return;
   view.captions.texts =
       inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });
@@ -111,11 +109,9 @@ constexpr const char* usual_measure = "D#-nDCG@20";
 // Measures that are given; else the usual one, with its form for each hierarchy.
 std::vector<Measure> measures_to_explain(const AnalysisValues& values, MeasureContext context) {
   std::vector<std::string> names = values.texts("measures");
-  if (!values.given("measures")) {
-    for (const std::string& hierarchy : context.hierarchies) {
+  if (!values.given("measures"))
+    for (const std::string& hierarchy : context.hierarchies)
       names.push_back(fmt::format("HD#-nDCG_{}@20", hierarchy));
-    }
-  }
   return parse_measures(names, context);
 }
 
@@ -149,9 +145,8 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   warn_of_inapplicable(scorer, made.remarks.warnings);
   test_means(means, inputs, made.remarks.warnings);
   std::vector<TopicDifference> all;
-  for (const ExplainedMean& mean : means) {
+  for (const ExplainedMean& mean : means)
     all.insert(all.end(), mean.topics.begin(), mean.topics.end());
-  }
   read_texts_of(all, inputs, view);
   made.report = mean_difference_report(means, view);
   std::vector<std::size_t> topics(scorer.topics().size());

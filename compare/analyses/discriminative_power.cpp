@@ -249,9 +249,8 @@ DataTable asl_table(std::span<const TestedMeasures> tested) {
   for (const TestedMeasures& one : tested) {
     for (const DiscriminativePower& power : one.powers) {
       std::int64_t rank = 0;
-      for (const double p : power.curve()) {
+      for (const double p : power.curve())
         table.rows.push_back({test_name(one), power.measure, ++rank, p});
-      }
     }
   }
   return table;

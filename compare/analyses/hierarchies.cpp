@@ -37,9 +37,8 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
     const MeasureCorrelation& c = measure.runs;
     table.rows.push_back({c.measure1, known(c.tau_b), known(c.tau_ap_1), known(c.tau_ap_2),
                           known(c.tau_ap_symmetric), whole(c.items)});
-    for (const auto& interval : {measure.tau_b, measure.tau_ap}) {
+    for (const auto& interval : {measure.tau_b, measure.tau_ap})
       add_limits(interval, table.rows.back());
-    }
     shown.add({printable(c.measure1), estimate_text({c.tau_b, measure.tau_b}),
                estimate_text({c.tau_ap_symmetric, measure.tau_ap})});
   }
@@ -55,11 +54,9 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
   DataTable table = table_of(pairs_record());
   const bool intervals = has_intervals(measures);
   if (!intervals) {
-    for (const char* number : {"kept", "lost", "new", "reversed"}) {
-      for (const char* limit : {"_low", "_high"}) {
+    for (const char* number : {"kept", "lost", "new", "reversed"})
+      for (const char* limit : {"_low", "_high"})
         table.hidden.push_back(std::string(number) + limit);
-      }
-    }
   }
   for (std::size_t test = 0; test < tests.size(); ++test) {
     const TestSettings& settings = tests[test];
@@ -72,13 +69,11 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
                           on2 = o.only2 + o.both + o.conflicts;
       table.rows.push_back({std::string(settings.test->name), o.measure1, whole(on1), whole(on2),
                             whole(o.both), whole(o.only1), whole(o.only2), whole(o.conflicts)});
-      for (Cell& cell : cells_of_test(settings, correction)) {
+      for (Cell& cell : cells_of_test(settings, correction))
         table.rows.back().push_back(std::move(cell));
-      }
       const OverlapIntervals i = intervals ? measure.pair_intervals.at(test) : OverlapIntervals();
-      for (const auto& interval : {i.kept, i.lost, i.added, i.reversed}) {
+      for (const auto& interval : {i.kept, i.lost, i.added, i.reversed})
         add_limits(interval, table.rows.back());
-      }
       shown.add({printable(o.measure1), std::to_string(on1), std::to_string(on2),
                  counted(o.both, i.kept), counted(o.only1, i.lost), counted(o.only2, i.added),
                  counted(o.conflicts, i.reversed)});
@@ -237,9 +232,7 @@ void add_hierarchies_topics(const std::vector<TopicAgreement>& topics, Report& r
   DataTable& table = report.tables.emplace_back(table_of(hierarchies_topics_record()));
   TextTable shown;
   std::vector<std::string> header = {"topic", "documents", "layers", "nodes", "equal"};
-  for (const SetAgreement& agreement : agreements) {
-    header.emplace_back(agreement.brief);
-  }
+  for (const SetAgreement& agreement : agreements) header.emplace_back(agreement.brief);
   shown.add(header);
   for (const TopicAgreement& t : topics) {
     auto& row = table.rows.emplace_back(std::vector<Cell>{

@@ -82,9 +82,8 @@ JudgesEstimate estimate(std::span<const double> human, std::span<const double> s
 
 std::vector<double> column(const ScoreMatrix& scores, std::size_t run) {
   std::vector<double> values;
-  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+  for (std::size_t topic = 0; topic < scores.topics; ++topic)
     values.push_back(scores.at(topic, run));
-  }
   return values;
 }
 
@@ -146,9 +145,7 @@ class JudgesMeasureReport {
                     report.text.empty() ? "" : "\n", printable(judged_.measure),
                     count_of(any.human_topics, "topic"), count_of(any.model_topics, "topic")),
         means());
-    if (judged_.pairs.size() <= most_judges_pairs_shown) {
-      report.text.add("\n", pairs());
-    }
+    if (judged_.pairs.size() <= most_judges_pairs_shown) report.text.add("\n", pairs());
     report.text.add(conclusion());
   }
 
@@ -266,11 +263,9 @@ class JudgesMeasureReport {
 // The rows of these topics, by their labels.
 ScoreMatrix rows_of(const ScoreMatrix& scores, const std::vector<std::size_t>& topics) {
   ScoreMatrix made = scores.with(topics.size());
-  for (const std::size_t topic : topics) {
-    for (std::size_t run = 0; run < scores.runs; ++run) {
+  for (const std::size_t topic : topics)
+    for (std::size_t run = 0; run < scores.runs; ++run)
       made.values.push_back(scores.at(topic, run));
-    }
-  }
   return made;
 }
 
@@ -317,9 +312,8 @@ ScoreGroup like(const ScoreGroup& group, const ScoreGroup& other, const std::str
 
 std::vector<std::string> topics_of(const EvaluationData& data) {
   std::vector<std::string> topics;
-  for (const TopicQrels& topic : data.judgments->diversity.topics()) {
+  for (const TopicQrels& topic : data.judgments->diversity.topics())
     topics.emplace_back(topic.topic);
-  }
   return topics;
 }
 
@@ -380,11 +374,9 @@ Analysis judges_analysis() {
   analysis.source = "Angelopoulos, Duchi and Zrnic 2023 (PPI++), section 6; Oosterhuis et al. 2024";
   analysis.need = Need::judges;
   analysis.usage = "[--human FILE --model FILE] [options] [NAME=]RUN...";
-  for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
-    if (option.name == "alpha" || option.name == "correction") {
+  for (AnalysisOption& option : test_options(default_test, Correction::holm))
+    if (option.name == "alpha" || option.name == "correction")
       analysis.options.push_back(std::move(option));
-    }
-  }
   analysis.options.insert(analysis.options.begin(),
                           measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"));
   analysis.tables = {judges_means_record(), differences_record()};

@@ -119,9 +119,8 @@ std::string words_of_level(const std::string& level) {
 TextTable coefficients_table(const std::vector<JudgmentCoefficient>& coefficients, double alpha) {
   TextTable shown;
   shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - alpha))});
-  for (const JudgmentCoefficient& c : coefficients) {
+  for (const JudgmentCoefficient& c : coefficients)
     shown.add({words_of_judgments(c.name), fraction_or_dash(c.value), interval_text(c.interval)});
-  }
   return shown;
 }
 
@@ -202,9 +201,8 @@ ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
   }
   for (const ScoreMatrix& all : scores.measures) {
     ScoreMatrix& part = made.measures.emplace_back(all.with(kept.size()));
-    for (const std::size_t topic : kept) {
+    for (const std::size_t topic : kept)
       for (std::size_t run = 0; run < all.runs; ++run) part.values.push_back(all.at(topic, run));
-    }
   }
   return made;
 }
@@ -304,9 +302,8 @@ void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInpu
 void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, const Judges& judges,
                    Report& report) {
   std::vector<ScoreGroup> scores;
-  for (const EvaluationData* one : judges.data) {
+  for (const EvaluationData* one : judges.data)
     scores.push_back(score_runs(inputs.runs, one->scorer(inputs.measures)));
-  }
   report.tables.push_back(table_of(ensembles_record()));
   TextTable shown(3);
   shown.add(
@@ -327,9 +324,8 @@ void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
                     const BootstrapSettings& bootstrap, Report& report) {
   const Judges judges(inputs);
   report.text.add("\nAll sets\n");
-  for (std::size_t j = 0; j < judges.names.size(); ++j) {
+  for (std::size_t j = 0; j < judges.names.size(); ++j)
     report.text.add(fmt::format("{}: {}\n", j + 1, printable(judges.names[j])));
-  }
   report.tables.push_back(table_of(all_sets_record()));
   const JudgesAgreement of_topics = judges_agreement("topic", judges.topic, bootstrap);
   if (of_topics.topics == 0) {
@@ -338,9 +334,8 @@ void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
   }
   add_judges(of_topics, bootstrap, report);
   const auto has_intents = [](const EvaluationData* one) { return one->judgments->has_intents(); };
-  if (std::ranges::all_of(judges.data, has_intents)) {
+  if (std::ranges::all_of(judges.data, has_intents))
     add_judges(judges_agreement("intents", judges.intents, bootstrap), bootstrap, report);
-  }
   if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
 }
 
@@ -399,9 +394,8 @@ Analysis judgments_analysis() {
   analysis.options =
       joined({measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20", true), standardise_option(true)},
              test_options(default_test, Correction::none));
-  for (AnalysisOption& option : analysis.options) {  // the others are of the bootstrap, too
+  for (AnalysisOption& option : analysis.options)  // the others are of the bootstrap, too
     option.of_runs = option.of_runs || option.name == "test" || option.name == "correction";
-  }
   analysis.tables = {agreement_record(), coverage_record(), confusion_record(), rankings_record(),
                      pairs_record(),     all_sets_record(), ensembles_record()};
   analysis.resamples = true;

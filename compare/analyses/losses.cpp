@@ -73,14 +73,11 @@ class TopicLooker {
  public:
   TopicLooker(const LossInputs& inputs, const TopicQrels& judged)
       : inputs_(inputs), judged_(judged) {
-    if (const RankedList* const list = list_of(inputs.retrieved, judged.topic)) {
-      for (std::size_t i = 0; i < list->docnos.size(); ++i) {
+    if (const RankedList* const list = list_of(inputs.retrieved, judged.topic))
+      for (std::size_t i = 0; i < list->docnos.size(); ++i)
         rank_.emplace(list->docnos[i], static_cast<std::uint32_t>(i + 1));
-      }
-    }
-    if (const RankedList* const list = list_of(inputs.cited, judged.topic)) {
+    if (const RankedList* const list = list_of(inputs.cited, judged.topic))
       cited_.insert(list->docnos.begin(), list->docnos.end());
-    }
     for (const Judgment& judgment : judged.judgments) {
       if (judgment.grade < inputs.least_grade) continue;
       holders_[judged.intents[judgment.intent]].insert(judged.docnos[judgment.document]);
@@ -163,9 +160,8 @@ std::string intent_text_of(const Judgments& judgments, std::string_view topic,
 void normalise(std::span<LostNode> nodes) {
   double sum = 0;
   for (const LostNode& node : nodes) sum += node.weight;
-  for (LostNode& node : nodes) {
+  for (LostNode& node : nodes)
     node.weight = sum > 0 ? node.weight / sum : 1 / static_cast<double>(nodes.size());
-  }
 }
 
 void add_intents(const LossInputs& inputs, const TopicQrels& judged, const TopicLooker& looker,
@@ -207,9 +203,8 @@ void add_layers(const LossInputs& inputs, const Hierarchy& hierarchy, const Topi
       LossesDocuments relevant;
       for (const std::string_view intent : intents[i]) {
         said = said || looker.is_said(intent);
-        for (const std::string_view docno : looker.holders(intent)) {
+        for (const std::string_view docno : looker.holders(intent))
           if (documents.contains(docno)) relevant.insert(docno);
-        }
       }
       LostNode lost{node.intent, node.label, layer, inputs.is_weighted ? node.weight : 1};
       looker.look(relevant, said, lost);
@@ -247,9 +242,8 @@ std::vector<TopicLosses> losses_of(const LossInputs& inputs) {
 // The weights of a layer by stage.
 Shares shares_of(const TopicLosses& topic, std::uint32_t layer) {
   Shares shares{};
-  for (const LostNode& node : topic.nodes) {
+  for (const LostNode& node : topic.nodes)
     if (node.layer == layer) shares[static_cast<std::size_t>(node.stage)] += node.weight;
-  }
   return shares;
 }
 
@@ -292,9 +286,8 @@ struct LayerLosses {
 // Means over topics, of each layer.
 std::vector<LayerLosses> mean_losses(std::span<const TopicLosses> topics) {
   std::uint32_t deepest = 0;
-  for (const TopicLosses& topic : topics) {
+  for (const TopicLosses& topic : topics)
     for (const LostNode& node : topic.nodes) deepest = std::max(deepest, node.layer);
-  }
   std::vector<LayerLosses> layers(deepest + 1);
   for (std::uint32_t layer = 0; layer <= deepest; ++layer) {
     LayerLosses& made = layers[layer];
@@ -302,9 +295,8 @@ std::vector<LayerLosses> mean_losses(std::span<const TopicLosses> topics) {
     for (const TopicLosses& topic : topics) {
       const Shares shares = shares_of(topic, layer);
       for (std::size_t i = 0; i < stage_count; ++i) made.shares[i] += shares[i];
-      for (const LostNode& node : topic.nodes) {
+      for (const LostNode& node : topic.nodes)
         if (node.layer == layer) ++made.nodes[static_cast<std::size_t>(node.stage)];
-      }
       made.topics += std::ranges::count(topic.nodes, layer, &LostNode::layer) > 0 ? 1 : 0;
     }
     for (double& share : made.shares)
@@ -342,9 +334,8 @@ std::string losses_in_words(const LayerLosses& layer) {
   if (lost == 0) return text + "\n";
   const std::string most = fraction(*std::ranges::max_element(losses), 4);
   std::vector<std::size_t> largest;
-  for (std::size_t i = 0; i < losses.size(); ++i) {
+  for (std::size_t i = 0; i < losses.size(); ++i)
     if (fraction(losses[i], 4) == most) largest.push_back(i);
-  }
   const bool several = largest.size() > 1;
   return text + fmt::format(", {} is lost; the largest {}: {}\n", fraction(lost, 4),
                             several ? "losses, " + most + " each" : "loss, " + most,
@@ -472,9 +463,8 @@ void require_answer(const Qrels& answers, const Qrels& judged, const std::string
   for (const TopicQrels& topic : answers.topics()) {
     if (topic.find_document(answer) >= 0) return;
     const TopicQrels* const documents = judged.find(topic.topic);
-    for (const std::string_view name : topic.docnos) {
+    for (const std::string_view name : topic.docnos)
       if (documents == nullptr || documents->find_document(name) < 0) known.insert(name);
-    }
   }
   const std::vector<std::string> names(known.begin(), known.end());
   const std::string what = fmt::format("no answer of {} is assigned; there are those of {}",
@@ -513,9 +503,7 @@ AnalysisResult run_losses(AnalysisInputs& inputs, const AnalysisValues& values,
       fmt::format("{}, first {} documents, {}\n{}\n", printable(retrieved.name), from.cutoff,
                   count_of(topics.size(), "topic"), losses_in_words(layers[0])),
       stages_text(layers));
-  if (topic) {
-    made.report.text.add("\n", nuggets_text(topics.at(0), inputs));
-  }
+  if (topic) made.report.text.add("\n", nuggets_text(topics.at(0), inputs));
   if (inputs.draws) made.chart = chart_of(layers[0], retrieved.name);
   return made;
 }

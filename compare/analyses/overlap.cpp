@@ -71,9 +71,8 @@ TiedRanking tied(const RankedList& list) {
   std::ranges::stable_sort(order, std::greater(), [&](std::size_t i) { return list.scores[i]; });
   for (std::size_t i = 0; i < order.size(); ++i) {
     made.items.push_back(list.docnos[order[i]]);
-    if (i + 1 == order.size() || list.scores[order[i]] != list.scores[order[i + 1]]) {
+    if (i + 1 == order.size() || list.scores[order[i]] != list.scores[order[i + 1]])
       made.group_ends.push_back(i + 1);
-    }
   }
   return made;
 }
@@ -204,9 +203,8 @@ using RunsByDocument =
 RunsByDocument runs_by_document(std::span<const Rankings> runs) {
   RunsByDocument counts;
   for (const Rankings& run : runs) {
-    for (const auto& [topic, list] : run) {
+    for (const auto& [topic, list] : run)
       for (const std::string_view docno : list.top) ++counts[topic][docno];
-    }
   }
   return counts;
 }
@@ -236,9 +234,8 @@ AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
   const double p = *values.number("persistence");
   const auto cutoff = static_cast<std::size_t>(*values.whole("cutoff"));
   std::vector<Rankings> rankings(inputs.runs.size());
-  for (std::size_t r = 0; r < rankings.size(); ++r) {
+  for (std::size_t r = 0; r < rankings.size(); ++r)
     rankings[r] = rankings_of(inputs.runs[r], !values.flag("ignore_ties"), cutoff);
-  }
   const std::vector<RunPair> pairs = all_pairs(inputs.runs.size());
   std::vector<std::optional<PairOverlap>> found(pairs.size());
   parallel_for(pairs.size(), [&](std::size_t i) {
@@ -257,9 +254,8 @@ AnalysisResult run_overlap(AnalysisInputs& inputs, const AnalysisValues& values,
   }
   alone.add({"run", "topics", "documents", "alone", "share"});
   const RunsByDocument all = runs_by_document(rankings);
-  for (std::size_t r = 0; r < rankings.size(); ++r) {
+  for (std::size_t r = 0; r < rankings.size(); ++r)
     add_run(rankings[r], all, inputs.runs[r].name, cutoff, report, alone);
-  }
   report.text.add(
       fmt::format("Rank-biased overlap (p = {:.4g}), mean over topics, extrapolated; min and max "
                   "whatever lies "

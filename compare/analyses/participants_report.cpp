@@ -179,9 +179,8 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
       report.tables.emplace_back(by_questions(participants_record(), !found[0].question.empty()));
   TextTable text;
   std::vector<std::string> header = {"Participant", "answers"};
-  for (const Details& one : details) {
+  for (const Details& one : details)
     if (one.known(found[0])) header.insert(header.end(), one.header.begin(), one.header.end());
-  }
   std::ranges::replace(header, fast_column, "under " + shortest(fast_seconds) + " s");
   text.add(header);
   for (const ParticipantSummary& one : found) {
@@ -244,9 +243,8 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
                           whole(one.topics), one.mean1, one.mean2, one.difference, one.effect_size,
                           one.low, one.high, whole(one.wins), whole(one.losses), whole(one.ties),
                           one.p, one.corrected, one.winner});
-    for (Cell& cell : cells_of_test(settings, correction)) {
+    for (Cell& cell : cells_of_test(settings, correction))
       table.rows.back().push_back(std::move(cell));
-    }
     const bool again = pool != nullptr && *pool == pool_name;
     pool = &pool_name;
     text.add(
@@ -273,11 +271,10 @@ void append(Report& to, const Report& more) {
   to.text.add(more.text);
   for (const DataTable& table : more.tables) {
     const auto same = std::ranges::find(to.tables, table.name, &DataTable::name);
-    if (same == to.tables.end()) {
+    if (same == to.tables.end())
       to.tables.push_back(table);
-    } else {
+    else
       same->rows.insert(same->rows.end(), table.rows.begin(), table.rows.end());
-    }
   }
 }
 

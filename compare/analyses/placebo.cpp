@@ -17,9 +17,8 @@ std::vector<std::string> text_row(const PlaceboPower& power) {
   if (power.placebos.empty()) {
     row.insert(row.end(), 4, "-");
   } else {
-    for (const double value : {power.mean(), power.lowest(), power.highest()}) {
+    for (const double value : {power.mean(), power.lowest(), power.highest()})
       row.push_back(placebo_percent(value));
-    }
     row.push_back(power.p() < 0.001 ? "<.001" : fraction(power.p()));
   }
   return row;
@@ -101,9 +100,8 @@ Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std:
     TextTable shown(columns.size() + 1);
     std::vector<std::string> header(columns.begin(), columns.end());
     for (const char* column :
-         {"measure", "significant", "pairs", "power", "placebo", "lowest", "highest", "p"}) {
+         {"measure", "significant", "pairs", "power", "placebo", "lowest", "highest", "p"})
       header.emplace_back(column);
-    }
     shown.add(header);
     for (const PlaceboPoint& point : points) {
       for (const PlaceboPower& power : point.tested[test].powers) {
@@ -164,9 +162,8 @@ AnalysisResult run_placebo(AnalysisInputs& inputs, const AnalysisValues& values,
       inputs.data, inputs.runs, inputs.data.hierarchies, inputs.measures, options,
       [&](ScoreGroup placebo) { add_placebo(point, values, std::move(placebo)); }, meter);
   const Correction correction = correction_of(values);
-  for (const PlaceboPoint::Tested& tested : point.tested) {
+  for (const PlaceboPoint::Tested& tested : point.tested)
     warn_of_tests({scores}, {{}, correction}, {&tested.settings, 1}, made.remarks.warnings);
-  }
   made.report = placebo_report({&point, 1}, {}, correction, options);
   return made;
 }

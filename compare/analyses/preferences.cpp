@@ -38,9 +38,8 @@ void add_preferences_measures(const PoolAgreement& pool, TextTable& text) {
         i == 0 ? fmt::format("{} ({})", printable(name), count_of(judged.pairs.size(), "pair"))
                : "",
         printable(judged.measures[i])};
-    for (std::size_t j = 1; j < judged.measures.size(); ++j) {
+    for (std::size_t j = 1; j < judged.measures.size(); ++j)
       row.push_back(j <= i ? "-" : preferences_cell(table.measures[i][j]));
-    }
     for (const Agreement& agreement : table.users[i]) row.push_back(preferences_cell(agreement));
     row.push_back(judged.pairs.empty() ? "-" : fraction(table.average[i]));
     text.add(row);
@@ -54,9 +53,8 @@ void add_participants(const PoolAgreement& pool, TextTable& text) {
     std::vector<std::string> row = {i == 0 ? "Participants" : "",
                                     printable(judged.participants[i])};
     for (std::size_t j = 1; j < judged.measures.size(); ++j) row.emplace_back();
-    for (std::size_t j = 0; j < judged.participants.size(); ++j) {
+    for (std::size_t j = 0; j < judged.participants.size(); ++j)
       row.push_back(j <= i ? "-" : preferences_cell(table.between_users[i][j]));
-    }
     if (i == 0) {
       const auto& average = table.average_between_users;
       row.push_back(fraction_or_dash(average));
@@ -129,9 +127,8 @@ TextTable pools_table(std::span<const PoolAgreement> pools, const AgreementView&
   const JudgedPairs& first = pools[0].judged;
   TextTable text(2);
   std::vector<std::string> header = {"Pool", "Measure"};
-  for (std::size_t j = 1; j < first.measures.size(); ++j) {
+  for (std::size_t j = 1; j < first.measures.size(); ++j)
     header.push_back(printable(first.measures[j]));
-  }
   for (const std::string& name : first.participants) header.push_back(printable(name));
   header.emplace_back("average");
   text.add(header);
@@ -241,9 +238,8 @@ AnalysisResult run_preferences(AnalysisInputs& inputs, const AnalysisValues& val
                                                  : TiedPreference::disagree;
   // Files that say more than who chose what are about people also where nobody asks for it.
   bool people = values.flag("agreement") || have_details(inputs.preferences);
-  for (const char* option : {"test", "alpha", "trials", "seed", "correction"}) {
+  for (const char* option : {"test", "alpha", "trials", "seed", "correction"})
     people = people || values.given(option);
-  }
   const AgreementView view{tied, bootstrap_of(values), values.flag("disagreements")};
   const bool has_scores = !inputs.groups.empty();  // else there are people alone
   AnalysisResult made;
@@ -255,9 +251,8 @@ AnalysisResult run_preferences(AnalysisInputs& inputs, const AnalysisValues& val
       append(made.report, preference_report(answers.question, pools, view));
     }
     if (people || !has_scores) add_people(inputs, values, tied, answers, made);
-    if (people && has_scores && inputs.wants("tests")) {
+    if (people && has_scores && inputs.wants("tests"))
       add_tests(inputs, values, tied, answers, made);
-    }
   }
   return made;
 }

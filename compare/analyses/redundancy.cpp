@@ -79,9 +79,8 @@ std::vector<AtRank> ranks_of(const TopicQrels& judged, const RankedList* list, s
   for (std::size_t i = 0; i < std::min(cutoff, list->docnos.size()); ++i) {
     const auto found = nuggets.find(list->docnos[i]);
     if (found == nuggets.end()) continue;
-    for (const std::uint32_t nugget : found->second) {
+    for (const std::uint32_t nugget : found->second)
       covered.insert(nugget).second ? ++ranks[i].fresh : ++ranks[i].known;
-    }
   }
   return ranks;
 }
@@ -202,9 +201,8 @@ TextTable repeats_text(const DataTable& repeats, const AnalysisInputs& inputs) {
               std::to_string(std::get<std::int64_t>(row[4])),
               fmt::format("{:.4f}", std::get<double>(row[6]))});
   }
-  if (rows.size() < repeats.rows.size()) {
+  if (rows.size() < repeats.rows.size())
     text.add({fmt::format("{} more", repeats.rows.size() - rows.size())});
-  }
   return text;
 }
 
@@ -225,11 +223,10 @@ AnalysisResult run_redundancy(AnalysisInputs& inputs, const AnalysisValues& valu
                               const ProgressCallback&) {
   AnalysisResult made;
   const bool by_similarity = !inputs.context.has_judgments;
-  if (by_similarity) {  // which documents have none is said
+  if (by_similarity)  // which documents have none is said
     score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
-  } else {
+  else
     made.remarks = checked_runs(inputs);
-  }
   const std::size_t cutoff = *values.whole("cutoff");
   const double least = *values.number("least");
   const auto least_grade = static_cast<std::int32_t>(*values.whole("rel"));

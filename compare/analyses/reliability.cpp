@@ -100,9 +100,8 @@ std::vector<JudgedColumns> columns_by_measure(const ScoreGroup& group,
     auto at = std::ranges::find(made, scores.plain_measure(), &JudgedColumns::measure);
     if (at == made.end()) {
       at = made.insert(at, {scores.plain_measure(), {}, {}});
-      for (const std::size_t one : truths) {
+      for (const std::size_t one : truths)
         if (is_true_measure(group, truths, one, m)) at->truth.push_back(&group.measures[one]);
-      }
     }
     auto judge = std::ranges::find_if(at->judges, [&](const JudgeDraws& draws) {
       return draws[0]->judged.judge == scores.judged.judge;
@@ -143,11 +142,9 @@ ScoreMatrix mean_of_draws(const JudgeDraws& draws) {
   ScoreMatrix mean = *draws[0];
   mean.judged.draw.clear();
   if (!mean.judged.judge.empty()) mean.measure = mean.judged.name();
-  for (std::size_t d = 1; d < draws.size(); ++d) {
-    for (std::size_t i = 0; i < mean.values.size(); ++i) {
+  for (std::size_t d = 1; d < draws.size(); ++d)
+    for (std::size_t i = 0; i < mean.values.size(); ++i)
       mean.values[i] += (draws[d]->values[i] - mean.values[i]) / static_cast<double>(d + 1);
-    }
-  }
   return mean;
 }
 

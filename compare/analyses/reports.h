@@ -73,9 +73,8 @@ std::vector<std::optional<double>> correlation_square(
 template <typename Row, typename CellText>
 TextTable triangle(std::span<const Row> rows, CellText cell_text) {
   std::vector<std::string> header = {""};
-  for (const Row& row : rows) {
+  for (const Row& row : rows)
     if (row.measure1 == rows[0].measure1) header.push_back(printable(row.measure2));
-  }
   TextTable table;
   table.add(header);
   for (std::size_t at = 0, left = header.size() - 1; left > 0; --left) {

@@ -17,9 +17,8 @@ std::string series_in_words(std::string column) {
 
 std::string setting_text(const Series& series, const SeriesPoint& point) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < point.setting.size(); ++i) {
+  for (std::size_t i = 0; i < point.setting.size(); ++i)
     parts.push_back(series_in_words(series.columns[i]) + " = " + shortest(point.setting[i]));
-  }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -32,9 +31,8 @@ TextTable summary_table(const Series& series, std::size_t test) {
   for (const SeriesPoint& point : series.points) {
     std::vector<std::string> row;
     for (const double value : point.setting) row.push_back(shortest(value));
-    for (const DiscriminativePower& power : point.analysis.tested[test].powers) {
+    for (const DiscriminativePower& power : point.analysis.tested[test].powers)
       row.push_back(fraction(power.share()));
-    }
     table.add(row);
   }
   return table;
@@ -75,9 +73,7 @@ void add_point(Series& series, std::vector<double> setting, const Analysis& each
 
 Warnings warnings_of(const Series& series) {
   Warnings warnings;
-  for (const SeriesPoint& point : series.points) {
-    add_new(point.analysis.remarks.warnings, warnings);
-  }
+  for (const SeriesPoint& point : series.points) add_new(point.analysis.remarks.warnings, warnings);
   std::ranges::sort(warnings, {}, &Warning::what);
   return warnings;
 }
@@ -118,9 +114,8 @@ LineChart series_chart(const Series& series, std::size_t test) {
   for (std::size_t measure = 0; measure < series.measures.size(); ++measure) {
     for (const SeriesPoint& point : series.points) {
       std::string name = series.measures[measure];
-      for (std::size_t i = 0; i + 1 < point.setting.size(); ++i) {
+      for (std::size_t i = 0; i + 1 < point.setting.size(); ++i)
         name += ", " + series_in_words(series.columns[i]) + " " + shortest(point.setting[i]);
-      }
       auto line = std::find_if(chart.lines.begin(), chart.lines.end(),
                                [&](const ChartLine& l) { return l.name == name; });
       if (line == chart.lines.end()) line = chart.lines.insert(line, ChartLine{name, {}});

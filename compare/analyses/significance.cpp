@@ -185,9 +185,8 @@ CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t 
   chart.measure = "mean " + scores.measure;
   chart.lower_is_better = scores.lower_is_better;
   const auto means = scores.means();
-  for (std::size_t run = 0; run < means.size(); ++run) {
+  for (std::size_t run = 0; run < means.size(); ++run)
     chart.runs.push_back({tested.group->runs[run], means[run]});
-  }
   const std::span<const ComparedPair> compared = tested.by_measure(measure);
   for (std::size_t i = 0; i < compared.size(); ++i) {
     if (!compared[i].significant) continue;
@@ -244,9 +243,8 @@ AnalysisResult run_significance(AnalysisInputs& inputs, const AnalysisValues& va
 }  // namespace
 
 void check_family(const AnalysisValues& values) {
-  if (values.given("family") && correction_of(values) == Correction::none) {
+  if (values.given("family") && correction_of(values) == Correction::none)
     throw Error::argument("family", "family needs a correction", "add `correction`");
-  }
 }
 
 Analysis significance_analysis() {

@@ -111,9 +111,8 @@ void add_distributions(const std::vector<SimilarityStudy>& studies, Report& repo
       table.rows.push_back({study.name, std::string(kind.column), whole(d.pairs), d.mean, d.q05,
                             d.q25, d.median, d.q75, d.q95});
       std::vector<std::string> row = {study.name, kind.name, std::to_string(d.pairs)};
-      for (const double value : {d.mean, d.q05, d.q25, d.median, d.q75, d.q95}) {
+      for (const double value : {d.mean, d.q05, d.q25, d.median, d.q75, d.q95})
         row.push_back(d.pairs == 0 ? "-" : fraction(value));
-      }
       shown.add(row);
     }
   }
@@ -191,9 +190,8 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
       header.push_back(study.name + ", " + kind.brief);
       const auto bins = bins_from(low, study, kind, in_text);
       rows.resize(bins.size());
-      for (std::size_t i = 0; i < bins.size(); ++i) {
+      for (std::size_t i = 0; i < bins.size(); ++i)
         rows[i].push_back(similarities_percent(share(bins[i], (study.*kind.of_study).pairs)));
-      }
     }
   }
   TextTable shown;

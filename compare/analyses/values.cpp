@@ -124,11 +124,10 @@ Value parsed(const AnalysisOption& option, const std::string& text) {
 void convert(const AnalysisOption& option, Value& value) {
   const bool is_list = option.kind == OptionKind::wholes || option.kind == OptionKind::numbers;
   const auto* const whole = std::get_if<std::uint64_t>(&value);
-  if (whole != nullptr && option.kind == OptionKind::text) {
+  if (whole != nullptr && option.kind == OptionKind::text)
     value = std::to_string(*whole);
-  } else if (whole != nullptr && (is_list || option.kind == OptionKind::number)) {
+  else if (whole != nullptr && (is_list || option.kind == OptionKind::number))
     value = static_cast<double>(*whole);
-  }
   const auto* const number = std::get_if<double>(&value);
   if (is_list && number != nullptr) value = std::vector<double>{*number};
 }
@@ -168,18 +167,16 @@ void check_values(const AnalysisOption& option, const Value& value) {
     case OptionKind::texts:
       return require_different(option, std::get<std::vector<std::string>>(value));
     case OptionKind::measures:
-      if (value == Value(TextList())) {
+      if (value == Value(TextList()))
         throw Error::argument(option.name, option.name + ": none given");
-      }
       [[fallthrough]];
     case OptionKind::measure:
       return require_different_measures(option, std::get<std::vector<std::string>>(value));
     case OptionKind::choice:
       return check_choice(option, std::get<std::string>(value));
     case OptionKind::choices:
-      for (const std::string& name : std::get<std::vector<std::string>>(value)) {
+      for (const std::string& name : std::get<std::vector<std::string>>(value))
         check_choice(option, name);
-      }
       return require_different(option, std::get<std::vector<std::string>>(value));
     case OptionKind::whole:
       return check_number(option, static_cast<double>(std::get<std::uint64_t>(value)));
@@ -187,9 +184,8 @@ void check_values(const AnalysisOption& option, const Value& value) {
       return check_number(option, std::get<double>(value));
     case OptionKind::wholes:
     case OptionKind::numbers:
-      if (std::get<std::vector<double>>(value).empty()) {
+      if (std::get<std::vector<double>>(value).empty())
         throw Error::argument(option.name, option.name + ": none given");
-      }
       for (const double number : std::get<std::vector<double>>(value)) {
         if (option.kind == OptionKind::wholes) check_whole(option, number);
         check_number(option, number);
@@ -204,9 +200,8 @@ void use_own_names(const AnalysisOption& option, Value& value) {
     if (own != option.aliases.end()) name = own->second;
   };
   if (auto* const name = std::get_if<std::string>(&value)) rename(*name);
-  if (auto* const names = std::get_if<std::vector<std::string>>(&value)) {
+  if (auto* const names = std::get_if<std::vector<std::string>>(&value))
     std::ranges::for_each(*names, rename);
-  }
 }
 
 }  // namespace

@@ -26,9 +26,8 @@ std::vector<std::size_t> folds_of_topics(std::size_t topics, std::size_t folds, 
 std::vector<std::size_t> highest(const std::vector<double>& sums) {
   const double most = *std::ranges::max_element(sums);
   std::vector<std::size_t> best;
-  for (std::size_t parameter = 0; parameter < sums.size(); ++parameter) {
+  for (std::size_t parameter = 0; parameter < sums.size(); ++parameter)
     if (sums[parameter] >= most - 1e-12) best.push_back(parameter);
-  }
   return best;
 }
 
@@ -95,9 +94,8 @@ Selection selected(const ScoreMatrix& scores, std::span<const std::string> names
   for (std::size_t run = 0; run < scores.runs; ++run) {
     if (made.chosen[run] == 0) continue;
     std::vector<double> of_run;
-    for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+    for (std::size_t topic = 0; topic < scores.topics; ++topic)
       of_run.push_back(scores.at(topic, run));
-    }
     const auto [low, high] = mean_interval(of_run, settings.alpha);
     squared_width += made.chosen[run] * (high - low) * (high - low) / 4;
   }

@@ -35,9 +35,8 @@ class ExplainedList {
       ++rank;
       for (const NodeGrade& node : nodes.grades(document)) note(node.node, rank);
     }
-    for (const ScorePart& part : parts()) {
+    for (const ScorePart& part : parts())
       if (part.layer == layer && part.node != no_node) note(part.node, part.rank);
-    }
     return first;
   }
 
@@ -98,11 +97,9 @@ class DifferenceTables {
     names_ = node_names(*hierarchy);
     is_superintent_.resize(hierarchy->nodes.size(), 0);
     labels_ = labels_of(*hierarchy);
-    for (const HierarchyNode& node : hierarchy->nodes) {
-      if (node.parent && hierarchy->nodes[*node.parent].intent != node.intent) {
+    for (const HierarchyNode& node : hierarchy->nodes)
+      if (node.parent && hierarchy->nodes[*node.parent].intent != node.intent)
         is_superintent_[*node.parent] = 1;
-      }
-    }
   }
 
   std::vector<ComponentDifference> components() const {
@@ -145,9 +142,8 @@ class DifferenceTables {
     for_each_part([&](const ScorePart& part, bool is_a) {
       NodeDifference& row = part.node == no_node ? elsewhere : rows[part.layer][part.node];
       add_difference(is_a ? row.a : row.b, part);
-      if (counted.emplace(is_a, part.layer, part.node, part.document).second) {
+      if (counted.emplace(is_a, part.layer, part.node, part.document).second)
         ++(is_a ? row.documents_a : row.documents_b);
-      }
     });
     std::vector<NodeDifference> list;
     for (auto& of_layer : rows) std::ranges::move(of_layer, std::back_inserter(list));
@@ -161,11 +157,10 @@ class DifferenceTables {
     std::map<std::pair<std::string, std::uint32_t>, std::size_t> places;
     for (const NodeDifference& node : nodes) {
       const auto [at, is_new] = places.emplace(group_of(node), rows.size());
-      if (is_new) {
+      if (is_new)
         rows.push_back(node);
-      } else {
+      else
         add_node(rows[at->second], node);
-      }
     }
     count_documents(nodes, places, rows);
     sort_by_size(rows);
@@ -253,11 +248,9 @@ class DifferenceTables {
                        std::vector<NodeDifference>& rows) const {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> row_of;
     std::size_t at = 0;
-    for (std::uint32_t l = 0; l < layers_.size(); ++l) {
-      for (std::uint32_t n = 0; n < layers_[l].nodes().size(); ++n) {
+    for (std::uint32_t l = 0; l < layers_.size(); ++l)
+      for (std::uint32_t n = 0; n < layers_[l].nodes().size(); ++n)
         row_of[{l, n}] = places.at(group_of(nodes[at++]));
-      }
-    }
     for (NodeDifference& row : rows) row.documents_a = row.documents_b = 0;
     std::set<std::tuple<bool, std::size_t, DocumentId>> counted;
     for_each_part([&](const ScorePart& part, bool is_a) {
@@ -286,11 +279,8 @@ bool names_nonrelevant(const Judgments& judgments) {
 bool tells_importance(const Judgments& judgments) {
   if (!judgments.are_nuggets || !judgments.intents) return false;
   bool some_vital = false, some_okay = false;
-  for (const auto& [topic, nuggets] : *judgments.intents) {
-    for (const auto& [label, nugget] : nuggets) {
-      (nugget.is_vital ? some_vital : some_okay) = true;
-    }
-  }
+  for (const auto& [topic, nuggets] : *judgments.intents)
+    for (const auto& [label, nugget] : nuggets) (nugget.is_vital ? some_vital : some_okay) = true;
   return some_vital && some_okay;
 }
 
@@ -309,17 +299,15 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer,
   }
   scorer.score_together(scores_);
   std::vector<CheckedRun> checked;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
+  for (std::size_t i = 0; i < runs.size(); ++i)
     checked.push_back({&scores_[i], runs[i].counts, runs[i].order});
-  }
   check_runs(checked, scorer, remarks_);
 }
 
 MeanDifference RunDifference::means(std::size_t measure) const {
   MeanDifference means;
-  for (std::size_t topic = 0; topic < scorer_->topics().size(); ++topic) {
+  for (std::size_t topic = 0; topic < scorer_->topics().size(); ++topic)
     if (scorer_->applies(measure, topic)) means.topics.push_back({.topic = topic});
-  }
   if (means.topics.empty()) return means;
   const auto count = static_cast<double>(means.topics.size());
   parallel_for(means.topics.size(), [&](std::size_t i) {
@@ -391,9 +379,8 @@ std::optional<UnjudgedCounts> RunDifference::unjudged(std::size_t measure,
   const bool sees_judgments =
       !record.of_similarity && !record.traits.sees_runs && !is_of_exposure(record);
   if (!tells_unjudged_ || !sees_judgments || record.traits.by_judged ||
-      asked.parameters.judged_only || data_->judgments->of_answers.value_or(false)) {
+      asked.parameters.judged_only || data_->judgments->of_answers.value_or(false))
     return std::nullopt;
-  }
   UnjudgedCounts counts;
   counts.depth =
       asked.parameters.cutoff == no_cutoff ? otherwise : std::size_t{asked.parameters.cutoff};
@@ -435,9 +422,8 @@ void RunDifference::add_importance(TopicDifference& difference) const {
 const Hierarchy* RunDifference::hierarchy_of(std::size_t measure, std::size_t topic) const {
   const auto& place = scorer_->measures()[measure].hierarchy;
   if (!place) return nullptr;
-  for (const Hierarchy& hierarchy : data_->hierarchies[*place].topics) {
+  for (const Hierarchy& hierarchy : data_->hierarchies[*place].topics)
     if (hierarchy.topic == scorer_->topics()[topic].topic) return &hierarchy;
-  }
   return nullptr;
 }
 

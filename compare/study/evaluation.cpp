@@ -35,9 +35,8 @@ namespace {
 
 void check_files(const EvaluationData& data, Warnings& warnings) {
   for (const NamedGroups& named : data.groups) warn_of_groups(named, *data.judgments, warnings);
-  for (const NamedHierarchies& named : data.hierarchies) {
+  for (const NamedHierarchies& named : data.hierarchies)
     warn_of_hierarchies(named, *data.judgments, warnings);
-  }
 }
 
 void check_similarity(const EvaluationData& data, std::span<const Measure> measures,
@@ -63,15 +62,12 @@ void require_answers(const Judgments& judgments) {
 std::vector<Run> answer_runs(const Judgments& judgments) {
   require_answers(judgments);
   std::map<std::string_view, std::vector<RunRow>> rows;
-  for (const TopicQrels& topic : judgments.diversity.topics()) {
-    for (const std::string_view answer : topic.docnos) {
+  for (const TopicQrels& topic : judgments.diversity.topics())
+    for (const std::string_view answer : topic.docnos)
       rows[answer].push_back({topic.topic, answer, 1, 1});
-    }
-  }
   std::vector<Run> runs;
-  for (const auto& [name, answers] : rows) {
+  for (const auto& [name, answers] : rows)
     runs.push_back(Run::of(answers, std::string(name), RunOrder::rank));
-  }
   return runs;
 }
 
@@ -102,9 +98,8 @@ std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
   for (const Measure& measure : measures) {
     const bool of_citations = bool(measure.record->of_citations);
     const bool of_criteria = measure.parameters.counts_penalties;
-    if (of_citations == (judgments.citations != nullptr) && of_criteria == judgments.of_criteria) {
+    if (of_citations == (judgments.citations != nullptr) && of_criteria == judgments.of_criteria)
       kept.push_back(measure);
-    }
   }
   return kept.empty() ? measures : kept;
 }
@@ -112,21 +107,18 @@ std::vector<Measure> allowed_of_answers(const std::vector<Measure>& measures,
 }  // namespace
 
 std::vector<Measure> allowed(std::vector<Measure> measures, const EvaluationData& data) {
-  if (data.judgments->of_answers.value_or(false)) {
+  if (data.judgments->of_answers.value_or(false))
     measures = allowed_of_answers(measures, *data.judgments);
-  }
   if (data.judgments->has_intents()) return measures;
   const auto is_of_topics = [](const Hierarchy& hierarchy) {
     return !hierarchy.nodes.empty() && hierarchy.nodes[0].intent == topic_level_intent;
   };
   std::vector<Measure> kept;
-  for (const Measure& measure : measures) {
+  for (const Measure& measure : measures)
     if (measure.hierarchy
             ? std::ranges::any_of(data.hierarchies[*measure.hierarchy].topics, is_of_topics)
-            : measure.record->traits.on_topic) {
+            : measure.record->traits.on_topic)
       kept.push_back(measure);
-    }
-  }
   return kept.empty() ? measures : kept;
 }
 
@@ -172,9 +164,8 @@ ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer, War
     const Measure& measure = scorer.measures()[m];
     ScoreMatrix& matrix = group.measures.emplace_back(ScoreMatrix{
         measure.name, topics.size(), scores.size(), {}, measure.record->traits.lower_is_better});
-    for (const std::size_t topic : topics) {
+    for (const std::size_t topic : topics)
       for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
-    }
   }
   return group;
 }
@@ -222,9 +213,8 @@ ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& remarks) {
   const std::vector<RunScores> scores = scores_of(runs, scorer);
   std::vector<CheckedRun> checked;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
+  for (std::size_t i = 0; i < runs.size(); ++i)
     checked.push_back({&scores[i], runs[i].counts, runs[i].order});
-  }
   check_runs(checked, scorer, remarks);
   return group_of(scores, scorer, remarks.warnings);
 }
@@ -232,9 +222,8 @@ ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& 
 void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked) {
   for (const std::string& name : asked) {
     const auto place = find_measure(table.measures, name);
-    if (place && std::ranges::count(asked, table.measures[*place]) == 0) {
+    if (place && std::ranges::count(asked, table.measures[*place]) == 0)
       table.measures[*place] = name;
-    }
     for (std::size_t m = 0; m < table.judged.size(); ++m) {  // without their judges
       MeasureByJudge& one = table.judged[m];
       const bool is_meant = find_measure(std::span(&one.measure, 1), name).has_value();
@@ -252,9 +241,8 @@ void resolve_measures(ScoreTable& table, const std::vector<std::string>& asked) 
 
 std::vector<std::string> known_names(std::vector<std::string> names,
                                      std::span<const std::string> known) {
-  for (std::string& name : names) {
+  for (std::string& name : names)
     if (const auto place = find_measure(known, name)) name = known[*place];
-  }
   return names;
 }
 

@@ -57,9 +57,8 @@ class AttributeExposure {
     if (groups_.empty() || groups_[0].topics == 0) return {};
     for (GroupExposure& group : groups_) {
       group.target /= static_cast<double>(group.topics);
-      for (std::size_t run = 0; run < known_topics_.size(); ++run) {
+      for (std::size_t run = 0; run < known_topics_.size(); ++run)
         if (group.shares[run]) *group.shares[run] /= known_topics_[run];
-      }
     }
     return std::move(groups_);
   }

@@ -42,9 +42,8 @@ class Clusters {
     std::vector<std::optional<std::uint32_t>> number(hierarchy.docnos.size());
     for (std::size_t place = 0; place < number.size(); ++place) {
       const auto at = std::ranges::lower_bound(documents, hierarchy.docnos[place]);
-      if (at != documents.end() && *at == hierarchy.docnos[place]) {
+      if (at != documents.end() && *at == hierarchy.docnos[place])
         number[place] = static_cast<std::uint32_t>(at - documents.begin());
-      }
     }
     for (const HierarchyNode& node : hierarchy.nodes) {
       Node& made = nodes_.emplace_back(Node{node.layer, {}});
@@ -209,9 +208,8 @@ ByTopic by_topic(std::span<const Hierarchy> hierarchies) {
 
 std::vector<std::string> topics_missing(const ByTopic& from, const ByTopic& in) {
   std::vector<std::string> missing;
-  for (const auto& [topic, hierarchy] : from) {
+  for (const auto& [topic, hierarchy] : from)
     if (!in.contains(topic)) missing.emplace_back(topic);
-  }
   return missing;
 }
 

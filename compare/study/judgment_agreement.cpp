@@ -47,9 +47,8 @@ class Confusions {
 
   Confusion sum(std::span<const std::uint32_t> counts) const {
     Confusion sum(values_);
-    for (std::size_t t = 0; t < topics_.size(); ++t) {
+    for (std::size_t t = 0; t < topics_.size(); ++t)
       for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t]);
-    }
     return sum;
   }
 
@@ -123,9 +122,8 @@ JudgmentAgreement judgment_agreement(std::string level, const Qrels& first, cons
 
 std::vector<std::string> topics_missing(const Qrels& has, const Qrels& lacks) {
   std::vector<std::string> missing;
-  for (const TopicQrels& topic : has.topics()) {
+  for (const TopicQrels& topic : has.topics())
     if (lacks.find(topic.topic) == nullptr) missing.emplace_back(topic.topic);
-  }
   return missing;
 }
 
@@ -189,9 +187,8 @@ class Tables {
   template <typename Table>
   Table sum(const std::vector<Table>& topics, std::span<const std::uint32_t> counts) const {
     Table sum(values_);
-    for (std::size_t t = 0; t < topics.size(); ++t) {
+    for (std::size_t t = 0; t < topics.size(); ++t)
       for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics[t]);
-    }
     return sum;
   }
 

@@ -81,9 +81,8 @@ std::vector<Hierarchy> shuffled(std::span<const Hierarchy> hierarchies, std::uin
   std::vector<Hierarchy> made(hierarchies.begin(), hierarchies.end());
   std::ranges::sort(made, LabelLess(), &Hierarchy::topic);
   std::uint32_t row = 0;
-  for (Hierarchy& hierarchy : made) {
+  for (Hierarchy& hierarchy : made)
     hierarchy = shuffled(std::move(hierarchy), {seed, RandomPurpose::placebo, number, 0}, row);
-  }
   return made;
 }
 
@@ -115,9 +114,8 @@ void score_placebos(const EvaluationData& data, std::span<const Run> runs,
   const std::vector<Measure> scored = measures_of_hierarchies(measures);
   for (std::uint32_t number = 0; number < options.count; ++number) {
     std::vector<NamedHierarchies> placebos;
-    for (const NamedHierarchies& named : hierarchies) {
+    for (const NamedHierarchies& named : hierarchies)
       placebos.push_back({named.name, named.path, shuffled(named.topics, options.seed, number)});
-    }
     use(score_runs(runs, data.scorer(*data.judgments, placebos, scored)));
     meter.advance();
   }
@@ -183,9 +181,8 @@ void add_delta_hierarchies(MeasureContext& context) {
 }
 
 bool need_superintents(std::span<const Measure> measures) {
-  for (std::size_t i = 0; i < std::size(hierarchies); ++i) {
+  for (std::size_t i = 0; i < std::size(hierarchies); ++i)
     if (hierarchies[i].superintents && is_used(i, measures)) return true;
-  }
   return false;
 }
 

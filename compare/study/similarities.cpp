@@ -22,9 +22,8 @@ Counts no_counts() {
 }
 
 void add_similarities(Counts& sum, const Counts& more) {
-  for (std::size_t kind = 0; kind < sum.size(); ++kind) {
+  for (std::size_t kind = 0; kind < sum.size(); ++kind)
     for (std::size_t i = 0; i < sum[kind].size(); ++i) sum[kind][i] += more[kind][i];
-  }
 }
 
 // The documents that are relevant to an intent of a topic, each with its intents, ascending.
@@ -118,9 +117,8 @@ SimilarityDistribution distribution(const std::vector<std::uint64_t>& counts, do
   made.q75 = quantile(counts, made.pairs, 0.75);
   made.q95 = quantile(counts, made.pairs, 0.95);
   made.bins.resize(2 * steps / steps_in_bin);
-  for (std::size_t i = 0; i < counts.size(); ++i) {
+  for (std::size_t i = 0; i < counts.size(); ++i)
     made.bins[std::min(i / steps_in_bin, made.bins.size() - 1)] += counts[i];
-  }
   return made;
 }
 
@@ -151,9 +149,8 @@ std::vector<double> edges_for(const DocumentSimilarity& similarity, double low) 
     return edges;
   }
   std::set<double> values;
-  for (int distance = 0; distance <= rows->bits(); ++distance) {
+  for (int distance = 0; distance <= rows->bits(); ++distance)
     values.insert(fingerprint_similarity(distance, rows->bits(), similarity.fingerprint_kind()));
-  }
   const double first = (*std::next(values.begin()) - *values.begin()) / 2;
   edges.push_back(*values.begin() - first);
   for (auto next = std::next(values.begin()); next != values.end(); ++next) {
@@ -204,9 +201,8 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
                                    const TopicViewOptions& options) {
   std::vector<RelevantDocuments> relevant;
   std::uint64_t pairs = 0;
-  for (const TopicQrels& topic : qrels.topics()) {
+  for (const TopicQrels& topic : qrels.topics())
     pairs += pairs_among(relevant.emplace_back(topic, similarity).documents.size());
-  }
   SimilarityStudy study;
   study.name = std::move(name);
   ProgressMeter meter(progress, "comparing", "pairs", pairs);

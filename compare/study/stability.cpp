@@ -21,9 +21,8 @@ StabilityDocuments sample(std::size_t size, const RandomSequence& sequence) {
   StabilityDocuments documents(size), places(std::max<std::size_t>(1, size / 5));
   std::iota(documents.begin(), documents.end(), 0U);
   random_places(sequence, 0, static_cast<std::uint32_t>(size), places);
-  for (std::size_t k = 0; k < places.size(); ++k) {
+  for (std::size_t k = 0; k < places.size(); ++k)
     std::swap(documents[size - 1 - k], documents[places[k]]);
-  }
   documents.resize(size - places.size());
   std::ranges::sort(documents);
   return documents;
@@ -53,9 +52,8 @@ struct SampleTree {
       const SubintentNode& node = tree.nodes[n];
       sizes.push_back(node.last - node.first);
       if (node.depth == 0) continue;
-      for (std::uint32_t i = node.first; i < node.last; ++i) {
+      for (std::uint32_t i = node.first; i < node.last; ++i)
         nodes_of[documents[tree.documents[i]]].push_back(n);
-      }
     }
   }
 
@@ -69,9 +67,8 @@ struct SampleTree {
     }
     if (sampled == 0) return std::nullopt;
     double best = 0;
-    for (const auto& [node, count] : common) {
+    for (const auto& [node, count] : common)
       best = std::max(best, static_cast<double>(count) / (sampled + sizes[node] - count));
-    }
     return best;
   }
 };
@@ -134,9 +131,8 @@ void add_stability(const Nodes& nodes, const Dendrogram& dendrogram, const Docno
   }
   std::size_t i = 0;
   for (const auto& [documents, same] : nodes) {
-    if (counts[i] > 0) {
+    if (counts[i] > 0)
       for (HierarchyNode* const node : same) node->stability = sums[i] / counts[i];
-    }
     ++i;
   }
 }
@@ -172,11 +168,10 @@ void add_stability(std::span<Hierarchy> hierarchies, std::span<const Dendrogram>
   ProgressMeter meter(progress, "sampling", "intents", sorted.size());
   parallel_for(sorted.size(), [&](std::size_t i) {
     const auto hierarchy = by_topic.find(sorted[i]->topic);
-    if (hierarchy != by_topic.end() && sorted[i]->docs.size() >= least_documents) {
+    if (hierarchy != by_topic.end() && sorted[i]->docs.size() >= least_documents)
       add_stability(nodes_of(*hierarchy->second, *sorted[i]), *sorted[i],
                     of_topics.at(sorted[i]->topic), similarity, options,
                     {options.seed, RandomPurpose::stability, 0, static_cast<std::uint32_t>(i)});
-    }
     meter.advance();
   });
 }

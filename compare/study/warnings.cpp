@@ -66,9 +66,8 @@ void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warni
 
 void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
   std::vector<std::string_view> missing;
-  for (const TopicQrels& topic : judgments.diversity.topics()) {
+  for (const TopicQrels& topic : judgments.diversity.topics())
     if (named.groups->find(topic.topic) == nullptr) missing.push_back(topic.topic);
-  }
   warn_of_members(named, judgments, warnings);
   if (missing.empty()) return;
   const std::uint64_t all = judgments.diversity.topics().size();
@@ -132,9 +131,8 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
   if (measure == measures.end()) return;
   if (judgments.intents) {
     for (const auto& [topic, intents] : *judgments.intents) {
-      for (const auto& [intent, info] : intents) {
+      for (const auto& [intent, info] : intents)
         if (info.is_vital) return;
-      }
     }
   }
   warnings.push_back(
@@ -168,9 +166,8 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
   };
   if (docnos.empty() || !judgments.has_any() ||
       std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
-      std::ranges::any_of(judgments.adhoc.topics(), is_judged)) {
+      std::ranges::any_of(judgments.adhoc.topics(), is_judged))
     return;
-  }
   warnings.push_back(
       make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, docnos_advice));
 }
@@ -220,9 +217,8 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
   bool of_citations = false;
   for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
     bool any = false;
-    for (std::size_t topic = 0; topic < scorer.topics().size() && !any; ++topic) {
+    for (std::size_t topic = 0; topic < scorer.topics().size() && !any; ++topic)
       any = scorer.applies(m, topic);
-    }
     if (any) continue;
     names.push_back(printable(scorer.measures()[m].name));
     of_citations = of_citations || scorer.measures()[m].record->of_citations;
@@ -330,9 +326,8 @@ void note_lines(std::span<const CheckedRun> runs, Warnings& notes) {
 // The scores of topics that a run lacks, by measures of which 1 is the worst: " (1 by NearDup@10)".
 std::string worst_scores(const Scorer& scorer) {
   std::vector<std::string> names;
-  for (const Measure& measure : scorer.measures()) {
+  for (const Measure& measure : scorer.measures())
     if (measure.record->traits.lower_is_better) names.push_back(printable(measure.name));
-  }
   return names.empty() ? "" : fmt::format(" (1 by {})", fmt::join(names, ", "));
 }
 

@@ -42,9 +42,8 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
 
 // "name=value" or "name" as on the command line; other text as it is quoted.
 std::string as_given(const std::string& quoted) {
-  for (const auto& [name, given] : on_command_line) {
+  for (const auto& [name, given] : on_command_line)
     if (name == quoted) return std::string(given);
-  }
   const std::size_t equals = std::min(quoted.find('='), quoted.size());
   const std::string name = quoted.substr(0, equals);
   const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {

@@ -27,9 +27,8 @@ DeferredSignals::DeferredSignals() {
 
 DeferredSignals::~DeferredSignals() {
   for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
-  for (const int number : signals) {
+  for (const int number : signals)
     if (has_come[number] != 0) raise(number);
-  }
 }
 
 }  // namespace subintent::internal

@@ -75,11 +75,10 @@ std::string printable(std::string_view text, std::size_t limit) {
     const std::size_t length = internal::utf8_sequence_length(text);
     const bool shown = length > 0 && !acts(text.substr(0, length));
     if (out.size() + (shown ? length : 1) > limit) return out + "...";
-    if (shown) {
+    if (shown)
       out.append(text.substr(0, length));
-    } else {
+    else
       out += '?';
-    }
     text.remove_prefix(length > 0 ? length : 1);
   }
   return out;

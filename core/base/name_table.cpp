@@ -112,9 +112,8 @@ std::vector<std::uint32_t> NameTable::find_all(std::span<const std::string_view>
   }
   open.resize(likely);
   for (const std::uint32_t i : open) __builtin_prefetch(names_[found[i]].data());
-  for (const std::uint32_t i : open) {
+  for (const std::uint32_t i : open)
     if (names_[found[i]] != names[i]) found[i] = find(names[i]);
-  }
   return found;
 }
 

@@ -17,9 +17,8 @@ namespace {
 
 bool is_number(std::string_view text) {
   if (text.empty()) return false;
-  for (const char c : text) {
+  for (const char c : text)
     if (c < '0' || c > '9') return false;
-  }
   return true;
 }
 
@@ -48,13 +47,12 @@ LeadingNumber leading_decimal(std::string_view text) {
   std::uint64_t number = 0;  // right if there are few digits
   for (; at != end; ++at) {
     const auto digit = static_cast<unsigned char>(*at - '0');
-    if (digit <= 9) {
+    if (digit <= 9)
       number = number * 10 + digit;
-    } else if (*at == '.' && point == nullptr) {
+    else if (*at == '.' && point == nullptr)
       point = at;
-    } else {
+    else
       break;
-    }
   }
   const auto digits = (at - start) - (point != nullptr ? 1 : 0);
   if (digits == 0 || digits > 15 || (at != end && lower(*at) == 'e')) return {};
@@ -153,10 +151,8 @@ std::optional<std::int64_t> parse_any_integer(std::string_view text) {
 std::optional<double> parse_double(std::string_view text) {
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   const char* const text_end = text.data() + text.size();
-  if (const internal::LeadingNumber number = internal::leading_number(text);
-      number.end != nullptr) {
+  if (const internal::LeadingNumber number = internal::leading_number(text); number.end != nullptr)
     return number.end == text_end ? std::optional(number.value) : std::nullopt;
-  }
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text_end, value);
   const bool is_out_of_range = error == std::errc::result_out_of_range && end == text_end;

@@ -30,9 +30,8 @@ void reflect(std::vector<double>& a, std::size_t n, std::size_t k, Tridiagonal& 
     product += p[i] * v[i];
   }
   for (std::size_t i = k + 1; i < n; ++i) p[i] -= product / square * v[i];
-  for (std::size_t i = k + 1; i < n; ++i) {
+  for (std::size_t i = k + 1; i < n; ++i)
     for (std::size_t j = k + 1; j < n; ++j) a[i * n + j] -= v[i] * p[j] + p[i] * v[j];
-  }
 }
 
 Tridiagonal tridiagonal(std::vector<double>& a, std::size_t n) {

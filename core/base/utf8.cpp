@@ -24,9 +24,8 @@ std::size_t utf8_sequence_length(std::string_view text) {
     return 0;
   }
   if (text.size() < length || byte(1) < low || byte(1) > high) return 0;
-  for (std::size_t i = 2; i < length; ++i) {
+  for (std::size_t i = 2; i < length; ++i)
     if (byte(i) < 0x80 || byte(i) > 0xBF) return 0;
-  }
   return length;
 }
 

@@ -13,9 +13,8 @@ Warning make_warning(WarningCode code, std::string text, std::string advice) {
 }
 
 void add_new(const Warnings& more, Warnings& warnings) {
-  for (const Warning& warning : more) {
+  for (const Warning& warning : more)
     if (std::ranges::count(warnings, warning) == 0) warnings.push_back(warning);
-  }
 }
 
 }  // namespace subintent::internal

@@ -86,10 +86,9 @@ class CitedDocuments {
       if (JsonReader::is(citation, '{')) return read_citation(reader, citation, place);
       const std::string_view number = reader.token(citation);
       const auto at = JsonReader::count(citation);
-      if (!at || *at >= references_.size()) {
+      if (!at || *at >= references_.size())
         reader.refuse("the citation " + printable(number) + " is not one of the " +
                       count_of(references_.size(), "reference") + ", which count from 0");
-      }
       cite_reference(static_cast<std::size_t>(*at), place);
     });
   }

@@ -97,9 +97,8 @@ bool is_bank(const JsonObject& object) {
 Name topic_of_bank(const JsonObject& object) {
   dom::object metadata;
   const bool has_id = object.find({"query_id"}).has_value();
-  if (has_id || object.members()["metadata"].get(metadata) != simdjson::SUCCESS) {
+  if (has_id || object.members()["metadata"].get(metadata) != simdjson::SUCCESS)
     return {object, {"query_id"}};
-  }
   return {JsonObject(metadata, object.place()), {"topic_id"}};
 }
 
@@ -143,9 +142,8 @@ std::optional<std::pair<std::string_view, dom::element>> pair_of(dom::element el
   dom::array pair;
   std::string_view text;
   if (element.get(pair) != simdjson::SUCCESS || pair.size() != 2 ||
-      pair.at(0).get(text) != simdjson::SUCCESS) {
+      pair.at(0).get(text) != simdjson::SUCCESS)
     return std::nullopt;
-  }
   return std::pair(text, pair.at(1).value());
 }
 

@@ -42,9 +42,8 @@ std::optional<CitationScores> citations_in(const std::vector<TextFile>& files) {
 
 Qrels answers_of(const CitationScores& citations, const std::string& name) {
   JudgmentRows rows;
-  for (const auto& [topic, answers] : citations) {
+  for (const auto& [topic, answers] : citations)
     for (const auto& [answer, scores] : answers) rows.add(topic, no_intent, answer, 1);
-  }
   return Qrels::of(rows, QrelsKind::ad_hoc, name);
 }
 

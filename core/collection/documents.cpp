@@ -168,9 +168,8 @@ namespace {
 Duplicates duplicates_of(const std::vector<std::vector<std::string>>& groups,
                          const std::string& name) {
   std::string text;
-  for (const auto& group : groups) {
+  for (const auto& group : groups)
     for (const std::string& docno : group) text += docno + '\n';
-  }
   Content content = Content::plain(Source::memory(text, name));
   NameTable docnos;
   std::vector<std::uint32_t> group_of;

@@ -147,11 +147,10 @@ Qrels with_features(const Qrels& qrels, const Features& features, bool all) {
                   "give judgments of whole topics, or leave out the features");
     }
     TopicQrels& made = topics.emplace_back(with_features(topic, features));
-    if (all) {
+    if (all)
       made.intents = features.names;
-    } else {
+    else
       keep_judged(made, features);
-    }
   }
   Contents texts = qrels.texts();
   for (const Content& more : features.texts) texts.add(more);

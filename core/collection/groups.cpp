@@ -132,11 +132,10 @@ Targets read_targets(const Source& source) {
                   targets_advice);
     }
     const double share = share_of(column[columns - 1], file, targets_advice);
-    if (targets->is_named()) {
+    if (targets->is_named())
       targets->add(column[0], column[1], share, lines.line_number());
-    } else {
+    else
       targets->add("*", std::to_string(targets->names().size() + 1), share, lines.line_number());
-    }
   }
   if (!targets) targets.emplace(file.name(), true);
   return std::move(*targets);
@@ -284,10 +283,8 @@ Layout layout_of(const TextFile& file, const Targets* targets) {
   if (column.count == 2) return Layout::pairs;
   if (column.count != 4) return column.count < 4 ? Layout::rows : Layout::columns;
   const auto first = parse_double(column[2]), second = parse_double(column[3]);
-  if (!first || !second || !is_share(*first) || !is_share(*second) ||
-      !adds_up(*first + *second, 2)) {
+  if (!first || !second || !is_share(*first) || !is_share(*second) || !adds_up(*first + *second, 2))
     return Layout::rows;
-  }
   if (targets != nullptr)
     return targets->is_named() && targets->find(column[2]) ? Layout::rows : Layout::columns;
   throw Error(file.location(column.bounds[0]),

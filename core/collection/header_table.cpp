@@ -17,9 +17,8 @@ char separator_of(std::string_view header) {
 std::string without_type(std::string heading) {
   const std::size_t colon = std::min(heading.find(':'), heading.size());
   const std::string_view type = std::string_view(heading).substr(colon);
-  for (const std::string_view known : {":token", ":float", ":token_seq", ":float_seq"}) {
+  for (const std::string_view known : {":token", ":float", ":token_seq", ":float_seq"})
     if (type == known) heading.resize(colon);
-  }
   return heading;
 }
 
@@ -118,9 +117,8 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
                 "the column " + std::string(headings_[*is_twice_]) + " occurs twice",
                 "remove one of the two");
   }
-  for (std::size_t i = 0; i < names; ++i) {
+  for (std::size_t i = 0; i < names; ++i)
     if (has(i)) name_columns_.push_back(i);
-  }
   names_ = UnescapedNames(file.content());
 }
 

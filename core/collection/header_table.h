@@ -96,9 +96,8 @@ class HeaderTable {
         in_work = place;
         if (line.defect != nullptr || line.count != column_count_) refuse(line, place);
         const Row row(line, *this, place);
-        for (const std::size_t i : name_columns_) {
+        for (const std::size_t i : name_columns_)
           if (!line.is_plain || row[i].empty()) row[i] = checked_name(i, row);
-        }
         use(row);
         in_work = nullptr;
       }

@@ -125,9 +125,8 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
   JsonTopicScores found;
   if (object["run"].get(found.run) != simdjson::SUCCESS ||
       object["topic"].get(found.topic) != simdjson::SUCCESS ||
-      object["scores"].get(scores) != simdjson::SUCCESS) {
+      object["scores"].get(scores) != simdjson::SUCCESS)
     place.fail("contains a JSON array of other objects");
-  }
   for (const auto [measure, value] : scores) {
     if (value.is_null()) continue;  // the measure does not apply to the topic
     double number = 0;
@@ -191,11 +190,10 @@ int support_of(answer_scores_dom::element element, const JsonPlace& place) {
   const answer_scores_dom::element given = citation.get("support");
   std::string_view text;
   std::int64_t number = -2;
-  if (given.get(text) == simdjson::SUCCESS) {
+  if (given.get(text) == simdjson::SUCCESS)
     number = parse_integer(trim(text)).value_or(-2);
-  } else if (given.get(number) != simdjson::SUCCESS) {
+  else if (given.get(number) != simdjson::SUCCESS)
     number = -2;
-  }
   if (number < -1 || number > 2) place.fail("\"support\" is not 2, 1, 0 or -1");
   return static_cast<int>(number);
 }

@@ -170,9 +170,8 @@ std::string_view JsonReader::name_at(const char* quote) const {
 void JsonReader::refuse_json(simdjson::error_code error) const {
   const char* place = at_;
   if (error == simdjson::UTF8_ERROR || error == simdjson::UNESCAPED_CHARS ||
-      error == simdjson::UNCLOSED_STRING) {
+      error == simdjson::UNCLOSED_STRING)
     place = place_of_defect(piece_);
-  }
   refuse(place, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
 }
 
@@ -336,10 +335,9 @@ JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
   TopicPieces pieces;
   reader.for_each_member(root, [&](std::string_view topic, JsonValue value) {
     const bool is_list = may_be_lists && JsonReader::is(value, '[');
-    if (!is_list && !JsonReader::is(value, '{')) {
+    if (!is_list && !JsonReader::is(value, '{'))
       reader.refuse("the value of '" + printable(topic) + "' is not an object" +
                     (may_be_lists ? " or a list" : ""));
-    }
     pieces.add(topic, reader.text_of(value));
   });
   reader.require_end();

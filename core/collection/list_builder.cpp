@@ -74,9 +74,8 @@ RankedList ListBuilder::build(ListScores scores) {
     list.docnos = docnos();
   }
   if (is_by_rank && !is_in_order) check_ranks();
-  if (scores == ListScores::kept) {
+  if (scores == ListScores::kept)
     for (const RankedLine& line : lines_) list.scores.push_back(line.score);
-  }
   return list;
 }
 
@@ -128,9 +127,8 @@ void ListBuilder::drop_duplicates() {
     ++duplicates_dropped_;
   }
   std::size_t kept = 0;
-  for (std::size_t i = 0; i < lines_.size(); ++i) {
+  for (std::size_t i = 0; i < lines_.size(); ++i)
     if (dropped[i] == 0) lines_[kept++] = lines_[i];
-  }
   lines_.resize(kept);
 }
 

@@ -201,11 +201,10 @@ Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
   } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
     place.fail("has another importance than before", "give it the same for all documents");
   }
-  if (made.group.empty()) {
+  if (made.group.empty())
     made.group = std::move(read.group);
-  } else if (!read.group.empty() && made.group != read.group) {
+  else if (!read.group.empty() && made.group != read.group)
     place.fail("has another sub-narrative than before", "give it the same everywhere");
-  }
   return made;
 }
 

@@ -49,13 +49,12 @@ void for_each_value(dom::element list, std::string_view name, const JsonPlace& p
                     const auto& use) {
   dom::array array;
   dom::object object;
-  if (list.get(array) == simdjson::SUCCESS) {
+  if (list.get(array) == simdjson::SUCCESS)
     for (const dom::element element : array) use(element);
-  } else if (list.get(object) == simdjson::SUCCESS) {
+  else if (list.get(object) == simdjson::SUCCESS)
     for (const auto [key, element] : object) use(element);
-  } else {
+  else
     place.fail(fmt::format("\"{}\" is not an array or an object", name));
-  }
 }
 
 // The objects among them; anything else is an error.

@@ -82,10 +82,9 @@ void for_each_claim(Nugget& nugget, const JsonObject& object, const auto& use) {
 
 void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
   std::string_view query;
-  for (const std::string_view member : {"query", "text"}) {
+  for (const std::string_view member : {"query", "text"})
     if (topic.made().query.empty() && object.members()[member].get(query) == simdjson::SUCCESS)
       topic.made().query = one_line(query);
-  }
 }
 
 // Is this a list of what a topic's answers should hold, which no document was compared with?

@@ -97,9 +97,8 @@ std::span<const NuggetDocument> documents_below(const Nugget& nugget,
     return a.document >= b.document;
   };
   if (nugget.parts.empty() &&
-      std::ranges::adjacent_find(nugget.docs, not_after) == nugget.docs.end()) {
+      std::ranges::adjacent_find(nugget.docs, not_after) == nugget.docs.end())
     return nugget.docs;
-  }
   room.clear();
   append_documents(nugget, room);
   if (std::ranges::adjacent_find(room, not_after) == room.end()) return room;

@@ -155,10 +155,9 @@ Preference exchanged(Preference preference) {
 // With the smaller run first.
 UserPreference ordered(UserPreference made, const std::string& name) {
   const Location location{name, made.line};
-  for (const std::string* text : {&made.topic, &made.run1, &made.run2, &made.participant}) {
+  for (const std::string* text : {&made.topic, &made.run1, &made.run2, &made.participant})
     if (text->empty())
       throw Error(location, "the name of a topic, run or participant is empty", "write one");
-  }
   if (made.run1 == made.run2) {
     throw Error(location, "run " + printable(made.run1) + " is compared with itself",
                 "give two runs");

@@ -191,9 +191,8 @@ Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
     });
   }
   std::vector<TopicQrels> topics;
-  for (GatheredTopic& topic : gathered) {
+  for (GatheredTopic& topic : gathered)
     if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
-  }
   if (topics.empty()) refuse_empty(texts.name());
   if (!std::ranges::is_sorted(topics, label_less, &TopicQrels::topic))
     std::ranges::sort(topics, label_less, &TopicQrels::topic);
@@ -292,9 +291,8 @@ Qrels restricted(const Qrels& qrels,
 Qrels with_intents(const Qrels& qrels,
                    const std::vector<std::pair<std::string, std::vector<std::string>>>& names) {
   std::string text;
-  for (const auto& [topic, intents] : names) {
+  for (const auto& [topic, intents] : names)
     for (const std::string& intent : intents) text += intent;
-  }
   const Content content = Content::plain(Source::memory(text, qrels.texts().name()));
   const char* place = content.bytes().data();
   std::vector<TopicQrels> topics = qrels.topics();
@@ -368,13 +366,12 @@ Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
     for (const Judgment& judgment : topic.judgments) {
       const std::int32_t grade =
           how == TopicGrade::highest ? judgment.grade : std::int32_t{is_relevant(judgment.grade)};
-      if (made.judgments.empty() || made.judgments.back().document != judgment.document) {
+      if (made.judgments.empty() || made.judgments.back().document != judgment.document)
         made.judgments.push_back({judgment.document, 0, grade});
-      } else if (how == TopicGrade::highest) {
+      else if (how == TopicGrade::highest)
         made.judgments.back().grade = std::max(made.judgments.back().grade, grade);
-      } else {
+      else
         made.judgments.back().grade += grade;
-      }
     }
   }
   return {std::move(topics), qrels.texts()};

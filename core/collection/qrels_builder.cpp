@@ -14,11 +14,10 @@ namespace {
 // Eight bytes of a name from there on, the first of them highest; zeros after its end.
 std::uint64_t bytes_of(std::string_view name, std::size_t start) {
   std::uint64_t bytes = 0;
-  if (name.size() >= start + sizeof bytes) {
+  if (name.size() >= start + sizeof bytes)
     std::memcpy(&bytes, name.data() + start, sizeof bytes);
-  } else if (name.size() > start) {
+  else if (name.size() > start)
     std::memcpy(&bytes, name.data() + start, name.size() - start);
-  }
   return std::endian::native == std::endian::little ? __builtin_bswap64(bytes) : bytes;
 }
 
@@ -174,11 +173,10 @@ void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t>
   const std::size_t first = made.judgments.size();
   for (const std::uint32_t i : lines) {
     const Line& line = lines_[i];
-    if (made.judgments.size() == first || made.judgments.back().intent != line.intent) {
+    if (made.judgments.size() == first || made.judgments.back().intent != line.intent)
       made.judgments.push_back({document, line.intent, line.grade});
-    } else if (made.judgments.back().grade != line.grade) {
+    else if (made.judgments.back().grade != line.grade)
       refuse(made, line);
-    }
   }
 }
 

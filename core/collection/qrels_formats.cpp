@@ -277,10 +277,8 @@ constexpr const char* qrels_table_names[] = {"topics", "docnos", "", "grades"};
 // TREC's iteration is 0 where it is not the intent.
 void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) {
   const std::string_view iteration = row[iteration_column];
-  if (iteration.empty() || iteration == "0" || iteration == "Q0" ||
-      iteration == row[intent_column]) {
+  if (iteration.empty() || iteration == "0" || iteration == "Q0" || iteration == row[intent_column])
     return;
-  }
   throw Error(file.location(row.place),
               "has the intent " + printable(row[intent_column]) + " and the iteration " +
                   printable(iteration),

@@ -67,9 +67,8 @@ std::vector<std::string_view> query_cells(std::string_view line, char separator,
   }
   LineCells cut;
   cut_cells(line, separator, cut);
-  if (cut.defect != nullptr) {
+  if (cut.defect != nullptr)
     throw Error(where, "the line " + std::string(cut.defect), quotes_advice);
-  }
   return {cut.all().begin(), cut.all().end()};
 }
 
@@ -78,9 +77,8 @@ std::optional<QueryColumns> query_columns(const Content& file) {
   const std::string_view line = first_line(file.bytes());
   QueryColumns columns;
   if (line.find('\t') == line.npos) columns.separator = ',';
-  if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(','))))) {
+  if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(',')))))
     return std::nullopt;
-  }
   const auto cells = query_cells(line, columns.separator, {file.name(), 1});
   if (cells.size() < 2) return std::nullopt;
   columns.has_header = is_topic_heading(cells[0]) || cells[0] == "_id";
@@ -91,13 +89,11 @@ std::optional<QueryColumns> query_columns(const Content& file) {
   }
   columns.query = 0;
   for (const std::string_view name : {"query", "text", "title", "question", "narrative"}) {
-    for (std::size_t i = 1; i < cells.size() && columns.query == 0; ++i) {
+    for (std::size_t i = 1; i < cells.size() && columns.query == 0; ++i)
       if (cells[i] == name) columns.query = i;
-    }
   }
-  for (std::size_t i = 1; i < cells.size(); ++i) {
+  for (std::size_t i = 1; i < cells.size(); ++i)
     if (cells[i] == "description") columns.description = i;
-  }
   return columns.query > 0 ? std::optional(columns) : std::nullopt;
 }
 
@@ -110,9 +106,8 @@ TopicDescriptions read_query_lines(const Content& file, const QueryColumns& colu
     if (trim(line).empty() || std::exchange(is_header, false)) continue;
     const auto cells = query_cells(line, columns.separator, lines.location());
     const std::size_t last = std::max(columns.query, columns.description.value_or(0));
-    if (cells.size() <= last) {
+    if (cells.size() <= last)
       refuse_columns(lines.location(), std::to_string(last + 1), cells.size(), queries_advice);
-    }
     const auto text_of = [&](std::size_t column) {
       return columns.separator == ',' ? without_doubled_quotes(cells[column])
                                       : std::string(cells[column]);

@@ -97,9 +97,8 @@ std::uint32_t graded_answer(const JsonObject& task, NuggetTopicBuilder& topic,
     builder.bank().highest_grade = 2;
     return at;
   }
-  for (Nugget& nugget : topic.made().nuggets) {
+  for (Nugget& nugget : topic.made().nuggets)
     std::erase_if(nugget.docs, [&, place = at](const auto& doc) { return doc.document == place; });
-  }
   return at;
 }
 

@@ -60,11 +60,10 @@ class MetadataReader {
     if (path_.empty()) return;
     std::string name;
     for (const Key& key : path_) name += (name.empty() ? "" : ".") + key.name;
-    if (found_.empty() || found_.back().name != name) {
+    if (found_.empty() || found_.back().name != name)
       found_.push_back({std::move(name), unquoted(value)});
-    } else {  // the next item of a list, or the next line of a text
+    else  // the next item of a list, or the next line of a text
       found_.back().value += ", " + unquoted(value);
-    }
   }
 
   std::vector<Key> path_;

@@ -28,12 +28,10 @@ bool is_among(std::span<const std::string_view> names, std::string_view name) {
 bool is_index_heading(std::string_view heading) {
   const std::string name = lowered(heading);
   if (name == "index") return true;
-  for (const std::string_view before : {"level_", "unnamed: "}) {
+  for (const std::string_view before : {"level_", "unnamed: "})
     if (name.starts_with(before) && name.size() > before.size() &&
-        name.find_first_not_of("0123456789._", before.size()) == std::string::npos) {
+        name.find_first_not_of("0123456789._", before.size()) == std::string::npos)
       return true;
-    }
-  }
   return false;
 }
 
@@ -108,13 +106,11 @@ ScoreTable ScoreTableBuilder::finish() {
   };
   ScoreTable table;
   table.scores.reserve(entries_.size());
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (i > 0 && same_place(entries_[i - 1].score, entries_[i].score)) {
+  for (std::size_t i = 0; i < entries_.size(); ++i)
+    if (i > 0 && same_place(entries_[i - 1].score, entries_[i].score))
       require_same_value(entries_[i - 1], entries_[i]);
-    } else {
+    else
       table.scores.push_back(entries_[i].score);
-    }
-  }
   const auto strings = [](const std::vector<std::string_view>& names) {
     return std::vector<std::string>(names.begin(), names.end());
   };
@@ -127,9 +123,8 @@ ScoreTable ScoreTableBuilder::finish() {
   if (judged_.empty()) return table;
   table.judged = std::move(judged_);
   table.judged.resize(table.measures.size());
-  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+  for (std::size_t m = 0; m < table.measures.size(); ++m)
     if (table.judged[m].measure.empty()) table.judged[m].measure = table.measures[m];
-  }
   return table;
 }
 
@@ -185,9 +180,8 @@ void balance_draws(ScoreTable& table, Warnings& notes) {
   if (!has_draws(table)) return;
   leave_out_draws(table);
   std::vector<std::uint32_t> draw(table.scores.size(), 0);  // of each score, from 0
-  for (std::size_t i = 1; i < draw.size(); ++i) {
+  for (std::size_t i = 1; i < draw.size(); ++i)
     if (is_same_cell(table.scores[i - 1], table.scores[i])) draw[i] = draw[i - 1] + 1;
-  }
   std::vector<std::uint32_t> fewest(table.measures.size(), UINT32_MAX);
   for (std::size_t i = 0; i < draw.size(); ++i) {
     const bool is_last = i + 1 == draw.size() || draw[i + 1] == 0;

@@ -45,11 +45,10 @@ void sort_few(std::vector<Entry>& entries) {
 // By scores, the best first; of equal ones, the docno first that is less.
 template <typename Less>
 void sort(std::vector<Entry>& entries, std::span<const std::string_view> docnos) {
-  if (entries.size() <= few) {
+  if (entries.size() <= few)
     sort_few(entries);
-  } else {
+  else
     std::ranges::sort(entries, {}, &Entry::key);
-  }
   const auto is_tie = [](const Entry& a, const Entry& b) { return a.key == b.key; };
   for (auto first = entries.begin();;) {
     first = std::adjacent_find(first, entries.end(), is_tie);
@@ -89,10 +88,9 @@ void check_list(const ScoredList& list, RunOrder order, const std::string& run) 
 }
 
 void check_docnos(const RankedList& ranked, const ScoredList& list, const std::string& run) {
-  for (const std::string_view docno : ranked.docnos) {
+  for (const std::string_view docno : ranked.docnos)
     if (const auto defect = docno_defect(docno))
       fail(list, run, ": the docno '" + printable(docno) + "' " + *defect, "rename it");
-  }
 }
 
 // No document of a worse score than the result can be among the first `depth`, from 1.
@@ -116,9 +114,8 @@ void rank_by_score(const ScoredList& list, std::size_t depth,
   const double least = is_cut ? least_score(list.scores, depth) : -HUGE_VAL;
   std::vector<Entry> entries;
   entries.reserve(std::min(depth, documents));
-  for (std::size_t i = 0; i < documents; ++i) {
+  for (std::size_t i = 0; i < documents; ++i)
     if (list.scores[i] >= least) entries.push_back({key_of(list.scores[i]), i});
-  }
   sort<Less>(entries, list.docnos);
   entries.resize(std::min(depth, documents));
   docnos.reserve(entries.size());

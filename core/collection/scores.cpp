@@ -45,12 +45,10 @@ std::string score_file_name(const std::string& path) {
     }
     return false;
   };
-  for (const char* suffix : {".gz", ".zst"}) {
+  for (const char* suffix : {".gz", ".zst"})
     if (drop(suffix)) break;
-  }
-  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".jsonl"}) {
+  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".jsonl"})
     if (drop(suffix)) break;
-  }
   return name;
 }
 
@@ -195,9 +193,8 @@ class ScoreReader {
       const JsonTopicScores found = answers_.parse(lines, line);
       const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
       if (is_left_out(lines, found.topic)) continue;
-      for (const auto& [measure, value] : found.scores) {
+      for (const auto& [measure, value] : found.scores)
         add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
-      }
     } while (lines.next(line));
   }
 
@@ -209,11 +206,10 @@ class ScoreReader {
       if (!score.topic) continue;  // a mean over topics
       const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
       if (is_left_out(lines, *score.topic)) continue;
-      if (score.number) {
+      if (score.number)
         add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
-      } else {
+      else
         add(lines, run, *score.topic, score.measure, score.value);
-      }
     } while (lines.next(line));
   }
 
@@ -239,9 +235,8 @@ class ScoreReader {
       const JsonTopicScores found = json_.parse_topic(lines, line);
       const std::string_view run = run_of(lines, found.run);
       if (is_left_out(lines, found.topic)) continue;
-      for (const auto& [measure, value] : found.scores) {
+      for (const auto& [measure, value] : found.scores)
         add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
-      }
     }
     throw Error(lines.location(), "the JSON array has no end", "write the whole of it");
   }
@@ -320,9 +315,8 @@ class ScoreReader {
     do {
       const LineColumns& column = cutter.next();
       const std::size_t found = column.count;
-      if (found == 0 || (count == 3 && (column[0] == "runid" || column[0] == "relstring"))) {
+      if (found == 0 || (count == 3 && (column[0] == "runid" || column[0] == "relstring")))
         continue;  // their values are text
-      }
       if (found != count) refuse_columns(lines, count, found);
       const std::string_view first = column[count - 3], second = column[count - 2];
       const auto [measure, topic] =

@@ -43,11 +43,10 @@ std::string attribute(const pugi::xml_node& node, const char* name, const Conten
 IntentInfo read_subtopic(const pugi::xml_node& subtopic, const Content& xml) {
   IntentInfo info;
   const std::string_view type = subtopic.attribute("type").value();
-  if (type == "nav") {
+  if (type == "nav")
     info.type = IntentType::navigational;
-  } else if (type != "inf") {
+  else if (type != "inf")
     info.unknown_type = type;
-  }
   info.text = one_line(subtopic.child_value());
   info.line = at(xml, subtopic.offset_debug()).line;
   return info;
@@ -59,9 +58,8 @@ Location place_of_topic(const IntentTable& table, std::string_view topic, const 
   Location place{name, 0};
   const auto found = table.find(topic);
   if (found == table.end()) return place;
-  for (const auto& [intent, info] : found->second) {
+  for (const auto& [intent, info] : found->second)
     if (place.line == 0 || info.line < place.line) place.line = info.line;
-  }
   return place;
 }
 
@@ -316,10 +314,9 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
     superintent.members.push_back(member);
   }
   if (all.empty()) throw Error(Location{source.name(), 0}, "has no superintents", advice);
-  for (auto& [topic, superintents] : all) {
+  for (auto& [topic, superintents] : all)
     for (auto& [name, superintent] : superintents)
       std::sort(superintent.members.begin(), superintent.members.end(), label_less);
-  }
   return all;
 }
 
@@ -350,10 +347,9 @@ class SliceBuilder {
 
   std::vector<Slice> take() const {
     std::vector<Slice> slices;
-    for (const auto& [name, values] : found_) {
+    for (const auto& [name, values] : found_)
       for (const auto& [value, topics] : values)
         slices.push_back({name, value, {topics.begin(), topics.end()}});
-    }
     return slices;
   }
 
@@ -377,9 +373,8 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
     std::vector<std::string_view> cells = split_tabs(line);
     if (separator == ',') {
       cut_cells(line, separator, cut);
-      if (cut.defect != nullptr) {
+      if (cut.defect != nullptr)
         throw Error(lines.location(), "the line " + std::string(cut.defect), quotes_advice);
-      }
       cells.assign(cut.all().begin(), cut.all().end());
     }
     for (std::string_view& cell : cells) cell = trim(cell);
@@ -394,9 +389,8 @@ void read_slice_lines(const Content& text, SliceBuilder& slices) {
     if (cells.size() != expected)
       refuse_columns(lines.location(), std::to_string(expected), cells.size(), slices_advice);
     if (heading.empty()) slices.add(cells[0], cells[1], cells[2], lines.location());
-    for (std::size_t i = 1; i < heading.size(); ++i) {
+    for (std::size_t i = 1; i < heading.size(); ++i)
       if (!cells[i].empty()) slices.add(cells[0], heading[i], cells[i], lines.location());
-    }
   }
 }
 
@@ -439,9 +433,8 @@ class SliceObjects {
       const TopicSet values = values_of(element);
       const auto [at, is_new] = before_.try_emplace({topic, std::string(member)}, values);
       if (!is_new && at->second != values) varying_.emplace(member);
-      for (const std::string& value : values) {
+      for (const std::string& value : values)
         slices_.add(topic, member, value, object.place().where());
-      }
     }
   }
 

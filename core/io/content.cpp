@@ -62,20 +62,18 @@ std::shared_ptr<char> mapped(int descriptor, std::size_t size) {
   std::shared_ptr<char> bytes = mapped(size);
   constexpr int flags = MAP_PRIVATE | MAP_FIXED;
   if (bytes != nullptr &&
-      mmap(bytes.get(), size, PROT_READ | PROT_WRITE, flags, descriptor, 0) == MAP_FAILED) {
+      mmap(bytes.get(), size, PROT_READ | PROT_WRITE, flags, descriptor, 0) == MAP_FAILED)
     return nullptr;
-  }
   return bytes;
 }
 
 }  // namespace
 
 Content::Content(const Source& source) : name_(source.name()) {
-  if (source.is_memory() && !is_compressed(source.bytes())) {
+  if (source.is_memory() && !is_compressed(source.bytes()))
     share(source);
-  } else if (source.is_memory() || !maps_large_files || !map(source.path())) {
+  else if (source.is_memory() || !maps_large_files || !map(source.path()))
     read(source);
-  }
 }
 
 Content Content::plain(const Source& memory) {

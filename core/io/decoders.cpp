@@ -176,11 +176,10 @@ bool GzipDecoder::resume(RawFile& file) {
       file.consume(bytes.size());
       return false;
     }
-    if (at == std::string_view::npos) {
+    if (at == std::string_view::npos)
       file.consume(bytes.size() - (magic.size() - 1));
-    } else {
+    else
       file.consume(std::max<std::size_t>(at, 1));
-    }
   }
 }
 
@@ -233,10 +232,8 @@ std::string read_bytes(RawFile& file, std::size_t size) {
 // A compressed dictionary as it was; nothing if it is not one frame, whole and of bearable size.
 std::string decompressed(std::string_view frame) {
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
-  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN ||
-      size > dictionary_limit) {
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > dictionary_limit)
     return {};
-  }
   std::string bytes(size, '\0');
   const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
   require_zstd_memory(got);

@@ -38,11 +38,10 @@ void PendingFile::open_stream() {
     descriptor_ = open(where_.path.c_str(), O_WRONLY | O_CLOEXEC);
   } else {
     const int mode = fcntl(where_.descriptor, F_GETFL);
-    if (mode >= 0 && (mode & O_ACCMODE) == O_RDONLY) {
+    if (mode >= 0 && (mode & O_ACCMODE) == O_RDONLY)
       errno = EBADF;
-    } else if (mode >= 0) {
+    else if (mode >= 0)
       descriptor_ = fcntl(where_.descriptor, F_DUPFD_CLOEXEC, 0);
-    }
   }
   if (descriptor_ >= 0) return;
   if (errno == EBADF) {
@@ -106,9 +105,8 @@ void PendingFile::finish() {
 // its way to the same output: that one does the same.
 void PendingFile::take_hidden_name() {
   const std::string opened = fmt::format("/proc/self/fd/{}", descriptor_);
-  while (linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, hidden_name_.c_str(), AT_SYMLINK_FOLLOW) != 0) {
+  while (linkat(AT_FDCWD, opened.c_str(), AT_FDCWD, hidden_name_.c_str(), AT_SYMLINK_FOLLOW) != 0)
     if (errno != EEXIST || (unlink(hidden_name_.c_str()) != 0 && errno != ENOENT)) fail();
-  }
   is_hidden_ = true;
 }
 

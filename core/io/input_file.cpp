@@ -30,13 +30,12 @@ class ByteStream::Decoder {
  public:
   explicit Decoder(const Source& source) : file_(source) {
     const std::string_view magic = file_.peek_at_least(4);
-    if (is_gzip(magic)) {
+    if (is_gzip(magic))
       decoder_.emplace<GzipDecoder>();
-    } else if (is_zstd(magic)) {
+    else if (is_zstd(magic))
       decoder_.emplace<ZstdDecoder>();
-    } else if (source.is_memory()) {
+    else if (source.is_memory())
       bytes_ = source.bytes();
-    }
   }
   std::size_t read(char* to, std::size_t size) {
     return std::visit([&](auto& decoder) { return decoder.read(file_, to, size); }, decoder_);

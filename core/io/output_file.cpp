@@ -38,11 +38,10 @@ class OutputFile::Sink {
     }
     const std::size_t most = zstd_ != nullptr ? zstd_buffer_size : buffer_size;
     if (pending_.size() + bytes.size() > most) flush(false);
-    if (bytes.size() >= most) {
+    if (bytes.size() >= most)
       encode(bytes, false);
-    } else {
+    else
       pending_.append(bytes);
-    }
   }
   void finish() {
     if (finished_) return;
@@ -58,13 +57,12 @@ class OutputFile::Sink {
     pending_.clear();
   }
   void encode(std::string_view bytes, bool last) {
-    if (gzip_ != nullptr) {
+    if (gzip_ != nullptr)
       encode_gzip(bytes, last);
-    } else if (zstd_ != nullptr) {
+    else if (zstd_ != nullptr)
       encode_zstd(bytes, last);
-    } else {
+    else
       file_.write(bytes);
-    }
   }
   void encode_gzip(std::string_view bytes, bool last) {
     constexpr std::size_t most = 1 << 30;  // zlib counts in 32 bits

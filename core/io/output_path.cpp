@@ -27,9 +27,8 @@ int own_descriptor(const std::string& path) {
   std::error_code error;
   const files::path folder = files::canonical(folder_of(path), error);
   if (error) return -1;
-  for (const char* descriptors : {"/proc/self/fd", "/dev/fd"}) {  // of Linux; of other systems
+  for (const char* descriptors : {"/proc/self/fd", "/dev/fd"})  // of Linux; of other systems
     if (folder == files::canonical(descriptors, error) && !error) return static_cast<int>(*number);
-  }
   return -1;
 }
 
@@ -89,10 +88,9 @@ void require_different_files(const std::vector<std::string>& inputs,
       throw Error::usage("two outputs have the same name: " + leads_to.name,
                          "give each its own file");
     }
-    for (const std::string& input : inputs) {
+    for (const std::string& input : inputs)
       if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error))
         throw Error::usage(output + " is both an input and an output", "write to another file");
-    }
   }
 }
 

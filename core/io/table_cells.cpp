@@ -42,11 +42,10 @@ void cut_cells(std::string_view line, char separator, LineCells& made) {
     at = std::find(at, end, separator);
     is_last = at == end;
     const std::string_view outside = without_blanks({start, at});
-    if (!has_quotes) {
+    if (!has_quotes)
       made.cells.push_back(outside);
-    } else if (!outside.empty()) {
+    else if (!outside.empty())
       made.defect = "has text behind a closing quote";
-    }
   }
   made.count = made.cells.size();
   made.cells.emplace_back();

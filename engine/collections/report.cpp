@@ -24,9 +24,8 @@ class ReportedRuns {
   std::size_t size() const { return runs_.size(); }
 
   internal::Run read(std::size_t place) const {
-    if (const auto* const made = std::get_if<Run>(&runs_[place])) {
+    if (const auto* const made = std::get_if<Run>(&runs_[place]))
       return internal::Inside::of(*made);
-    }
     return internal::read_run_file(std::get<RunFile>(runs_[place]));
   }
 
@@ -51,9 +50,8 @@ class ReportedRuns {
     namespace files = std::filesystem;
     std::error_code error;
     const files::file_status status = files::status(source.path(), error);
-    if (status.type() == files::file_type::none) {
+    if (status.type() == files::file_type::none)
       throw Error(Location{source.name(), 0}, "cannot be read: " + error.message());
-    }
     return !files::is_regular_file(status);
   }
 
@@ -92,14 +90,12 @@ class Reporter {
       page_.slices = internal::slices_report(*slices, internal::sliced(page_.scores),
                                              *values_.number("alpha"));
     }
-    if (!inputs_.vectors.empty() && !data_.hierarchies.empty()) {
+    if (!inputs_.vectors.empty() && !data_.hierarchies.empty())
       page_.terms = internal::page_terms(page_, inputs_.vectors, page_.remarks.warnings);
-    }
     if (inputs_.dendrograms) add_deltas();
     if (data_.similarity) add_similarities();
-    if (page_.scores.runs.size() > 1) {
+    if (page_.scores.runs.size() > 1)
       internal::warn_of_test({page_.scores}, page_.comparison, page_.test, page_.remarks.warnings);
-    }
     if (say) say(page_.remarks);
     const Remarks remarks = page_.remarks;
     read_texts(say);
@@ -233,9 +229,8 @@ const AnalysisRecord& report_record() {
     AnalysisOption deltas = internal::deltas_option("0:0.7:0.1");
     deltas.meaning = "with `dendrograms`: the cutoffs, or FIRST:LAST:STEP";
     record.options = {std::move(test)};
-    for (AnalysisOption& option : internal::settings_of_tests()) {
+    for (AnalysisOption& option : internal::settings_of_tests())
       record.options.push_back(std::move(option));
-    }
     AnalysisOption margin = internal::margin_option();
     margin.meaning = "a difference of means that does not matter, to say which runs are as good";
     margin.open_min = true;
@@ -254,9 +249,8 @@ std::vector<std::string> report_measures(const std::vector<std::string>& lists,
   if (!lists.empty()) return measures_of(lists, inputs);
   const internal::Gain::Table gains = internal::checked_gains(inputs);
   std::vector<std::string> names;
-  for (const auto& measure : internal::usual_page_measures(internal::context_of(inputs, gains))) {
+  for (const auto& measure : internal::usual_page_measures(internal::context_of(inputs, gains)))
     names.push_back(measure.name);
-  }
   return names;
 }
 
@@ -264,12 +258,10 @@ ReportPage report(const ReportInputs& inputs, const OptionValues& given, const R
                   const ProgressCallback& progress) {
   const AnalysisValues values(report_record().options, given);
   if (inputs.runs.empty()) throw Error::argument("runs", "runs: none given");
-  if (values.given("deltas") && !inputs.dendrograms) {
+  if (values.given("deltas") && !inputs.dendrograms)
     throw Error::argument("deltas", "deltas needs dendrograms", "give `dendrograms`");
-  }
-  if (values.given("margin") && *values.number("alpha") >= 0.5) {
+  if (values.given("margin") && *values.number("alpha") >= 0.5)
     throw Error::argument("alpha", "alpha: with a margin it must be below 0.5");
-  }
   return Reporter(inputs, values, progress).page(say);
 }
 

@@ -23,9 +23,8 @@ using internal::TokenizeTask;
 
 std::vector<std::string> outputs_of(const TokenizeFiles& files) {
   std::vector<std::string> outputs;
-  for (const auto& output : {files.vectors, files.statistics, files.fingerprints, files.texts}) {
+  for (const auto& output : {files.vectors, files.statistics, files.fingerprints, files.texts})
     if (output) outputs.push_back(*output);
-  }
   return outputs;
 }
 
@@ -69,9 +68,8 @@ FinishedShard finished_shard(const TokenizeFiles& files, const TokenizeOptions& 
                   options.bits ? fmt::format(" bits {}", *options.bits) : "");
   for (const std::string& name : options.collection.text) settings += " text " + name;
   if (!options.collection.docno.empty()) settings += " docno " + options.collection.docno;
-  if (!options.stopwords.empty() && !stopwords_are_file(options)) {
+  if (!options.stopwords.empty() && !stopwords_are_file(options))
     settings += " stop words " + options.stopwords;
-  }
   return {internal::parse_shard(options.shard), settings, read, outputs_of(files)};
 }
 
@@ -80,9 +78,7 @@ std::optional<internal::TermSet> docnos_asked_for(const TokenizeFiles& files) {
   if (!files.docnos && files.qrels.empty()) return std::nullopt;
   internal::TermSet docnos;
   if (files.docnos) docnos = internal::read_docnos(*files.docnos);
-  for (const std::string& qrels : files.qrels) {
-    docnos.merge(internal::read_relevant_docnos(qrels));
-  }
+  for (const std::string& qrels : files.qrels) docnos.merge(internal::read_relevant_docnos(qrels));
   return docnos;
 }
 
@@ -92,11 +88,10 @@ internal::TermOptions terms_of_page(const TokenizeOptions& options) {
   terms.ngrams = options.ngrams;
   if (options.main_content) terms.part = internal::PagePart::main_content;
   const bool is_file = stopwords_are_file(options);
-  if (!options.stem.empty()) {
+  if (!options.stem.empty())
     terms.folding = internal::folding_of(options.stem);
-  } else if (!is_file) {
+  else if (!is_file)
     terms.folding = internal::folding_of(options.stopwords);
-  }
   if (options.stopwords.empty()) return terms;
   terms.stopwords = is_file ? internal::read_stopwords(options.stopwords, terms.folding)
                             : internal::stopwords_of(options.stopwords, terms.folding);
@@ -187,9 +182,8 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
     throw Error::argument("bits", "bits needs `fingerprints`",
                           "add `fingerprints`, or leave it out");
   }
-  if (files.inputs.empty()) {
+  if (files.inputs.empty())
     throw Error::argument("inputs", "inputs: none given", "give the files of the collection");
-  }
   std::vector<internal::CollectionFile> inputs = inputs_of(files, options);
   std::vector<std::string> read = other_files(files, options);
   for (const auto& input : inputs) read.push_back(input.source.path());
@@ -217,7 +211,7 @@ TokenizedFiles tokenize_files(const TokenizeFiles& files, const TokenizeOptions&
   outputs.finish();
   if (say) say(remarks_of(task, summary));
   close(outputs, finished, paths, say);
-  return {false, summary.counts.records, summary.documents, summary.documents_without_terms,
+  return {false,         summary.counts.records, summary.documents, summary.documents_without_terms,
           summary.terms, summary.docnos_found};
 }
 
@@ -231,9 +225,8 @@ std::vector<std::string> inputs_of_shard(const std::string& shard,
 std::vector<std::string> files_of_inputs(const std::vector<std::string>& inputs,
                                          const std::vector<std::string>& no_documents) {
   std::vector<std::string> paths;
-  for (const auto& file : internal::collection_files(sources(inputs), no_documents)) {
+  for (const auto& file : internal::collection_files(sources(inputs), no_documents))
     paths.push_back(file.source.path());
-  }
   return paths;
 }
 

@@ -14,9 +14,8 @@ namespace {
 
 std::vector<Term> terms_of(internal::TermCounter& counter) {
   std::vector<Term> terms;
-  for (const internal::TermCount& term : counter.sorted_terms()) {
+  for (const internal::TermCount& term : counter.sorted_terms())
     terms.push_back({std::string(term.term), term.count});
-  }
   return terms;
 }
 
@@ -44,9 +43,8 @@ bool is_page(std::string_view text) {
 
 std::vector<CollectionFormat> collection_formats() {
   std::vector<CollectionFormat> formats;
-  for (const internal::CollectionFormat& one : internal::collection_formats()) {
+  for (const internal::CollectionFormat& one : internal::collection_formats())
     formats.push_back({one.name, one.label, one.is_plain});
-  }
   return formats;
 }
 
@@ -93,9 +91,8 @@ Tokenizer::Tokenizer(const TokenizerOptions& options) {
   terms.ngrams = options.ngrams;
   terms.part = part_of(options.main_content);
   terms.folding = internal::folding_of(options.language.empty() ? options.stem : options.language);
-  for (const std::string& word : options.stopwords) {
+  for (const std::string& word : options.stopwords)
     internal::add_stopwords(word, terms.folding, terms.stopwords);
-  }
   pool_ = std::make_shared<Pool>(options, std::move(terms));
 }
 

@@ -67,9 +67,8 @@ void note_without_consent(const internal::Study& study,
   for (const internal::StoredAnswer& stored : answers) {
     const auto* const consent = std::get_if<internal::Consent>(&stored.answer.value);
     if (stored.answer.task != internal::consent_task) {
-      if (!std::holds_alternative<std::monostate>(stored.answer.value)) {
+      if (!std::holds_alternative<std::monostate>(stored.answer.value))
         answered[stored.participant] = 1;
-      }
     } else {
       agreed[stored.participant] = consent != nullptr ? 1 : 0;
     }
@@ -116,9 +115,8 @@ std::string StudyAnswers::preferences(const PreferenceChoice& choice, Warnings* 
   require_checks(study, choice.checks_passed, data_->folder());
   if (choice.pool) require_pool(study, *choice.pool, data_->folder());
   if (notes != nullptr) note_without_consent(study, data_->counting, *notes);
-  if (notes != nullptr && choice.checks_passed > 0) {
+  if (notes != nullptr && choice.checks_passed > 0)
     note_failed(study, data_->counting, choice.checks_passed, *notes);
-  }
   return internal::preferences_text(study, data_->counting, choice.pool.value_or(""),
                                     choice.checks_passed);
 }
@@ -215,9 +213,8 @@ std::vector<SavedFile> read_files(const internal::Study& study, const std::vecto
   std::vector<SavedFile> files;
   for (const Source& source : sources) {
     files.push_back({source.name(), internal::read_saved_answers(study, source)});
-    for (internal::SavedAnswer& saved : files.back().answers) {
+    for (internal::SavedAnswer& saved : files.back().answers)
       if (saved.stored.received.empty()) saved.stored.received = now;
-    }
     if (!files.back().answers.empty() || !say) continue;
     say({{internal::make_warning("no-answers", Location{source.name(), 0}, "contains no answers")},
          {}});
@@ -237,9 +234,8 @@ std::vector<ImportedAnswers> counts_of(const internal::Study& study,
       ImportedAnswers& of_participant = counts[saved.stored.participant];
       ++(*storing++ == internal::Storing::is_new ? of_participant.added : of_participant.known);
     }
-    for (const auto& [participant, count] : counts) {
+    for (const auto& [participant, count] : counts)
       all.push_back({file.name, study.participants[participant].name, count.added, count.known});
-    }
   }
   return all;
 }

@@ -22,9 +22,8 @@ std::vector<internal::PairPool> pools_of(const PairInputs& inputs) {
       inputs.pool.empty() ? "random" : fmt::format("{}", fmt::join(inputs.pool, ","));
   auto pools = internal::parse_pools(text, inputs.pairs.value_or(usual_pairs));
   const std::vector<std::string> all = internal::measures_of(pools);
-  for (internal::PairPool& pool : pools) {
+  for (internal::PairPool& pool : pools)
     pool.measures = internal::known_names(std::move(pool.measures), all);
-  }
   return pools;
 }
 
@@ -60,9 +59,8 @@ void refuse_unused(const PairInputs& inputs) {
 // What is drawn, and by which measures.
 struct Plan {
   explicit Plan(const PairInputs& inputs) : gains(internal::checked_gains(inputs.evaluation)) {
-    if (inputs.runs.size() < 2) {
+    if (inputs.runs.size() < 2)
       throw Error::argument("runs", "fewer than two runs", "give the runs to compare");
-    }
     refuse_unused(inputs);
     require_between_1_and(most_pairs, "pairs", inputs.pairs.value_or(usual_pairs));
     require_between_1_and(most_cutoff, "cutoff", inputs.cutoff);
@@ -133,9 +131,8 @@ std::size_t topics_of(const std::vector<internal::ListPair>& pairs) {
 
 std::vector<PoolKind> pool_kinds() {
   std::vector<PoolKind> kinds;
-  for (const internal::PoolKind& kind : internal::pool_kinds()) {
+  for (const internal::PoolKind& kind : internal::pool_kinds())
     kinds.push_back({std::string(kind.name), kind.measures, std::string(kind.text)});
-  }
   return kinds;
 }
 

@@ -16,9 +16,8 @@ std::string checked_url(std::string url) {
   const bool is_plain = std::ranges::all_of(
       url, [](char c) { return c > 0x20 && c < 0x7f && c != '?' && c != '#' && c != '@'; });
   if (is_plain && !host.empty() && host[0] != '/' &&
-      (url.starts_with("http://") || url.starts_with("https://"))) {
+      (url.starts_with("http://") || url.starts_with("https://")))
     return url;
-  }
   throw Error::argument("base_url",
                         "base_url: " + printable(url) + " is not the address of a website",
                         "write it as https://example.org/study");
@@ -60,9 +59,8 @@ std::string StudyServer::url() const {
 
 std::vector<std::string> StudyServer::links() const {
   std::vector<std::string> links;
-  for (const internal::StudyParticipant& one : data_->study->study.participants) {
+  for (const internal::StudyParticipant& one : data_->study->study.participants)
     links.push_back(url() + "/" + one.token + "/");
-  }
   return links;
 }
 

@@ -59,9 +59,8 @@ std::vector<std::string> Study::participants() const {
 }
 
 std::string Study::page(std::size_t participant) const {
-  if (participant >= data_->study.participants.size()) {
+  if (participant >= data_->study.participants.size())
     throw Error::argument("participant", "participant: there is none of this number");
-  }
   return internal::study_page(data_->study, static_cast<std::uint32_t>(participant),
                               internal::PageMode::file);
 }
@@ -78,9 +77,8 @@ std::string names_of(const std::vector<Source>& sources) {
 }
 
 void check(const IntentInputs& inputs) {
-  if (!inputs.hierarchies && inputs.qrels.empty()) {
+  if (!inputs.hierarchies && inputs.qrels.empty())
     throw Error::argument("qrels", "there is nothing to group", "give `qrels`, or hierarchies");
-  }
   if (inputs.documents >= 1 && inputs.documents <= most_documents) return;
   throw Error::argument("documents", inputs.documents == 0
                                          ? "documents: 0 is too few"
@@ -141,9 +139,8 @@ internal::StudyWords words_of(const StudyOptions& options, const std::string& it
   const auto usual = [&](const char* what) {
     return internal::phrase(options.language, item + what);
   };
-  if (std::ranges::count(internal::language_choices(), options.language) == 0) {
+  if (std::ranges::count(internal::language_choices(), options.language) == 0)
     throw Error::argument("language", "language: there is no " + printable(options.language));
-  }
   internal::StudyWords words;
   words.language = options.language;
   words.title = options.title ? *options.title : usual(".default_title");
@@ -161,9 +158,8 @@ internal::StudyWords words_of(const StudyOptions& options, const std::string& it
 
 void add_questions(const StudyOptions& options, internal::StudyWords& words) {
   words.questions = options.questions;
-  if (words.questions.empty()) {
+  if (words.questions.empty())
     words.questions = {internal::phrase(options.language, "pair.default_question")};
-  }
   for (const std::string& question : words.questions) {
     if (!trim(question).empty()) continue;
     throw Error::argument("questions", "questions: one is empty", "write what is asked");
@@ -254,19 +250,15 @@ Study Study::make(const std::string& folder, const PairSample& sample, const Stu
 Study Study::make(const std::string& folder, const IntentCards& intents,
                   const StudyOptions& options, const RemarksCallback& say) {
   require_free_folder(folder);
-  if (options.repeats > 0) {
+  if (options.repeats > 0)
     throw Error::argument("repeats", "repeats: topics are not repeated", "leave it out");
-  }
-  if (!options.questions.empty()) {
+  if (!options.questions.empty())
     throw Error::argument("questions", "questions: they are about pairs", "leave them out");
-  }
   const IntentCards::Data& of = *intents.data_;
   std::set<std::string_view> docnos;
-  for (const internal::TopicCards& topic : of.cards.topics) {
-    for (const internal::IntentCard& card : topic.cards) {
+  for (const internal::TopicCards& topic : of.cards.topics)
+    for (const internal::IntentCard& card : topic.cards)
       docnos.insert(card.docnos.begin(), card.docnos.end());
-    }
-  }
   internal::StudyTexts texts;
   texts.topics = options.topics ? internal::read_topic_descriptions(*options.topics) : of.topics;
   texts.documents = texts_of(options, docnos, say);

@@ -56,9 +56,8 @@ std::vector<const RankedList*> lists_by_topic(const Qrels& qrels, const Run& run
   for (const TopicQrels& topic : qrels.topics()) judged.add(topic.topic);
   const std::vector<std::uint32_t> topic_of = judged.find_all(run.topic_names(), run.file);
   std::vector<const RankedList*> lists(qrels.topics().size(), nullptr);
-  for (std::size_t i = 0; i < topic_of.size(); ++i) {
+  for (std::size_t i = 0; i < topic_of.size(); ++i)
     if (topic_of[i] != JudgedTopics::none) lists[topic_of[i]] = &run.topics[i];
-  }
   return lists;
 }
 

@@ -54,9 +54,8 @@ std::string lines_of_run(const std::vector<TopicData>& topics, const TaggedScore
     name += fmt::format(" (rel to. {}; rs=1+a; a={})", baseline->tag, options.risk_alpha_text);
     const Values zeros(run.scores.values.size(), 0);
     const ValuesByTopic base = values_by_topic(topics, baseline->scores);
-    if (options.all_topics) {  // topics of the baseline alone count as well
+    if (options.all_topics)  // topics of the baseline alone count as well
       for (const auto& [topic, values] : base) lines.emplace(topic, zeros);
-    }
     for (auto& [topic, values] : lines) {
       const auto at = base.find(topic);
       const Values& reference = at == base.end() ? zeros : at->second;

@@ -77,9 +77,8 @@ class JudgedList {
 double average_precision(const JudgedList& list, double cutoff) {
   double sum = 0, found = 0;
   const auto depth = static_cast<std::size_t>(std::min(cutoff, list.retrieved()));
-  for (std::size_t i = 0; i < depth; ++i) {
+  for (std::size_t i = 0; i < depth; ++i)
     if (list.is_relevant(i)) sum += ++found / static_cast<double>(i + 1);
-  }
   return ratio(sum, list.relevant());
 }
 
@@ -100,11 +99,10 @@ double binary_preference(const JudgedList& list) {
   double sum = 0, above = 0;
   for (std::size_t i = 0; i < list.length(); ++i) {
     if (list.pool(i) != Pool::judged) continue;
-    if (list.is_relevant(i)) {
+    if (list.is_relevant(i))
       sum += above > 0 ? 1.0 - std::min(above, list.relevant()) / most : 1.0;
-    } else {
+    else
       ++above;
-    }
   }
   return ratio(sum, list.relevant());
 }
@@ -136,9 +134,8 @@ double inferred_average_precision(const JudgedList& list) {
 // highest ones.
 double normalised_gain(const JudgedList& list, double cutoff) {
   double sum = 0, ideal = 0, rank = 0;
-  for (std::size_t i = 0; i < list.length() && static_cast<double>(i) < cutoff; ++i) {
+  for (std::size_t i = 0; i < list.length() && static_cast<double>(i) < cutoff; ++i)
     if (list.grade(i) > 0) sum += list.grade(i) / portable::log2(static_cast<double>(i + 2));
-  }
   for (auto level = list.levels().rbegin(); level != list.levels().rend(); ++level) {
     if (level->first <= 0) break;
     for (double n = 0; n < level->second && rank < cutoff; ++n)
@@ -306,11 +303,10 @@ std::vector<std::string> split_asked(const std::string& asked) {
   std::vector<std::string> names;
   for (const std::string& part : split(asked, ',')) {
     const bool is_number = parse_double(part).has_value();
-    if (is_number && !names.empty() && names.back().find('.') != std::string::npos) {
+    if (is_number && !names.empty() && names.back().find('.') != std::string::npos)
       names.back() += "," + part;
-    } else {
+    else
       names.emplace_back(trim(part));
-    }
   }
   return names;
 }
@@ -405,11 +401,10 @@ std::vector<double> values_of(const TrecEvalMeasure& measure, const JudgedList& 
   if (definition.value != nullptr) return {definition.value(list)};
   if (definition.of_all != nullptr) return {definition.of_all(list, measure.parameters)};
   std::vector<double> values;
-  if (definition.at != nullptr) {
+  if (definition.at != nullptr)
     for (const double number : measure.parameters) values.push_back(definition.at(list, number));
-  } else {
+  else
     values.push_back(1);
-  }
   return values;
 }
 

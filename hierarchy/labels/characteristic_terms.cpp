@@ -26,14 +26,12 @@ struct TermTexts {
 
   void add(const DocumentVector& vector) {
     double total = 0;
-    for (const TermWeight& term : vector.terms) {
+    for (const TermWeight& term : vector.terms)
       if (!is_ngram(term.term)) total += std::max(0.0, term.weight);
-    }
     if (total <= 0) return;
     ++documents;
-    for (const TermWeight& term : vector.terms) {
+    for (const TermWeight& term : vector.terms)
       if (term.weight > 0 && is_candidate(term.term)) sums[term.term] += term.weight / total;
-    }
   }
 
   double share(std::string_view term) const {

@@ -63,9 +63,8 @@ class Labeller {
 
   void label() {
     label_siblings(children_.back(), {});
-    for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {  // parents come first
+    for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i)  // parents come first
       label_siblings(children_[i], said_above_[i]);
-    }
   }
 
  private:
@@ -81,9 +80,8 @@ class Labeller {
 
   Counts counts_in(const Places& documents) const {
     Counts counts(keys_.size());
-    for (const std::uint32_t document : documents) {
+    for (const std::uint32_t document : documents)
       for (const auto& found : documents_[document]) ++counts[found.first];
-    }
     return counts;
   }
 
@@ -131,9 +129,8 @@ class Labeller {
       choose(phrases, of_node, documents, said);
       for (const Candidates which : {Candidates::whole, Candidates::any}) {
         if (2 * phrases.covered.size() >= documents ||
-            (which == Candidates::any && !phrases.chosen.empty())) {
+            (which == Candidates::any && !phrases.chosen.empty()))
           break;
-        }
         choose(phrases, candidates_of(node(i).docs, counts, all.size(), which), documents, said);
       }
       std::vector<std::string> texts;
@@ -186,9 +183,8 @@ class Labeller {
                                           : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
       const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
       if (says_title(key) || (which != Candidates::any && is_cut) ||
-          (which == Candidates::telling && !tells)) {
+          (which == Candidates::telling && !tells))
         continue;
-      }
       double rarity = 0;
       for (const std::uint32_t stem : key) rarity = std::max(rarity, words_.rarity(stem));
       const double score = sum.weight / n * std::log1p(share / elsewhere) * rarity *
@@ -229,9 +225,8 @@ class Labeller {
   void choose(Phrases& phrases, const std::vector<Candidate>& all, std::size_t documents,
               const Said& said) const {
     std::vector<const Candidate*> pool;
-    for (const Candidate& one : all) {
+    for (const Candidate& one : all)
       if (!said.contains(one.phrase) && pool.size() < most_candidates) pool.push_back(&one);
-    }
     double best_score = 0;
     while (phrases.chosen.size() < std::min(most_phrases, documents)) {
       const Candidate* best = nullptr;

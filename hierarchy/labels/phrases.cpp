@@ -59,10 +59,9 @@ bool is_markup(std::string_view text, const Word& word) {
 }
 
 std::string_view without_genitive(std::string_view word) {
-  for (const std::string_view ending : {"'s", "\u2019s", "'S", "\u2019S"}) {
+  for (const std::string_view ending : {"'s", "\u2019s", "'S", "\u2019S"})
     if (word.size() > ending.size() && word.ends_with(ending))
       return word.substr(0, word.size() - ending.size());
-  }
   return word;
 }
 
@@ -178,12 +177,11 @@ std::vector<Token> Vocabulary::tokens(const std::string& text,
         without_genitive(std::string_view(text).substr(word.begin, word.end - word.begin));
     token.term = number(term);
     token.stem = language ? number(stemmers_[*language]->stem(term)) : token.term;
-    if (stop_words_.is_stop_word(term, language)) {
+    if (stop_words_.is_stop_word(term, language))
       token.kind = Token::Kind::stop_word;
-    } else if (is_markup(text, word) || !word.has_letter || is_abbreviation(term) ||
-               term.size() > longest_word) {
+    else if (is_markup(text, word) || !word.has_letter || is_abbreviation(term) ||
+             term.size() > longest_word)
       token.kind = Token::Kind::other;
-    }
     found.push_back(std::move(token));
     last = word.end;
   });

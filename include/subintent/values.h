@@ -27,17 +27,15 @@ struct Choice {
 template <typename Value, std::size_t size>
 constexpr const Choice<Value>* find_choice(const Choice<Value> (&choices)[size],
                                            std::string_view name) {
-  for (const Choice<Value>& choice : choices) {
+  for (const Choice<Value>& choice : choices)
     if (choice.name == name) return &choice;
-  }
   return nullptr;
 }
 
 template <typename Value, std::size_t size>
 constexpr const Choice<Value>* find_choice(const Choice<Value> (&choices)[size], Value value) {
-  for (const Choice<Value>& choice : choices) {
+  for (const Choice<Value>& choice : choices)
     if (choice.value == value) return &choice;
-  }
   return nullptr;
 }
 

@@ -16,9 +16,8 @@ std::string block_of(const FileCheck& check) {
   text += check.kind.empty() ? "none of the kinds that subintent reads" : check.kind;
   for (const auto& [noun, n] : check.counts) text += ", " + count_of(n, noun);
   text += "\n";
-  for (const auto& [name, value] : check.properties) {
+  for (const auto& [name, value] : check.properties)
     text += fmt::format("  {}: {}\n", name, with_options(value));
-  }
   for (const auto& [at, message, advice] : check.faults) {
     const std::string place = at > 0 ? fmt::format("line {}: ", at) : "";
     const std::string remedy = advice.empty() ? "" : "; " + with_options(advice);

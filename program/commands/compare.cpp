@@ -61,9 +61,8 @@ class Declaration {
   void records(bool of_scores) {
     for (const AnalysisRecord& analysis : analyses_of("compare")) {
       if ((analysis.need == AnalysisNeed::scores) != of_scores) continue;
-      for (const AnalysisOption& option : analysis.options) {
+      for (const AnalysisOption& option : analysis.options)
         if (!o_.analysis.is_declared(option.name)) record(option.name);
-      }
     }
   }
 
@@ -229,9 +228,8 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
                                                                      : first);
   if (!analysis.makes_series) return {{analysis, analysis.name}};
   const AnalysisRecord* each = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
-  if (each == nullptr || !each->is_made_of_scores()) {
+  if (each == nullptr || !each->is_made_of_scores())
     return {{analysis, analysis.name + " " + analysis.default_each}};
-  }
   return {{analysis, analysis.name + " " + each->name}, 2};
 }
 

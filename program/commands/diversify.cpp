@@ -28,9 +28,8 @@ void declare_diversify(CommandLine& line, DiversifyWords& o) {
   const std::vector<AnalysisOption>& options = diversify_record().options;
   line.summary(diversify_record().summary);
   std::vector<ActionRecord> actions;
-  for (const DiversificationMethod& one : diversification_methods()) {
+  for (const DiversificationMethod& one : diversification_methods())
     actions.push_back({one.name, "RUN", fmt::format("{} [{}]", one.summary, one.source)});
-  }
   line.actions(std::move(actions));
   line.inputs(&o.arguments, "mmr|xquad|pm2 RUN",
               "the method and the run to re-rank; - is standard input");
@@ -84,9 +83,8 @@ DiversificationMethod method_of(const DiversifyWords& o) {
   const std::string advice = "use " + listed(names_of(methods));
   if (o.arguments.empty()) throw Error::usage("no method given", advice);
   const auto found = std::ranges::find(methods, o.arguments[0], &DiversificationMethod::name);
-  if (found == methods.end()) {
+  if (found == methods.end())
     throw Error::usage("there is no method '" + printable(o.arguments[0]) + "'", advice);
-  }
   if (o.arguments.size() != 2) throw Error::usage("give one run", "see subintent diversify --help");
   return *found;
 }
@@ -144,9 +142,8 @@ using Docnos = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 // The first documents of the lists of a run, which are re-ranked.
 Docnos candidates_of(const subintent::Run& run, std::size_t count) {
   Docnos candidates;
-  for (RankedDocuments& list : run.cut(count).lists()) {
+  for (RankedDocuments& list : run.cut(count).lists())
     std::ranges::move(list.docnos, std::inserter(candidates, candidates.end()));
-  }
   return candidates;
 }
 
@@ -160,9 +157,8 @@ DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& pl
   }
   if (!plan.intents.empty()) {
     options.intents.emplace();
-    for (const GivenRun& given : plan.intents) {
+    for (const GivenRun& given : plan.intents)
       options.intents->read(given.path, given.name.value_or(""));
-    }
   }
   if (o.probabilities) options.probabilities = Source(*o.probabilities);
   if (o.hierarchy) options.hierarchies = read_hierarchies(*o.hierarchy);

@@ -69,9 +69,7 @@ void refuse_tables(const EvaluateOptions& o) {
 
 // Throws Error::usage for options that do not go with --compat, or need it.
 void check_compat(const EvaluateOptions& o) {
-  if (o.compat) {
-    CommandLine::require_one_of("--compat", *o.compat, names_of(evaluation_tools()));
-  }
+  if (o.compat) CommandLine::require_one_of("--compat", *o.compat, names_of(evaluation_tools()));
   const auto given = [&](const char* option) { return o.tables[option].given(); };
   const bool of_ndeval = given("alpha") || o.beta || given("baseline") || o.risk_alpha;
   // The significance tests have a level and a baseline, too.
@@ -98,9 +96,8 @@ void check_compat(const EvaluateOptions& o) {
   }
   refuse_if(o.evaluation.judgments.all_intents, "--all-intents does not go with --compat",
             "leave it out: the tools count intents with a relevant document");
-  if (o.tables["baseline"].texts.size() > 1) {
+  if (o.tables["baseline"].texts.size() > 1)
     throw Error::usage("--baseline: " + *o.compat + " has one", "leave the others out");
-  }
   refuse_if(of_ndeval && *o.compat != "ndeval",
             "--alpha, --beta, --baseline and --risk-alpha need --compat ndeval");
   refuse_if(o.min_grade && *o.compat != "trec_eval", "--min-grade needs --compat trec_eval");
@@ -128,9 +125,8 @@ ToolOptions tool_options(const EvaluateOptions& o, const EvaluatePlan& plan) {
   options.beta = compat_number("--beta", o.beta, options.beta, 1);
   compat_number("--risk-alpha", o.risk_alpha, 0, 1e9);
   options.risk_alpha = o.risk_alpha.value_or(options.risk_alpha);
-  for (const std::string& given : o.tables["baseline"].texts) {
+  for (const std::string& given : o.tables["baseline"].texts)
     options.baseline = run_file(o, plan, given_run(given));
-  }
   check_tool(*o.compat, options);
   return options;
 }
@@ -165,9 +161,8 @@ Work compat_work(CommandLine& line, std::shared_ptr<const EvaluateOptions> optio
   const ToolOptions of_tool = tool_options(*options, plan);
   return [options, plan = std::move(plan), of_tool, &line] {
     OutputFile output(options->output);
-    if (const std::string unused = options_unused_by_tool(*options); !unused.empty()) {
+    if (const std::string unused = options_unused_by_tool(*options); !unused.empty())
       line.warn("--compat " + *options->compat + " ignores " + unused);
-    }
     std::vector<RunFile> runs;
     for (const GivenRun& run : plan.runs) runs.push_back(run_file(*options, plan, run));
     ProgressLine progress(line.shows_progress() && runs.size() > 1);

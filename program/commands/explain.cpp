@@ -57,9 +57,8 @@ Hierarchy captioned(Hierarchy hierarchy, const TopicCaptions& topics) {
   if (caption == topics.end()) return hierarchy;
   for (HierarchyNode& node : hierarchy.nodes) {
     const auto described = caption->second.intents.find(node.intent);
-    if (node.layer != 1 || !node.label.empty() || described == caption->second.intents.end()) {
+    if (node.layer != 1 || !node.label.empty() || described == caption->second.intents.end())
       continue;
-    }
     node.label = described->second;
   }
   if (!caption->second.query.empty()) hierarchy.topic += " (" + caption->second.query + ")";
@@ -71,9 +70,8 @@ void run_explain(const ExplainSettings& settings, const CommandLine& line) {
   const auto hierarchies = read_hierarchies(file);
   DrawingOptions options = settings.options;
   options.file = file.name();
-  if (settings.captions.topics) {
+  if (settings.captions.topics)
     options.topics = subintent::read_topic_captions(*settings.captions.topics);
-  }
   std::string text, picture;
   if (settings.topic) {
     std::vector<std::string> topics;
@@ -130,9 +128,8 @@ void check_explain_options(const ExplainSettings& settings) {
 }  // namespace
 
 Work setup_explain(CommandLine& line) {
-  for (const AnalysisRecord& analysis : analyses_of("explain")) {
+  for (const AnalysisRecord& analysis : analyses_of("explain"))
     if (line.take_word(analysis.name)) return setup_analysis(line, analysis);
-  }
   ExplainSettings settings;
   line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
   line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");

@@ -170,12 +170,10 @@ std::vector<std::string> output_names(const Settings& settings) {
 PruningRules rules_of(const Settings& settings) {
   PruningRules rules;
   rules.balanced_delta = settings.delta_is_balanced();
-  if (settings.stop) {
+  if (settings.stop)
     rules.stop = parse_double(*settings.stop).value_or(-1);  // which check() refuses
-  }
-  if (settings.one_subtopic) {
+  if (settings.one_subtopic)
     rules.one_subtopic = parse_double(*settings.one_subtopic).value_or(-1);  // likewise
-  }
   if (settings.bins) rules.bins = bins_named(*settings.bins);
   subintent::check(rules);
   return rules;
@@ -295,9 +293,8 @@ void check(CommandLine& line, const Settings& settings) {
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
   for (const std::string& option :
-       line.given_of({"subtopics", "around", "stop", "one-subtopic", "bins", "adhoc-qrels"})) {
+       line.given_of({"subtopics", "around", "stop", "one-subtopic", "bins", "adhoc-qrels"}))
     needs_dendrograms(true, option);
-  }
   needs_dendrograms(settings.exports_dendrograms(), "--export " + settings.format.value_or(""));
 }
 
@@ -316,9 +313,8 @@ MakingOptions options_of(const Settings& settings) {
   MakingOptions options;
   options.hierarchies.compress = !settings.raw;
   options.hierarchies.rules = settings.rules;
-  if (settings.around) {
+  if (settings.around)
     options.hierarchies.around = number_of_subtopics(*settings.around).value_or(0);
-  }
   options.hierarchies.weighting = value_named("--weights", settings.weights, weightings);
   options.hierarchies.intent_weights =
       settings.raw ? IntentWeights::uniform : settings.intent_weighting();
@@ -458,9 +454,8 @@ Work setup_hierarchy(CommandLine& line) {
     check_alone(line, settings);
     return [settings] { run_check(settings); };
   }
-  if (settings.format) {
+  if (settings.format)
     CommandLine::require_one_of("--export", *settings.format, names_of(export_formats()));
-  }
   if (!line.given_of(nugget_options).empty()) {
     take_nuggets(settings);
     check_nuggets(line, settings);
@@ -471,9 +466,8 @@ Work setup_hierarchy(CommandLine& line) {
     return [settings, &line] { export_file(settings, line); };
   }
   settings.rules = rules_of(settings);
-  if (!settings.delta_is_word()) {
+  if (!settings.delta_is_word())
     settings.deltas = parse_number_list("delta", settings.delta.value_or("0.3"), 0, 1);
-  }
   check(line, settings);
   return [settings, &line] { run_hierarchy(settings, line); };
 }

@@ -51,9 +51,8 @@ void require_one_study(const std::vector<std::string>& arguments) {
 }
 
 Work setup_judge(CommandLine& line) {
-  for (const JudgeAction& action : judge_actions()) {
+  for (const JudgeAction& action : judge_actions())
     if (line.take_word(action.name)) return action.setup(line);
-  }
   std::vector<std::string> words;
   const std::vector<std::string_view> names = names_of(judge_actions());
   line.summary("Lets people judge pairs of ranked lists, or group intents, on web pages.");
@@ -185,9 +184,8 @@ void write_pages(const PageWords& o, CommandLine& line) {
   const Study study = Study::read(o.studies[0]);
   MadeFolder folder(*o.output);
   std::vector<std::string> pages;
-  for (const std::string& participant : study.participants()) {
+  for (const std::string& participant : study.participants())
     pages.push_back(std::filesystem::path(*o.output) / file_of_page(participant));
-  }
   line.check_files(study_files(o.studies[0]), pages);
   OutputFiles files;
   for (std::size_t i = 0; i < pages.size(); ++i) files.open(pages[i]).write(study.page(i));
@@ -270,9 +268,8 @@ void run_intents(const IntentWords& o, StudyOptions options, const CommandLine& 
   require_free_folder(*o.study.study);
   const auto warn = [&](const Remarks& remarks) { line.warn(remarks.warnings); };
   const IntentCards cards(inputs_of(o), warn);
-  if (cards.single() > 0) {
+  if (cards.single() > 0)
     line.note(count_of(cards.single(), "topic") + " left out: there is only one card");
-  }
   options.texts = sources(o.captions.texts);
   note_study(line, Study::make(*o.study.study, cards, options, warn), options.seed);
 }

@@ -62,11 +62,9 @@ void require_kind(const Study& study, const ExportWords& o) {
 std::vector<ParticipantGroups> chosen_groups(const std::vector<ParticipantGroups>& all,
                                              const ExportWords& o) {
   std::vector<ParticipantGroups> chosen;
-  for (const ParticipantGroups& groups : all) {
-    if (o.participant ? *o.participant == groups.participant : groups.topics > 0) {
+  for (const ParticipantGroups& groups : all)
+    if (o.participant ? *o.participant == groups.participant : groups.topics > 0)
       chosen.push_back(groups);
-    }
-  }
   if (o.participant && chosen.empty()) {
     throw Error(Location{o.folders[0], 0}, "has no participant " + printable(*o.participant),
                 "give one of those in links.tsv");
@@ -92,9 +90,8 @@ std::vector<std::string> outputs_of_export(const ExportWords& o,
   std::vector<std::string> outputs = joined(o.output, o.comments);
   for (const auto& path : {o.superintents, o.labels}) {
     if (!path) continue;
-    for (const ParticipantGroups& groups : chosen) {
+    for (const ParticipantGroups& groups : chosen)
       outputs.push_back(file_of_export(*path, groups.participant));
-    }
   }
   return outputs;
 }
@@ -158,9 +155,7 @@ Work setup_judge_export(CommandLine& line) {
   declare_judge_export(line, *options);
   line.parse();
   require_one_study(options->folders);
-  if (options->format) {
-    CommandLine::require_one_of("--format", *options->format, report_formats());
-  }
+  if (options->format) CommandLine::require_one_of("--format", *options->format, report_formats());
   refuse_if(!(options->checks_passed >= 0 && options->checks_passed <= 1),
             "--checks-passed is not from 0 to 1", "give a share, such as 0.75");
   line.check_files(study_files(options->folders[0]), joined(options->output, options->superintents,

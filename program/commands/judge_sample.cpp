@@ -91,9 +91,8 @@ void check_from(const SampleWords& o) {
 }
 
 void check_questions(const SampleWords& o) {
-  for (const std::string& question : o.questions) {
+  for (const std::string& question : o.questions)
     if (trim(question).empty()) throw Error::usage("--question is empty", "write what is asked");
-  }
 }
 
 void check_paths(CommandLine& line, const SampleWords& o, const std::vector<std::string>& inputs) {

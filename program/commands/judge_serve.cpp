@@ -34,9 +34,8 @@ extern "C" void tell_end(int) {
 class EndSignals {
  public:
   EndSignals() {
-    if (pipe(pipe_.data()) != 0) {
+    if (pipe(pipe_.data()) != 0)
       throw_system_error("the server", "cannot wait for signals", "try again");
-    }
     for (const int end : pipe_) {
       fcntl(end, F_SETFD, FD_CLOEXEC);
       fcntl(end, F_SETFL, O_NONBLOCK);
@@ -72,9 +71,8 @@ std::uint16_t port_of(const ServeWords& o) {
 void print_links(const Study& study, const StudyServer& server) {
   OutputFile output("-");
   const std::vector<std::string> names = study.participants(), links = server.links();
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < names.size(); ++i)
     output.write(fmt::format("{}\t{}\n", names[i], links[i]));
-  }
   output.close();
 }
 

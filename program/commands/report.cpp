@@ -84,9 +84,8 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
     plan.listed_topics = split(*topics, ',');
     topics.reset();
   }
-  for (const std::string& names : o.wanted_runs) {
+  for (const std::string& names : o.wanted_runs)
     for (const std::string& name : split(names, ',')) plan.wanted_runs.push_back(name);
-  }
   take_assignments(o.evaluation, o.runs);
   o.evaluation.may_lack_judgments = true;
   plan.evaluation = evaluation_setup(o.evaluation);
@@ -164,9 +163,8 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add("topic-level judgments", judgments.adhoc_qrels);
   add_one("topics", judgments.topics);
   add_one("probabilities", judgments.probabilities);
-  for (const auto& [name, hierarchies] : plan.evaluation.inputs.hierarchies) {
+  for (const auto& [name, hierarchies] : plan.evaluation.inputs.hierarchies)
     files.push_back({"hierarchies " + name, std::get<Source>(hierarchies).path()});
-  }
   add("groups", o.evaluation.groups.paths());
   add("similarity", similarity_files(o.evaluation.similarity).paths());
   add_one("dendrograms", o.dendrograms);
@@ -185,11 +183,9 @@ ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const C
   EvaluationInputs evaluation = plan.evaluation.inputs;
   take_topics(evaluation, runs);
   ReportInputs inputs{Evaluator(evaluation, plan.measures), std::move(runs)};
-  if (!o.evaluation.assignments.empty()) {
-    for (subintent::Run& run : inputs.evaluator.judgments().answers()) {
+  if (!o.evaluation.assignments.empty())
+    for (subintent::Run& run : inputs.evaluator.judgments().answers())
       inputs.runs.emplace_back(std::move(run));
-    }
-  }
   inputs.topics = reported_topics(o, plan, inputs.evaluator);
   inputs.wanted_runs = plan.wanted_runs;
   inputs.texts = sources(o.captions.texts);

@@ -45,9 +45,7 @@ void fingerprint_dense(const CommandLine& line, const SimhashArguments& argument
         *arguments.dense, arguments.docnos.value_or(""), bits,
         [&](std::string_view text) { output.write(text); }, progress.callback());
   }
-  if (zeros > 0) {
-    line.note(count_of(zeros, "document") + " with a vector of zeros: no fingerprint");
-  }
+  if (zeros > 0) line.note(count_of(zeros, "document") + " with a vector of zeros: no fingerprint");
   output.close();
 }
 
@@ -63,9 +61,8 @@ void list_near_duplicates(const CommandLine& line, const SimhashArguments& argum
       output.write("group\tdocno\n");
       for (const std::vector<std::string>& docnos : groups) {
         documents += docnos.size();
-        for (const std::string& docno : docnos) {
+        for (const std::string& docno : docnos)
           output.write(fmt::format("{}\t{}\n", docnos[0], docno));
-        }
       }
       found = fmt::format("{} of {} connected by pairs", count_of(groups.size(), "group"),
                           count_of(documents, "document"));

@@ -52,9 +52,8 @@ void check_files(CommandLine& line, const TokenizeArguments& arguments,
 void add_listed_inputs(const std::optional<std::string>& list, std::vector<std::string>& inputs) {
   if (!list) return;
   std::ranges::move(read_input_list(*list), std::back_inserter(inputs));
-  if (inputs.empty()) {
+  if (inputs.empty())
     throw Error({display_name(*list), 0}, "contains no inputs", "write one path per line");
-  }
 }
 
 void run_tokenize(CommandLine& line, TokenizeArguments arguments, TokenizeOptions options) {

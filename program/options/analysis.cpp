@@ -35,31 +35,28 @@ std::string defaults_of(const std::vector<Taken>& taken) {
   for (const Taken& one : taken) {
     const std::string& value = one.option->default_value;
     const auto same = std::ranges::find(defaults, value, &decltype(defaults)::value_type::first);
-    if (same == defaults.end()) {
+    if (same == defaults.end())
       defaults.push_back({value, {one.analysis}});
-    } else {
+    else
       same->second.push_back(one.analysis);
-    }
   }
   const auto most =
       std::ranges::max_element(defaults, {}, [](const auto& one) { return one.second.size(); });
   const auto shown = [](const std::string& value) { return value.empty() ? "none" : value; };
   std::string text = shown(most->first);
   if (defaults.size() == 1 && most->first.empty()) return {};
-  for (const auto& [value, names] : defaults) {
+  for (const auto& [value, names] : defaults)
     if (value != most->first)
       text += fmt::format("; for {} {}", fmt::join(names, " and "), shown(value));
-  }
   return text;
 }
 
 std::string help_with(const AnalysisOption& option, const std::string& defaults) {
   std::string help = with_options(option.meaning);
-  if (option.required) {
+  if (option.required)
     help += " (required)";
-  } else if (help.find("(default") == std::string::npos && !defaults.empty()) {
+  else if (help.find("(default") == std::string::npos && !defaults.empty())
     help += " (default: " + defaults + ")";
-  }
   const bool repeats = option.kind == OptionKind::texts || option.kind == OptionKind::measure;
   return repeats ? help + "; repeatable" : help;
 }
@@ -106,9 +103,8 @@ void declare_record_options(CommandLine& line, AnalysisArguments& arguments,
                             const std::vector<AnalysisOption>& options, std::string_view first,
                             std::string_view last) {
   const auto end = std::ranges::find(options, last, &AnalysisOption::name) + 1;
-  for (auto at = std::ranges::find(options, first, &AnalysisOption::name); at != end; ++at) {
+  for (auto at = std::ranges::find(options, first, &AnalysisOption::name); at != end; ++at)
     declare_record_option(line, arguments, *at, help_of(*at));
-  }
 }
 
 const AnalysisOption& option_named(const std::vector<AnalysisOption>& options,
@@ -127,9 +123,8 @@ void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments) 
   std::vector<std::string> takers;
   for (const AnalysisRecord& analysis : analyses_of("compare")) {
     if (analysis.need == AnalysisNeed::left_out) continue;
-    if (analysis.need == AnalysisNeed::scores || analysis.takes("measures")) {
+    if (analysis.need == AnalysisNeed::scores || analysis.takes("measures"))
       takers.push_back(analysis.name);
-    }
   }
   line.goes_with(takers);
   line.option("measures,m", &arguments.declare("measures").text, "MEASURE,...",

@@ -14,10 +14,9 @@ std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& 
   for (const std::string& text : given) {
     const auto [name, path] =
         named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
-    for (const NamedHierarchies& other : parsed) {
+    for (const NamedHierarchies& other : parsed)
       if (other.name == name)
         throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
-    }
     parsed.push_back({name, Source(path)});
   }
   return parsed;
@@ -93,17 +92,15 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   setup.inputs.groups = group_attributes(o.groups);
   check_inputs(setup.inputs);
   setup.paths = joined(similarity.paths(), o.judgments.paths(), o.groups.paths());
-  for (const NamedHierarchies& named : setup.inputs.hierarchies) {
+  for (const NamedHierarchies& named : setup.inputs.hierarchies)
     setup.paths.push_back(std::get<Source>(named.hierarchies).path());
-  }
   return setup;
 }
 
 std::vector<RunFile> run_files(const std::vector<GivenRun>& runs, const EvaluationSetup& setup) {
   std::vector<RunFile> files;
-  for (const GivenRun& run : runs) {
+  for (const GivenRun& run : runs)
     files.push_back({run.path, run.name, false, setup.order, setup.on_duplicate});
-  }
   return files;
 }
 

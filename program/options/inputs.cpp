@@ -19,9 +19,8 @@ namespace {
 // The '=' between name and file.
 std::size_t end_of_name(const std::string& text) {
   const std::size_t first = text.find('=');
-  for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1)) {
+  for (std::size_t at = first; at != std::string::npos; at = text.find('=', at + 1))
     if (is_file(text.substr(at + 1))) return at;
-  }
   return first;
 }
 
@@ -34,9 +33,8 @@ GivenRun given_run(const std::string& text) {
             "'" + printable(text) + "' is neither a file nor NAME=RUN",
             "for example BM25=runs/bm25.txt");
   const std::string name = text.substr(0, equals);
-  if (const auto defect = name_defect(name)) {
+  if (const auto defect = name_defect(name))
     throw Error::usage("the name in '" + printable(text) + "' " + *defect, "choose another name");
-  }
   return {text.substr(equals + 1), name};
 }
 
@@ -130,9 +128,8 @@ void add_collection_options(CommandLine& line, CollectionArguments& arguments) {
 CollectionOptions options_of(const CollectionArguments& arguments) {
   for (const auto& [name, value] :
        {std::pair("--format", arguments.format), std::pair("--docno", arguments.docno),
-        std::pair("--text", arguments.text)}) {
+        std::pair("--text", arguments.text)})
     refuse_if(value == "", fmt::format("{} is empty", name), "give its value, or leave it out");
-  }
   CollectionOptions options{arguments.format.value_or(""), arguments.html,
                             arguments.docno.value_or("")};
   if (arguments.text) options.text = split(*arguments.text, ',');
@@ -157,12 +154,10 @@ GroupAttribute& named(Attributes& attributes, const char* option, const std::str
 
 std::vector<std::string> GroupOptions::paths() const {
   std::vector<std::string> paths;
-  for (const std::string& text : groups) {
+  for (const std::string& text : groups)
     paths.push_back(named_file("--groups", text, groups_example).second);
-  }
-  for (const std::string& text : targets) {
+  for (const std::string& text : targets)
     paths.push_back(named_file("--group-targets", text, targets_example).second);
-  }
   return paths;
 }
 
@@ -182,9 +177,8 @@ Attributes group_attributes(const GroupOptions& o) {
   Attributes attributes;
   for (const std::string& text : o.groups) {
     const auto [name, path] = named_file("--groups", text, groups_example);
-    if (!attributes.emplace(name, GroupAttribute{Source(path), {}, false}).second) {
+    if (!attributes.emplace(name, GroupAttribute{Source(path), {}, false}).second)
       throw Error::usage("--groups: two are named " + printable(name), "rename one");
-    }
   }
   for (const std::string& text : o.targets) {
     const auto [name, path] = named_file("--group-targets", text, targets_example);
@@ -193,11 +187,9 @@ Attributes group_attributes(const GroupOptions& o) {
               "give one");
     attribute.targets = Source(path);
   }
-  for (const std::string& names : o.ordinal) {
-    for (const std::string& name : split(names, ',')) {
+  for (const std::string& names : o.ordinal)
+    for (const std::string& name : split(names, ','))
       named(attributes, "--ordinal", std::string(trim(name))).is_ordinal = true;
-    }
-  }
   return attributes;
 }
 

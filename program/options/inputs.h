@@ -43,9 +43,8 @@ inline constexpr std::string_view different_names_advice = "rename one of them: 
 template <typename Records, typename Wanted>
 std::vector<std::string_view> names_of(const Records& records, Wanted wanted) {
   std::vector<std::string_view> names;
-  for (const auto& record : records) {
+  for (const auto& record : records)
     if (wanted(record)) names.push_back(record.name);
-  }
   return names;
 }
 

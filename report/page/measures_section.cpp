@@ -105,9 +105,8 @@ Html curves(const PageContext& context) {
   PageTable table({"Measure", "p < .001", "p < .01", "p < .05", "p < .1"});
   for (const DiscriminativePower& power : context.powers) {
     table.row(html_name(power.measure));
-    for (const double level : {0.001, 0.01, 0.05, 0.1}) {
+    for (const double level : {0.001, 0.01, 0.05, 0.1})
       table.cell(html("{}", std::ranges::count_if(power.p, [&](double p) { return p < level; })));
-    }
   }
   const bool has_curves = context.tested.pairs.size() > 1;
   return html("{}{}", has_curves ? curves_chart(context, highest) : Html(),

@@ -185,9 +185,8 @@ void add_scores(const ScoreGroup& others, const std::vector<std::string>& measur
     const auto at = std::ranges::find_if(scores.measures, [&](const ScoreMatrix& matrix) {
       return matrix.measure == name || matrix.measure == typeset_measure(name);
     });
-    if (at == scores.measures.end()) {
+    if (at == scores.measures.end())
       throw Error::argument("measures", "measures: there are no scores by " + printable(name));
-    }
     shown.push_back(*at);
   }
   scores.measures = std::move(shown);

@@ -17,9 +17,8 @@ DocnoSet::Slot& DocnoSet::find(std::vector<Slot>& slots, const Slot& hash) {
 
 void DocnoSet::grow() {
   std::vector<Slot> larger(slots_.size() * 2);
-  for (const Slot& slot : slots_) {
+  for (const Slot& slot : slots_)
     if (!(slot == Slot{})) find(larger, slot) = slot;
-  }
   slots_ = std::move(larger);
 }
 
@@ -108,11 +107,10 @@ std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs, std::size_t
                   "keep one vector per document in all inputs");
     }
     const auto fingerprint = simhash(vector.terms, words);
-    if (fingerprint.empty()) {
+    if (fingerprint.empty())
       ++without_terms;
-    } else {
+    else
       text += fingerprint_line(vector.docno, fingerprint);
-    }
     if (text.size() >= write_size) {
       write(text);
       text.clear();

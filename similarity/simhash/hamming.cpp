@@ -48,9 +48,8 @@ template <std::size_t words>
       least = distances[k] < least ? distances[k] : least;
     }
     if (least > most) continue;
-    for (std::size_t k = 0; k < at_once; ++k) {
+    for (std::size_t k = 0; k < at_once; ++k)
       if (distances[k] <= most) out[found++] = static_cast<std::uint32_t>(i + k);
-    }
   }
   for (; i < count; ++i) {
     if (distance<words>(x, fingerprints + i * words) > limit) continue;
@@ -139,9 +138,8 @@ std::vector<std::uint64_t> keys_of(std::uint64_t bits, int within) {
       bits ^= lowest;
     }
   }
-  for (std::size_t a = 0; a < blocks.size(); ++a) {
+  for (std::size_t a = 0; a < blocks.size(); ++a)
     for (std::size_t b = a + 1; b < blocks.size(); ++b) keys.push_back(blocks[a] | blocks[b]);
-  }
   return keys;
 }
 
@@ -169,9 +167,8 @@ struct Level {
 // Does the pair, or any of several, agree in no key before these?
 bool belongs(std::uint64_t difference, const Level* level) {
   for (; level != nullptr; level = level->above) {
-    for (std::size_t i = 0; i < level->current; ++i) {
+    for (std::size_t i = 0; i < level->current; ++i)
       if ((difference & level->keys[i]) == 0) return false;
-    }
   }
   return true;
 }
@@ -254,9 +251,8 @@ class WordSearch {
   void add(std::uint32_t a, std::uint32_t b, Worker& worker) const {
     const auto mine = rows_.row(a), theirs = rows_.row(b);
     if (hamming_distance(mine, theirs) > within_) return;
-    for (std::size_t k = 0; k < word_; ++k) {
+    for (std::size_t k = 0; k < word_; ++k)
       if (std::popcount(mine[k] ^ theirs[k]) <= within_word_) return;
-    }
     worker.pairs.push_back(std::minmax(a, b));
     if (worker.pairs.size() < pairs_at_once) return;
     sink_(worker.pairs);

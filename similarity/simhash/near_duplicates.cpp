@@ -170,9 +170,8 @@ std::vector<std::uint32_t> first_connected(const FingerprintRows& fingerprints, 
 
 std::vector<bool> has_partners(std::span<const std::uint32_t> first_connected) {
   std::vector<bool> partners(first_connected.size());
-  for (std::uint32_t i = 0; i < first_connected.size(); ++i) {
+  for (std::uint32_t i = 0; i < first_connected.size(); ++i)
     if (first_connected[i] != i) partners[i] = partners[first_connected[i]] = true;
-  }
   return partners;
 }
 

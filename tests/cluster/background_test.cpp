@@ -37,10 +37,9 @@ DocumentSimilarity similarity_of(const std::vector<std::vector<double>>& weights
   std::vector<DocumentVector> vectors;
   for (std::uint32_t d = 0; d < weights.size(); ++d) {
     DocumentVector vector{docnos()[d], {}};
-    for (std::uint32_t t = 0; t < terms; ++t) {
+    for (std::uint32_t t = 0; t < terms; ++t)
       if (weights[d][t] != 0)
         vector.terms.push_back({"t" + std::to_string(100 + t), weights[d][t]});
-    }
     vectors.push_back(vector);
   }
   return DocumentSimilarity::from_vectors(vectors);
@@ -59,9 +58,8 @@ double root_cosine(const std::vector<double>& a, const std::vector<double>& b) {
 // Merges of documents 0 to n - 1, one after the other into the first.
 std::vector<Merge> chain(std::uint32_t n) {
   std::vector<Merge> merges;
-  for (std::uint32_t k = 0; k + 1 < n; ++k) {
+  for (std::uint32_t k = 0; k + 1 < n; ++k)
     merges.push_back({k + 1, k == 0 ? 0 : n + k - 1, 0.5, k + 2});
-  }
   return merges;
 }
 
@@ -82,9 +80,8 @@ TEST(Background, ExcessIsThatOfAllPairs) {
   }
   const auto with_others = [&](std::uint32_t d) {
     double sum = 0;
-    for (std::uint32_t other = topic_size; other < documents; ++other) {
+    for (std::uint32_t other = topic_size; other < documents; ++other)
       sum += root_cosine(weights[d], weights[other]);
-    }
     return sum / (documents - topic_size);
   };
   const DocumentSimilarity similarity = similarity_of(weights);

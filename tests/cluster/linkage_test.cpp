@@ -19,9 +19,8 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 template <typename Function>
 PairMatrix matrix_of(std::size_t size, Function linkage_similarity_of) {
   PairMatrix pairs(size);
-  for (std::size_t i = 0; i < size; ++i) {
+  for (std::size_t i = 0; i < size; ++i)
     for (std::size_t j = i + 1; j < size; ++j) pairs.at(i, j) = linkage_similarity_of(i, j);
-  }
   return pairs;
 }
 
@@ -227,9 +226,8 @@ DocumentSimilarity linkage_similarity_of(
     const std::vector<std::uint64_t>& values,
     FingerprintSimilarity kind = FingerprintSimilarity::cosine) {
   std::vector<Fingerprint> fingerprints;
-  for (std::size_t i = 0; i < values.size(); ++i) {
+  for (std::size_t i = 0; i < values.size(); ++i)
     fingerprints.push_back({"d" + std::to_string(i), values[i]});
-  }
   return DocumentSimilarity::from_fingerprints(named(fingerprints), kind);
 }
 
@@ -339,9 +337,8 @@ TEST(Cluster, EqualCosinesTieWhateverTheirRounding) {
   std::vector<std::uint32_t> documents(vectors.size());
   std::iota(documents.begin(), documents.end(), 0);
   std::set<double> cosines;
-  for (std::uint32_t i = 0; i < documents.size(); i += 2) {
+  for (std::uint32_t i = 0; i < documents.size(); i += 2)
     cosines.insert(similarity.similarity(i, i + 1));
-  }
   ASSERT_GT(cosines.size(), 2U);
   for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
     const double units = linkage == Linkage::average ? 1e9 : 1e12;

@@ -16,9 +16,8 @@ namespace {
 
 std::vector<ClusterTask> all_tasks(const Qrels& qrels) {
   std::vector<ClusterTask> tasks;
-  for (const TopicQrels& topic : qrels.topics()) {
+  for (const TopicQrels& topic : qrels.topics())
     for (ClusterTask& task : cluster_tasks(topic)) tasks.push_back(std::move(task));
-  }
   return tasks;
 }
 

@@ -160,9 +160,8 @@ TEST(DiscriminativePower, OppositeWinnersConflict) {
 TEST(Agreement, TiedPreferences) {
   const auto counted = [](TiedPreference tied) {
     Agreement agreement;
-    for (const auto& [first, second] : {std::pair(1, 1), {0, 0}, {0, 1}, {1, 0}, {-1, 1}}) {
+    for (const auto& [first, second] : {std::pair(1, 1), {0, 0}, {0, 1}, {1, 0}, {-1, 1}})
       agreement.add(first, second, tied);
-    }
     return agreement;
   };
   EXPECT_DOUBLE_EQ(counted(TiedPreference::disagree).tau(), -0.2);

@@ -39,13 +39,11 @@ class ExactPair {
     const double value = t_[order[place]];
     std::vector<std::size_t> equal;
     std::size_t above = 0;
-    for (std::size_t trial = 0; trial < t_.size(); ++trial) {
-      if (t_[trial] >= value * (1 - 1e-12) && t_[trial] <= value * (1 + 1e-12)) {
+    for (std::size_t trial = 0; trial < t_.size(); ++trial)
+      if (t_[trial] >= value * (1 - 1e-12) && t_[trial] <= value * (1 + 1e-12))
         equal.push_back(trial);
-      } else {
+      else
         above += t_[trial] > value ? 1 : 0;
-      }
-    }
     return equal[place - above];
   }
 
@@ -127,20 +125,17 @@ template <typename Score>
 ScoreMatrix made(std::size_t topics, std::size_t runs, const Score& score) {
   std::mt19937_64 random(topics);
   ScoreMatrix scores{"made", topics, runs, std::vector<double>(topics * runs)};
-  for (std::size_t i = 0; i < scores.values.size(); ++i) {
+  for (std::size_t i = 0; i < scores.values.size(); ++i)
     scores.values[i] = score(i / runs, i % runs, static_cast<double>(random() >> 11) * 0x1p-53);
-  }
   return scores;
 }
 
 class ExactBootstrap : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(ExactBootstrap, OfScores) {
-  for (const std::uint64_t trials : {1, 20, 203, 1000}) {
-    for (const double alpha : {0.01, 0.05, 0.7}) {
+  for (const std::uint64_t trials : {1, 20, 203, 1000})
+    for (const double alpha : {0.01, 0.05, 0.7})
       expect_exact(made(GetParam(), 9, [](auto, auto, double x) { return x; }), trials, alpha);
-    }
-  }
 }
 
 TEST_P(ExactBootstrap, OfCoarseScores) {
@@ -163,9 +158,8 @@ TEST_P(ExactBootstrap, OfDifferencesThatHardlyVary) {
 }
 
 TEST_P(ExactBootstrap, OfNumbersOfAnySize) {
-  for (const double size : {1e-200, 1e-30, 1e30, 1e145}) {
+  for (const double size : {1e-200, 1e-30, 1e30, 1e145})
     expect_exact(made(GetParam(), 5, [&](auto, auto, double x) { return size * x; }), 300, 0.05);
-  }
   const auto uneven = [](std::size_t topic, auto, double x) {
     return topic == 0 ? 1e12 * x : topic == 1 ? 1e-12 * x : x;
   };

@@ -43,9 +43,8 @@ double plain_tau_ap(const Ranks& truth, const Ranks& ranking) {
   for (std::size_t item = 0; item < truth.size(); ++item) {
     if (ranking[item] == 0) continue;
     double right = 0;
-    for (std::size_t other = 0; other < truth.size(); ++other) {
+    for (std::size_t other = 0; other < truth.size(); ++other)
       right += ranking[other] < ranking[item] && truth[other] < truth[item] ? 1 : 0;
-    }
     sum += right / ranking[item];
   }
   return 2 * sum / static_cast<double>(truth.size() - 1) - 1;

@@ -79,9 +79,8 @@ TEST(StudentsT, TwoSidedP) {
     expect_close(StudentsT(degrees).two_sided_p(t), p);
   }
   const StudentsT cauchy(1);
-  for (double t = 0.001; t < 1e6; t *= 1.5) {
+  for (double t = 0.001; t < 1e6; t *= 1.5)
     expect_close(cauchy.two_sided_p(t), 2 / std::numbers::pi * std::atan(1 / t));
-  }
   EXPECT_EQ(cauchy.two_sided_p(0), 1);
   EXPECT_EQ(cauchy.two_sided_p(std::numeric_limits<double>::infinity()), 0);
   EXPECT_EQ(StudentsT(5000).two_sided_p(1e12), 0);

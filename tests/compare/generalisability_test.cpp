@@ -40,9 +40,8 @@ GeneralisabilityStudy study_of(const std::vector<ScoreMatrix>& scores, std::size
 void expect_sources(const GeneralisabilityStudy& study,
                     const std::map<std::string, double>& variances, double tolerance = 1e-6) {
   ASSERT_EQ(study.sources().size(), variances.size());
-  for (const VarianceSource& source : study.sources()) {
+  for (const VarianceSource& source : study.sources())
     EXPECT_NEAR(source.estimate, variances.at(source.name()), tolerance) << source.name();
-  }
 }
 
 // lme4 1.1-31: lmer(y ~ 1 + (1|run) + (1|topic) + ...), by REML, which for balanced scores and

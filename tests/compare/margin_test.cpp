@@ -16,9 +16,8 @@ using Values = std::vector<double>;
 
 Values random_values(std::size_t size, std::uint32_t seed, double mean) {
   Values values;
-  for (std::uint32_t i = 0; i < size; ++i) {
+  for (std::uint32_t i = 0; i < size; ++i)
     values.push_back(mean + .2 * (philox({i, seed, 0, 47}, {3, 0})[0] / 4294967296.0 - .5));
-  }
   return values;
 }
 
@@ -94,9 +93,8 @@ TEST(GatedMeans, LimitsNeverContradictTheVerdict) {
   std::size_t seen[3] = {};
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     std::vector<Values> family;
-    for (std::uint32_t i = 0; i < 1 + seed % 6; ++i) {
+    for (std::uint32_t i = 0; i < 1 + seed % 6; ++i)
       family.push_back(random_values(25, 10 * seed + i, .05 * (static_cast<int>(i % 3) - 1)));
-    }
     for (const GatedMean& mean : gated_means(family, .02, .05, Correction::holm)) {
       EXPECT_EQ(mean.verdict == GateVerdict::worse, mean.high < -.02);
       EXPECT_EQ(mean.verdict == GateVerdict::not_worse, mean.low > -.02);
@@ -146,9 +144,8 @@ TEST(EquivalentMeans, IntervalsNeverContradictTheVerdict) {
   std::size_t equivalent = 0, different = 0, both = 0, neither = 0;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     std::vector<Values> family;
-    for (std::uint32_t i = 0; i < 1 + seed % 6; ++i) {
+    for (std::uint32_t i = 0; i < 1 + seed % 6; ++i)
       family.push_back(random_values(25, 10 * seed + i, .015 * (static_cast<int>(i % 5) - 2)));
-    }
     for (const EquivalentMean& mean : equivalent_means(family, .05, .05, Correction::holm)) {
       EXPECT_EQ(mean.equivalent, mean.low > -.05 && mean.high < .05);
       EXPECT_EQ(mean.different, mean.effect_low > 0 || mean.effect_high < 0);

@@ -196,9 +196,8 @@ TEST(Participants, PoolsThatPreferencesNameAreApart) {
   const auto names = [&] {
     std::vector<std::string> found;
     const auto parts = by_question(pools);
-    for (const PreferencePool& pool : parts.at(0).pools) {
+    for (const PreferencePool& pool : parts.at(0).pools)
       found.push_back(pool.name + " " + std::to_string(pool.preferences.size()));
-    }
     return found;
   };
   EXPECT_EQ(names(), (std::vector<std::string>{"users 1", "far 2", "random 3"}));

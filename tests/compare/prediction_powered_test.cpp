@@ -16,9 +16,8 @@ using PredictionPoweredValues = std::vector<double>;
 
 PredictionPoweredValues prediction_powered_random_values(std::size_t size, std::uint32_t seed) {
   PredictionPoweredValues values;
-  for (std::uint32_t i = 0; i < size; ++i) {
+  for (std::uint32_t i = 0; i < size; ++i)
     values.push_back(philox({i, seed, 0, 41}, {3, 0})[0] / 4294967296.0);
-  }
   return values;
 }
 
@@ -61,9 +60,7 @@ TEST(PoweredMean, IsNeverWiderThanThatOfPeople) {
     const PredictionPoweredValues human = prediction_powered_random_values(10, seed),
                                   noise = prediction_powered_random_values(10, seed + 1000);
     PredictionPoweredValues same;
-    for (std::size_t i = 0; i < 10; ++i) {
-      same.push_back(human[i] * (seed % 5) / 4 + noise[i]);
-    }
+    for (std::size_t i = 0; i < 10; ++i) same.push_back(human[i] * (seed % 5) / 4 + noise[i]);
     const PoweredMean found =
         powered_mean(human, same, prediction_powered_random_values(30, seed + 2000));
     const auto [low, high] = mean_interval(human, .05);
@@ -140,9 +137,8 @@ TEST(IntervalLevel, AgreesWithTheCorrection) {
     for (const CorrectionRecord& one : corrections()) {
       const double level = interval_level(one.correction, p, .05);
       const PredictionPoweredValues corrected = one.corrected(p);
-      for (std::size_t i = 0; i < p.size(); ++i) {
+      for (std::size_t i = 0; i < p.size(); ++i)
         EXPECT_EQ(corrected[i] < .05, p[i] < level) << one.name << ' ' << seed;
-      }
     }
   }
   EXPECT_EQ(interval_level(Correction::bonferroni, PredictionPoweredValues{.01, .5}, .05), .025);

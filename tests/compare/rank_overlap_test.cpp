@@ -44,16 +44,14 @@ RankOverlap overlap(const std::string& a, const std::string& b, double p) {
 double plain_overlap(const std::string& a, const std::string& b, double p) {
   const auto shared = [&](std::size_t depth) {
     double count = 0;
-    for (std::size_t i = 0; i < depth; ++i) {
+    for (std::size_t i = 0; i < depth; ++i)
       count += b.substr(0, depth).find(a[i]) == std::string::npos ? 0 : 1;
-    }
     return count;
   };
   const std::size_t k = a.size();
   double sum = 0;
-  for (std::size_t d = 1; d <= k; ++d) {
+  for (std::size_t d = 1; d <= k; ++d)
     sum += shared(d) / static_cast<double>(d) * std::pow(p, static_cast<double>(d));
-  }
   const double last = shared(k) / static_cast<double>(k) * std::pow(p, static_cast<double>(k));
   return last + (1 - p) / p * sum;
 }

@@ -16,9 +16,8 @@ using Units = std::vector<std::vector<std::size_t>>;
 Units units_of(const std::vector<std::string>& judges, char first) {
   Units units(judges[0].size());
   for (const std::string& judge : judges) {
-    for (std::size_t u = 0; u < judge.size(); ++u) {
+    for (std::size_t u = 0; u < judge.size(); ++u)
       if (judge[u] != '.') units[u].push_back(static_cast<std::size_t>(judge[u] - first));
-    }
   }
   return units;
 }
@@ -43,9 +42,8 @@ TEST(Krippendorff, ComputesThePublishedExamples) {
 // Straight from the definition: 1 - the mean difference within units / that of any two values.
 double naive_alpha(const Units& units, std::size_t values, ValueMetric metric) {
   std::vector<std::size_t> all;
-  for (const auto& unit : units) {
+  for (const auto& unit : units)
     if (unit.size() > 1) all.insert(all.end(), unit.begin(), unit.end());
-  }
   std::vector<double> n(values, 0);
   for (const std::size_t value : all) ++n[value];
   const auto difference = [&](std::size_t c, std::size_t k) -> double {
@@ -57,15 +55,12 @@ double naive_alpha(const Units& units, std::size_t values, ValueMetric metric) {
   double observed = 0, expected = 0;
   for (const auto& unit : units) {
     if (unit.size() < 2) continue;
-    for (const std::size_t c : unit) {
-      for (const std::size_t k : unit) {
+    for (const std::size_t c : unit)
+      for (const std::size_t k : unit)
         observed += difference(c, k) / static_cast<double>(unit.size() - 1);
-      }
-    }
   }
-  for (const std::size_t c : all) {
+  for (const std::size_t c : all)
     for (const std::size_t k : all) expected += difference(c, k);
-  }
   const auto size = static_cast<double>(all.size());
   return 1 - (observed / size) / (expected / (size * (size - 1)));
 }
@@ -77,9 +72,8 @@ TEST(Krippendorff, EqualsItsDefinition) {
     Units units(20);
     for (const std::uint32_t word : words) units[word % 20].push_back((word >> 8) % 4);
     units[0].resize(1);
-    for (const ValueMetric metric : {ValueMetric::nominal, ValueMetric::ordinal}) {
+    for (const ValueMetric metric : {ValueMetric::nominal, ValueMetric::ordinal})
       EXPECT_NEAR(alpha_of(units, 4, metric), naive_alpha(units, 4, metric), 1e-12);
-    }
   }
 }
 
@@ -96,9 +90,8 @@ TEST(Krippendorff, IsUnknownWithoutDifferentValues) {
 Confusion confusion_of(const std::vector<std::vector<int>>& counts) {
   Confusion made(counts.size());
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    for (std::size_t j = 0; j < counts.size(); ++j) {
+    for (std::size_t j = 0; j < counts.size(); ++j)
       for (int k = 0; k < counts[i][j]; ++k) made.add(i, j);
-    }
   }
   return made;
 }
@@ -122,9 +115,8 @@ TEST(Kappa, CountsAreCoincidencesOfTwoJudges) {
   const Confusion table = confusion_of({{5, 1, 0}, {2, 4, 3}, {0, 1, 6}});
   Units units;
   for (std::size_t i = 0; i < 3; ++i) {
-    for (std::size_t j = 0; j < 3; ++j) {
+    for (std::size_t j = 0; j < 3; ++j)
       for (std::uint64_t k = 0; k < table.at(i, j); ++k) units.push_back({i, j});
-    }
   }
   EXPECT_NEAR(table.coincidences().alpha(ValueMetric::ordinal).value(),
               naive_alpha(units, 3, ValueMetric::ordinal), 1e-12);
@@ -140,9 +132,8 @@ TEST(Fleiss, ComputesAPublishedTable) {
   Ratings first(5), second(5);
   for (std::size_t unit = 0; unit < table.size(); ++unit) {
     std::vector<std::size_t> values;
-    for (std::size_t value = 0; value < 5; ++value) {
+    for (std::size_t value = 0; value < 5; ++value)
       values.insert(values.end(), table[unit][value], value);
-    }
     (unit < 4 ? first : second).add(values);
   }
   first.add(second);
@@ -173,9 +164,8 @@ TEST(Wilson, ComputesThePublishedIntervals) {
 }
 
 TEST(Wilson, NormalBordersHaveTheirTails) {
-  for (const double tails : {1e-12, .01, .05, .5, .999}) {
+  for (const double tails : {1e-12, .01, .05, .5, .999})
     EXPECT_NEAR(normal_tails(normal_border(tails)), tails, 1e-13);
-  }
   EXPECT_NEAR(normal_border(.05), 1.959963984540054, 1e-14);
 }
 

@@ -168,9 +168,8 @@ TEST(TopicSetSize, RefusesWhatMakesNoSense) {
 ScoreGroup topic_set_size_group_of(const std::vector<std::vector<double>>& rows) {
   ScoreGroup group;
   for (std::size_t run = 0; run < rows[0].size(); ++run) group.runs.push_back(std::to_string(run));
-  for (std::size_t topic = 0; topic < rows.size(); ++topic) {
+  for (std::size_t topic = 0; topic < rows.size(); ++topic)
     group.topics.push_back(std::to_string(topic));
-  }
   group.measures = {matrix(rows)};
   return group;
 }

@@ -16,9 +16,8 @@ Candidates random_candidates(std::mt19937& random, std::size_t size, std::size_t
   Candidates candidates;
   for (std::size_t d = 0; d < size; ++d) candidates.relevance.push_back(share(random));
   std::vector<std::vector<double>> similarities(size, std::vector<double>(size, 1));
-  for (std::size_t a = 0; a < size; ++a) {
+  for (std::size_t a = 0; a < size; ++a)
     for (std::size_t b = 0; b < a; ++b) similarities[a][b] = similarities[b][a] = share(random);
-  }
   candidates.similarity = [similarities](std::uint32_t a, std::uint32_t b) {
     return similarities[a][b];
   };
@@ -30,9 +29,8 @@ Candidates random_candidates(std::mt19937& random, std::size_t size, std::size_t
       layer.parents.push_back(l == 0 ? std::nullopt
                                      : std::optional(static_cast<std::uint32_t>(i / 2)));
       std::vector<double> relevance;
-      for (std::size_t d = 0; d < size; ++d) {
+      for (std::size_t d = 0; d < size; ++d)
         relevance.push_back(share(random) < 0.4 ? 0 : share(random));
-      }
       layer.relevance.push_back(std::move(relevance));
     }
     candidates.layers.push_back(std::move(layer));
@@ -82,9 +80,8 @@ double pm2(const Candidates& c, double lambda, const Taken& taken, std::uint32_t
   }
   const IntentLayer& last = c.layers.back();
   double worth = 0;
-  for (std::size_t i = 0; i < last.weights.size(); ++i) {
+  for (std::size_t i = 0; i < last.weights.size(); ++i)
     worth += (i == leading ? lambda : 1 - lambda) * quotient(last, i, taken) * last.relevance[i][d];
-  }
   return worth;
 }
 
@@ -138,9 +135,8 @@ TEST(Diversifiers, KeepTheOrderOfCandidatesThatAreWorthTheSame) {
   candidates.relevance = {0.5, 0.5, 0.5};
   candidates.similarity = [](std::uint32_t, std::uint32_t) { return 0.25; };
   candidates.layers.push_back({{1}, {std::nullopt}, {{0.5, 0.5, 0.5}}});
-  for (const Diversifier& diversifier : diversifiers()) {
+  for (const Diversifier& diversifier : diversifiers())
     EXPECT_EQ(diversifier.rank(candidates, 0.5, 3), (Taken{0, 1, 2})) << diversifier.name;
-  }
 }
 
 // .1 + .2 and .3 are the same in theory; the larger of the two doubles comes second.
@@ -149,9 +145,8 @@ TEST(Diversifiers, TakeValuesThatDifferByRoundingForTheSame) {
   candidates.relevance = {0.3, 0.1 + 0.2, 0.3};
   candidates.similarity = [](std::uint32_t, std::uint32_t) { return 0; };
   candidates.layers.push_back({{1}, {std::nullopt}, {{0.3, 0.1 + 0.2, 0.3}}});
-  for (const Diversifier& diversifier : diversifiers()) {
+  for (const Diversifier& diversifier : diversifiers())
     EXPECT_EQ(diversifier.rank(candidates, 1, 3), (Taken{0, 1, 2})) << diversifier.name;
-  }
 }
 
 // Two intents of 2/3 and 1/3, and documents on one of them each. The quotients before each seat are

@@ -34,10 +34,9 @@ Layer greedy_ideal_random_layer(GreedyIdealRandom& random) {
 std::vector<DocumentId> plain_greedy(const Layer& layer, double alpha, bool given_weights) {
   NodeGains gains(layer, alpha, given_weights);
   std::vector<DocumentId> left, list;
-  for (std::size_t d = 0; d < layer.documents(); ++d) {
+  for (std::size_t d = 0; d < layer.documents(); ++d)
     if (!layer.grades(static_cast<DocumentId>(d)).empty())
       left.push_back(static_cast<DocumentId>(d));
-  }
   while (!left.empty()) {
     double highest = 0;
     for (const DocumentId d : left) highest = std::max(highest, gains.of(layer.grades(d)));
@@ -60,9 +59,8 @@ TEST(GreedyIdeal, IsThatOfThePlainSearch) {
     const std::vector<DocumentId> expected = plain_greedy(layer, alpha, given_weights);
     GreedyIdeal ideal(layer, alpha, given_weights);
     ASSERT_EQ(ideal.size(), expected.size());
-    for (std::size_t rank = 0; rank < expected.size(); ++rank) {
+    for (std::size_t rank = 0; rank < expected.size(); ++rank)
       ASSERT_EQ(ideal.at(rank), expected[rank]) << "case " << i << ", rank " << rank + 1;
-    }
   }
 }
 

@@ -82,23 +82,20 @@ TEST(Identifiers, ThatAreNotKnownGetTheNearest) {
 }
 
 TEST(StringLiterals, AreThoseOfPython) {
-  for (const char* text : {"", "WI", "it's", "say \"it\"", "'\"", "a\\", "\\'", "α"}) {
+  for (const char* text : {"", "WI", "it's", "say \"it\"", "'\"", "a\\", "\\'", "α"})
     EXPECT_EQ(unquoted(quoted(text)), text);
-  }
   EXPECT_EQ(quoted("it's"), "\"it's\"");
   EXPECT_EQ(unquoted("WI"), "WI");
-  for (const char* text : {"'", "'WI", "'WI\"", "'W'I", "'W'I'", "'\\'"}) {
+  for (const char* text : {"'", "'WI", "'WI\"", "'W'I", "'W'I'", "'\\'"})
     EXPECT_EQ(unquoted(text), std::nullopt) << text;
-  }
 }
 
 std::vector<std::string> values_of(const ParameterRecord& parameter) {
   std::vector<std::string> values(parameter.words.begin(), parameter.words.end());
   if (parameter.name == "layers") values.insert(values.end(), {"1", "0.1+1e-05+1e9"});
   if (values.empty()) values = {shortest(parameter.min), shortest(parameter.max)};
-  if (values.size() == 2 && !parameter.is_whole && parameter.words.empty()) {
+  if (values.size() == 2 && !parameter.is_whole && parameter.words.empty())
     values.push_back(shortest(parameter.min + (parameter.max - parameter.min) / 3));
-  }
   return values;
 }
 
@@ -139,11 +136,9 @@ TEST(Identifiers, MeanTheMeasuresThatTheyWereMadeOf) {
     for (const Measure& form : forms_of(record)) {
       std::vector<std::string> settings = {"rel=1"};
       for (const ParameterRecord& parameter :
-           parameters_of(record, form.layer_aware, form.similarity != nullptr)) {
-        for (const std::string& value : values_of(parameter)) {
+           parameters_of(record, form.layer_aware, form.similarity != nullptr))
+        for (const std::string& value : values_of(parameter))
           settings.push_back(std::string(parameter.name) + "=" + value);
-        }
-      }
       for (const std::string& setting : settings) {
         const std::string name = with_parameter(form, setting);
         const Measure measure = parse_measure(name);

@@ -28,9 +28,7 @@ std::string measure_refusal(const std::string& name, const MeasureContext& conte
 
 // NRBP is a measure of novelty, nRBP a normalised RBP.
 TEST(MeasureNames, ThatDifferInCaseOnlyAreWrittenExactly) {
-  for (const char* name : {"NRBP", "nNRBP", "nRBP"}) {
-    EXPECT_EQ(parse_one(name).record->name, name);
-  }
+  for (const char* name : {"NRBP", "nNRBP", "nRBP"}) EXPECT_EQ(parse_one(name).record->name, name);
   for (const char* name : {"nrbp", "Nrbp", "NRbp@20", "nrbp(p=0.5)", "nrbp-LA_WI"}) {
     const std::string message = measure_refusal(name);
     EXPECT_NE(message.find("nRBP ["), std::string::npos) << message;
@@ -52,9 +50,8 @@ TEST(MeasureNames, AreAcceptedInTheSpellingOfPapersNdevalAndIrMeasures) {
     EXPECT_EQ(measure.parameters.cutoff, 20u);
     EXPECT_EQ(measure.name, name);
   }
-  for (const char* name : {"I-rec@10", "StRecall@10", "strec@10"}) {
+  for (const char* name : {"I-rec@10", "StRecall@10", "strec@10"})
     EXPECT_EQ(parse_one(name).record->name, "I-rec") << name;
-  }
   EXPECT_EQ(parse_one("ERR_IA@20").record->name, "ERR-IA");
   EXPECT_EQ(parse_one("ERR_IA(graded)@20").record->name, "ERR-IA(graded)");
   EXPECT_EQ(parse_one("AP_IA").record->name, "MAP-IA");
@@ -73,9 +70,8 @@ TEST(MeasureTable, NamesMeanTheirRecords) {
   for (const MeasureRecord& record : measure_table()) {
     const std::string at = record.at.empty() ? "@5" : "@0.5";
     EXPECT_EQ(parse_one(complete(record, record.name) + at).record, &record) << record.name;
-    for (const std::string& other : record.other_names) {
+    for (const std::string& other : record.other_names)
       EXPECT_EQ(parse_one(other + at).record, &record) << other;
-    }
     EXPECT_FALSE(record.formula.empty() || record.source.empty()) << record.name;
   }
 }
@@ -90,9 +86,8 @@ TEST(MeasureTable, ParametersTakeTheValuesOfTheirRecordsAndNoOthers) {
       };
       EXPECT_TRUE(refuses("")) << name << " " << parameter.name;
       EXPECT_NE(refuses("x"), parameter.is_text) << name << " " << parameter.name;
-      for (const std::string_view word : parameter.words) {
+      for (const std::string_view word : parameter.words)
         EXPECT_FALSE(refuses(std::string(word))) << name << " " << parameter.name;
-      }
       if (!parameter.words.empty() || parameter.is_text) continue;
       EXPECT_FALSE(refuses(fmt::format("{}", parameter.min))) << name << " " << parameter.name;
       EXPECT_FALSE(refuses(fmt::format("{}", parameter.max))) << name << " " << parameter.name;
@@ -175,9 +170,8 @@ TEST(MeasureNames, ListsAreCutAtCommasOutsideParentheses) {
   const auto measures = parse_measures(" P@5, nDCG(gain=exp,discount=jk)@5 ,P@5", {});
   ASSERT_EQ(measures.size(), 2u);  // one named twice counts once
   EXPECT_EQ(measures[1].name, "nDCG(gain=exp,discount=jk)@5");
-  for (const char* names : {"", " , ", "P@5,", "P@5, ,R@5"}) {
+  for (const char* names : {"", " , ", "P@5,", "P@5, ,R@5"})
     EXPECT_NE(measure_refusal(names).find("a name is missing"), std::string::npos) << names;
-  }
 }
 
 TEST(MeasureNames, WithoutCutoffMeanTheWholeList) {

@@ -22,9 +22,8 @@ double score(const std::string& nuggets, const std::string& measure,
   const MeasureContext context{{"N"}, false, nullptr};
   const Scorer scorer(judgments, named, parse_measures(measure, context), nullptr, std::nullopt);
   std::string run;
-  for (std::size_t i = 0; i < docnos.size(); ++i) {
+  for (std::size_t i = 0; i < docnos.size(); ++i)
     run += "1 Q0 " + docnos[i] + " " + std::to_string(i + 1) + " 1 test\n";
-  }
   const TestFile file(run);
   const Run read = read_run(file.path());
   const double value = scorer.score(read).values[0].at(0);

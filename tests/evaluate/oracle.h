@@ -93,9 +93,8 @@ inline double stopping(const std::vector<int>& grades, double k, int highest,
   double sum = 0;
   for (std::size_t r = 1; r <= grades.size() && static_cast<double>(r) <= k; ++r) {
     double product = (std::pow(2, grades[r - 1]) - 1) / std::pow(2, highest);
-    for (std::size_t q = 1; q < r; ++q) {
+    for (std::size_t q = 1; q < r; ++q)
       product *= 1 - (std::pow(2, grades[q - 1]) - 1) / std::pow(2, highest);
-    }
     sum += product * worth(static_cast<double>(r));
   }
   return sum;
@@ -119,9 +118,8 @@ inline double compatibility(const View& v) {
   double overlap = 0, best = 0, weights = 0;
   for (int d = 1; d <= depth; ++d) {
     double shared = 0;
-    for (std::size_t i = 0; i < ideal.size() && i < static_cast<std::size_t>(d); ++i) {
+    for (std::size_t i = 0; i < ideal.size() && i < static_cast<std::size_t>(d); ++i)
       shared += ideal[i].second <= d ? 1 : 0;
-    }
     overlap += std::pow(p, d - 1) * shared / d;
     best += std::pow(p, d - 1) * std::min(static_cast<double>(ideal.size()) / d, 1.0);
     weights += std::pow(p, d - 1);
@@ -136,9 +134,8 @@ inline double err(const std::vector<int>& grades, double k, int highest) {
 inline double judged(const List& list, const std::set<std::string>& judged, double k,
                      double divisor) {
   double count = 0;
-  for (std::size_t r = 1; r <= list.size() && static_cast<double>(r) <= k; ++r) {
+  for (std::size_t r = 1; r <= list.size() && static_cast<double>(r) <= k; ++r)
     count += judged.contains(list[r - 1]) ? 1 : 0;
-  }
   return count / divisor;
 }
 
@@ -163,9 +160,8 @@ inline double blended(const View& v, std::size_t r) {
 inline double sum_at_relevant(const View& v, std::size_t depth,
                               const std::function<double(std::size_t)>& term) {
   double sum = 0;
-  for (std::size_t r = 1; r <= depth; ++r) {
+  for (std::size_t r = 1; r <= depth; ++r)
     if (v.gain[r - 1] > 0) sum += term(r);
-  }
   return sum;
 }
 
@@ -214,25 +210,24 @@ inline double browsing(const std::string& name, const View& v) {
     sum += weight * s;
     const double insq = std::pow((r + 2 * t - 1) / (r + 2 * t), 2);
     const double u = t - found;
-    if (name == "SDCG") {
+    if (name == "SDCG")
       weight *= std::log(r + 1) / std::log(r + 2);
-    } else if (name == "BPM") {
+    else if (name == "BPM")
       weight *= found < t ? 1 : 0;
-    } else if (name == "INSQ") {
+    else if (name == "INSQ")
       weight *= insq;
-    } else if (name == "INST") {
+    else if (name == "INST")
       weight *= std::pow((r + t + u - 1) / (r + t + u), 2);
-    } else if (name == "NERR8") {
+    else if (name == "NERR8")
       weight *= 1 - s;
-    } else if (name == "NERR9") {
+    else if (name == "NERR9")
       weight *= r / (r + 1) * (1 - s);
-    } else if (name == "NERR10") {
+    else if (name == "NERR10")
       weight *= p * (1 - s);
-    } else if (name == "NERR11") {
+    else if (name == "NERR11")
       weight *= insq * (1 - s);
-    } else {
+    else
       return std::nan("");
-    }
   }
   return sum / weights;
 }
@@ -310,15 +305,12 @@ inline double traditional(const std::string& name, const View& v) {
     return over(found, relative ? std::min(retrieved, v.relevant()) : retrieved);
   }
   if (name == "Success") return found > 0 ? 1 : 0;
-  if (name == "Rprec") {
-    return over(v.count(std::min(v.depth(), v.ideal_gain.size())), v.relevant());
-  }
+  if (name == "Rprec") return over(v.count(std::min(v.depth(), v.ideal_gain.size())), v.relevant());
   if (name == "IPrec") {
     const double needed = std::round(number(v.settings, "recall", 0) * v.relevant());
     double best = 0;
-    for (std::size_t r = 1; r <= v.gain.size(); ++r) {
+    for (std::size_t r = 1; r <= v.gain.size(); ++r)
       if (v.count(r) >= needed) best = std::max(best, precision(r));
-    }
     return best;
   }
   if (name == "Accuracy") return accuracy(v);
@@ -330,9 +322,8 @@ inline double traditional(const std::string& name, const View& v) {
   if (name == "AP") return over(sum_at_relevant(v, v.depth(), precision), v.relevant());
   if (name == "aAP") return over(sum_at_relevant(v, v.depth(), precision), v.reachable());
   if (name == "RR") {
-    for (std::size_t r = 1; r <= v.depth(); ++r) {
+    for (std::size_t r = 1; r <= v.depth(); ++r)
       if (v.gain[r - 1] > 0) return 1.0 / static_cast<double>(r);
-    }
     return 0;
   }
   if (name == "DCG") return dcg(v, v.gain, v.k);
@@ -341,9 +332,7 @@ inline double traditional(const std::string& name, const View& v) {
   if (name == "RBP") return rbp();
   if (name == "nRBP") return over(rbp(), 1 - std::pow(p, v.reachable()));
   if (name == "ERR") return err(v.grade, v.k, highest);
-  if (name == "nERR") {
-    return over(err(v.grade, v.k, highest), err(v.ideal_grade, v.k, highest));
-  }
+  if (name == "nERR") return over(err(v.grade, v.k, highest), err(v.ideal_grade, v.k, highest));
   const auto irbu = [&](const std::vector<int>& grades) {
     const double phi = number(v.settings, "phi", 0.99);
     return stopping(grades, v.k, highest, [&](double r) { return std::pow(phi, r); });
@@ -378,9 +367,8 @@ inline double traditional(const std::string& name, const View& v) {
 inline std::set<std::string> relevant_documents(const std::vector<Layer>& layers) {
   std::set<std::string> documents;
   for (const Layer& layer : layers) {
-    for (const Node& node : layer) {
+    for (const Node& node : layer)
       for (const auto& [docno, grade] : node.grades) documents.insert(docno);
-    }
   }
   return documents;
 }
@@ -424,9 +412,8 @@ inline void fill_gains(View& view, const std::vector<Layer>& layers,
     if (gain <= 0) continue;
     view.ideal_gain.push_back(gain);
     int highest = 0;
-    for (const Layer& layer : layers) {
+    for (const Layer& layer : layers)
       for (const Node& node : layer) highest = std::max(highest, node.grade(docno));
-    }
     view.ideal_grade.push_back(highest);
   }
   std::sort(view.ideal_gain.rbegin(), view.ideal_gain.rend());
@@ -448,9 +435,8 @@ inline double cover(const Node& node, const std::vector<Layer>& all, const List&
                           : *std::max_element(below.begin(), below.end());
   }
   double best = 0;
-  for (std::size_t i = 0; i < list.size() && static_cast<double>(i) < k; ++i) {
+  for (std::size_t i = 0; i < list.size() && static_cast<double>(i) < k; ++i)
     best = std::max<double>(best, node.grade(list[i]));
-  }
   return given(settings, "credit", "binary") == "graded" ? best / highest : best > 0 ? 1 : 0;
 }
 
@@ -516,9 +502,8 @@ inline double cascade(const std::string& name, const Layer& layer, const List& l
   const auto& [family, normalised] = measures.at(name);
   const auto score = [&, &family = family](const List& documents) {
     double sum = 0;
-    for (std::size_t r = 1; r <= documents.size() && static_cast<double>(r) <= k; ++r) {
+    for (std::size_t r = 1; r <= documents.size() && static_cast<double>(r) <= k; ++r)
       sum += novelty(layer, documents, r, alpha, weighted) * discount(family, r, beta);
-    }
     return sum;
   };
   if (!normalised) {
@@ -613,9 +598,8 @@ inline double mean_distance(const List& list, const Similarity& similarity) {
 inline double least_distance(const List& list, const Similarity& similarity) {
   std::vector<double> distances;
   for (const auto& a : list) {
-    for (const auto& b : list) {
+    for (const auto& b : list)
       if (a != b) distances.push_back(1 - similarity(a, b));
-    }
   }
   std::sort(distances.begin(), distances.end());
   return distances.empty() ? 0 : distances.front();
@@ -635,11 +619,9 @@ inline double duplicate_share(const List& list, const Similarity& similarity, do
 inline double vendi(const List& list, const Similarity& similarity) {
   const std::size_t n = list.size();
   std::vector<std::vector<double>> a(n, std::vector<double>(n));
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t j = 0; j < n; ++j) {
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
       a[i][j] = (i == j ? 1 : similarity(list[i], list[j])) / static_cast<double>(n);
-    }
-  }
   for (int sweep = 0; sweep < 60; ++sweep) {
     for (std::size_t p = 0; p < n; ++p) {
       for (std::size_t q = p + 1; q < n; ++q) {
@@ -659,9 +641,8 @@ inline double vendi(const List& list, const Similarity& similarity) {
     }
   }
   double entropy = 0;
-  for (std::size_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < n; ++i)
     if (a[i][i] > 1e-13) entropy -= a[i][i] * std::log(a[i][i]);
-  }
   return n == 0 ? 0 : std::exp(entropy);
 }
 
@@ -711,9 +692,8 @@ inline std::string part_of(const std::string& group, int parts) {
 }
 
 inline double share(const Shares& shares, const std::string& group) {
-  for (const auto& [name, value] : shares) {
+  for (const auto& [name, value] : shares)
     if (name == group) return value;
-  }
   return 0;
 }
 
@@ -724,29 +704,26 @@ inline Shares in_layer(const Shares& shares, int layer) {
     const std::string name = part_of(group, layer);
     const auto at = std::find_if(made.begin(), made.end(),
                                  [&](const auto& other) { return other.first == name; });
-    if (at == made.end()) {
+    if (at == made.end())
       made.emplace_back(name, value);
-    } else {
+    else
       at->second += value;
-    }
   }
   return made;
 }
 
 inline Shares crossed(const Shares& a, const Shares& b) {
   Shares made;
-  for (const auto& [x, p] : a) {
+  for (const auto& [x, p] : a)
     for (const auto& [y, q] : b) made.emplace_back(x + " " + y, p * q);
-  }
   return made;
 }
 
 inline Attribute crossed(const Attribute& a, const Attribute& b, const List& docnos) {
   const auto uniform = [](const Attribute& attribute) {
     Shares shares;
-    for (const auto& [group, value] : attribute.target) {
+    for (const auto& [group, value] : attribute.target)
       shares.emplace_back(group, 1 / static_cast<double>(attribute.target.size()));
-    }
     return shares;
   };
   Attribute made{"", false, crossed(a.target, b.target), {}};

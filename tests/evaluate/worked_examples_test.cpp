@@ -37,9 +37,8 @@ TEST(WorkedExamples, CaseGShowsHowNdcgIaNeglectsDiversity) {
 class SecondInterpretation : public testing::Test {
  protected:
   SecondInterpretation() {
-    for (int i = 1; i <= 6; ++i) {
+    for (int i = 1; i <= 6; ++i)
       e_.qrels += "1 1 first" + std::to_string(i) + " 1\n1 2 second" + std::to_string(i) + " 1\n";
-    }
     e_.probabilities = "1 1 0.6\n1 2 0.4\n";
   }
   // Whether a list that goes on with the second interpretation beats one that stays with the first.

@@ -63,9 +63,8 @@ int fdatasync(int descriptor) {
 }
 
 int ftruncate(int descriptor, off_t size) noexcept {
-  if (!fails("ftruncate", descriptor)) {
+  if (!fails("ftruncate", descriptor))
     return static_cast<int>(syscall(SYS_ftruncate, descriptor, size));
-  }
   errno = EIO;
   return -1;
 }

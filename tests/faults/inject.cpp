@@ -121,19 +121,17 @@ std::string content(const fs::path& path) {
 int open_copy(int descriptor, const fs::path& folder, const fs::path& opened) {
   const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
   fs::path target;
-  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) {
+  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO)
     target = folder / (descriptor == STDOUT_FILENO ? "stdout" : "stderr");
-  } else if (opened.parent_path() == fs::current_path() && fs::exists(opened)) {
+  else if (opened.parent_path() == fs::current_path() && fs::exists(opened))
     target = folder / opened.filename();
-  }
   int copy = -1;
-  if (!target.empty()) {
+  if (!target.empty())
     copy = open(target.c_str(), O_CREAT | O_RDWR | O_TRUNC, 0600);
-  } else if (no_unnamed) {
+  else if (no_unnamed)
     copy = memfd_create("copy", 0);
-  } else {
+  else
     copy = open(folder.c_str(), O_TMPFILE | O_RDWR, 0600);
-  }
   const std::string bytes = content(link);
   if (write(copy, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) _exit(99);
   return copy;
@@ -191,9 +189,8 @@ std::string files_defect(const fs::path& expected, const fs::path& found) {
   }
   for (const auto& entry : fs::directory_iterator(expected)) {
     const fs::path name = entry.path().filename();
-    if (name != "stdout" && name != "stderr" && !fs::exists(found / name)) {
+    if (name != "stdout" && name != "stderr" && !fs::exists(found / name))
       return "loses " + name.string();
-    }
   }
   return {};
 }
@@ -212,15 +209,13 @@ std::string defect(int status, bool loses_messages) {
   }
   if (code != 1 || !only.empty()) return "exit code " + std::to_string(code) + ": " + messages;
   if (!content(expected / "stdout").starts_with(output)) return "exit code 1, other output";
-  if (const auto files = files_defect(variable("INJECT_BEFORE"), found); !files.empty()) {
+  if (const auto files = files_defect(variable("INJECT_BEFORE"), found); !files.empty())
     return "exit code 1, " + files + ": " + messages;
-  }
   // Warnings that belong there, then one line.
   std::size_t same = 0;
   while (same < messages.size() && same < expected_messages.size() &&
-         messages[same] == expected_messages[same]) {
+         messages[same] == expected_messages[same])
     ++same;
-  }
   const std::size_t line = same == 0 ? 0 : messages.rfind('\n', same - 1) + 1;
   const std::string last = messages.substr(line);
   const bool one_line = last.starts_with("subintent: ") && last.find('\n') + 1 == last.size();
@@ -233,9 +228,7 @@ void report(const std::string& text) {
 
 void judge(const char* name, int status, bool loses_messages, const Stack& stack) {
   const std::string found = defect(status, loses_messages);
-  for (const auto& entry : fs::directory_iterator(variable("INJECT_CHILD"))) {
-    fs::remove_all(entry);
-  }
+  for (const auto& entry : fs::directory_iterator(variable("INJECT_CHILD"))) fs::remove_all(entry);
   if (found.empty()) return;
   ++bad;
   std::string text = "call " + std::to_string(calls) + ", " + name + ": " + found + "\n";

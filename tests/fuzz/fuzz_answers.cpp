@@ -33,9 +33,8 @@ void check_journal(const Study& study, std::string_view text) {
   AnswerBook book;
   for (const StoredAnswer& stored : answers) require(book.add(stored));
   std::vector<Answer> counting;
-  for (std::uint32_t participant = 0; participant < study.participants.size(); ++participant) {
+  for (std::uint32_t participant = 0; participant < study.participants.size(); ++participant)
     for (const Answer* answer : book.answers(participant)) counting.push_back(*answer);
-  }
   const std::vector<StoredAnswer> expected = counting_answers(answers);
   require(counting.size() == expected.size());
   for (std::size_t i = 0; i < counting.size(); ++i) require(counting[i] == expected[i].answer);

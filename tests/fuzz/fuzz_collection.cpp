@@ -14,9 +14,8 @@ void read_all(const Source& source, bool html, const FieldNames& names) {
   CollectionReader reader(file, {&collection_format(FORMAT), html, names});
   Document document;
   std::uint64_t documents = 0;
-  for (; reader.next(document); ++documents) {
+  for (; reader.next(document); ++documents)
     require(!docno_defect(document.docno) && document.content.size() <= document_size_limit);
-  }
   const CollectionCounts& counts = reader.counts();
   require(counts.documents == documents);
   for (const auto& [kind, times] : counts.other) documents += times;

@@ -11,9 +11,8 @@ std::string lines_of(const std::string& path) {
   std::string lines;
   for (const Dendrogram& dendrogram : read_dendrograms(path)) {
     append_dendrogram_line(lines, dendrogram);
-    for (const bool compress : {false, true}) {
+    for (const bool compress : {false, true})
       if (make_subintents(dendrogram, 0.3, compress).height < 1) std::abort();
-    }
     std::string matrix;
     append_linkage(matrix, dendrogram);
     if (matrix.empty()) std::abort();

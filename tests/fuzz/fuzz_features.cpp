@@ -12,9 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Features features = read_features({text});
     require(!features.names.empty() && features.of_item.size() == features.items.names().size());
     for (const std::string_view name : features.names) require(is_valid_utf8(name));
-    for (const auto& own : features.of_item) {
+    for (const auto& own : features.of_item)
       for (const std::uint32_t feature : own) require(feature < features.names.size());
-    }
     const JudgmentRow rows[] = {{"1", "0", features.items.names()[0], 1}};
     for (const bool all : {false, true}) with_features(Qrels::of(rows), features, all);
   });

@@ -46,9 +46,8 @@ GroupAttribute values_of(const Groups& groups) {
       const std::string docno(topic.docnos.names()[d]), name(topic.topic);
       for (std::uint32_t g = 0; g < groups.names().size(); ++g) {
         double share = 0;
-        for (const GroupShare& of_document : topic.of(d)) {
+        for (const GroupShare& of_document : topic.of(d))
           if (of_document.group == g) share = of_document.share;
-        }
         memberships.push_back({name, docno, groups.names()[g], share});
       }
     }
@@ -61,9 +60,8 @@ void compare(const Groups& groups, const Groups& again) {
   for (std::size_t t = 0; t < groups.topics().size(); ++t) {
     const TopicMemberships &a = groups.topics()[t], &b = again.topics()[t];
     require(a.topic == b.topic && a.docnos.names() == b.docnos.names() && a.first == b.first);
-    for (std::size_t i = 0; i < a.shares.size(); ++i) {
+    for (std::size_t i = 0; i < a.shares.size(); ++i)
       require(a.shares[i].group == b.shares[i].group && a.shares[i].share == b.shares[i].share);
-    }
   }
 }
 

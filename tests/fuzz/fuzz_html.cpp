@@ -14,9 +14,8 @@ std::string tags_of(std::string_view html, HtmlContent content, TextBuffer* text
   HtmlTokenizer tokenizer(html, content, "title");
   HtmlTag tag;
   std::string tags;
-  while (tokenizer.next_tag(tag, text)) {
+  while (tokenizer.next_tag(tag, text))
     tags += (tag.is_end ? "/" : "<") + std::string(tag.name) + (tag.self_closing ? "/\n" : "\n");
-  }
   return tags;
 }
 
@@ -29,9 +28,8 @@ std::vector<std::string> terms_of(std::string_view text) {
 
 bool is_subsequence(const std::vector<std::string>& part, const std::vector<std::string>& all) {
   auto next = part.begin();
-  for (const std::string& term : all) {
+  for (const std::string& term : all)
     if (next != part.end() && *next == term) ++next;
-  }
   return next == part.end();
 }
 

@@ -26,8 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::vector<Hierarchy> hierarchies = {hierarchy};
     Warnings warnings;
     make_labels(hierarchies, texts, {{"1", "some title"}}, warnings);
-    for (const HierarchyNode& node : hierarchies[0].nodes) {
+    for (const HierarchyNode& node : hierarchies[0].nodes)
       require(is_valid_utf8(node.label) && node.label.find_first_of("\t\n") == node.label.npos);
-    }
   });
 }

@@ -23,9 +23,8 @@ void check(const NuggetBank& bank, bool all_intents) {
   }
   if (lines.empty()) return;
   std::string again;
-  for (const Hierarchy& hierarchy : read_hierarchies(Source::memory(lines, "again"))) {
+  for (const Hierarchy& hierarchy : read_hierarchies(Source::memory(lines, "again")))
     append_hierarchy_line(again, hierarchy);
-  }
   require(again == lines);
 }
 

@@ -15,9 +15,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       require(!judged.run1.empty() && judged.run1 < judged.run2);
       require(judged.left.empty() || judged.left == judged.run1 || judged.left == judged.run2);
       for (const std::string* name :
-           {&judged.topic, &judged.run1, &judged.run2, &judged.participant, &judged.left}) {
+           {&judged.topic, &judged.run1, &judged.run2, &judged.participant, &judged.left})
         text.append(*name) += '\t';
-      }
       if (judged.seconds) text += shortest(*judged.seconds);
       text.append("\t").append(judged.question).append(judged.repeat ? "\t1\t" : "\t0\t");
       text += judged.preference == Preference::first   ? ">\n"

@@ -7,9 +7,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const MemoryFile file(data, size);
   return survives([&] {
     for (const auto& [topic, intents] : read_probabilities(file.path())) {
-      for (const auto& [intent, info] : intents) {
+      for (const auto& [intent, info] : intents)
         if (!info.probability || !(*info.probability >= 0 && *info.probability <= 1)) std::abort();
-      }
     }
   });
 }

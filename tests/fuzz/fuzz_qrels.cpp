@@ -37,9 +37,8 @@ bool can_be_json(const Qrels& qrels) {
   for (const TopicQrels& topic : qrels.topics()) {
     if (docno_defect(topic.topic)) return false;
     for (const auto& names : {topic.intents, topic.docnos}) {
-      for (const std::string_view name : names) {
+      for (const std::string_view name : names)
         if (docno_defect(name)) return false;
-      }
     }
   }
   return true;
@@ -61,9 +60,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           if (judgment.intent >= topic.intents.size()) std::abort();
         }
       }
-      for (const TopicGrade grade : {TopicGrade::highest, TopicGrade::intents}) {
+      for (const TopicGrade grade : {TopicGrade::highest, TopicGrade::intents})
         if (adhoc_qrels_of(qrels, grade).topics().size() != qrels.topics().size()) std::abort();
-      }
       if (kind == QrelsKind::ad_hoc || !can_be_json(qrels)) return;
       const MemoryFile again(json_of(qrels));
       require(json_of(read_qrels(again.path())) == json_of(qrels));

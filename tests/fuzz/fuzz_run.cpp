@@ -33,9 +33,8 @@ std::string json_of(const Run& run) {
 bool can_be_json(const Run& run) {
   for (const RankedList& list : run.topics) {
     if (docno_defect(list.topic)) return false;
-    for (const std::string_view docno : list.docnos) {
+    for (const std::string_view docno : list.docnos)
       if (docno_defect(docno)) return false;
-    }
   }
   return true;
 }

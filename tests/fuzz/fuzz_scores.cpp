@@ -28,9 +28,8 @@ std::string list_of(const ScoreTable& table) {
 
 bool can_be_list(const ScoreTable& table) {
   for (const auto* names : {&table.runs, &table.topics, &table.measures}) {
-    for (const std::string& name : *names) {
+    for (const std::string& name : *names)
       if (docno_defect(name) || is_statistic(name)) return false;
-    }
   }
   return true;
 }

@@ -20,9 +20,8 @@ HttpHead head_of(std::string_view text) {
 }
 
 bool has_token(const Study& study, const std::string& target) {
-  for (const StudyParticipant& participant : study.participants) {
+  for (const StudyParticipant& participant : study.participants)
     if (target.starts_with("/" + participant.token)) return true;
-  }
   return false;
 }
 

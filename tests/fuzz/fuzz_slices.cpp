@@ -10,9 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       std::string text = "topic\tname\tvalue\n";
       for (const Slice& slice : slices) {
         require(!slice.topics.empty());
-        for (const std::string& topic : slice.topics) {
+        for (const std::string& topic : slice.topics)
           text += topic + "\t" + slice.name + "\t" + slice.value + "\n";
-        }
       }
       return text;
     };

@@ -11,9 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return survives([&] {
     for (const auto& [docno, text] : read_texts({file.path()})) {
       require(!docno_defect(docno));
-      for (const std::string& field : {text.title, text.url, text.excerpt}) {
+      for (const std::string& field : {text.title, text.url, text.excerpt})
         require(is_valid_utf8(field) && field.find_first_of("\t\n") == field.npos);
-      }
     }
   });
 }

@@ -9,9 +9,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return survives([&] {
     for (const auto& [topic, described] : read_topic_descriptions(file.path())) {
       require(is_valid_utf8(described.query) && is_valid_utf8(described.description));
-      for (const auto& [intent, info] : described.intents) {
+      for (const auto& [intent, info] : described.intents)
         require(!info.probability && is_valid_utf8(info.text));  // the XML has no probabilities
-      }
     }
   });
 }

@@ -14,9 +14,8 @@ Hierarchy example() {
 
 std::vector<std::string> faults(const Hierarchy& hierarchy, double tolerance = 1e-9) {
   std::vector<std::string> found;
-  for (const HierarchyFault& fault : hierarchy_faults(hierarchy, tolerance)) {
+  for (const HierarchyFault& fault : hierarchy_faults(hierarchy, tolerance))
     found.push_back((fault.node ? std::to_string(*fault.node) + " " : "") + fault.what);
-  }
   return found;
 }
 
@@ -26,9 +25,8 @@ TEST(HierarchyFaults, NoneInWhatIsBuilt) {
     const Qrels qrels = qrels_of(topic.qrels);
     const Hierarchy hierarchy = build_one(qrels, topic.dendrograms);
     EXPECT_EQ(faults(hierarchy), std::vector<std::string>{});
-    for (const IntentFit& fit : compare_with_judgments(hierarchy, *qrels.find("7"))) {
+    for (const IntentFit& fit : compare_with_judgments(hierarchy, *qrels.find("7")))
       EXPECT_EQ(faults_of(fit), std::vector<std::string>{});
-    }
   }
 }
 
@@ -69,9 +67,8 @@ TEST(HierarchyFaults, AChildOfAnotherIntent) {
 std::vector<std::string> fit_faults(const std::string& qrels) {
   const Qrels judged = qrels_of(qrels);
   std::vector<std::string> found;
-  for (const IntentFit& fit : compare_with_judgments(example(), *judged.find("1"))) {
+  for (const IntentFit& fit : compare_with_judgments(example(), *judged.find("1")))
     for (const std::string& fault : faults_of(fit)) found.push_back(fault);
-  }
   return found;
 }
 

@@ -74,13 +74,11 @@ TEST(Export, GraphmlIsXmlWithAllAttributes) {
   EXPECT_EQ(std::distance(nodes.begin(), nodes.end()), count + 2);
   EXPECT_EQ(std::distance(edges.begin(), edges.end()), count);
   std::map<std::string, std::string> keys, values;
-  for (const auto key : document.child("graphml").children("key")) {
+  for (const auto key : document.child("graphml").children("key"))
     keys[key.attribute("id").value()] = key.attribute("attr.name").value();
-  }
   const auto first = std::next(nodes.begin());
-  for (const auto data : first->children("data")) {
+  for (const auto data : first->children("data"))
     values[keys[data.attribute("key").value()]] = data.child_value();
-  }
   EXPECT_EQ(values["docs"], "a b c");
   EXPECT_EQ(text.find("\xef\xbf\xbe"), std::string::npos);  // no characters of XML
   EXPECT_EQ(text.find("\xef\xbf\xbf"), std::string::npos);

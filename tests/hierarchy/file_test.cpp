@@ -234,9 +234,8 @@ TEST(HierarchyValues, ThatNoFileCouldHoldAreRefused) {
       [](Hierarchy& h) { h.docnos[0] = "\xff"; },
       [](Hierarchy& h) { h.nodes.clear(); },
   };
-  for (std::size_t i = 0; i < changes.size(); ++i) {
+  for (std::size_t i = 0; i < changes.size(); ++i)
     EXPECT_THROW(checked_text(changes[i]), Error) << i;
-  }
 }
 
 }  // namespace

@@ -97,12 +97,10 @@ TEST(NuggetHierarchies, AreOnlyOfTopicsWithADocument) {
 
 TEST(NuggetHierarchies, AreNotLargerThanOthers) {
   std::string deep = R"({"question":"Q","references":["d"]})", references = "\"d\"";
-  for (std::size_t i = 1; i < max_nugget_levels; ++i) {
+  for (std::size_t i = 1; i < max_nugget_levels; ++i)
     deep = R"({"question":"Q","sub_nuggets":[)" + deep + "]}";
-  }
-  for (std::size_t i = 0; i <= max_document_entries / max_nugget_levels; ++i) {
+  for (std::size_t i = 0; i <= max_document_entries / max_nugget_levels; ++i)
     references += ",\"" + std::to_string(i) + "\"";
-  }
   const std::string large = R"({"query_id":"1","nugget_bank":[)" + deep +
                             R"(,{"claim":"C","references":[)" + references + "]}]}";
   try {

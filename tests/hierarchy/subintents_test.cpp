@@ -70,9 +70,8 @@ TEST(MakeSubintents, ChildrenComeBySmallestDocument) {
       dendrogram_of("1", "1", {"a", "b", "c", "d"}, {{1, 3, .28}, {0, 4, .05}, {2, 5, .01}});
   const SubintentTree tree = make_subintents(dendrogram, .3, true);
   std::vector<std::uint32_t> first;
-  for (const SubintentNode& node : tree.nodes) {
+  for (const SubintentNode& node : tree.nodes)
     if (node.depth == 1) first.push_back(tree.documents[node.first]);
-  }
   EXPECT_EQ(first, (std::vector<std::uint32_t>{0, 1, 2}));
 }
 
@@ -104,21 +103,18 @@ std::multiset<std::set<std::uint32_t>> compress_slowly(const Dendrogram& dendrog
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const Node& node = nodes[i];
       if (node.alive && node.inner && node.parent >= 0 &&
-          similarity_bin(node.similarity) == similarity_bin(nodes[node.parent].similarity)) {
+          similarity_bin(node.similarity) == similarity_bin(nodes[node.parent].similarity))
         candidates.push_back(i);
-      }
     }
     if (candidates.empty()) break;
     const std::size_t gone = candidates[random() % candidates.size()];
     nodes[gone].alive = false;
-    for (Node& node : nodes) {
+    for (Node& node : nodes)
       if (node.parent == static_cast<int>(gone)) node.parent = nodes[gone].parent;
-    }
   }
   std::multiset<std::set<std::uint32_t>> found;
-  for (const Node& node : nodes) {
+  for (const Node& node : nodes)
     if (node.alive) found.insert(node.docs);
-  }
   return found;
 }
 
@@ -133,9 +129,8 @@ TEST(MakeSubintents, RemovesTheSameNodesAsRepetitionInAnyOrder) {
     if (dendrogram.merges.back().similarity > delta) continue;
     const SubintentTree tree = make_subintents(dendrogram, delta, true);
     std::multiset<std::set<std::uint32_t>> found;
-    for (const SubintentNode& node : tree.nodes) {
+    for (const SubintentNode& node : tree.nodes)
       found.emplace(tree.documents.begin() + node.first, tree.documents.begin() + node.last);
-    }
     EXPECT_EQ(found, compress_slowly(dendrogram, delta, random)) << "round " << round;
   }
 }
@@ -145,9 +140,8 @@ TEST(MakeSubintents, ChainOfAHundredThousandMerges) {
   std::vector<std::string> docs;
   for (std::uint32_t i = 0; i < n; ++i) docs.push_back("d" + std::to_string(1'000'000 + i));
   std::vector<Pair> pairs;
-  for (std::uint32_t k = 0; k + 1 < n; ++k) {
+  for (std::uint32_t k = 0; k + 1 < n; ++k)
     pairs.push_back({k == 0 ? 0 : k + 1, k == 0 ? 1 : n + k - 1, 1.0 - static_cast<double>(k) / n});
-  }
   const auto dendrogram = dendrogram_of("1", "1", docs, pairs);
   const SubintentTree raw = make_subintents(dendrogram, 1, false);
   EXPECT_EQ(raw.height, n - 1);

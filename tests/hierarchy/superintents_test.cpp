@@ -112,9 +112,8 @@ TEST(Superintents, OfTopicsWithoutJudgmentsAreIgnored) {
 TEST(Superintents, DeepChainsAreClimbedWithoutRecursion) {
   Superintents chain;
   constexpr int depth = 100'000;
-  for (int i = 0; i < depth; ++i) {
+  for (int i = 0; i < depth; ++i)
     chain["S" + std::to_string(i)].members = {i + 1 == depth ? "1" : "S" + std::to_string(i + 1)};
-  }
   const std::vector<std::string_view> intents{"1", "2"};
   const SuperintentTree tree = make_superintents(chain, intents);
   EXPECT_EQ(tree.layers, static_cast<std::uint32_t>(depth));

@@ -70,11 +70,9 @@ TEST(PreferencesExport, IsReadByCompare) {
 TEST(PreferencesExport, DoesNotDependOnTheOrderOfAnswers) {
   const Study study = preferences_study();
   std::vector<StoredAnswer> answers;
-  for (std::uint32_t task = 0; task < 4; ++task) {
-    for (std::uint32_t question = 0; question < 2; ++question) {
+  for (std::uint32_t task = 0; task < 4; ++task)
+    for (std::uint32_t question = 0; question < 2; ++question)
       answers.push_back(answer(0, task, question, static_cast<Side>((task + question) % 3)));
-    }
-  }
   const std::string text = preferences_text(study, answers);
   std::mt19937 generator(1);
   for (int i = 0; i < 10; ++i) {
@@ -211,9 +209,8 @@ TEST(Groups, AgreeAsPairsOfCardsDo) {
   Study study = intents_study();
   study.topics.resize(1);
   study.topics[0].cards.clear();
-  for (std::uint32_t c = 0; c < cards; ++c) {
+  for (std::uint32_t c = 0; c < cards; ++c)
     study.topics[0].cards.push_back({std::to_string(10 - c), "", {}, {}});
-  }
   study.participants.assign(people, {});
   std::mt19937 generator(7);
   for (int round = 0; round < 50; ++round) {

@@ -29,9 +29,8 @@ Phrases phrases_of(std::string_view json) {
 std::vector<std::string> placeholders(const std::string& text) {
   static const std::regex place(R"(\{(\w+)\})");
   std::vector<std::string> names;
-  for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at) {
+  for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at)
     names.push_back((*at)[1]);
-  }
   std::ranges::sort(names);
   return names;
 }
@@ -59,9 +58,8 @@ const Phrases& english() {
 
 TEST(Languages, AreThere) {
   const auto names = language_choices();
-  for (const char* name : {"en", "de", "ja", "zh", "browser"}) {
+  for (const char* name : {"en", "de", "ja", "zh", "browser"})
     EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
-  }
 }
 
 TEST(Languages, HaveEveryKeyAndNoOther) {

@@ -23,22 +23,18 @@ Run run_of(const std::string& name, const std::map<std::string, std::string>& li
   std::vector<std::string> topics, docnos;
   std::vector<RunRow> rows;
   std::vector<std::pair<std::string, std::string>> names;
-  for (const auto& [topic, letters] : lists) {
+  for (const auto& [topic, letters] : lists)
     for (const char letter : letters) names.emplace_back(topic, std::string(1, letter));
-  }
-  for (std::size_t i = 0; i < names.size(); ++i) {
+  for (std::size_t i = 0; i < names.size(); ++i)
     rows.push_back({names[i].first, names[i].second, -static_cast<double>(i), 0});
-  }
   return Run::of(rows, name);
 }
 
 Qrels qrels_of_letters(std::size_t topics) {
   std::string text;
-  for (std::size_t t = 1; t <= topics; ++t) {
-    for (char letter = 'a'; letter <= 'z'; ++letter) {
+  for (std::size_t t = 1; t <= topics; ++t)
+    for (char letter = 'a'; letter <= 'z'; ++letter)
       text += std::to_string(t) + " 0 " + letter + (letter < 'n' ? " 1\n" : " 0\n");
-    }
-  }
   return read_qrels(Source::memory(text, "qrels"), QrelsKind::ad_hoc);
 }
 
@@ -52,9 +48,8 @@ struct Collection {
     scores.measures = {{"m", topics, count, {}}, {"n", topics, count, {}}};
     for (std::size_t r = 0; r < count; ++r) {
       std::map<std::string, std::string> lists;
-      for (std::size_t t = 1; t <= topics; ++t) {
+      for (std::size_t t = 1; t <= topics; ++t)
         lists[std::to_string(t)] = std::string(1, static_cast<char>('a' + r)) + "z";
-      }
       runs.push_back(run_of("r" + std::to_string(r), lists));
       scores.runs.push_back(runs.back().name);
     }
@@ -130,9 +125,8 @@ TEST(Pools, BadOnesAreNamed) {
            {"near:", "pool: a measure of near is empty"},
            {"random=0", "pool: 'random=0' does not end with a number of pairs"},
            {"random=x", "pool: 'random=x' does not end with a number of pairs"},
-           {"random,random=3", "pool: random is listed twice"}}) {
+           {"random,random=3", "pool: random is listed twice"}})
     EXPECT_TRUE(error_of([&text = text] { parse_pools(text, 5); }).starts_with(error)) << text;
-  }
 }
 
 TEST(Sampling, BalancesRunsAndTopics) {
@@ -161,9 +155,8 @@ TEST(Sampling, DependsOnTheSeedAlone) {
   const Collection collection(4, 6);
   const auto text = [&](std::uint64_t seed) {
     std::string lines;
-    for (const ListPair& pair : collection.sample("random,far:m", 3, seed).pairs) {
+    for (const ListPair& pair : collection.sample("random,far:m", 3, seed).pairs)
       append_list_pair(lines, pair);
-    }
     return lines;
   };
   EXPECT_EQ(text(5), text(5));
@@ -181,9 +174,8 @@ TEST(Sampling, DrawsWhatMeasuresOrderDifferently) {
       if (!n_rises) expected.emplace(a, b);
     }
   }
-  for (const ListPair& pair : sample.pairs) {
+  for (const ListPair& pair : sample.pairs)
     if (pair.topic == "1") found.emplace(pair.run1[1], pair.run2[1]);
-  }
   EXPECT_EQ(found, expected);
   ASSERT_EQ(sample.warnings.size(), 1u);
   EXPECT_EQ(sample.warnings[0].text,
@@ -197,9 +189,8 @@ TEST(Sampling, DrawsTheThirdThatIsWanted) {
     const PairSample sample = collection.sample(pool, 7);
     EXPECT_TRUE(sample.warnings.empty());
     std::vector<int> differences, drawn;
-    for (int a = 0; a < 7; ++a) {
+    for (int a = 0; a < 7; ++a)
       for (int b = a + 1; b < 7; ++b) differences.push_back(b * b - a * a);
-    }
     for (const ListPair& pair : sample.pairs) {
       if (pair.topic != "1") continue;
       const int a = pair.run1[1] - '0', b = pair.run2[1] - '0';

@@ -42,9 +42,8 @@ std::string changed(const Study& study, std::string_view old, std::string_view r
 }
 
 TEST(Study, IsReadAsItWasWritten) {
-  for (const Study& study : {preferences_study(), intents_study()}) {
+  for (const Study& study : {preferences_study(), intents_study()})
     EXPECT_EQ(read(study_text(study)), study);
-  }
 }
 
 // A study without them is written as it was before there were any.
@@ -173,9 +172,8 @@ TEST(StudyFolder, IsNeverOverwritten) {
   EXPECT_THROW(write_study_folder(write_temporary("file", ""), intents_study()), Error);
   EXPECT_THROW(write_study_folder(temporary_path("none/study"), intents_study()), Error);
   EXPECT_THROW(read_study_folder(temporary_path("none")), Error);
-  for (const auto& entry : std::filesystem::directory_iterator(temporary_path(""))) {
+  for (const auto& entry : std::filesystem::directory_iterator(temporary_path("")))
     EXPECT_EQ(entry.path().string().find(".part-"), std::string::npos);
-  }
 }
 
 TEST(StudyFolder, LeavesNothingWhenASignalEndsTheProgram) {
@@ -188,9 +186,8 @@ TEST(StudyFolder, LeavesNothingWhenASignalEndsTheProgram) {
     };
     EXPECT_EXIT(end_in_between(), testing::KilledBySignal(signal), "");
     EXPECT_FALSE(std::filesystem::exists(folder));
-    for (const auto& entry : std::filesystem::directory_iterator(temporary_path(""))) {
+    for (const auto& entry : std::filesystem::directory_iterator(temporary_path("")))
       EXPECT_EQ(entry.path().string().find(".part-"), std::string::npos);
-    }
   }
 }
 

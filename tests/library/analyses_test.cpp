@@ -31,26 +31,23 @@ using Lines = std::vector<std::vector<std::string>>;
 std::vector<Lines> printed_tables(const std::string& arguments) {
   std::vector<Lines> tables(1);
   std::istringstream lines(printed(arguments + " --quiet --format tsv"));
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty()) {
+  for (std::string line; std::getline(lines, line);)
+    if (line.empty())
       tables.emplace_back();
-    } else {
+    else
       tables.back().push_back(cells_of(line));
-    }
-  }
   return tables;
 }
 
 void expect_same(const Cell& cell, const std::string& shown, const std::string& where) {
-  if (const auto* text = std::get_if<std::string>(&cell)) {
+  if (const auto* text = std::get_if<std::string>(&cell))
     EXPECT_EQ(*text, shown) << where;
-  } else if (const auto* number = std::get_if<double>(&cell)) {
+  else if (const auto* number = std::get_if<double>(&cell))
     EXPECT_EQ(*number, std::strtod(shown.c_str(), nullptr)) << where;
-  } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+  else if (const auto* whole = std::get_if<std::int64_t>(&cell))
     EXPECT_EQ(std::to_string(*whole), shown) << where;
-  } else {
+  else
     EXPECT_EQ(shown, "") << where;
-  }
 }
 
 void expect_same(const Table& table, const Lines& lines, const std::string& analysis) {
@@ -101,13 +98,11 @@ class AnalysesTest : public testing::Test {
     scores = read_scores({folder + "scores.tsv"});
     sources.scores = scores;
     std::vector<std::string> paths;
-    for (const auto& file : std::filesystem::directory_iterator(study + "runs")) {
+    for (const auto& file : std::filesystem::directory_iterator(study + "runs"))
       paths.push_back(file.path());
-    }
     std::ranges::sort(paths);
-    for (const std::string& path : paths) {
+    for (const std::string& path : paths)
       runs.push_back(Run::read(path, RunOrder::rank, OnDuplicate::error, true));
-    }
     sources.runs = {runs.begin(), runs.end()};
     judgments = Judgments::read(study + "qrels.txt");
     sources.evaluation.judgments = *judgments;
@@ -137,9 +132,7 @@ class AnalysesTest : public testing::Test {
   // What the command line has for the sources of an analysis.
   static std::string arguments_of(const std::string& name, bool of_scores) {
     const std::string paths = " " + study + "runs/*", qrels = " --qrels " + study + "qrels.txt";
-    if (name == "leave-out") {
-      return "judgments --leave-out " + study + "qrels.txt" + paths;
-    }
+    if (name == "leave-out") return "judgments --leave-out " + study + "qrels.txt" + paths;
     if (of_scores) {
       const bool people = name == "preferences" || name == "battles";
       return name + " " + folder + "scores.tsv" + (name == "concordance" ? " --gold nDCG@10" : "") +
@@ -153,30 +146,24 @@ class AnalysesTest : public testing::Test {
              paths;
     }
     if (name == "overlap") return name + paths;
-    if (name == "judges") {
+    if (name == "judges")
       return name + " --human " + study + "qrels.txt --model " + study + "qrels.txt" + paths;
-    }
-    if (name == "hierarchies") {
+    if (name == "hierarchies")
       return name + " --per-topic " + folder + "WI0.3 " + folder + "WI0.6" + qrels + paths;
-    }
     if (name == "similarities") {
       return name + " --per-topic" + qrels + " --fingerprints " + folder +
              "fingerprints --dendrograms " + folder + "dendrograms";
     }
-    if (name == "difference") {
-      return name + qrels + " -m nDCG@10,alpha-nDCG@10 " + two_runs();
-    }
+    if (name == "difference") return name + qrels + " -m nDCG@10,alpha-nDCG@10 " + two_runs();
     if (name == "losses") return name + qrels + " " + two_runs();
-    if (name == "gate") {
+    if (name == "gate")
       return qrels + " --margin 0.5 --baseline " + study + "runs/" + runs[1].name() + paths;
-    }
     std::string arguments = name + qrels + paths;
     if (name.starts_with("delta")) arguments += " --dendrograms " + folder + "dendrograms";
     if (name.starts_with("delta")) arguments += " --deltas 0.2,0.4";
     if (name.starts_with("pooling")) arguments += " --depths 5,10 --pool-depths 5";
-    if (name.ends_with("concordance")) {
+    if (name.ends_with("concordance"))
       arguments += name.starts_with("pooling") ? " --gold nDCG" : " --gold 'HD#-nDCG_WI@20'";
-    }
     if (name.ends_with("equivalence")) arguments += " --margin 0.05";
     if (name.ends_with("slices")) arguments += " --slices " + study + "slices.tsv";
     if (name == "placebo") arguments += " --placebo 3 --hierarchy WI=" + folder + "WI0.3";
@@ -230,9 +217,8 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
     const AnalysisReport made = analyse(record.name, own, values);
     const std::vector<Lines> printed = printed_tables(record.command + " " + arguments);
     ASSERT_GE(made.tables.size(), printed.size()) << record.name;
-    for (std::size_t i = 0; i < printed.size(); ++i) {
+    for (std::size_t i = 0; i < printed.size(); ++i)
       expect_same(made.tables[i], printed[i], record.name);
-    }
   }
 }
 
@@ -270,9 +256,8 @@ std::string words_of(const Case& one) {
     std::ranges::replace(word, '_', '-');
     if (std::holds_alternative<bool>(value)) words += word;
     if (const auto* text = std::get_if<std::string>(&value)) words += word + " '" + *text + "'";
-    if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) {
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&value))
       for (const std::string& text : *texts) words += word + " '" + text + "'";
-    }
   }
   return words;
 }
@@ -281,9 +266,8 @@ void expect_same(const Case& one, const AnalysisSources& sources, const std::str
   const AnalysisReport made = analyse(one.name, sources, one.options);
   const std::vector<Lines> tables = printed_tables("compare " + words_of(one) + arguments);
   ASSERT_GE(made.tables.size(), tables.size()) << words_of(one);
-  for (std::size_t i = 0; i < tables.size(); ++i) {
+  for (std::size_t i = 0; i < tables.size(); ++i)
     expect_same(made.tables[i], tables[i], words_of(one));
-  }
 }
 
 TEST_F(AnalysesTest, GiveWhatTheProgramPrintsWithOptions) {
@@ -316,9 +300,8 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrintsOfMissingScores) {
   for (std::size_t run = 0; run < 4; ++run) {
     Scores& of_run = partial[run];
     names += of_run.run + " ";
-    for (std::size_t m = 1; m <= of_run.measures.size(); ++m) {
+    for (std::size_t m = 1; m <= of_run.measures.size(); ++m)
       of_run.values[m * of_run.topics.size() - 1] = std::numeric_limits<double>::quiet_NaN();
-    }
   }
   own.scores = partial;
   const std::string part = folder + "part.tsv";

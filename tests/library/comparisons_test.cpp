@@ -146,12 +146,10 @@ TEST(Comparisons, OptionsThatMakeNoSenseAreRefused) {
   refused("significance", {{"baseline", "z"}}, "");
   EXPECT_NE(refused("significance", {{"test", "z"}}, "test").find("randomisation"),
             std::string::npos);
-  for (const double alpha : {0.0, 1.0, nan}) {
+  for (const double alpha : {0.0, 1.0, nan})
     refused("discriminative-power", {{"alpha", alpha}}, "alpha");
-  }
-  for (const std::uint64_t trials : {0, 100'001}) {
+  for (const std::uint64_t trials : {0, 100'001})
     refused("correlation", {{"of", "p-values"}, {"test", "tukey"}, {"trials", trials}}, "trials");
-  }
   refused("correlation", {}, "", {"M"});
   refused("concordance", {}, "gold");
   refused("concordance", {{"gold", std::vector<std::string>{"M", "M"}}}, "gold");
@@ -163,9 +161,8 @@ TEST(Comparisons, OptionsThatMakeNoSenseAreRefused) {
 TEST(Comparisons, OptionsAreTextsNumbersTruthsOrLists) {
   const auto tables = [](const std::string& name, const OptionValues& options) {
     std::vector<std::vector<std::vector<Cell>>> rows;
-    for (const Table& table : analyse(name, {.scores = three_runs()}, options).tables) {
+    for (const Table& table : analyse(name, {.scores = three_runs()}, options).tables)
       rows.push_back(table.rows);
-    }
     return rows;
   };
   const std::vector<std::uint32_t> systems = {2, 5};
@@ -268,9 +265,8 @@ TEST(Comparisons, ProgressStops) {
       runs[i].run = "r" + std::to_string(i);
       for (int m = 0; m < 1000; ++m) runs[i].measures.push_back("M" + std::to_string(m));
       runs[i].topics = {"1", "2", "3"};
-      for (std::size_t k = 0; k < 3000; ++k) {
+      for (std::size_t k = 0; k < 3000; ++k)
         runs[i].values.push_back(.1 * static_cast<double>((i + 7 * k) % 11));
-      }
     }
     std::uint64_t done = 0, total = 0;
     const auto stop = [&](const Progress& progress) {
@@ -357,9 +353,8 @@ TEST(Studies, WhatMakesNoSenseIsRefused) {
   sources.runs = two_runs();
   refused("delta", {}, "dendrograms");
   sources.dendrograms = cluster(judgments(), similarity);
-  for (const double delta : {-.1, 1.1, nan}) {
+  for (const double delta : {-.1, 1.1, nan})
     refused("delta", {{"deltas", std::vector<double>{delta}}}, "deltas");
-  }
   refused("delta", {{"deltas", std::vector<double>()}}, "deltas");
   refused("delta", {{"measures", "N-rec_SUP+WI@5"}}, "superintents");
   refused("delta", {{"measures", "N-rec_XY@5"}}, "measures");

@@ -73,9 +73,8 @@ TEST_F(Files, OfScoresAreAnalysed) {
   EXPECT_EQ(said.all(), made.warnings);
   ASSERT_FALSE(made.tables.empty());
   EXPECT_EQ(made.tables[0].name, "pairs");
-  for (const std::string& text : {made.curves, made.svg, made.junit, made.markdown}) {
+  for (const std::string& text : {made.curves, made.svg, made.junit, made.markdown})
     EXPECT_TRUE(text.empty());
-  }
   EXPECT_EQ(analyse_files("significance", files, values).text, printed(command + " --quiet"));
   const AnalysisReport curves = analyse_files("discriminative-power", files,
                                               values_of("discriminative-power", {{"test", "t"}}),
@@ -205,9 +204,8 @@ TEST(Tools, PrintWhatTheProgramPrints) {
       paths += " " + run.source.path();
     }
     EvaluationInputs inputs = judged();
-    if (tool.on_topics) {
+    if (tool.on_topics)
       inputs.judgments = JudgmentInputs{.adhoc_qrels = JudgmentSource(Source(adhoc_qrels))};
-    }
     EXPECT_EQ(
         tool_output(tool.name, inputs, runs, {.depth = 20}),
         printed("evaluate --quiet --depth 20 --compat " + tool.name +
@@ -275,9 +273,8 @@ TEST(Inputs, NeedJudgments) {
   EXPECT_EQ(refusal([&] { Evaluator(inputs, {"P@5"}); }, "qrels"),
             "qrels is missing, which P@5 needs; give the judgments, or measures that need none, "
             "such as ILD@20");
-  for (const std::string tool : {"ndeval", "trec_eval"}) {
+  for (const std::string tool : {"ndeval", "trec_eval"})
     EXPECT_EQ(refusal([&] { tool_output(tool, inputs, runs); }, "qrels"), none);
-  }
   EXPECT_EQ(refusal([&] { PairSample({.evaluation = inputs, .runs = runs, .pool = {"random"}}); },
                     "qrels"),
             none);

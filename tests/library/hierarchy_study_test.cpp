@@ -91,9 +91,8 @@ TEST(HierarchyStudies, ExchangeForItselfChangesNothing) {
   ASSERT_EQ(found.at(0).rows.size(), 3U);
   for (std::size_t row = 0; row < 3; ++row) {
     EXPECT_EQ(number(found[0], row, "runs"), 2);
-    for (const char* column : {"lost", "new", "reversed"}) {
+    for (const char* column : {"lost", "new", "reversed"})
       EXPECT_EQ(number(found.at(1), row, column), 0);
-    }
   }
   const auto refused = [&](const OptionValues& options, const std::string& argument) {
     refusal([&] { analyse("hierarchies", sources, options); }, argument);
@@ -121,9 +120,8 @@ TEST(HierarchyStudies, PlacebosKeepTheTree) {
   EXPECT_EQ(weights(placebo[0]), weights(made[0]));
   EXPECT_EQ(to_json(shuffled(made, 1, 0)[0]), to_json(placebo[0]));
   bool differs = false;
-  for (std::uint32_t number = 0; number < 9; ++number) {
+  for (std::uint32_t number = 0; number < 9; ++number)
     differs |= to_json(shuffled(made, 1, number)[0]) != to_json(made[0]);
-  }
   EXPECT_TRUE(differs);
 }
 

@@ -16,9 +16,8 @@ inline std::string printed(const std::string& arguments) {
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   std::string text;
   std::array<char, 4096> part;
-  while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe.get())) {
+  while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe.get()))
     text.append(part.data(), size);
-  }
   EXPECT_FALSE(text.empty()) << command;
   return text;
 }

@@ -22,9 +22,8 @@ EvaluationInputs inputs_of_study() {
 
 std::vector<AnyRun> run_files() {
   std::vector<AnyRun> files;
-  for (const std::string& name : names) {
+  for (const std::string& name : names)
     files.emplace_back(RunFile{score_tables_study + "runs/" + name});
-  }
   return files;
 }
 
@@ -106,9 +105,8 @@ TEST_F(ScoreTablesTest, HaveTheTablesOfTheirRecord) {
     const auto record = std::ranges::find(records, table.name, &TableRecord::name);
     ASSERT_NE(record, records.end()) << table.name;
     ASSERT_EQ(table.columns.size(), record->columns.size());
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
       EXPECT_EQ(table.columns[i], record->columns[i].name);
-    }
   }
 }
 

@@ -226,9 +226,8 @@ TEST_F(Stages, ClusteringOfFiles) {
   std::string values;
   for (const Dendrogram& one :
        cluster(Judgments::read(stages_qrels),
-               Similarity::read_fingerprints(folder + "fingerprints"), {.topic_level = true})) {
+               Similarity::read_fingerprints(folder + "fingerprints"), {.topic_level = true}))
     values += to_json(one) + "\n";
-  }
   EXPECT_EQ(lines(files, {.topic_level = true}, told), values);
   ClusterFiles other = files;
   other.adhoc_qrels = {Source::memory("none 0 a 1\n", "adhoc")};
@@ -304,10 +303,9 @@ TEST_F(Stages, HierarchiesOfFiles) {
                         Told& told) {
     std::vector<std::string> texts(deltas.size());
     std::vector<HierarchyOutput> outputs;
-    for (std::size_t i = 0; i < deltas.size(); ++i) {
+    for (std::size_t i = 0; i < deltas.size(); ++i)
       outputs.push_back({deltas[i], [&texts, i](std::string_view text) { texts[i] += text; },
                          [&texts, i] { texts[i] += "end\n"; }});
-    }
     make_hierarchies(files, options, outputs, told.callback());
     return texts;
   };
@@ -458,9 +456,8 @@ TEST_F(Stages, RecipesInMemoryGiveWhatThoseOfFilesGive) {
   make_files(files);
   RecipeInputs inputs{.collections = {stages_study + "web.warc.gz"}};
   inputs.topics.emplace();
-  for (const auto& [topic, caption] : read_topic_captions(*files.topics)) {
+  for (const auto& [topic, caption] : read_topic_captions(*files.topics))
     inputs.topics->emplace(topic, caption.query);
-  }
   Warnings warnings;
   const auto judged =
       Judgments::read({.qrels = Source(stages_qrels), .adhoc_qrels = Source(adhoc)});

@@ -51,9 +51,8 @@ int main() {
   std::vector<std::thread> threads;
   for (int i = 0; i < 4; ++i) {
     threads.emplace_back([&] {
-      for (int k = 0; k < 3; ++k) {
+      for (int k = 0; k < 3; ++k)
         if (work(tokenizer, judgments, similarity, evaluator) != expected) ++wrong;
-      }
     });
   }
   for (std::thread& thread : threads) thread.join();

@@ -197,9 +197,7 @@ TEST(Values, HierarchiesInOtherFormats) {
   EXPECT_TRUE(draw_svg(made).starts_with("<svg "));
   EXPECT_NE(draw(made, {.depth = 1}), draw(made));
   refusal([&] { draw(made, {.depth = 0}); }, "depth");
-  for (const std::size_t width : {0, 99, 100'001}) {
-    refusal([&] { draw_svg(made, width); }, "width");
-  }
+  for (const std::size_t width : {0, 99, 100'001}) refusal([&] { draw_svg(made, width); }, "width");
   EXPECT_TRUE(export_hierarchies({made}, "dot").starts_with("digraph \"1\" {"));
   EXPECT_TRUE(export_hierarchies({made}, "newick").ends_with("'1';\n"));
   EXPECT_NE(export_hierarchies({made}, "graphml").find("<graphml"), std::string::npos);
@@ -339,9 +337,8 @@ TEST(Values, HierarchiesThatAreNoneAreRefused) {
 }
 
 TEST(Values, DrawingsOfAnyWidth) {
-  for (const std::size_t width : {std::size_t{0}, std::size_t{1}, SIZE_MAX}) {
+  for (const std::size_t width : {std::size_t{0}, std::size_t{1}, SIZE_MAX})
     EXPECT_TRUE(draw(two_layers()[0], {.width = width}).ends_with("\n")) << width;
-  }
 }
 
 TEST(Values, MeasuresGainsAndNames) {
@@ -349,19 +346,16 @@ TEST(Values, MeasuresGainsAndNames) {
     options.judgments = values_judgments();
     return [=] { Evaluator(options, measures); };
   };
-  for (const std::string name : {"", "what@20", "nDCG@0", "nDCG_RA@5", "HD#-nDCG@5", "a,,b"}) {
+  for (const std::string name : {"", "what@20", "nDCG@0", "nDCG_RA@5", "HD#-nDCG@5", "a,,b"})
     refusal(evaluator({name}, {}), "measures");
-  }
   refusal(evaluator({}, {}), "measures");
   for (const auto& [grade, gain] :
-       std::map<int, double>{{0, 1}, {-3, 1}, {2000, 1}, {1, values_nan}}) {
+       std::map<int, double>{{0, 1}, {-3, 1}, {2000, 1}, {1, values_nan}})
     refusal(evaluator({"nDCG"}, {.gains = {{grade, gain}}}), "gains");
-  }
   refusal(evaluator({"nDCG"}, {.max_grade = 1001}), "max_grade");
   refusal(evaluator({"ERR@5"}, {.max_grade = 0}));
-  for (const std::string name : {"", "a_b", "RA", "LA"}) {
+  for (const std::string name : {"", "a_b", "RA", "LA"})
     refusal(evaluator({"nDCG"}, {.hierarchies = {{name, two_layers()}}}), "hierarchy");
-  }
   EXPECT_EQ(Evaluator({values_judgments()}, {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
 }
 
@@ -554,9 +548,8 @@ TEST(Values, InputsThatDoNotGoTogether) {
 
 TEST(Values, BytesOfAnyKind) {
   const std::string line = "1 x a 1";
-  for (const std::string& text : {line, line + "\r\n", "\xef\xbb\xbf" + line, "\n\n" + line}) {
+  for (const std::string& text : {line, line + "\r\n", "\xef\xbb\xbf" + line, "\n\n" + line})
     EXPECT_EQ(Judgments::read(Source::memory(text, "q")).relevant("1").size(), 1U);
-  }
   for (const std::string& text : {std::string(), std::string("\x1f\x8b"), std::string("\0", 1),
                                   std::string("\x28\xb5\x2f\xfd"), std::string("\xff\xfe")}) {
     const Source source = Source::memory(text, "bytes");
@@ -565,9 +558,7 @@ TEST(Values, BytesOfAnyKind) {
         [&] { read_hierarchies(source); }, [&] { Similarity::read_dense(source, source); },
         [&] { Statistics::read(source); },
     };
-    for (const auto& read : readers) {
-      EXPECT_TRUE(refusal(read).starts_with("bytes"));
-    }
+    for (const auto& read : readers) EXPECT_TRUE(refusal(read).starts_with("bytes"));
   }
 }
 

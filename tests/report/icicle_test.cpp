@@ -49,9 +49,7 @@ TEST(Icicle, BoxesAreAsWideAsWeightsAndDummiesBelongToTheirLeaf) {
       {"subintent of x\nlayer 2, weight 0.5000\n1 document: d2", 100, 72, 199, 35, "f0"},
       {"subintent of x\nlayer 2, weight 0.2500\n1 document: d3", 300, 72, 99, 35, "f0"}};
   ASSERT_EQ(found.size(), expected.size());
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    EXPECT_EQ(found[i], expected[i]) << found[i].title;
-  }
+  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i], expected[i]) << found[i].title;
 }
 
 TEST(Icicle, LabelsFitTheirBoxes) {
@@ -82,9 +80,8 @@ TEST(Icicle, ShowsLabels) {
 TEST(Icicle, StaysWithinItsParentWhateverTheWeights) {
   Hierarchy hierarchy = small();
   hierarchy.nodes[3].weight = 1e6;
-  for (HierarchyNode& node : hierarchy.nodes) {
+  for (HierarchyNode& node : hierarchy.nodes)
     if (node.intent != "x") node.weight = 0;
-  }
   const auto found = boxes(icicle(hierarchy, 400));
   ASSERT_EQ(found.size(), 3U);  // of weight 0, and beside 1e6, nothing is to be seen
   EXPECT_EQ(found[1].width, 299);

@@ -14,9 +14,8 @@ TEST(LaTeX, EveryCharacterOfAsciiIsPrinted) {
   EXPECT_EQ(latex_text("1%#$&_^~"), "1\\%\\#\\$\\&\\_\\textasciicircum{}\\textasciitilde{}");
   EXPECT_EQ(latex_text("<|>`\""), "\\textless{}\\textbar{}\\textgreater{}\\`{}\\char34{}");
   EXPECT_EQ(latex_text("a-b --- '' ,,"), "a-b -{}-{}- '{}' ,{},");
-  for (int c = 0x20; c < 0x7F; ++c) {
+  for (int c = 0x20; c < 0x7F; ++c)
     EXPECT_FALSE(latex_text(std::string(1, static_cast<char>(c))).empty()) << c;
-  }
 }
 
 TEST(LaTeX, CharactersOutsideAscii) {

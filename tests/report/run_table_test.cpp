@@ -11,9 +11,8 @@ namespace {
 ScoreSet scores_of(const std::vector<double>& means, std::size_t topics = 8) {
   ScoreSet scores;
   scores.measures = {"M"};
-  for (std::size_t topic = 0; topic < topics; ++topic) {
+  for (std::size_t topic = 0; topic < topics; ++topic)
     scores.topics.push_back(std::to_string(topic + 1));
-  }
   for (std::size_t run = 0; run < means.size(); ++run) {
     RunScores& made = scores.runs.emplace_back();
     made.run = "run" + std::to_string(run);

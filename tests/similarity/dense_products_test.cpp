@@ -25,9 +25,8 @@ TEST(DenseProducts, SumInTheSameOrder) {
     for (std::size_t i = 0; i < block; ++i) {
       for (std::size_t j = 0; j < count; ++j) {
         std::array<double, lanes> partial{};
-        for (std::size_t k = 0; k < size; ++k) {
+        for (std::size_t k = 0; k < size; ++k)
           partial[k % lanes] += a[i * size + k] * b[j * size + k];
-        }
         double expected = 0;
         for (const double sum : partial) expected += sum;
         ASSERT_EQ(products[count * i + j], expected) << size << ": " << i << " " << j;
@@ -42,9 +41,8 @@ TEST(DenseProducts, RoundCosines) {
   std::vector<double> products{0, 1, -1, 0.3, 5, -5, infinite, nan, 1e-300, 0.1}, lengths;
   std::mt19937_64 random(32);
   while (products.size() < 50) products.push_back(static_cast<double>(random() % 1000) / 999 - 0.5);
-  for (std::size_t j = 0; j < products.size(); ++j) {
+  for (std::size_t j = 0; j < products.size(); ++j)
     lengths.push_back(j % 9 == 8 ? 0 : 0.25 + static_cast<double>(random() % 100) / 64);
-  }
   for (std::size_t count = 0; count <= products.size(); ++count) {
     std::vector<double> out(count + 1, 7);
     round_cosines(products.data(), 0.75, lengths.data(), count, 1e12, out.data());

@@ -41,9 +41,8 @@ TEST(Hyperplanes, DifferInBitsByTheAngle) {
       for (std::size_t k = 0; k < dimensions; ++k) aa += a[k] * a[k], ab += a[k] * b[k];
       for (std::size_t k = 0; k < dimensions; ++k) b[k] -= ab / aa * a[k];
       for (const double value : b) bb += value * value;
-      for (std::size_t k = 0; k < dimensions; ++k) {
+      for (std::size_t k = 0; k < dimensions; ++k)
         b[k] = a[k] / std::sqrt(aa) * std::cos(angle) + b[k] / std::sqrt(bb) * std::sin(angle);
-      }
       sum += distance(planes.fingerprints(a), planes.fingerprints(b));
     }
     // 102,400 bits: a standard error of .0016 at most

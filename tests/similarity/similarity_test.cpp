@@ -46,9 +46,8 @@ double cosine(const std::vector<TermWeight>& a, const std::vector<TermWeight>& b
   double product = 0, squared_a = 0, squared_b = 0;
   for (const TermWeight& term : a) {
     squared_a += term.weight * term.weight;
-    for (const TermWeight& other : b) {
+    for (const TermWeight& other : b)
       if (other.term == term.term) product += term.weight * other.weight;
-    }
   }
   for (const TermWeight& term : b) squared_b += term.weight * term.weight;
   return cosine_of(product, squared_a, squared_b);
@@ -165,9 +164,8 @@ TEST(DocumentSimilarity, DenseRowsOfAnyTypeAndStride) {
   std::mt19937_64 random(13);
   DenseVectors vectors{dimensions, {}, {}};
   for (int i = 0; i < 7; ++i) vectors.docnos.push_back("d" + std::to_string(i));
-  for (std::size_t i = 0; i < 7 * dimensions; ++i) {
+  for (std::size_t i = 0; i < 7 * dimensions; ++i)
     vectors.values.push_back(std::ldexp(static_cast<float>(random() >> 40), -24) - 0.4F);
-  }
   // What is very large or small is scaled, which must change nothing.
   std::vector<double> scaled = vectors.values;
   for (double& value : scaled) value = std::ldexp(value, 600);
@@ -217,11 +215,9 @@ TEST(DocumentSimilarity, SparseRowsAreVectors) {
   }
   const auto expected = DocumentSimilarity::from_vectors(vectors);
   const auto similarity = DocumentSimilarity::from_sparse(docnos, rows);
-  for (const std::string& a : docnos) {
-    for (const std::string& b : docnos) {
+  for (const std::string& a : docnos)
+    for (const std::string& b : docnos)
       EXPECT_EQ(similarity.similarity(a, b), expected.similarity(a, b));
-    }
-  }
 }
 
 TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {

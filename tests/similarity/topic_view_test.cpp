@@ -102,9 +102,8 @@ TEST(TopicView, OfEquallyNearNeighboursTheFirstCount) {
 TEST(TopicView, MoreNeighboursThanDocumentsAreAllOfThem) {
   const auto few = view_of_topic(words(), all, {true, 3});
   const auto many = view_of_topic(words(), all, {true, 1000});
-  for (const auto a : all) {
+  for (const auto a : all)
     for (const auto b : all) EXPECT_EQ(few.similarity(a, b), many.similarity(a, b));
-  }
 }
 
 }  // namespace

@@ -12,9 +12,8 @@ namespace {
 // "the:2 cat:1"
 std::string document_tokenizer_shown(TermCounter& counter) {
   std::string text;
-  for (const TermCount& term : counter.sorted_terms()) {
+  for (const TermCount& term : counter.sorted_terms())
     text += (text.empty() ? "" : " ") + std::string(term.term) + ":" + std::to_string(term.count);
-  }
   return text;
 }
 

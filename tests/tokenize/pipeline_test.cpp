@@ -39,9 +39,8 @@ Result tokenize(TokenizeTask task, bool with_statistics = true) {
   if (with_statistics) task.statistics = append_to(statistics);
   task.temporary_folder = testing::TempDir();
   result.summary = tokenize_collection(task);
-  if (with_statistics) {
+  if (with_statistics)
     result.statistics = read_statistics(Source::memory(statistics, "statistics"));
-  }
   return result;
 }
 

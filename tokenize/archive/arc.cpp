@@ -57,9 +57,8 @@ bool ArcReader::next(Document& document) {
   while (find_record(header)) {
     const std::size_t size = std::min(header.length, document_size_limit);
     const std::string_view block = window_.peek(size).substr(0, size);
-    if (block.size() < size) {
+    if (block.size() < size)
       counts_.count_repaired("record truncated at the end of the file", place());
-    }
     bool is_page = false;
     if (const auto http = parse_http_response(block)) {
       is_page = read_http_page(
@@ -68,9 +67,8 @@ bool ArcReader::next(Document& document) {
       counts_.count_other("record of a protocol other than HTTP");
     }
     document.docno = document.url = encoded_url(header.url);
-    if (is_page && (header.length > size || document.content.size() == document_size_limit)) {
+    if (is_page && (header.length > size || document.content.size() == document_size_limit))
       counts_.count_repaired("document cut at 64 MiB", place());
-    }
     window_.skip(header.length);
     if (is_page) return true;
   }

@@ -28,12 +28,10 @@ void refuse_other_formats(const ByteWindow& window, std::string_view bytes) {
            is_office ? "save it as CSV or as text"
                      : "unpack it; a .wacz has its pages below archive/, in WARC");
   }
-  if (bytes.size() > 512 && bytes.substr(257).starts_with("ustar")) {
+  if (bytes.size() > 512 && bytes.substr(257).starts_with("ustar"))
     refuse("a tar archive", "unpack it, and give the folder");
-  }
-  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
+  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff"))
     refuse("UTF-16 text", "convert it to UTF-8: iconv -f UTF-16 -t UTF-8");
-  }
 }
 
 // Formats that no document looks like.
@@ -93,20 +91,17 @@ const CollectionFormat* find_format(const CollectionFile& file, std::string_view
 // of a folder that has none.
 const CollectionFormat* format_of(const CollectionFile& file, ByteWindow& window,
                                   const CollectionOptions& options) {
-  if (window.peek(byte_order_mark.size()).starts_with(byte_order_mark)) {
+  if (window.peek(byte_order_mark.size()).starts_with(byte_order_mark))
     window.skip(byte_order_mark.size());
-  }
   const std::string_view bytes = window.peek(collection_detection_size);
-  if (bytes.empty() && !file.is_one_of_folder) {
+  if (bytes.empty() && !file.is_one_of_folder)
     throw Error({window.name(), 0}, "is empty", "check that it was copied completely");
-  }
   const auto* const format = options.format != nullptr ? options.format : find_format(file, bytes);
   if (format == &collection_format("text") && !file.docno.empty()) return format;
   if (format == nullptr && file.is_one_of_folder) return nullptr;
   refuse_other_formats(window, bytes);
-  if (format == &collection_format("text")) {
+  if (format == &collection_format("text"))
     throw Error({window.name(), 0}, "has no name, which is the docno of a text", "give a file");
-  }
   if (format != nullptr) return format;
   throw Error(
       {window.name(), 0}, "has no known collection format",
@@ -129,9 +124,8 @@ class CollectionReader::File {
         is_one_of_folder_(file.is_one_of_folder),
         format_(format_of(file, window_, options)) {
     try {
-      if (format_ != nullptr) {
+      if (format_ != nullptr)
         reader_ = format_->open(window_, counts_, reading_options(file, options));
-      }
     } catch (const UnknownNames&) {
       if (!is_one_of_folder_) throw;
       format_ = nullptr;

@@ -57,11 +57,10 @@ std::vector<std::string> files_below(const std::string& folder, const std::set<f
     const bool is_left_out =
         is_hidden(at->path()) || (!but.empty() && but.contains(fs::weakly_canonical(
                                                       fs::absolute(at->path(), error), error)));
-    if (is_left_out) {
+    if (is_left_out)
       at.disable_recursion_pending();
-    } else if (at->is_regular_file(error)) {
+    else if (at->is_regular_file(error))
       found.push_back(at->path().string());
-    }
     error.clear();
   }
   if (error) fail(folder, error);
@@ -85,9 +84,8 @@ Ending ending_of(std::string_view path) {
   if (is({".txt", ".text", ".md", ".markdown"})) return Ending::text;
   if (is({".html", ".htm", ".xhtml"})) return Ending::html;
   if (found == ".csv") return Ending::csv;
-  if (is({".jsonl", ".json", ".ndjson", ".tsv", ".warc", ".arc", ".wet", ".trec"})) {
+  if (is({".jsonl", ".json", ".ndjson", ".tsv", ".warc", ".arc", ".wet", ".trec"}))
     return Ending::collection;
-  }
   return Ending::other;
 }
 
@@ -95,9 +93,8 @@ std::vector<CollectionFile> collection_files(const std::vector<Source>& inputs,
                                              const std::vector<std::string>& but) {
   std::set<fs::path> left_out;
   std::error_code error;
-  for (const std::string& path : but) {
+  for (const std::string& path : but)
     if (path != "-") left_out.insert(fs::weakly_canonical(fs::absolute(path, error), error));
-  }
   std::vector<CollectionFile> files;
   for (const Source& input : inputs) {
     if (input.is_memory() || !fs::is_directory(input.path(), error)) {

@@ -38,18 +38,16 @@ const CollectionFormat& collection_format(std::string_view name) {
 
 const CollectionFormat* detect_collection_format(std::string_view bytes) {
   bytes = bytes.substr(0, collection_detection_size);
-  for (const CollectionFormat& format : collection_formats()) {
+  for (const CollectionFormat& format : collection_formats())
     if (format.detect(bytes)) return &format;
-  }
   return nullptr;
 }
 
 std::string enumerate_formats(std::string_view CollectionFormat::*text,
                               std::string_view before_last, bool CollectionFormat::*are) {
   std::vector<std::string_view> parts;
-  for (const CollectionFormat& format : collection_formats()) {
+  for (const CollectionFormat& format : collection_formats())
     if (are == nullptr || format.*are) parts.push_back(format.*text);
-  }
   std::string all;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     if (i > 0) all += i + 1 == parts.size() ? before_last : ", ";

@@ -53,9 +53,8 @@ Decoded inflated(std::string_view bytes, int window_bits) {
                                  stream.next_in[0] == 0x1f && stream.next_in[1] == 0x8b;
     if (has_next_member) status = inflateReset(&stream);
   }
-  if (status == Z_OK || status == Z_BUF_ERROR || status == Z_STREAM_END) {
+  if (status == Z_OK || status == Z_BUF_ERROR || status == Z_STREAM_END)
     decoded.end = Decoded::End::cut;
-  }
   const bool has_end = status == Z_STREAM_END && stream.avail_in == 0;
   if (has_end || filled == document_size_limit) decoded.end = Decoded::End::right;
   decoded.bytes.resize(filled);
@@ -103,11 +102,10 @@ Decoded unbrotlied(std::string_view bytes) {
   }
   if (is_out_of_memory(BrotliDecoderGetErrorCode(state.get()))) throw std::bad_alloc();
   const bool has_end = status == BROTLI_DECODER_RESULT_SUCCESS && in_left == 0;
-  if (has_end || filled == document_size_limit) {
+  if (has_end || filled == document_size_limit)
     decoded.end = Decoded::End::right;
-  } else if (status != BROTLI_DECODER_RESULT_ERROR) {
+  else if (status != BROTLI_DECODER_RESULT_ERROR)
     decoded.end = Decoded::End::cut;
-  }
   decoded.bytes.resize(filled);
   return decoded;
 }
@@ -153,12 +151,9 @@ std::optional<std::string> up_to_defect(Decoded decoded) {
 
 // `body` with one coding undone; nothing if it does not have that coding or the coding is unknown.
 std::optional<std::string> undo(std::string_view body, std::string_view coding) {
-  if (coding == "gzip" || coding == "x-gzip") {
+  if (coding == "gzip" || coding == "x-gzip")
     return is_gzip(body) ? up_to_defect(inflated(body, 15 + 16)) : std::nullopt;
-  }
-  if (coding == "zstd") {
-    return is_zstd(body) ? up_to_defect(unzstded(body)) : std::nullopt;
-  }
+  if (coding == "zstd") return is_zstd(body) ? up_to_defect(unzstded(body)) : std::nullopt;
   // These two begin with anything.
   if (coding != "deflate" && coding != "br") return std::nullopt;
   Decoded decoded = coding == "br" ? unbrotlied(body) : undeflated(body);

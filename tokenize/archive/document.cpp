@@ -47,26 +47,21 @@ void CollectionCounts::add(const CollectionCounts& later) {
   records += later.records;
   documents += later.documents;
   for (const auto& [kind, times] : later.other) other[kind] += times;
-  for (const auto& [reason, defect] : later.skipped) {
+  for (const auto& [reason, defect] : later.skipped)
     count(skipped, reason, defect.first_place, defect.count);
-  }
-  for (const auto& [reason, defect] : later.repaired) {
+  for (const auto& [reason, defect] : later.repaired)
     count(repaired, reason, defect.first_place, defect.count);
-  }
   count_markup(later.with_markup.first_place, later.with_markup.count);
 }
 
 std::optional<CollectionCounts::Reason> CollectionCounts::main_reason() const {
   static constexpr std::array<std::string_view, 3> beside_pages = {"metadata", "request",
                                                                    "warcinfo"};
-  for (const auto& [kind, times] : other) {
-    if (times > records / 2 && std::ranges::find(beside_pages, kind) == beside_pages.end()) {
+  for (const auto& [kind, times] : other)
+    if (times > records / 2 && std::ranges::find(beside_pages, kind) == beside_pages.end())
       return Reason{kind, times};
-    }
-  }
-  for (const auto& [reason, defect] : skipped) {
+  for (const auto& [reason, defect] : skipped)
     if (defect.count > records / 2) return Reason{reason, defect.count};
-  }
   return std::nullopt;
 }
 

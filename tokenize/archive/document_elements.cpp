@@ -63,9 +63,8 @@ bool DocumentElements::find_start() {
 }
 
 std::size_t DocumentElements::find_start_tag(std::string_view text) const {
-  for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at) {
+  for (std::size_t at = 0; (at = text.find('<', at)) != text.npos; ++at)
     if (starts_with_element(text.substr(at), start_tag_)) return at;
-  }
   return text.npos;
 }
 
@@ -88,9 +87,8 @@ DocumentElements::Body DocumentElements::see_body() {
     const std::string_view within = bytes.substr(0, document_size_limit + end_tag_.size());
     const std::size_t end = find_end(within, searched);
     if (end != std::string_view::npos) {
-      if (starts_with_tag(bytes.substr(end), end_tag_)) {
+      if (starts_with_tag(bytes.substr(end), end_tag_))
         return {bytes.substr(0, end), end + end_tag_.size()};
-      }
       counts_.count_repaired("document without " + std::string(end_tag_), place("document"));
       return {bytes.substr(0, end), end};
     }

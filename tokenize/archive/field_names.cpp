@@ -42,9 +42,8 @@ std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
 std::string listed(Names names) {
   constexpr std::size_t most = 12;
   std::string all;
-  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
+  for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
     if (!names[i].empty()) all += (all.empty() ? "" : ", ") + printable(names[i].substr(0, 40));
-  }
   return names.size() > most ? all + " ..." : all;
 }
 
@@ -55,20 +54,17 @@ Fields FieldNames::find(Names names) const {
   const auto add_docno = [&](std::string_view name) {
     if (const auto place = place_of(names, name)) found.docnos.push_back(*place);
   };
-  if (!docno_.empty()) {
+  if (!docno_.empty())
     add_docno(docno_);
-  } else {
+  else
     std::ranges::for_each(docno_names, add_docno);
-  }
   const auto add_text = [&](std::string_view name, bool is_complete, bool has_headings) {
-    if (const auto place = place_of(names, name)) {
+    if (const auto place = place_of(names, name))
       found.texts.push_back({*place, plain(name).ends_with("html"), is_complete, has_headings});
-    }
   };
   for (const std::string& name : texts_) add_text(name, true, false);
-  for (std::size_t i = 0; texts_.empty() && i < std::size(text_names); ++i) {
+  for (std::size_t i = 0; texts_.empty() && i < std::size(text_names); ++i)
     add_text(text_names[i], i == 0, i >= texts_without_headings);
-  }
   found.title = place_of(names, "title");
   found.headings = place_of(names, "headings");
   found.url = place_of(names, "url");
@@ -78,9 +74,8 @@ Fields FieldNames::find(Names names) const {
 std::string FieldNames::complaint(std::string_view what, Names names, const Fields& found) const {
   std::string text = "has " + std::string(what) + ' ' + listed(names) + ", ";
   if (found.docnos.empty() && !docno_.empty()) return text + "and none called " + printable(docno_);
-  if (found.texts.empty() && !texts_.empty()) {
+  if (found.texts.empty() && !texts_.empty())
     return text + "and none called " + printable(texts_[0]);
-  }
   const bool both = found.docnos.empty() && found.texts.empty();
   return text + "none of which is known to be the " +
          (both                   ? "docno or the text"

@@ -68,13 +68,12 @@ void read_fields(std::string_view block, HttpResponse& response) {
     if (line.empty()) break;
     const auto field = parse_header_field(line);
     if (!field) continue;
-    if (equal_ignoring_case(field->name, "Content-Type") && response.content_type.type.empty()) {
+    if (equal_ignoring_case(field->name, "Content-Type") && response.content_type.type.empty())
       response.content_type = parse_content_type(field->value);
-    } else if (equal_ignoring_case(field->name, "Transfer-Encoding")) {
+    else if (equal_ignoring_case(field->name, "Transfer-Encoding"))
       response.transfer_codings.append(field->value) += ',';
-    } else if (equal_ignoring_case(field->name, "Content-Encoding")) {
+    else if (equal_ignoring_case(field->name, "Content-Encoding"))
       response.content_codings.append(field->value) += ',';
-    }
   }
   response.body = block;
 }
@@ -86,9 +85,8 @@ std::optional<HttpResponse> parse_http_response(std::string_view block) {
   HttpResponse response;
   const std::string_view status_line = take_line(block);
   std::string_view columns[2];
-  if (split_blanks(status_line, columns) >= 2) {
+  if (split_blanks(status_line, columns) >= 2)
     response.status = static_cast<int>(parse_integer(columns[1].substr(0, 3)).value_or(0));
-  }
   read_fields(block, response);
   return response;
 }
@@ -174,11 +172,10 @@ std::string encoded_url(std::string_view url) {
   while (!url.empty()) {
     const std::size_t length = utf8_sequence_length(url);
     const auto first = static_cast<unsigned char>(url[0]);
-    if (length == 0 || first <= 0x20 || first == 0x7f) {
+    if (length == 0 || first <= 0x20 || first == 0x7f)
       docno += fmt::format("%{:02X}", first);
-    } else {
+    else
       docno.append(url.substr(0, length));
-    }
     url.remove_prefix(length == 0 ? 1 : length);
   }
   return docno;

@@ -58,9 +58,8 @@ std::optional<std::string> docno_of_json_lines(element value) {
   std::uint64_t large = 0;
   if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
   double real = 0;  // as data frames write whole numbers in a column with gaps
-  if (value.get(real) == simdjson::SUCCESS && std::abs(real) < 1e15 && std::trunc(real) == real) {
+  if (value.get(real) == simdjson::SUCCESS && std::abs(real) < 1e15 && std::trunc(real) == real)
     return std::to_string(static_cast<std::int64_t>(real));
-  }
   return std::nullopt;
 }
 
@@ -214,9 +213,8 @@ class JsonReader : public DocumentRecords {
   }
 
   std::optional<std::string> docno_in() const {
-    for (const std::size_t place : fields_.docnos) {
+    for (const std::size_t place : fields_.docnos)
       if (auto docno = docno_of_json_lines(values_[place])) return docno;
-    }
     return std::nullopt;
   }
 

@@ -31,13 +31,12 @@ std::string_view without_prologue(std::string_view text) {
   while (true) {
     text = text.substr(
         static_cast<std::size_t>(std::ranges::find_if_not(text, is_blank) - text.begin()));
-    if (text.starts_with("<!--")) {
+    if (text.starts_with("<!--"))
       text = behind(text, "-->");
-    } else if (text.starts_with("<?")) {
+    else if (text.starts_with("<?"))
       text = behind(text, ">");
-    } else {
+    else
       return text;
-    }
   }
 }
 

@@ -126,9 +126,8 @@ bool has_wide_characters(std::string_view bytes) {
 // Noise that is decoded has many characters that are not valid, or for private use.
 bool has_few_replacements(std::string_view text) {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
+  for (std::size_t i = 0; i < text.size(); ++i)
     count += text[i] == '\xee' || text.substr(i).starts_with("\uFFFD") ? 1 : 0;
-  }
   return 64 * count <= text.size() + 128;
 }
 
@@ -140,13 +139,11 @@ std::string_view kind_of_text_format(std::string_view bytes) {
   const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   const std::string_view end = line.substr(std::min<std::size_t>(line.size(), 8));
   if (line.starts_with("%PDF-") && line.size() >= 8 && is_digit(line[5]) && is_digit(line[7]) &&
-      (trim(end).empty() || !has_few_controls(bytes))) {
+      (trim(end).empty() || !has_few_controls(bytes)))
     return pdf;
-  }
   if (line.starts_with("%!PS-Adobe-")) return "PostScript";
-  if (text.starts_with("{\\rtf") && text.size() > 6 && (text[6] == '\\' || text[6] == '{')) {
+  if (text.starts_with("{\\rtf") && text.size() > 6 && (text[6] == '\\' || text[6] == '{'))
     return office;
-  }
   return {};
 }
 
@@ -172,9 +169,8 @@ Controls count_controls(std::string_view bytes) {
     return (block < 0x20) & (block != 0x1b) & ~from_to('\t', '\r')(block);
   };
   Controls found;
-  for (std::size_t at = 0; (at = find_where(bytes, at, are_controls)) < bytes.size(); ++at) {
+  for (std::size_t at = 0; (at = find_where(bytes, at, are_controls)) < bytes.size(); ++at)
     ++(bytes[at] == 0 ? found.zeros : found.others);
-  }
   return found;
 }
 

@@ -129,9 +129,8 @@ Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   for (const char delimiter : {',', ';', '\t'}) {
     const Header header = header_of(line, {delimiter, true}, known);
     if (header.is_there) return {delimiter, true};
-    if (std::ranges::count(line, delimiter) > std::ranges::count(line, best.delimiter)) {
+    if (std::ranges::count(line, delimiter) > std::ranges::count(line, best.delimiter))
       best.delimiter = delimiter;
-    }
   }
   return best;
 }
@@ -175,9 +174,8 @@ class TableReader : public DocumentRecords {
 
   std::optional<Record> next_record() override {
     auto record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
-    if (std::exchange(has_header_, false)) {
+    if (std::exchange(has_header_, false))
       record = dialect_.has_quotes ? next_quoted() : DocumentRecords::next_record();
-    }
     return record;
   }
 
@@ -190,9 +188,8 @@ class TableReader : public DocumentRecords {
       const std::string_view bytes = window_.peek(size);
       if (bytes.empty()) return std::nullopt;
       const std::size_t end = record_end(bytes, dialect_);
-      if (end < bytes.size() || (bytes.size() < size && end == bytes.size())) {
+      if (end < bytes.size() || (bytes.size() < size && end == bytes.size()))
         return take(bytes, end, {});
-      }
       if (bytes.size() < size || size > document_size_limit) {
         const std::size_t line = std::min(bytes.find('\n'), bytes.size());
         return take(bytes, line,
@@ -221,9 +218,8 @@ class TableReader : public DocumentRecords {
     if (!rest) return dialect_.delimiter == '\t' ? "line without a tab" : "line with one column";
     if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
     std::string text(dialect_.has_quotes ? std::string_view() : *rest);
-    for (bool is_first = true; dialect_.has_quotes && rest; is_first = false) {
+    for (bool is_first = true; dialect_.has_quotes && rest; is_first = false)
       text.append(is_first ? "" : "\n").append(*take_cell(rest, dialect_));
-    }
     set_text(document, {}, text, place());
     return std::nullopt;
   }
@@ -234,9 +230,8 @@ class TableReader : public DocumentRecords {
       return column && *column < cells.size() ? std::string_view(cells[*column])
                                               : std::string_view();
     };
-    if (columns_->docnos[0] >= cells.size() || columns_->texts[0].place >= cells.size()) {
+    if (columns_->docnos[0] >= cells.size() || columns_->texts[0].place >= cells.size())
       return "line with fewer columns than the header line";
-    }
     document.docno = trim(cell(columns_->docnos[0]));
     if (const auto defect = docno_defect(document.docno)) return "docno that " + *defect;
     document.title = cell(columns_->title);
@@ -248,9 +243,8 @@ class TableReader : public DocumentRecords {
     };
     if (!first.is_complete) put_before(cell(columns_->title));
     if (first.has_headings) put_before(cell(columns_->headings));
-    for (std::size_t i = 1; options_.names.asks_for_texts() && i < columns_->texts.size(); ++i) {
+    for (std::size_t i = 1; options_.names.asks_for_texts() && i < columns_->texts.size(); ++i)
       text.append("\n").append(cell(columns_->texts[i].place));
-    }
     set_text(document, before, text, place(), first.is_html);
     return std::nullopt;
   }

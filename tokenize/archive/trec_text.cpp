@@ -30,9 +30,8 @@ std::string take_element(std::string& text, const std::string& name) {
 std::string charset_of_header(std::string_view header) {
   while (!header.empty()) {
     const auto field = parse_header_field(take_line(header));
-    if (field && equal_ignoring_case(field->name, "Content-Type")) {
+    if (field && equal_ignoring_case(field->name, "Content-Type"))
       return parse_content_type(field->value).charset;
-    }
   }
   return {};
 }

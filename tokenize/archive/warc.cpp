@@ -64,9 +64,8 @@ bool ends_record(std::string_view rest) {
 
 // A block that was cut at the start of the next record, without the two line ends between records.
 std::string_view without_separator(std::string_view block) {
-  for (int i = 0; i < 2 && block.ends_with('\n'); ++i) {
+  for (int i = 0; i < 2 && block.ends_with('\n'); ++i)
     block.remove_suffix(block.ends_with("\r\n") ? 2 : 1);
-  }
   return block;
 }
 
@@ -156,13 +155,11 @@ bool WarcReader::next(Document& document) {
     const bool is_page = read_block(header, block, document);
     window_.skip(in_sight);
     const bool is_too_long = in_sight == document_size_limit && length != document_size_limit;
-    if (is_too_long && length > document_size_limit) {
+    if (is_too_long && length > document_size_limit)
       window_.skip(static_cast<std::size_t>(*length) - in_sight);
-    }
     // A body may be too long only when decompressed.
-    if (is_page && (is_too_long || document.content.size() == document_size_limit)) {
+    if (is_page && (is_too_long || document.content.size() == document_size_limit))
       counts_.count_repaired("document cut at 64 MiB", place());
-    }
     if (is_page) return true;
   }
   return false;
@@ -214,9 +211,8 @@ bool WarcReader::read_header(Header& header) {
     const auto field = parse_header_field(line);
     const bool is_folded = line[0] == ' ' || line[0] == '\t';
     if (!field || is_folded) {  // belongs to the field before
-      if (value == &header.target_uri || (is_folded && value != nullptr && value->empty())) {
+      if (value == &header.target_uri || (is_folded && value != nullptr && value->empty()))
         *value += trim(line);
-      }
       continue;
     }
     value = header.field(field->name);
@@ -226,11 +222,10 @@ bool WarcReader::read_header(Header& header) {
   }
   counts_.count_skipped("record whose header has no Content-Length or no end within 64 KiB",
                         place());
-  if (starts_record(rest)) {
+  if (starts_record(rest))
     window_.skip(bytes.size() - rest.size());
-  } else {
+  else
     skip_to_record(false);
-  }
   return false;
 }
 
@@ -241,9 +236,8 @@ std::string_view WarcReader::see_block(std::optional<std::uint64_t> length, bool
       static_cast<std::size_t>(std::min<std::uint64_t>(*length, document_size_limit));
   const std::string_view bytes = window_.peek(size + lookahead);
   if (*length <= document_size_limit && bytes.size() >= size &&
-      ends_record(bytes.substr(size, lookahead))) {
+      ends_record(bytes.substr(size, lookahead)))
     return bytes.substr(0, size);
-  }
   const std::size_t next_record = find_record_start(bytes, 0);
   if (is_response && std::min(next_record, bytes.size()) < size) {
     const auto shorter = length_without_status_line(bytes.substr(0, next_record), size);

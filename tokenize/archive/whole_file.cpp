@@ -21,9 +21,8 @@ class WholeFileReader : public DocumentReader {
       return false;
     }
     const std::string_view bytes = window_.peek(document_size_limit + 1);
-    if (bytes.size() > document_size_limit) {
+    if (bytes.size() > document_size_limit)
       counts_.count_repaired("document cut at 64 MiB", window_.name());
-    }
     set_text(document, {}, bytes.substr(0, document_size_limit), window_.name());
     window_.skip(bytes.size());
     return true;

@@ -33,9 +33,8 @@ std::vector<NamedReference> parse_items(std::string_view items) {
     const std::string_view codes = item.substr(mark + 1);
     const std::size_t plus = codes.find('+');
     append_utf8(parse_hexadecimal(codes.substr(0, plus)), reference.characters);
-    if (plus != codes.npos) {
+    if (plus != codes.npos)
       append_utf8(parse_hexadecimal(codes.substr(plus + 1)), reference.characters);
-    }
     references.push_back(std::move(reference));
   }
   return references;
@@ -127,9 +126,8 @@ std::size_t append_numeric_reference(std::string_view text, std::string& out) {
   }
   if (position == start) return 0;
   if (position < text.size() && text[position] == ';') ++position;
-  if (number >= 0x80 && number <= 0x9F && windows_1252_controls[number - 0x80] != 0) {
+  if (number >= 0x80 && number <= 0x9F && windows_1252_controls[number - 0x80] != 0)
     number = windows_1252_controls[number - 0x80];
-  }
   append_utf8(number == 0 ? 0xFFFD : number, out);
   return position;
 }

@@ -156,10 +156,8 @@ std::string_view view_as_utf8(std::string_view bytes, std::string_view http_char
   if (is_valid_utf8(bytes)) {
     const bool may_be_iso_2022_jp =
         bytes.find("\x1B$") != bytes.npos && std::ranges::all_of(bytes, is_ascii);
-    if (may_be_iso_2022_jp &&
-        declared_encoding(bytes, http_charset, html) == Encoding::iso_2022_jp) {
+    if (may_be_iso_2022_jp && declared_encoding(bytes, http_charset, html) == Encoding::iso_2022_jp)
       return decode(Encoding::iso_2022_jp, bytes, decoded);
-    }
     return bytes;
   }
   if (const auto before = utf8_before_cut_character(bytes)) return *before;

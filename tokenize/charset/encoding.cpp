@@ -32,9 +32,8 @@ std::string normalized(std::string_view label) {
   while (!label.empty() && is_html_blank(label.front())) label.remove_prefix(1);
   while (!label.empty() && is_html_blank(label.back())) label.remove_suffix(1);
   std::string result(label.substr(0, 64));
-  for (char& c : result) {
+  for (char& c : result)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
   return result;
 }
 
@@ -51,9 +50,8 @@ bool contains_label(std::string_view labels, std::string_view label) {
 
 std::optional<Encoding> encoding_of_label(std::string_view label) {
   const std::string wanted = normalized(label);
-  for (std::size_t i = 0; i < named_encodings().size(); ++i) {
+  for (std::size_t i = 0; i < named_encodings().size(); ++i)
     if (contains_label(named_encodings()[i].labels, wanted)) return static_cast<Encoding>(i);
-  }
   return std::nullopt;
 }
 

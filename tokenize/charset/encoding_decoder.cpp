@@ -119,12 +119,10 @@ ByteTable make_byte_table(Encoding encoding) {
   UErrorCode status = U_ZERO_ERROR;
   const Converter converter = open_converter(encoding);
   ucnv_toUChars(converter.get(), characters.data(), 129, bytes.data(), 128, &status);
-  if (encoding == Encoding::iso_8859_16) {
+  if (encoding == Encoding::iso_8859_16)
     std::ranges::copy(upper_half_of_iso_8859_16, characters.begin() + 0x20);
-  }
-  for (const EncodingCorrection& correction : byte_corrections(encoding)) {
+  for (const EncodingCorrection& correction : byte_corrections(encoding))
     characters[correction.given - 0x80u] = correction.wanted;
-  }
   ByteTable table;
   for (std::size_t i = 0; i < table.size(); ++i) {
     char* const start = table[i].bytes.data();
@@ -199,11 +197,10 @@ class Utf16Appender {
   void append(char16_t unit) {
     if (end_ + 8 > buffer_.data() + buffer_.size()) flush();
     const bool is_surrogate = unit >= 0xD800 && unit <= 0xDFFF;
-    if (!is_surrogate && high_ == 0) {
+    if (!is_surrogate && high_ == 0)
       end_ = put_utf8(unit, end_);
-    } else {
+    else
       append_beyond(unit);
-    }
   }
   void finish() {
     if (high_ != 0) end_ = put_utf8(0xFFFD, end_);
@@ -239,9 +236,8 @@ void append_multi_byte(Encoding encoding, std::string_view bytes, std::string& o
   const Converter converter = open_converter(encoding);
   UErrorCode status = U_ZERO_ERROR;
   const bool utf_16 = encoding == Encoding::utf_16be || encoding == Encoding::utf_16le;
-  if (!utf_16) {
+  if (!utf_16)
     ucnv_setToUCallBack(converter.get(), replace_malformed, &encoding, nullptr, nullptr, &status);
-  }
   const auto corrections = character_corrections(encoding);
   Utf16Appender appender(out);
   const char* source = bytes.data();
@@ -277,17 +273,16 @@ void append_user_defined(std::string_view bytes, std::string& out) {
 
 void append_decoded(Encoding encoding, std::string_view bytes, std::string& out) {
   if (bytes.empty()) return;
-  if (encoding == Encoding::utf_8) {
+  if (encoding == Encoding::utf_8)
     append_decoded_utf8(bytes, out);
-  } else if (encoding == Encoding::replacement) {
+  else if (encoding == Encoding::replacement)
     append_utf8(0xFFFD, out);
-  } else if (encoding == Encoding::x_user_defined) {
+  else if (encoding == Encoding::x_user_defined)
     append_user_defined(bytes, out);
-  } else if (is_single_byte(encoding)) {
+  else if (is_single_byte(encoding))
     append_single_byte(encoding, bytes, out);
-  } else {
+  else
     append_multi_byte(encoding, bytes, out);
-  }
 }
 
 }  // namespace subintent::internal

@@ -42,10 +42,8 @@ class Prescan {
   std::size_t find(char c) const { return std::min(html_.find(c, position_), html_.size()); }
 
   void skip_tag() {
-    while (position_ < html_.size() && !is_html_blank(html_[position_]) &&
-           html_[position_] != '>') {
+    while (position_ < html_.size() && !is_html_blank(html_[position_]) && html_[position_] != '>')
       ++position_;
-    }
     while (read_attribute()) {
     }
   }

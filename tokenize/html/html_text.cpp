@@ -39,9 +39,8 @@ class ElementTable {
 
   constexpr ElementTable() {
     for (const std::string_view name : inline_names) at(name).is_inline = true;
-    for (const Special& special : special_elements) {
+    for (const Special& special : special_elements)
       if (packed_name(special.name) != 0) at(special.name).special = &special;
-    }
   }
 
   // One that is neither inline nor special if nothing is known of it.
@@ -80,9 +79,8 @@ TagKind kind_of(const HtmlTag& tag) {
     const std::uint64_t colons = number ^ (':' * each);  // a byte of 0 where there is one
     return {((colons - each) & ~colons & (0x80 * each)) != 0, nullptr};
   }
-  for (const Special& special : special_elements) {
+  for (const Special& special : special_elements)
     if (special.name == tag.name) return {false, &special};
-  }
   return {tag.name.find(':') != tag.name.npos, nullptr};
 }
 

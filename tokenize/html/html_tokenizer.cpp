@@ -104,9 +104,8 @@ bool read_attributes(std::string_view html, std::size_t& position, bool& self_cl
     // A '=' here starts a name.
     const std::size_t name = position;
     position += std::max<std::size_t>(letters_and_digits(html, position), 1);
-    if (position == html.size() || html[position] != '=') {
+    if (position == html.size() || html[position] != '=')
       position = find_where(html, position, ends_attribute_name);
-    }
     const std::size_t name_end = position;
     std::size_t value = position, value_end = position;
     if (!skip_blanks()) return false;
@@ -163,9 +162,7 @@ bool HtmlTokenizer::next_tag(HtmlTag& tag, TextBuffer* text) {
   const bool found =
       content_ == HtmlContent::data ? next_tag_in_data(tag, text) : next_tag_in_raw_text(tag, text);
   if (!found) return false;
-  if (tag.is_end) {
-    content_ = HtmlContent::data;
-  }
+  if (tag.is_end) content_ = HtmlContent::data;
   return true;
 }
 
@@ -201,11 +198,10 @@ bool HtmlTokenizer::next_tag_in_raw_text(HtmlTag& tag, TextBuffer* text) {
                                                                  : end_of_raw_text();
   if (text != nullptr) {
     const std::string_view characters = html_.substr(position_, end - position_);
-    if (content_ == HtmlContent::rcdata) {
+    if (content_ == HtmlContent::rcdata)
       append_characters(characters, special_in_rcdata, *text);
-    } else {
+    else
       append_characters(characters, special_in_raw_text, *text);
-    }
   }
   position_ = end;
   return position_ < html_.size() && read_tag(tag);
@@ -278,11 +274,10 @@ bool HtmlTokenizer::skip_attributes(HtmlTag& tag) {
 // From "<!" on. A DOCTYPE ends at the first '>', quoted or not, as a bogus comment does (which a
 // CDATA section is among HTML).
 void HtmlTokenizer::skip_markup_declaration() {
-  if (html_.substr(position_).starts_with("<!--")) {
+  if (html_.substr(position_).starts_with("<!--"))
     skip_comment();
-  } else {
+  else
     skip_behind('>');
-  }
 }
 
 // From "<!--" on. A comment ends behind "-->" or "--!>"; "<!-->" and "<!--->" are comments, too.
@@ -317,9 +312,8 @@ bool HtmlTokenizer::is_closing_tag(std::size_t position) const {
 // RCDATA and RAWTEXT: position of the end tag, or the end of the page.
 std::size_t HtmlTokenizer::end_of_raw_text() const {
   std::size_t position = find_byte(html_, position_, '<');
-  while (position < html_.size() && !is_closing_tag(position)) {
+  while (position < html_.size() && !is_closing_tag(position))
     position = find_byte(html_, position + 1, '<');
-  }
   return position;
 }
 
@@ -345,9 +339,8 @@ std::size_t HtmlTokenizer::end_of_script() const {
     if (html_[position] == '-') {
       const std::size_t dashes = position;
       while (position < html_.size() && html_[position] == '-') ++position;
-      if (position < html_.size() && html_[position] == '>' && position - dashes >= 2) {
+      if (position < html_.size() && html_[position] == '>' && position - dashes >= 2)
         escape = Escape::none;
-      }
       continue;
     }
     if (escape != Escape::double_escaped && is_closing_tag(position)) return position;

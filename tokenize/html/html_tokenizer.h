@@ -20,9 +20,8 @@ enum class HtmlContent { data, rcdata, rawtext, script_data, plaintext };
 constexpr std::uint64_t packed_name(std::string_view name) {
   if (name.size() > 8) return 0;
   std::uint64_t number = 0;
-  for (std::size_t i = name.size(); i-- > 0;) {
+  for (std::size_t i = name.size(); i-- > 0;)
     number = number << 8 | static_cast<unsigned char>(name[i]);
-  }
   return number;
 }
 

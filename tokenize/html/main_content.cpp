@@ -172,9 +172,8 @@ bool names_excluded_class(std::string_view text) {
 // Does the style have the declaration "display: none" or "visibility: hidden"?
 bool hides(std::string_view style) {
   std::string packed;
-  for (const char c : style) {
+  for (const char c : style)
     if (!is_blank(c)) packed += lower(c);
-  }
   return packed.find("display:none") != packed.npos ||
          packed.find("visibility:hidden") != packed.npos;
 }
@@ -257,20 +256,18 @@ void MainContent::visit(const HtmlTag& tag, bool separates, std::string_view tex
   end_block(text);
   const StructuralElement* element = find_structural(tag);
   if (element == nullptr) return;
-  if (tag.is_end) {
+  if (tag.is_end)
     close(*element);
-  } else {
+  else
     open(*element, tag);
-  }
 }
 
 // A link may be open for several blocks, but not beyond the element that it is in.
 void MainContent::visit_link(const HtmlTag& tag) {
-  if (tag.is_end) {
+  if (tag.is_end)
     link_ = 0;
-  } else if (has_attribute(tag, is_href)) {
+  else if (has_attribute(tag, is_href))
     link_ = open_.size();
-  }
 }
 
 void MainContent::count_words(std::string_view text) {
@@ -302,9 +299,8 @@ MainContent::Kind MainContent::kind_of_block() const {
 }
 
 void MainContent::open(const StructuralElement& element, const HtmlTag& tag) {
-  while (open_.back().element != nullptr && ends_at(open_.back().element->role, element.role)) {
+  while (open_.back().element != nullptr && ends_at(open_.back().element->role, element.role))
     close_last();
-  }
   if (open_.size() > deepest) return;
   OpenElement opened;
   opened.element = &element;

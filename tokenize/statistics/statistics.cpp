@@ -82,9 +82,8 @@ CollectionStatistics read_statistics(const Source& source) {
   StatisticsReader reader(source);
   CollectionStatistics statistics;
   statistics.documents = reader.documents();
-  while (reader.next()) {
+  while (reader.next())
     statistics.document_frequency.emplace(reader.term(), reader.document_frequency());
-  }
   return statistics;
 }
 

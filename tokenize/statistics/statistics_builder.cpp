@@ -33,9 +33,8 @@ void StatisticsBuilder::add(TermCounter& counter) {
   // When the table is written there are keys and long terms as well.
   const std::size_t written = counter.size() * write_tables_bytes_per_entry + counter.text_bytes();
   constexpr std::uint64_t most_documents = std::numeric_limits<std::uint32_t>::max();
-  if (counter.bytes_with_next() + written > table_size_ || part.documents == most_documents) {
+  if (counter.bytes_with_next() + written > table_size_ || part.documents == most_documents)
     spill(part);
-  }
 }
 
 void StatisticsBuilder::spill(Part& part) {
@@ -70,9 +69,8 @@ void StatisticsBuilder::write(const std::function<void(std::string_view)>& write
     }
     return write_tables(tables, documents, write_text);
   }
-  for (Part& part : parts_) {
+  for (Part& part : parts_)
     if (part.documents > 0) spill(part);
-  }
   std::vector<Source> sources;
   for (const auto& level : runs_) std::ranges::copy(sources_of(level), std::back_inserter(sources));
   merge_statistics(std::move(sources), write_text, temporary_folder_, merged_runs_);

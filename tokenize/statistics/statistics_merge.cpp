@@ -26,11 +26,10 @@ void add_up(std::vector<StatisticsReader>& readers, StatisticsWriter& writer) {
     while (!heap.empty() && heap.front()->term() == term) {
       std::pop_heap(heap.begin(), heap.end(), later);
       sum += heap.back()->document_frequency();
-      if (heap.back()->next()) {
+      if (heap.back()->next())
         std::push_heap(heap.begin(), heap.end(), later);
-      } else {
+      else
         heap.pop_back();
-      }
     }
     writer.write(term, sum);
   }

@@ -97,9 +97,8 @@ std::string lines_of(SortKeys keys) {
   while (!keys.empty()) {
     std::uint64_t document_frequency = 0;
     std::size_t size = 0;
-    for (; size < keys.size() && keys[size].has_term_of(keys[0]); ++size) {
+    for (; size < keys.size() && keys[size].has_term_of(keys[0]); ++size)
       document_frequency += keys[size].entry->document_frequency();
-    }
     append_statistics_line(lines, keys[0].entry->term(), document_frequency);
     keys = keys.subspan(size);
   }

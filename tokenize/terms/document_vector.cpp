@@ -46,9 +46,8 @@ class VectorReader::Parser {
   void parse(std::string_view line, const Location& location, DocumentVector& vector) {
     simdjson::dom::object members;
     const auto error = parser_.parse(line.data(), line.size()).get(members);
-    if (error == simdjson::INCORRECT_TYPE) {
+    if (error == simdjson::INCORRECT_TYPE)
       throw Error(location, "is not a JSON object", std::string(shape));
-    }
     if (error != simdjson::SUCCESS) {
       throw Error(location,
                   fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))),
@@ -62,21 +61,18 @@ class VectorReader::Parser {
   static void read_docno(simdjson::dom::object members, const Location& location,
                          std::string& docno) {
     std::string_view id;
-    if (members["id"].get(id) != simdjson::SUCCESS) {
+    if (members["id"].get(id) != simdjson::SUCCESS)
       throw Error(location, "has no string \"id\"", std::string(shape));
-    }
-    if (const auto defect = docno_defect(id)) {
+    if (const auto defect = docno_defect(id))
       throw Error(location, std::string("the \"id\" ") + *defect, "give the docno of the vector");
-    }
     docno = id;
   }
 
   static void read_terms(simdjson::dom::object members, const Location& location,
                          std::vector<TermWeight>& terms) {
     simdjson::dom::object weights;
-    if (members["vector"].get(weights) != simdjson::SUCCESS) {
+    if (members["vector"].get(weights) != simdjson::SUCCESS)
       throw Error(location, "has no object \"vector\"", std::string(shape));
-    }
     std::size_t count = 0;
     for (const auto [term, value] : weights) {
       double weight = 0;
@@ -90,9 +86,8 @@ class VectorReader::Parser {
       ++count;
     }
     terms.resize(count);
-    if (!std::is_sorted(terms.begin(), terms.end(), term_less)) {
+    if (!std::is_sorted(terms.begin(), terms.end(), term_less))
       std::sort(terms.begin(), terms.end(), term_less);
-    }
     const auto twice = std::adjacent_find(terms.begin(), terms.end(), same_term);
     if (twice != terms.end()) {
       throw Error(location, "the term '" + printable(twice->term) + "' is listed twice",

@@ -131,9 +131,8 @@ void TermCounter::make_room(std::size_t terms) {
 std::span<const TermCount> TermCounter::sorted_terms() {
   keys_.clear();
   keys_.reserve(terms_.size());
-  for (std::size_t i = 0; i < terms_.size(); ++i) {
+  for (std::size_t i = 0; i < terms_.size(); ++i)
     keys_.push_back({term_prefix(terms_[i].term), static_cast<std::uint32_t>(i)});
-  }
   std::sort(keys_.begin(), keys_.end(), [this](const SortKey& a, const SortKey& b) {
     return a.prefix != b.prefix ? a.prefix < b.prefix : terms_[a.index].term < terms_[b.index].term;
   });

@@ -20,16 +20,14 @@ unsigned probe(icu::BreakIterator& words, char c) {
                                s + s,         "a" + s + "a", "1" + s + "1", "a" + s + "1",
                                "1" + s + "a", "a." + s};
   unsigned result = 0;
-  for (unsigned i = 0; i < std::size(texts); ++i) {
+  for (unsigned i = 0; i < std::size(texts); ++i)
     if (is_one_segment(words, texts[i])) result |= 1u << i;
-  }
   return result;
 }
 
 std::uint16_t find_class(icu::BreakIterator& words, char c) {
-  if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+  if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
     return WordClass::letter | WordClass::counts;
-  }
   if (c >= '0' && c <= '9') return WordClass::digit | WordClass::counts;
   if (c == '"') return WordClass::quote;
   constexpr unsigned alone = 0, doubled = 1u << 4, mid_letter = 1u << 5, mid_number = 1u << 6;
@@ -58,9 +56,8 @@ std::uint16_t find_class(icu::BreakIterator& words, char c) {
 AsciiWordClasses find_ascii_word_classes(icu::BreakIterator& words) {
   AsciiWordClasses classes;
   classes.fill(WordClass::foreign);
-  for (int c = 0; c < 128; ++c) {
+  for (int c = 0; c < 128; ++c)
     classes[static_cast<std::size_t>(c)] = find_class(words, static_cast<char>(c));
-  }
   return classes;
 }
 

@@ -20,9 +20,8 @@ std::uint16_t kind_of_letter(UChar32 c, int word_break) {
       u_getIntPropertyValue(c, UCHAR_HANGUL_SYLLABLE_TYPE) == U_HST_LV_SYLLABLE ||
       u_getIntPropertyValue(c, UCHAR_HANGUL_SYLLABLE_TYPE) == U_HST_LVT_SYLLABLE;
   if (is_syllable) return CommonClass::hangul | CommonClass::counts;
-  if (word_break == U_WB_KATAKANA || is_han_or_hiragana(c)) {
+  if (word_break == U_WB_KATAKANA || is_han_or_hiragana(c))
     return CommonClass::foreign | CommonClass::ideograph;
-  }
   return word_break == U_WB_ALETTER ? CommonClass::letter | CommonClass::counts
                                     : CommonClass::foreign;
 }
@@ -67,9 +66,8 @@ std::unique_ptr<CommonCharacters::Page> CommonCharacters::make_page(std::size_t 
     const icu::UnicodeString character(c);
     folding_.fold(character, folded);
     if ((kind & (CommonClass::mid_letter | CommonClass::mid_number)) != 0 &&
-        (c >= 0x2100 || folded != character)) {
+        (c >= 0x2100 || folded != character))
       kind = CommonClass::doubtful;  // not all versions of ICU agree on these
-    }
     if ((kind & (CommonClass::hangul | CommonClass::ideograph)) != 0 && folded != character)
       continue;
     std::string bytes;

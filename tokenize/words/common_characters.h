@@ -27,13 +27,11 @@ class CommonCharacters {
   const Character& at(std::string_view text, std::size_t position) {
     const std::size_t left = text.size() - position;
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[position + i]); };
-    if (left >= 2 && (byte(0) & 0xE0) == 0xC0 && (byte(1) & 0xC0) == 0x80) {
+    if (left >= 2 && (byte(0) & 0xE0) == 0xC0 && (byte(1) & 0xC0) == 0x80)
       return on_page(byte(0) & 0x1Fu, byte(1) & 0x3Fu);
-    }
     if (left >= 3 && (byte(0) & 0xF0) == 0xE0 && (byte(1) & 0xC0) == 0x80 &&
-        (byte(2) & 0xC0) == 0x80) {
+        (byte(2) & 0xC0) == 0x80)
       return on_page((byte(0) & 0x0Fu) << 6 | (byte(1) & 0x3Fu), byte(2) & 0x3Fu);
-    }
     return foreign_;
   }
 

@@ -48,9 +48,8 @@ std::span<const StopList> stop_lists() {
 
 const StopList* find_stop_list(std::string_view language) {
   if (language == "porter") language = "english";  // as a stemmer
-  for (const StopList& list : stop_lists()) {
+  for (const StopList& list : stop_lists())
     if (is_called(list, language)) return &list;
-  }
   return nullptr;
 }
 

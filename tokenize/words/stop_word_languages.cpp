@@ -37,9 +37,7 @@ std::vector<std::uint32_t> StopWordLanguages::no_counts() {
 std::optional<std::size_t> StopWordLanguages::language(const std::vector<std::uint32_t>& counts,
                                                        std::optional<std::size_t> usual) {
   const auto most = std::ranges::max_element(counts);
-  if (*most > (usual ? counts[*usual] : 0)) {
-    return static_cast<std::size_t>(most - counts.begin());
-  }
+  if (*most > (usual ? counts[*usual] : 0)) return static_cast<std::size_t>(most - counts.begin());
   return usual;
 }
 

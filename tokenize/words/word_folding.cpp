@@ -13,11 +13,10 @@ icu::UnicodeString with_ordered_marks(const icu::UnicodeString& text,
   icu::UnicodeString decomposed, of_character;
   for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
     const UChar32 character = text.char32At(i);
-    if (form.getDecomposition(character, of_character) != 0) {
+    if (form.getDecomposition(character, of_character) != 0)
       decomposed.append(of_character);
-    } else {
+    else
       decomposed.append(character);
-    }
   }
   icu::UnicodeString ordered;
   std::vector<std::pair<std::uint8_t, UChar32>> marks;  // behind a starter, with their classes

@@ -49,9 +49,8 @@ std::unique_ptr<icu::BreakIterator> make_word_iterator() {
 
 bool is_letter_or_digit(UChar32 c) {
   const std::uint32_t category = U_GET_GC_MASK(c);
-  if ((category & U_GC_LM_MASK) != 0) {
+  if ((category & U_GC_LM_MASK) != 0)
     return u_getIntPropertyValue(c, UCHAR_WORD_BREAK) != U_WB_EXTEND;
-  }
   if ((category & (U_GC_L_MASK | U_GC_N_MASK)) != 0) return true;
   return (category & U_GC_S_MASK) != 0 && u_isUAlphabetic(c);
 }
@@ -295,13 +294,10 @@ class WordTokenizer::Segmenter {
   // returns the boundary behind it.
   std::size_t take(std::string_view text, std::size_t position, TermBatch& terms) {
     const std::uint16_t kind = class_at(text, position);
-    if ((kind & (Class::ideograph | Class::hangul)) != 0) {
+    if ((kind & (Class::ideograph | Class::hangul)) != 0)
       return take_alike(text, position, kind & (Class::ideograph | Class::hangul), terms);
-    }
     // With the character before, since this one may be a sign upon it.
-    if ((kind & Class::foreign) != 0) {
-      return use_icu(text, before(text, position), position, terms);
-    }
+    if ((kind & Class::foreign) != 0) return use_icu(text, before(text, position), position, terms);
     if ((kind & Class::in_word) != 0) return take_word(text, position, terms);
     return position + size_of(text[position]);
   }
@@ -363,23 +359,20 @@ class WordTokenizer::Segmenter {
       end += size_of(text[end]);
     }
     const bool is_last = end == text.size();
-    if (!is_last && (is_unknown(next) || (next & Class::connector) != 0)) {
+    if (!is_last && (is_unknown(next) || (next & Class::connector) != 0))
       return use_icu(text, start, end, terms);
-    }
     const std::string_view run = text.substr(start, end - start);
-    if ((kind & Class::hangul) != 0) {
+    if ((kind & Class::hangul) != 0)
       terms.add(run);
-    } else {
+    else
       cut_ideographs(run, terms);
-    }
     return end;
   }
 
   // The words in a text of ideographs, which all have three bytes and are folded to themselves.
   void cut_ideographs(std::string_view run, TermBatch& terms) {
-    if (run.size() > icu_limit) {
+    if (run.size() > icu_limit)
       return run_icu(run, [&](std::string_view term) { terms.add(term); });
-    }
     units_.clear();
     for (std::size_t i = 0; i < run.size(); i += 3) {
       const auto byte = [&](std::size_t j) { return static_cast<unsigned char>(run[i + j]); };
@@ -401,13 +394,12 @@ class WordTokenizer::Segmenter {
     term_.clear();
     while (position < text.size()) {
       const char c = text[position];
-      if (is_turkic_ && c == 'I') {
+      if (is_turkic_ && c == 'I')
         term_ += "\u0131";
-      } else if (is_ascii(c)) {
+      else if (is_ascii(c))
         term_ += lower(c);
-      } else {
+      else
         term_ += common_.at(text, position).folded();
-      }
       position += size_of(c);
     }
     return term_;
@@ -442,9 +434,8 @@ class WordTokenizer::Segmenter {
 
   // The boundary before a character that joins nothing before it, whatever that is.
   std::size_t end_of_foreign_text(std::string_view text, std::size_t position) {
-    while (position < text.size() && class_at(text, position) != 0) {
+    while (position < text.size() && class_at(text, position) != 0)
       position += size_of(text[position]);
-    }
     return std::min(position, text.size());
   }
 

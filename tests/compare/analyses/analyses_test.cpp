@@ -83,9 +83,8 @@ TEST(Reports, OneRunIsAnError) {
   groups[0].runs = {"only"};
   for (ScoreMatrix& scores : groups[0].measures) scores = random_scores(30, 1, 1);
   for (const char* const analysis :
-       {"significance", "discriminative-power", "correlation", "concordance"}) {
+       {"significance", "discriminative-power", "correlation", "concordance"})
     EXPECT_THROW(made_of(analysis, "t", groups), Error);
-  }
 }
 
 TEST(Reports, SvgIsEscapedAndHasALineForEachMeasure) {
@@ -123,9 +122,8 @@ TEST(Reports, FractionsAsThePapersPrintThem) {
 
 TEST(Series, SummaryHasARowForEachSetting) {
   Series series{{"delta"}, {"M", "N"}, {}};
-  for (const double delta : {0.0, 0.5}) {
+  for (const double delta : {0.0, 0.5})
     series.points.push_back({{delta}, made_of("discriminative-power", "t")});
-  }
   const Report report = series_report(series);
   EXPECT_NE(report.text.text().find("\n0.5 "), std::string::npos);
   EXPECT_EQ(report.tables[0].columns[0], "delta");

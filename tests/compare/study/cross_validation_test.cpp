@@ -13,11 +13,9 @@ namespace {
 // Scores of 3 parameters on 10 topics.
 ScoreMatrix example() {
   ScoreMatrix scores{"M", 10, 3, {}};
-  for (std::size_t topic = 0; topic < 10; ++topic) {
-    for (std::size_t parameter = 0; parameter < 3; ++parameter) {
+  for (std::size_t topic = 0; topic < 10; ++topic)
+    for (std::size_t parameter = 0; parameter < 3; ++parameter)
       scores.values.push_back(static_cast<double>((topic * 7 + parameter * 5) % 11) / 11);
-    }
-  }
   return scores;
 }
 
@@ -30,9 +28,8 @@ TEST(CrossValidation, ChoosesOnTheOtherFolds) {
     std::size_t chosen = 0;
     for (std::size_t parameter = 0; parameter < 3; ++parameter) {
       double sum = 0;
-      for (std::size_t other = 0; other < 10; ++other) {
+      for (std::size_t other = 0; other < 10; ++other)
         if (made.folds[other] != made.folds[topic]) sum += scores.at(other, parameter);
-      }
       if (sum > best + 1e-12) {
         best = sum;
         chosen = parameter;
@@ -92,9 +89,8 @@ TEST(Selected, DoesNotDependOnTheOrderOfRuns) {
   do {
     ScoreMatrix scores{"M", 6, 3, {}};
     std::vector<std::string> names;
-    for (std::size_t topic = 0; topic < 6; ++topic) {
+    for (std::size_t topic = 0; topic < 6; ++topic)
       for (const std::size_t run : order) scores.values.push_back(columns[run][topic]);
-    }
     for (const std::size_t run : order) names.emplace_back(1, static_cast<char>('a' + run));
     const Selection found = selected(scores, names, {3, 50, 1, .05});
     EXPECT_EQ(names[found.best], "a");

@@ -50,9 +50,8 @@ class Differences : public testing::Test {
   static internal::Run run(const std::string& name, const std::vector<std::string>& docnos,
                            const std::string& topic = "1") {
     std::vector<RunRow> rows;
-    for (std::size_t i = 0; i < docnos.size(); ++i) {
+    for (std::size_t i = 0; i < docnos.size(); ++i)
       rows.push_back({topic, docnos[i], -static_cast<double>(i), 0});
-    }
     return internal::Run::of(rows, name);
   }
 

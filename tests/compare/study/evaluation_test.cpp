@@ -33,11 +33,9 @@ Sentences warnings_of(const Files& files) {
   for (std::string& warning : warnings) {
     for (const auto& [path, name] :
          {std::pair(qrels.path(), "QRELS"), std::pair(adhoc.path(), "ADHOC"),
-          std::pair(topics.path(), "TOPICS"), std::pair(probabilities.path(), "PROBABILITIES")}) {
-      for (std::size_t at; (at = warning.find(path)) != std::string::npos;) {
+          std::pair(topics.path(), "TOPICS"), std::pair(probabilities.path(), "PROBABILITIES")})
+      for (std::size_t at; (at = warning.find(path)) != std::string::npos;)
         warning.replace(at, path.size(), name);
-      }
-    }
   }
   return warnings;
 }

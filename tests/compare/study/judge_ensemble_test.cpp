@@ -14,11 +14,9 @@ Qrels judged(const std::map<std::string, std::int32_t>& grades, const std::strin
 
 std::map<std::string, std::int32_t> grades_of(const Qrels& qrels) {
   std::map<std::string, std::int32_t> grades;
-  for (const TopicQrels& topic : qrels.topics()) {
-    for (const Judgment& one : topic.judgments) {
+  for (const TopicQrels& topic : qrels.topics())
+    for (const Judgment& one : topic.judgments)
       grades[std::string(topic.docnos[one.document])] = one.grade;
-    }
-  }
   return grades;
 }
 
@@ -46,9 +44,8 @@ TEST(JudgeEnsemble, LeavesOutTopicsThatSomebodyLacks) {
 }
 
 std::optional<double> coefficient(const JudgesAgreement& found, const std::string& name) {
-  for (const JudgmentCoefficient& one : found.coefficients) {
+  for (const JudgmentCoefficient& one : found.coefficients)
     if (one.name == name) return one.value;
-  }
   ADD_FAILURE() << name;
   return std::nullopt;
 }

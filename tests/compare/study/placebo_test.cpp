@@ -60,9 +60,8 @@ std::map<std::uint32_t, std::uint32_t> shuffle(const std::vector<std::uint32_t>&
 
 std::set<std::vector<std::uint32_t>> leaves(const Hierarchy& hierarchy, const std::string& intent) {
   std::set<std::vector<std::uint32_t>> made;
-  for (const HierarchyNode& one : hierarchy.nodes) {
+  for (const HierarchyNode& one : hierarchy.nodes)
     if (one.layer == hierarchy.layers && one.intent == intent) made.insert(one.docs);
-  }
   return made;
 }
 
@@ -117,9 +116,8 @@ TEST(Placebo, IsFair) {
     const Hierarchy made = shuffled({&flat, 1}, 1, number).at(0);
     ++alone[made.nodes[made.nodes[0].docs.size() == 1 ? 0 : 1].docs[0]];
   }
-  for (std::uint32_t document = 0; document < 4; ++document) {
+  for (std::uint32_t document = 0; document < 4; ++document)
     EXPECT_NEAR(alone[document], 1000, 120);  // deviation 27
-  }
 }
 
 }  // namespace

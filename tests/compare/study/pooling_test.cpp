@@ -38,9 +38,8 @@ TEST(Pooling, EvaluationsAreAsDeepAsThePoolToo) {
   options.pool_depths = {1, 20};
   options.depths = {5, 10};
   std::vector<std::pair<int, int>> found;
-  for (const PoolingSetting& setting : pooling_settings(options)) {
+  for (const PoolingSetting& setting : pooling_settings(options))
     found.emplace_back(setting.pool_depth, setting.depth);
-  }
   EXPECT_EQ(found, (std::vector<std::pair<int, int>>{
                        {1, 5}, {1, 10}, {5, 5}, {10, 10}, {20, 5}, {20, 10}}));
 }

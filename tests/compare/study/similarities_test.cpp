@@ -96,9 +96,7 @@ TEST(Similarities, AreThoseOfEveryPair) {
     vectors.back().terms = {{"a", static_cast<double>(random() % 7) - 3}, {"b", 1.0}};
     auto& own = intents.emplace_back();
     for (unsigned n = 1 + random() % 2; own.size() < n;) own.insert(random() % 5);
-    for (const unsigned intent : own) {
-      text += "1 " + std::to_string(intent) + " " + docno + " 1\n";
-    }
+    for (const unsigned intent : own) text += "1 " + std::to_string(intent) + " " + docno + " 1\n";
   }
   const auto similarity = DocumentSimilarity::from_vectors(vectors);
   const SimilarityStudy study = study_similarities(judgments(text), similarity, "n");

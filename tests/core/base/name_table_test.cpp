@@ -53,9 +53,8 @@ TEST(NameTable, FindsManyNamesAsItFindsEach) {
   std::mt19937 random(2);
   for (std::size_t size = 0; size < 3000; size = 2 * size + 1) {
     std::vector<std::string> all;
-    for (std::size_t i = 0; i < 2 * size + 9; ++i) {
+    for (std::size_t i = 0; i < 2 * size + 9; ++i)
       all.push_back(std::string(i % 40, 'x') + std::to_string(i));
-    }
     NameTable table;
     for (std::size_t i = 0; i < size; ++i) table.insert(all[random() % all.size()]);
     std::vector<std::string> asked = all;

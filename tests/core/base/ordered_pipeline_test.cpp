@@ -37,9 +37,8 @@ TEST(OrderedPipeline, WritesInTheOrderOfReading) {
             --under_way;
           });
       ASSERT_EQ(written.size(), static_cast<std::size_t>(count));
-      for (int i = 0; i < count; ++i) {
+      for (int i = 0; i < count; ++i)
         EXPECT_EQ(written[static_cast<std::size_t>(i)], std::to_string(i));
-      }
     }
   }
 }

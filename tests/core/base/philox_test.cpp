@@ -20,9 +20,8 @@ TEST(Philox, SequencesAreBlocksOneAfterTheOther) {
   for (const std::size_t size : {0, 1, 3, 4, 63, 64, 65, 128, 200, 300}) {
     std::vector<std::uint32_t> words(size);
     random_words({seed, RandomPurpose::tukey, 77, 5}, words);
-    for (std::uint32_t k = 0; k < size; ++k) {
+    for (std::uint32_t k = 0; k < size; ++k)
       EXPECT_EQ(words[k], philox({k / 4, 5, 77, 2}, {0x9abcdef0, 0x12345678})[k % 4]) << k;
-    }
   }
 }
 

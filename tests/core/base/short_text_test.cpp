@@ -22,11 +22,9 @@ TEST(ShortText, IsItsBytesAndTheirNumber) {
 // In tables its highest bits say where a text is.
 TEST(ShortText, HashesSpread) {
   std::set<std::uint64_t> places;
-  for (int i = 0; i < 1000; ++i) {
-    for (const char* before : {"", "a", "longer word "}) {
+  for (int i = 0; i < 1000; ++i)
+    for (const char* before : {"", "a", "longer word "})
       places.insert(ShortText(before + std::to_string(i)).quick_hash() >> 44);
-    }
-  }
   EXPECT_GT(places.size(), 2950u);
 }
 

@@ -72,18 +72,16 @@ TEST(QrelsFormats, AreReadAsThoseOfTrec) {
            "10\tb\t2.0\n2\ta\t1\n10\ta\t0\n",
            "10\tb\t2\t881250949\n2\ta\t1\t881250950\n10\ta\t0\t881250951\n",
            "10 0 b 2.0\n2 Q0 a 1\n10 q0 a 0.\n",
-       }) {
+       })
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
-  }
   for (const char* text : {
            "topic intent docno grade\n10 x b 2\n2 x a 1\n10 y a 0\n",
            "qid,docno,label,iteration\n10,b,2,x\n2,a,1,x\n10,a,0,y\n",
            R"({"10": {"x": {"b": 2}, "y": {"a": 0}}, "2": {"x": {"a": 1}}})",
            "10 x b 2 0.9 judge\n2 x a 1 0.5 judge\n10 y a 0 1 judge\n",
            "10 x b L2\n2 x a L1\n10 y a L0\n",
-       }) {
+       })
     EXPECT_EQ(qrels_of_text(text), with_intents) << text;
-  }
   EXPECT_EQ(qrels_of_text(R"({"1": {"x": {"b": 2}}})", QrelsKind::ad_hoc), "1 * b 2\n");
 }
 
@@ -108,9 +106,8 @@ TEST(QrelsFormats, OfRatingsDoNotDependOnTheirLayout) {
        R"({"id":1,"docid":"b","rating":[ 5 , 1,  2 ]}{"id":1,"rating":[3,null,0],"docid":"a"})",
        R"({"id":1,"docid":"a","rating":[3.0,null,0]}{"id":1,"docid":"b","ratings":[5,1,2],"x":[1]})",
        R"({"docid":"c","id":1,"docid":"a","rating":[3,nix,0]}{"id":1,"docid":"b","rating":[5,1,2]})",
-       R"({"id":1,"docid":"a","rating":[9],"ratings":[3,null,0]}{"id":1,"docid":"b","rating":[5,1,2]})"}) {
+       R"({"id":1,"docid":"a","rating":[9],"ratings":[3,null,0]}{"id":1,"docid":"b","rating":[5,1,2]})"})
     EXPECT_EQ(qrels_of_text(text), lines) << text;
-  }
   EXPECT_EQ(
       qrels_of_text(R"({"id":1,"docid":"a","rating":[3,10]}{"id":1,"docid":"a","rating":[3]})"),
       "1 1 a 3\n1 2 a 10\n");

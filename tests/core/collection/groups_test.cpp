@@ -29,9 +29,8 @@ std::string shares(const Groups& groups, std::string_view topic, std::string_vie
   const std::uint32_t document = found->docnos.find(docno);
   if (document == NameTable::none) return "unknown";
   std::string text;
-  for (const GroupShare& group : found->of(document)) {
+  for (const GroupShare& group : found->of(document))
     text += groups.names()[group.group] + " " + shortest(group.share) + " ";
-  }
   return text;
 }
 

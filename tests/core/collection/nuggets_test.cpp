@@ -367,9 +367,8 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
 
 TEST(Nuggets, LieInNoMoreThanSomeLevels) {
   std::string inner = R"({"question":"q","references":["d"]})";
-  for (std::size_t i = 0; i < max_nugget_levels; ++i) {
+  for (std::size_t i = 0; i < max_nugget_levels; ++i)
     inner = R"({"question":"q","sub_nuggets":[)" + inner + "]}";
-  }
   EXPECT_NE(error_of(R"({"query_id":"1","nugget_bank":[)" + inner + "]}")
                 .find("nuggets lie in more than 32 levels"),
             std::string::npos);

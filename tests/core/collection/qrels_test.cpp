@@ -174,9 +174,8 @@ TEST(Qrels, CountsOfTrec2009ComeOut) {
   const Qrels qrels = read_qrels(path);
   std::size_t intent_pairs = 0, topic_pairs = 0;
   std::vector<std::size_t> by_intents(6, 0);
-  for (const TopicQrels& topic : qrels.topics()) {
+  for (const TopicQrels& topic : qrels.topics())
     for (const Judgment& judgment : topic.judgments) intent_pairs += judgment.grade > 0 ? 1 : 0;
-  }
   const Qrels derived = adhoc_qrels_of(qrels, TopicGrade::intents);
   for (const TopicQrels& topic : derived.topics()) {
     for (const Judgment& judgment : topic.judgments) {

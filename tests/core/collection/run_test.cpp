@@ -118,9 +118,8 @@ TEST(Runs, OfMemoryAreThoseOfAFile) {
     const auto made = internal::Run::of(rows, "me", order, OnDuplicate::first);
     EXPECT_EQ(made.name, "me");
     ASSERT_EQ(made.topic_names(), expected.topic_names());
-    for (std::size_t i = 0; i < made.topics.size(); ++i) {
+    for (std::size_t i = 0; i < made.topics.size(); ++i)
       EXPECT_EQ(made.topics[i].docnos, expected.topics[i].docnos);
-    }
     EXPECT_EQ(made.counts.duplicates_dropped, 1u);
     EXPECT_EQ(made.counts.topics_with_disagreement, expected.counts.topics_with_disagreement);
   }
@@ -210,9 +209,8 @@ TEST(ScoredLists, AreOrderedByScoreAndThenByDocno) {
       for (const std::size_t depth : {std::size_t{3}, size, size + 9}) {
         const RankedList list = ranked({"1", docnos, scores}, order, depth, "run");
         ASSERT_EQ(list.docnos.size(), std::min(depth, size));
-        for (std::size_t i = 0; i < list.docnos.size(); ++i) {
+        for (std::size_t i = 0; i < list.docnos.size(); ++i)
           EXPECT_EQ(list.docnos[i], docnos[places[i]]) << size << " documents, rank " << i + 1;
-        }
       }
     }
   }

@@ -26,12 +26,10 @@ std::string scores_error_of(std::string_view text, ScoreRunName name = ScoreRunN
 
 double score_of(const ScoreTable& table, const std::string& run, const std::string& topic,
                 const std::string& measure) {
-  for (const Score& score : table.scores) {
+  for (const Score& score : table.scores)
     if (table.runs[score.run] == run && table.topics[score.topic] == topic &&
-        table.measures[score.measure] == measure) {
+        table.measures[score.measure] == measure)
       return score.value;
-    }
-  }
   ADD_FAILURE() << run << " " << topic << " " << measure;
   return -1;
 }
@@ -170,9 +168,8 @@ TEST(Scores, LinesOfJsonMayBeWrittenInManyWays) {
                            "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": 1}}",
                            "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": \"1}",
                            "{\"qid\": \"1\", \"measure\": \"A\tP\", \"value\": 1}",
-                           "{\"qid\": \"1\" \"measure\": \"AP\", \"value\": 1}"}) {
+                           "{\"qid\": \"1\" \"measure\": \"AP\", \"value\": 1}"})
     EXPECT_NE(scores_error_of(line).find(":1: is not JSON: "), std::string::npos) << line;
-  }
 }
 
 TEST(Scores, FourColumnsMayNameSeveralRuns) {
@@ -215,9 +212,8 @@ TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
   }
   const auto numbers = read_scores({write_temporary("m.csv", "qid,a,b\n51,0.5,0.6\n52,0.1,1\n")});
   EXPECT_EQ(numbers.topics, (std::vector<std::string>{"51", "52"}));
-  for (const char* scores : {"x,a\n0,0.6\n0.5,0.3\n", "x,a\n1,0.6\n1,0.3\n"}) {
+  for (const char* scores : {"x,a\n0,0.6\n0.5,0.3\n", "x,a\n1,0.6\n1,0.3\n"})
     EXPECT_EQ(read_scores({write_temporary("m.csv", scores)}).runs.size(), 2u) << scores;
-  }
   const std::string both = "x,a,b\n51,0.5,0.6\n52,0.1,0.3\n";
   EXPECT_NE(
       scores_error_of(both).find(":1: the first column, x, may contain topics or a run's scores"),
@@ -230,9 +226,8 @@ TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
 }
 
 TEST(Scores, AMatrixNeedsAHeaderLine) {
-  for (const char* text : {"1,0.5,0.6\n2,0.1,0.2\n", "q1,0.5,0.6\n", "0.5\n,0.6\n", "1,2,3\n"}) {
+  for (const char* text : {"1,0.5,0.6\n2,0.1,0.2\n", "q1,0.5,0.6\n", "0.5\n,0.6\n", "1,2,3\n"})
     EXPECT_NE(scores_error_of(text).find("first line"), std::string::npos) << text;
-  }
   EXPECT_EQ(read_scores({write_temporary("m.csv", "topic,0.1,0.9\n7,.5,1\n")}).runs[1], "0.9");
 }
 
@@ -269,9 +264,8 @@ TEST(Scores, AreInOrderOfMeasureTopicAndRun) {
   std::string text = "run\ttopic\tmeasure\tvalue\n";
   std::map<std::tuple<std::string, int, std::string>, int> expected;
   const std::vector<std::string> measures = {"M", "A", "Z"}, runs = {"r2", "r1", "r10"};
-  for (const std::string& measure : measures) {  // so that they are numbered in this order
+  for (const std::string& measure : measures)  // so that they are numbered in this order
     for (const std::string& run : runs) text += run + "\t100\t" + measure + "\t1\n";
-  }
   for (int i = 0; i < 2000; ++i) {
     const auto measure = random() % 3, run = random() % 3;
     const int topic = static_cast<int>(random() % 99) + 1;
@@ -372,9 +366,8 @@ TEST(Scores, OfStatisticsAreNoTopics) {
     EXPECT_FALSE(is_statistic(std::string(name) + "1")) << name;
     EXPECT_FALSE(is_statistic(std::string(name) + "x")) << name;
   }
-  for (const char* const name : {"", "a", "al", "nDCG@5", "map", "1ll", "P_10", "medians"}) {
+  for (const char* const name : {"", "a", "al", "nDCG@5", "map", "1ll", "P_10", "medians"})
     EXPECT_FALSE(is_statistic(name)) << name;
-  }
 }
 
 TEST(NextName, IsTheSameTextOrNone) {

@@ -104,9 +104,8 @@ TEST(TopicsXml, OfTrecAreRead) {
   const std::string folder = SUBINTENT_SHARED "/collections/trec-web/";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "there is no " << folder;
   std::size_t subtopics = 0;
-  for (const auto& [topic, described] : read_topic_descriptions(folder + "2009/topics.xml")) {
+  for (const auto& [topic, described] : read_topic_descriptions(folder + "2009/topics.xml"))
     subtopics += described.intents.size();
-  }
   EXPECT_EQ(subtopics, 243u);
   EXPECT_EQ(read_topic_descriptions(folder + "2010/topics.xml").size(), 50u);
   EXPECT_EQ(read_topic_descriptions(folder + "2012/topics.xml").size(), 50u);
@@ -151,9 +150,8 @@ TEST(Superintents, MayBeMembersOfOthers) {
 
 TEST(Superintents, MayBeOfAnyDepth) {
   std::string text;
-  for (int i = 0; i < 100'000; ++i) {
+  for (int i = 0; i < 100'000; ++i)
     text += "1 s" + std::to_string(i) + " s" + std::to_string(i + 1) + "\n";
-  }
   const TestFile file(text);
   EXPECT_EQ(read_superintents(file.path()).at("1").size(), 100'000u);
   const TestFile circle(text + "1 s100000 s0\n");

@@ -30,9 +30,8 @@ TEST(BlockMasks, AreThoseOfTheBytes) {
 // Wherever a text begins and ends, what is behind it does not count.
 TEST(BlockMasks, PlacesAreThoseOfTheText) {
   std::string all(400, '.');
-  for (std::size_t i = 0; i < all.size(); i += 1 + i % 7 + (i % 5 == 0 ? 60 : 0)) {
+  for (std::size_t i = 0; i < all.size(); i += 1 + i % 7 + (i % 5 == 0 ? 60 : 0))
     all[i] = i % 2 == 0 ? ',' : '\x80';
-  }
   for (std::size_t begin = 0; begin < 80; ++begin) {
     for (std::size_t size = 0; size < 250; ++size) {
       const std::string_view text = std::string_view(all).substr(begin, size);

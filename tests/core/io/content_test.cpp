@@ -36,9 +36,8 @@ TEST(Source, MemoryAndFilesReadAlike) {
       EXPECT_EQ(lines_of_source(memory), lines_of_source(file.path()));
       const TextFile of_memory(memory), of_file(file.path());
       ASSERT_EQ(of_memory.text(), of_file.text());
-      for (std::size_t i = 0; i <= TextFile::padding; ++i) {
+      for (std::size_t i = 0; i <= TextFile::padding; ++i)
         ASSERT_EQ(of_memory.text().end()[i], '\n');
-      }
     }
   }
 }

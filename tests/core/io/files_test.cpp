@@ -202,9 +202,8 @@ TEST(OutputFile, LeavesNothingBehindUnlessClosed) {
   }
   EXPECT_FALSE(std::filesystem::exists(path));
   for (const auto& entry :
-       std::filesystem::directory_iterator(std::filesystem::path(path).parent_path())) {
+       std::filesystem::directory_iterator(std::filesystem::path(path).parent_path()))
     EXPECT_EQ(entry.path().string().find("unfinished"), std::string::npos);
-  }
 }
 
 TEST(OutputFile, KeepsTheOldFileUntilTheNewOneIsComplete) {
@@ -241,9 +240,8 @@ class Folder {
   std::string file(const std::string& name) const { return path_ + "/" + name; }
   std::set<std::string> names() const {
     std::set<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+    for (const auto& entry : std::filesystem::directory_iterator(path_))
       names.insert(entry.path().filename());
-    }
     return names;
   }
 

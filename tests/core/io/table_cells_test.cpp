@@ -15,13 +15,11 @@ std::vector<std::string> cells_of(LineCells& line) {
 // A row byte by byte; only where it is plain it is right to cut it so.
 std::vector<std::string> naive_cells(std::string_view line, char separator) {
   std::vector<std::string> cells(1);
-  for (const char c : line) {
-    if (c == separator) {
+  for (const char c : line)
+    if (c == separator)
       cells.emplace_back();
-    } else {
+    else
       cells.back() += c;
-    }
-  }
   return cells;
 }
 
@@ -37,15 +35,14 @@ TEST(CellCutter, CutsRowsAtSeparators) {
     for (int i = 0; i < 20000; ++i) {
       const auto kind = random() % 40;
       constexpr std::string_view odd = "\"! \r\x80\x7f";
-      if (kind < 4) {
+      if (kind < 4)
         text += separator;
-      } else if (kind == 4) {
+      else if (kind == 4)
         text += random() % 3 == 0 ? "\r\n" : "\n";
-      } else if (kind == 5 && random() % 8 == 0) {
+      else if (kind == 5 && random() % 8 == 0)
         text += odd[random() % odd.size()];
-      } else {
+      else
         text += static_cast<char>('#' + random() % ('~' - '#' + 1));
-      }
     }
     text += '\n';
     const std::size_t size = text.size();

@@ -61,9 +61,8 @@ TEST_F(TrecEval, AllTopicsCountAnEmptyListForTheMissingOne) {
 }
 
 TEST(TrecEvalMeasures, UnknownOnesAndImpossibleNumbersAreWrongUsage) {
-  for (const char* wrong : {"mop", "P.0", "P.2.5", "P.x", "map.3", "set_F.1,2"}) {
+  for (const char* wrong : {"mop", "P.0", "P.2.5", "P.x", "map.3", "set_F.1,2"})
     EXPECT_THROW(parse_trec_eval_measures(std::vector{std::string(wrong)}), Error) << wrong;
-  }
 }
 
 }  // namespace

@@ -34,9 +34,8 @@ Hierarchy topic_of(const std::vector<std::size_t>& sizes) {
 
 Texts texts_of(const std::vector<std::string>& statements) {
   Texts texts;
-  for (const std::string& text : statements) {
+  for (const std::string& text : statements)
     texts[fmt::format("d{:02}", texts.size())] = {"", "", text};
-  }
   return texts;
 }
 

@@ -127,9 +127,8 @@ TEST(StudyPage, IsBlind) {
     for (std::uint32_t participant = 0; participant < 2; ++participant) {
       const std::string page = study_page(study, participant, mode);
       EXPECT_EQ(page.find("secret"), std::string::npos);
-      for (const StudyParticipant& other : study.participants) {
+      for (const StudyParticipant& other : study.participants)
         EXPECT_EQ(page.find(other.token), std::string::npos);
-      }
       Study unmarked = study;
       for (StudyTask& task : unmarked.participants[participant].tasks) task.repeat = !task.repeat;
       EXPECT_EQ(page, study_page(unmarked, participant, mode));
@@ -156,9 +155,8 @@ TEST(StudyPage, CannotBeEndedByWhatItShows) {
   for (StudyTopic& topic : study.topics) topic.query = topic.description = hostile;
   for (StudyDocument& document : study.documents) document.text = {hostile, hostile, hostile};
   const std::string page = study_page(study, 0, PageMode::server);
-  for (const char* tag : {"</script", "<script", "</title", "<!--", "</style", "<body"}) {
+  for (const char* tag : {"</script", "<script", "</title", "<!--", "</style", "<body"})
     EXPECT_EQ(count(page, tag), count(plain, tag)) << tag;
-  }
 }
 
 // One, or all of them for the browser to choose from.
@@ -187,9 +185,8 @@ TEST(StudyPage, IsFilled) {
     EXPECT_TRUE(policy.ends_with("; frame-ancestors 'none'"));
     EXPECT_NE(page.find(policy.substr(0, policy.rfind(';'))), std::string::npos);
   }
-  for (const std::string_view part : {judge_css, judge_js, preferences_js, intents_js}) {
+  for (const std::string_view part : {judge_css, judge_js, preferences_js, intents_js})
     EXPECT_EQ(part.find("</"), std::string_view::npos) << "it could end its element";
-  }
 }
 
 }  // namespace

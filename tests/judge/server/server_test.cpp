@@ -63,9 +63,8 @@ class Connection {
   std::string rest() const {
     std::string text;
     char buffer[4096];
-    for (ssize_t size = 0; (size = recv(socket_, buffer, sizeof buffer, 0)) > 0;) {
+    for (ssize_t size = 0; (size = recv(socket_, buffer, sizeof buffer, 0)) > 0;)
       text.append(buffer, static_cast<std::size_t>(size));
-    }
     return text;
   }
 

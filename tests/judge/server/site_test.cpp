@@ -48,9 +48,8 @@ class SiteTest : public testing::Test {
 };
 
 std::string header(const SiteResponse& response, const std::string& name) {
-  for (const auto& [known, value] : response.headers) {
+  for (const auto& [known, value] : response.headers)
     if (known == name) return value;
-  }
   return "";
 }
 
@@ -166,12 +165,10 @@ TEST_F(SiteTest, TakesNoAnswersFromOtherPages) {
   Site site = this->site();
   EXPECT_EQ(ask(site, post("http://127.0.0.1:80"), events("a")).status, 200);
   EXPECT_EQ(ask(site, post("null", "same-origin"), events("a")).status, 200);
-  for (const char* origin : {"http://evil.example", "null", "http://127.0.0.1:8080"}) {
+  for (const char* origin : {"http://evil.example", "null", "http://127.0.0.1:8080"})
     EXPECT_EQ(ask(site, post(origin), events("b")).status, 403) << origin;
-  }
-  for (const char* from : {"cross-site", "same-site", "none", "x"}) {
+  for (const char* from : {"cross-site", "same-site", "none", "x"})
     EXPECT_EQ(ask(site, post("", from), events("b")).status, 403) << from;
-  }
   Site behind = this->site({.base_url = "https://example.org/study"});
   EXPECT_EQ(ask(behind, post("https://Example.org"), events("a")).status, 200);
   EXPECT_EQ(ask(behind, post("http://127.0.0.1:80"), events("a")).status, 403);

@@ -28,9 +28,8 @@ LineChart lines(const Names& name) {
   chart.y_label = name(2);
   chart.x_max = 10;
   chart.marks = true;
-  for (std::size_t i = 0; i < 12; ++i) {
+  for (std::size_t i = 0; i < 12; ++i)
     chart.lines.push_back({name(i), {{0, 0.1}, {10, 0.05 * static_cast<double>(i)}}});
-  }
   return chart;
 }
 
@@ -61,9 +60,8 @@ CriticalDifferenceChart differences(const Names& name, std::size_t runs) {
   CriticalDifferenceChart chart;
   chart.title = name(0);
   chart.measure = name(1);
-  for (std::size_t i = 0; i < runs; ++i) {
+  for (std::size_t i = 0; i < runs; ++i)
     chart.runs.push_back({name(i), 0.2 + 0.6 * std::fmod(0.618 * static_cast<double>(i), 1)});
-  }
   for (std::size_t i = 0; i < runs; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       const double difference = std::fabs(chart.runs[i].mean - chart.runs[j].mean);
@@ -93,9 +91,8 @@ ScatterChart scatter(const Names& name, std::size_t points, double spread) {
 
 BarChart bars(const Names& name) {
   BarChart chart{name(0), "", name(1), 1, {}};
-  for (std::size_t i = 0; i < 9; ++i) {
+  for (std::size_t i = 0; i < 9; ++i)
     chart.bars.push_back({name(i), static_cast<double>(i) / 8, fmt::format("{}%", i)});
-  }
   return chart;
 }
 
@@ -160,9 +157,8 @@ Box box_of(const pugi::xml_node& text) {
   const double wide = text_width(words, size);
   const double x = text.attribute("x").as_double(), y = text.attribute("y").as_double();
   const double left = anchor == "end" ? x - wide : anchor == "middle" ? x - wide / 2 : x;
-  if (std::string(text.attribute("transform").value()).starts_with("rotate(-90")) {
+  if (std::string(text.attribute("transform").value()).starts_with("rotate(-90"))
     return {x - 0.8 * size, y - (left - x) - wide, x + 0.2 * size, y - (left - x), words};
-  }
   const auto [right, down] = translation(text.parent());
   return {left + right, y + down - 0.8 * size, left + wide + right, y + down + 0.2 * size, words};
 }
@@ -211,9 +207,8 @@ TEST(Charts, AreWellFormedWhateverTheNames) {
                                                     "rect",   "text",     "path",     "g",
                                                     "circle", "clipPath", "polyline", "pattern"};
         EXPECT_TRUE(known.count(element)) << element;
-        for (const auto& attribute : found.node().attributes()) {
+        for (const auto& attribute : found.node().attributes())
           EXPECT_FALSE(std::string(attribute.name()).starts_with("on")) << attribute.name();
-        }
       }
     }
   }
@@ -223,10 +218,8 @@ TEST(Charts, TextsOverlapNeitherOneAnotherNorTheEdge) {
   for (const Names& name : {Names(run_name), Names(hostile)}) {
     std::size_t number = 0;
     std::vector<std::string> all;
-    for (const SvgFrame& frame :
-         {SvgFrame(), SvgFrame{false, "w", 960}, SvgFrame{false, "n", 360}}) {
+    for (const SvgFrame& frame : {SvgFrame(), SvgFrame{false, "w", 960}, SvgFrame{false, "n", 360}})
       std::ranges::move(all_charts(name, [&] { return frame; }), std::back_inserter(all));
-    }
     for (const std::string& svg : all) {
       pugi::xml_document parsed;
       ASSERT_TRUE(parsed.load_string(svg.c_str()));
@@ -276,13 +269,11 @@ TEST(Charts, OfAPageHaveIdsOfTheirOwn) {
     pugi::xml_document parsed;
     ASSERT_TRUE(parsed.load_string(svg.c_str()));
     EXPECT_EQ(svg.find("<style"), std::string::npos);
-    for (const auto& found : parsed.select_nodes("//@id")) {
+    for (const auto& found : parsed.select_nodes("//@id"))
       EXPECT_TRUE(ids.insert(found.attribute().value()).second) << found.attribute().value();
-    }
     static const std::regex reference("url\\(#([^)]*)\\)");
-    for (std::sregex_iterator at(svg.begin(), svg.end(), reference), end; at != end; ++at) {
+    for (std::sregex_iterator at(svg.begin(), svg.end(), reference), end; at != end; ++at)
       EXPECT_TRUE(ids.count((*at)[1])) << (*at)[0];
-    }
     const auto root = parsed.child("svg");
     std::istringstream labels(root.attribute("aria-labelledby").value());  // title, description
     for (std::string id; labels >> id;) EXPECT_TRUE(ids.count(id)) << id;
@@ -348,17 +339,15 @@ TEST(Charts, HeatMapsHaveAShadeForEachStep) {
   std::string svg = svg_of(map);
   for (const char* cell : {"class=\"q0\" data-column=\"0\"", "class=\"q1\" data-column=\"1\"",
                            "class=\"q9\" data-column=\"2\"", "fill=\"none\" data-column=\"3\"",
-                           "<title>1, b: 0.100</title>", "<title>1, d: -</title>"}) {
+                           "<title>1, b: 0.100</title>", "<title>1, d: -</title>"})
     EXPECT_NE(svg.find(cell), std::string::npos) << cell;
-  }
   map.scale = ColourScale::diverging;
   map.values = {-1, -0.01, 0.01, 5};
   svg = svg_of(map);
   for (const char* cell : {"class=\"d0\" data-column=\"0\"", "class=\"d4\" data-column=\"1\"",
                            "class=\"d5\" data-column=\"2\"", "class=\"d9\" data-column=\"3\"",
-                           "<title>1, c: +0.010</title>"}) {
+                           "<title>1, c: +0.010</title>"})
     EXPECT_NE(svg.find(cell), std::string::npos) << cell;
-  }
 }
 
 TEST(Charts, BarsJoinMaximalGroupsOfRunsThatDoNotDiffer) {
@@ -389,11 +378,9 @@ TEST(Charts, BarsSayWhatThePairsSay) {
       EXPECT_NE(joined, different.count({a, b}) > 0) << i << " " << j;
     }
   }
-  for (const auto& bar : groups.bars) {
-    for (const auto& other : groups.bars) {
+  for (const auto& bar : groups.bars)
+    for (const auto& other : groups.bars)
       EXPECT_FALSE(bar != other && bar.first >= other.first && bar.second <= other.second);
-    }
-  }
 }
 
 TEST(Charts, PairsThatNoBarJoinsAreCounted) {

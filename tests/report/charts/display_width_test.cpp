@@ -23,9 +23,8 @@ TEST(DisplayWidth, CountsColumnsOfATerminal) {
 std::size_t width_in_icu(UChar32 c) {
   if (c < 0x80) return 1;
   const auto category = u_charType(c);
-  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR) {
+  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR)
     return 0;
-  }
   const auto wide = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
   return wide == U_EA_WIDE || wide == U_EA_FULLWIDTH ? 2 : 1;
 }

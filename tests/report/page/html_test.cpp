@@ -27,9 +27,8 @@ TEST(Html, LinksToTheWebOnly) {
   EXPECT_TRUE(is_web_address("https://example.org/?q=a&b"));
   EXPECT_TRUE(is_web_address("HTTP://example.org"));
   for (const char* other : {"javascript:alert(1)", "data:text/html,x", "//example.org", "",
-                            "http://a b", "http://a\"onclick=\"", "file:///etc"}) {
+                            "http://a b", "http://a\"onclick=\"", "file:///etc"})
     EXPECT_FALSE(is_web_address(other)) << other;
-  }
 }
 
 }  // namespace

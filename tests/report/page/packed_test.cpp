@@ -24,9 +24,8 @@ TEST(NumberPacker, TakesSevenBitsAByteTheLowestFirst) {
 
 TEST(NumberPacker, RoundsToUnits) {
   NumberPacker billionths;
-  for (const double value : {0.25e-9, -2.6e-9, HUGE_VAL, std::nan(""), 1e300}) {
+  for (const double value : {0.25e-9, -2.6e-9, HUGE_VAL, std::nan(""), 1e300})
     billionths.add_units(value, 1);
-  }
   EXPECT_EQ(billionths.bytes(), std::string("\x01\x06\0\0\0", 5));
   NumberPacker hundreds;
   hundreds.add_units(251e-9, 100);

@@ -29,10 +29,8 @@ TEST(FingerprintTable, KeepsTheOrderAndRefusesADocumentTwice) {
   EXPECT_EQ(table.docno(0), "b");
   EXPECT_EQ(table.docno(2), "a");
   EXPECT_EQ(table.rows().values[1], 0xfeU);
-  for (const char* again :
-       {"b\t0000000000000000\n", "a\t0000000000000000\na\t0000000000000000\n"}) {
+  for (const char* again : {"b\t0000000000000000\n", "a\t0000000000000000\na\t0000000000000000\n"})
     EXPECT_THROW(FingerprintTable({memory("b\t00000000000000ff\n"), memory(again)}), Error);
-  }
 }
 
 TEST(FingerprintTable, RefusesOtherLengthsInTheNextInput) {

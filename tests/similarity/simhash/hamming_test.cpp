@@ -54,9 +54,8 @@ TEST_P(Hamming, SelectThoseWithinTheLimit) {
     for (int limit = count % 3 == 0 ? 0 : 1; limit <= bits_;
          limit += 3 * static_cast<int>(words_)) {
       std::vector<std::uint32_t> expected, found(count);
-      for (std::uint32_t i = 0; i < count; ++i) {
+      for (std::uint32_t i = 0; i < count; ++i)
         if (hamming_distance(x, fingerprints.row(i)) <= limit) expected.push_back(i);
-      }
       found.resize(near_fingerprints(x, fingerprints.values.data(), count, limit, found.data()));
       ASSERT_EQ(found, expected) << count << " fingerprints, limit " << limit;
     }
@@ -70,14 +69,11 @@ TEST_P(Hamming, FindTheFarthest) {
     const auto fingerprints = fingerprints_around(x, random, count);
     const auto& values = fingerprints.values;
     int expected = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count; ++i)
       expected = std::max(expected, hamming_distance(x, fingerprints.row(i)));
-    }
     ASSERT_EQ(farthest(x, values, bits_), expected) << count;
     ASSERT_EQ(farthest(values, x, bits_), expected) << count;
-    for (int limit = 0; limit < expected; limit += 5) {
-      ASSERT_GT(farthest(x, values, limit), limit);
-    }
+    for (int limit = 0; limit < expected; limit += 5) ASSERT_GT(farthest(x, values, limit), limit);
   }
   const std::vector<std::uint64_t> zeros(33 * words_, 0), ones(33 * words_, ~std::uint64_t{0});
   EXPECT_EQ(farthest(zeros, ones, bits_), bits_);
@@ -91,18 +87,15 @@ TEST_P(Hamming, FindTheFarthestOfTwoClusters) {
     const auto a = fingerprints_around(x, random, random() % 20);
     const auto b = fingerprints_around(x, random, random() % 40);
     int expected = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      for (std::size_t j = 0; j < b.size(); ++j) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+      for (std::size_t j = 0; j < b.size(); ++j)
         expected = std::max(expected, hamming_distance(a.row(i), b.row(j)));
-      }
-    }
     for (const int limit : {expected - 1, expected, bits_}) {
       const int found = farthest(a.values, b.values, limit);
-      if (limit < expected) {
+      if (limit < expected)
         ASSERT_GT(found, limit);
-      } else {
+      else
         ASSERT_EQ(found, expected);
-      }
     }
   }
 }
@@ -114,9 +107,8 @@ TEST_P(Hamming, GiveAllDistances) {
     const auto fingerprints = fingerprints_around(x, random, count);
     constexpr std::uint16_t untouched = 9999;
     std::vector<std::uint16_t> expected(count + 1, untouched), found(count + 1, untouched);
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count; ++i)
       expected[i] = static_cast<std::uint16_t>(hamming_distance(x, fingerprints.row(i)));
-    }
     hamming_distances(x, fingerprints.values.data(), count, found.data());
     ASSERT_EQ(found, expected) << count;
   }

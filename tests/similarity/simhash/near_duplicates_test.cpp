@@ -33,9 +33,7 @@ Pairs found(const FingerprintRows& rows, int within) {
   std::vector<NearDuplicates::Partner> partners;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     near.later_partners(i, partners);
-    for (const auto& partner : partners) {
-      pairs.emplace_back(i, partner.document, partner.distance);
-    }
+    for (const auto& partner : partners) pairs.emplace_back(i, partner.document, partner.distance);
   }
   EXPECT_EQ(near.number_of_pairs(), pairs.size());
   return pairs;
@@ -94,9 +92,8 @@ TEST(NearDuplicates, AsBruteForceOnCrowdedValues) {
         std::uint64_t{0x000000fffff00000}, std::uint64_t{0x5555555500000000}}) {
     Values values;
     for (int i = 0; i < 4000; ++i) values.push_back((random() & free_bits) | (~free_bits & 0xabcd));
-    for (int within = 1; within <= 3; ++within) {
+    for (int within = 1; within <= 3; ++within)
       EXPECT_EQ(found(values, within), brute_force(values, within)) << free_bits << ' ' << within;
-    }
   }
 }
 
@@ -115,9 +112,8 @@ TEST(NearDuplicates, RowsAsBruteForce) {
       std::mutex mutex;
       const auto sink = [&](std::span<const RowPair> some) {
         const std::lock_guard lock(mutex);
-        for (const auto& [a, b] : some) {
+        for (const auto& [a, b] : some)
           pairs.emplace_back(a, b, hamming_distance(rows.row(a), rows.row(b)));
-        }
       };
       near_rows(rows, within, sink);
       std::ranges::sort(pairs);

@@ -91,9 +91,8 @@ TEST(Simhash, IntegersEqualTheObviousWay) {
     const std::int64_t high = round % 3 == 0 ? 1 : round % 3 == 1 ? 50 : 1'000'000'000'000;
     const std::int64_t low = round % 2 == 0 ? 1 : -high;
     const Terms terms = random_terms(random, 1 + random() % 200, low, high);
-    for (const std::size_t words : {1, 2, 4}) {
+    for (const std::size_t words : {1, 2, 4})
       EXPECT_EQ(simhash(terms, words), obvious_simhash(terms, words)) << "round " << round;
-    }
   }
 }
 
@@ -102,12 +101,10 @@ TEST(Simhash, TermFrequenciesAreWeights) {
   for (int round = 0; round < 200; ++round) {
     const Terms terms = random_terms(random, 1 + random() % 200, 1, round % 2 == 0 ? 3 : 100'000);
     std::vector<TermCount> counts;
-    for (const auto& [term, weight] : terms) {
+    for (const auto& [term, weight] : terms)
       counts.push_back({term, term_hash(term), static_cast<std::uint64_t>(weight)});
-    }
-    for (const std::size_t words : {1, 2, 4}) {
+    for (const std::size_t words : {1, 2, 4})
       EXPECT_EQ(simhash(counts, words), obvious_simhash(terms, words)) << "round " << round;
-    }
   }
 }
 
@@ -129,9 +126,8 @@ TEST(Simhash, OrderOfTermsDoesNotMatter) {
   const double nasty[] = {1e16, 1, -1e16, 0.1, 0.2, -0.3, 1e-300, 3e15, -1e300, 1e300, 5e-324};
   for (int round = 0; round < 100; ++round) {
     Terms terms;
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 40; ++i)
       terms.push_back({"t" + std::to_string(random()), nasty[random() % std::size(nasty)]});
-    }
     const auto expected = simhash(terms);
     for (int order = 0; order < 5; ++order) {
       std::shuffle(terms.begin(), terms.end(), random);
@@ -207,9 +203,8 @@ TEST(FingerprintSimilarity, Values) {
     EXPECT_EQ(fingerprint_similarity(0, bits, cosine), 1);
     EXPECT_NEAR(fingerprint_similarity(bits / 4, bits, cosine), std::sqrt(0.5), 1e-15);
     EXPECT_GT(fingerprint_similarity(bits / 2 - 1, bits, cosine), 0);
-    for (int distance = bits / 2; distance <= bits; ++distance) {
+    for (int distance = bits / 2; distance <= bits; ++distance)
       EXPECT_EQ(fingerprint_similarity(distance, bits, cosine), 0);
-    }
     EXPECT_EQ(fingerprint_similarity(0, bits, hamming), 1);
     EXPECT_EQ(fingerprint_similarity(bits / 4, bits, hamming), 0.75);
     EXPECT_EQ(fingerprint_similarity(bits, bits, hamming), 0);
@@ -228,9 +223,8 @@ TEST(Fingerprints, RoundTrip) {
     all.back() = 0x0123456789abcdef;
     const FingerprintRows rows{all, words};
     std::string text;
-    for (std::size_t i = 0; i < docnos.size(); ++i) {
+    for (std::size_t i = 0; i < docnos.size(); ++i)
       text += fingerprint_line(docnos[i], rows.row(i));
-    }
     EXPECT_TRUE(text.ends_with("0123456789abcdef\n"));
     EXPECT_TRUE(text.starts_with(docnos[0] + "\t" + std::string(16 * words, '0') + "\n"));
     for (const std::string& bytes : {text, gzip(text)}) {

@@ -61,9 +61,8 @@ TEST(Weigh, RemembersNoWrongFrequency) {
   std::vector<std::string> unknown;
   ASSERT_TRUE(weigher.weigh(vector, unknown));
   ASSERT_EQ(vector.terms.size(), 3000U);
-  for (const auto& [term, weight] : vector.terms) {
+  for (const auto& [term, weight] : vector.terms)
     ASSERT_EQ(weight, many.idf(many.frequency_of(term)));
-  }
 }
 
 TEST(WeighVectors, FromMemoryToMemory) {

@@ -88,9 +88,8 @@ TEST(Collection, RefusesWhatIsNoCollection) {
   EXPECT_NE(error_of(write_temporary("f", "\x04\x22\x4d\x18xyz")).find("lz4"), std::string::npos);
   EXPECT_NE(error_of(testing::TempDir()), "");
   EXPECT_NE(error_of(temporary_path("missing")), "");
-  for (unsigned seed = 0; seed < 50; ++seed) {
+  for (unsigned seed = 0; seed < 50; ++seed)
     EXPECT_NE(error_of(write_temporary("f", random_bytes(3000, seed))), "") << seed;
-  }
 }
 
 TEST(Collection, AForcedFormatNeverCrashes) {
@@ -299,25 +298,21 @@ TEST(PlainTexts, WholePagesAreHtml) {
   for (const std::string text :
        {"<!DOCTYPE html><p>x", "  <html lang=en> <head>",
         "<!-- x --><?xml version='1.0'?><!doctype HTML PUBLIC '-//W3C'><html>", "<body>x</body>",
-        "<html>x</HTML> ", "<HEAD><TITLE>x"}) {
+        "<html>x</HTML> ", "<HEAD><TITLE>x"})
     EXPECT_TRUE(is_html(text)) << text;
-  }
   for (const std::string text :
        {"a <b> c", "<html> is the first tag", "<p>x</p>", "<htmlx><p>", "<doctype html>",
-        "<!doctype book><p>", "std::vector<a> b", "x <html><body>"}) {
+        "<!doctype book><p>", "std::vector<a> b", "x <html><body>"})
     EXPECT_FALSE(is_html(text)) << text;
-  }
   const auto with_markup = [](const std::string& text) {
     return read_text("d1\t" + text + "\n").counts.with_markup.count == 1;
   };
   for (const std::string text :
-       {"<p>one</p>", "<div class=x>y", "one <b>two</b> three <i>four</i>"}) {
+       {"<p>one</p>", "<div class=x>y", "one <b>two</b> three <i>four</i>"})
     EXPECT_TRUE(with_markup(text)) << text;
-  }
   for (const std::string text : {"a <b> c", "if (a <b) c> d", "map<string, list<a>> b; vector<i> c",
-                                 "<record><name>x</name><year>y</year></record>", "1 < 2 > 0"}) {
+                                 "<record><name>x</name><year>y</year></record>", "1 < 2 > 0"})
     EXPECT_FALSE(with_markup(text)) << text;
-  }
 }
 
 struct Folder {

@@ -264,9 +264,8 @@ TEST(HttpResponse, TheStatusLineMayBeMissing) {
   EXPECT_EQ(response->content_type.charset, "big5");
   EXPECT_EQ(response->body, "<p>a\n\nb");
   for (const char* block : {"", "\n", "<p style='color:red'>\n\n",
-                            "20080430204825\nwww. 1 IN A 2\n", "two words: x\n\n"}) {
+                            "20080430204825\nwww. 1 IN A 2\n", "two words: x\n\n"})
     EXPECT_FALSE(parse_http_response_without_status(block)) << block;
-  }
 }
 
 TEST(HttpResponse, UrlsBecomeDocnos) {

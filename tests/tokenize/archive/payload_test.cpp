@@ -32,9 +32,8 @@ TEST(Payload, FormatsAreToldByTheirMagicNumbers) {
                   "ELF"s,
                   "executable"),
         std::pair("MZ\x90"s, "executable"), std::pair("Rar!\x1a\7"s, "archive"),
-        std::pair(""s, "binary data")}) {
+        std::pair(""s, "binary data")})
     EXPECT_EQ(kind_unless_text(start + noise(3000)), kind) << start;
-  }
   EXPECT_EQ(kind_unless_text("{\\rtf1\\ansi text}"), "office file");
 }
 
@@ -43,9 +42,8 @@ TEST(Payload, TextIsText) {
                                   "%PDF-1.4 is a format"s, "OTTO"s, "a\0b"s, "a\1"s,
                                   "\xff\xfe"
                                   "a\0\4\4"s,
-                                  "<p>" + "x"s + std::string(5000, '\0'), "\x1b$B$\"\x1b(B"s}) {
+                                  "<p>" + "x"s + std::string(5000, '\0'), "\x1b$B$\"\x1b(B"s})
     EXPECT_EQ(kind_unless_text(text), "") << text;
-  }
   std::string le, be, wide, chinese;
   for (int i = 0; i < 3000; ++i) {
     const char c = "<p>some words"[i % 13];
@@ -70,9 +68,8 @@ TEST(Payload, TypesThatCrawlersFound) {
       kind_of_media_type("application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
       "office file");
   for (const char* text : {"", "text/html", "text/x-exec", "image/svg+xml", "application/xhtml+xml",
-                           "application/json", "application/gzip", "application/octet-stream"}) {
+                           "application/json", "application/gzip", "application/octet-stream"})
     EXPECT_EQ(kind_of_media_type(text), "") << text;
-  }
 }
 
 }  // namespace

@@ -114,9 +114,8 @@ std::string clueweb09_sample_record(const std::string& docno, const std::string&
        {std::string("WARC/0.18"), std::string("WARC-Type: response"), "WARC-TREC-ID: " + docno,
         std::string("Content-Type: application/http;msgtype=response"),
         "Content-Length: " + std::to_string(http.size() + status_line + 2 * line_end.size()),
-        std::string()}) {
+        std::string()})
     header += line + line_end;
-  }
   return header + http + line_end + line_end;
 }
 
@@ -328,11 +327,10 @@ TEST(Warc, SurvivesRandomDamage) {
     std::string damaged = whole;
     for (int i = 0; i < 5; ++i) {
       const std::size_t at = 10 + random() % (damaged.size() - 10);
-      if (random() % 2 == 0) {
+      if (random() % 2 == 0)
         damaged[at] = static_cast<char>(random());
-      } else {
+      else
         damaged.erase(at, random() % 200);
-      }
     }
     const auto read = warc_read_text(damaged);
     // Each defect costs its record and at most the one before or after.

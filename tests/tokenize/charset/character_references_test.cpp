@@ -38,9 +38,8 @@ TEST(CharacterReferences, NamesAreMatchedAsLongAsPossible) {
 
 TEST(CharacterReferences, WhatIsNoneIsLeft) {
   for (const char* text : {"&", "&;", "& amp;", "&nosuch;", "&Amp;", "&alpha", "&#", "&#;", "&#x",
-                           "&#xg;", "&#a", "&é;"}) {
+                           "&#xg;", "&#a", "&é;"})
     EXPECT_EQ(decode(text), Decoded("", 0)) << text;
-  }
 }
 
 TEST(CharacterReferences, Numeric) {
@@ -93,9 +92,8 @@ TEST(CharacterReferences, TableIsCompleteAndSorted) {
 
 TEST(AppendUtf8, EncodesScalarValues) {
   std::string text;
-  for (const char32_t c : {0x24u, 0xA3u, 0x20ACu, 0x10348u, 0xD800u, 0x110000u}) {
+  for (const char32_t c : {0x24u, 0xA3u, 0x20ACu, 0x10348u, 0xD800u, 0x110000u})
     append_utf8(c, text);
-  }
   EXPECT_EQ(text, "$£€\U00010348\uFFFD\uFFFD");
 }
 

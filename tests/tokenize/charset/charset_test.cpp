@@ -30,9 +30,8 @@ TEST(EncodingLabels, AreThoseOfTheWeb) {
   EXPECT_EQ(encoding_of_label("tis-620"), Encoding::windows_874);
   EXPECT_EQ(encoding_of_label("utf-16"), Encoding::utf_16le);
   EXPECT_EQ(encoding_of_label("unicode11utf8"), Encoding::utf_8);
-  for (const char* label : {"", " ", "utf", "latin1 l1", "utf-7", "x-x-big", "windows-1259"}) {
+  for (const char* label : {"", " ", "utf", "latin1 l1", "utf-7", "x-x-big", "windows-1259"})
     EXPECT_EQ(encoding_of_label(label), std::nullopt) << label;
-  }
 }
 
 // A text, and its bytes in an encoding.
@@ -86,9 +85,8 @@ const std::vector<Sample>& samples() {
 }
 
 TEST(Decoding, KnowsEveryEncodingOfTheWeb) {
-  for (const auto& [label, bytes, text] : samples()) {
+  for (const auto& [label, bytes, text] : samples())
     EXPECT_EQ(decoded(label, bytes), text) << label;
-  }
 }
 
 TEST(Decoding, PartsOfALongTextAreNotTornApart) {
@@ -113,9 +111,8 @@ TEST(Decoding, AsciiIsItself) {
 }
 
 TEST(Decoding, MalformedBytesDoNotSwallowMarkup) {
-  for (const char* label : {"gbk", "big5", "shift_jis", "euc-kr", "utf-8"}) {
+  for (const char* label : {"gbk", "big5", "shift_jis", "euc-kr", "utf-8"})
     EXPECT_EQ(decoded(label, "\x85<b>"), "\uFFFD<b>") << label;
-  }
   EXPECT_EQ(decoded("euc-jp", "\xA9<b>"), "\uFFFD<b>");
   EXPECT_EQ(decoded("shift_jis", "\x85@x"), "\uFFFD@x");
   EXPECT_EQ(decoded("utf-16le", std::string("A\0\x00\xD8"
@@ -137,9 +134,8 @@ TEST(Decoding, RandomBytesGiveValidUtf8) {
   for (int round = 0; round < 300; ++round) {
     std::string bytes(random() % 200, ' ');
     for (char& c : bytes) c = static_cast<char>(random());
-    for (const auto& sample : samples()) {
+    for (const auto& sample : samples())
       EXPECT_TRUE(is_valid_utf8(decoded(sample.label, bytes))) << sample.label;
-    }
     EXPECT_TRUE(is_valid_utf8(decode_to_utf8(bytes, "", round % 2 == 0)));
   }
 }
@@ -177,9 +173,8 @@ TEST(DecodeToUtf8, ACharacterCutAtTheEndIsLost) {
   for (const std::string_view whole :
        {"na\u00efve fa\u00e7ade \u00e9", "\u4e2d\u6587", "\u00e9 \U0001f600"}) {
     const std::size_t last = whole.find_last_of("\xc3\xe6\xf0");
-    for (std::size_t end = last + 1; end < whole.size(); ++end) {
+    for (std::size_t end = last + 1; end < whole.size(); ++end)
       EXPECT_EQ(decode_to_utf8(whole.substr(0, end), "iso-8859-1", false), whole.substr(0, last));
-    }
   }
   // Behind ASCII alone, or where something is missing before the end, it is another charset.
   EXPECT_EQ(decode_to_utf8("caf\xe9", "", false), "caf\u00e9");

@@ -23,11 +23,10 @@ std::string words_of(std::string_view html) {
   std::string words;
   for (const char c : visible_text(html)) {
     const bool blank = c == ' ' || c == '\n' || c == '\t';
-    if (!blank) {
+    if (!blank)
       words += c;
-    } else if (!words.empty() && words.back() != ' ') {
+    else if (!words.empty() && words.back() != ' ')
       words += ' ';
-    }
   }
   while (words.ends_with(' ')) words.pop_back();
   return words;
@@ -47,11 +46,10 @@ std::vector<TagOrText> joined(const std::vector<TagOrText>& tokens) {
   std::vector<TagOrText> result;
   for (const TagOrText& token : tokens) {
     if (token.kind == "text" && token.content.empty()) continue;
-    if (token.kind == "text" && !result.empty() && result.back().kind == "text") {
+    if (token.kind == "text" && !result.empty() && result.back().kind == "text")
       result.back().content += token.content;
-    } else {
+    else
       result.push_back(token);
-    }
   }
   return result;
 }
@@ -86,13 +84,12 @@ std::vector<TagOrText> expected_tokens(simdjson::dom::array output) {
     const std::string kind{std::string_view(token.at(0))};
     if (kind == "Comment" || kind == "DOCTYPE") continue;
     const std::string content{std::string_view(token.at(1))};
-    if (kind == "Character") {
+    if (kind == "Character")
       tokens.push_back({"text", content});
-    } else if (kind == "EndTag") {
+    else if (kind == "EndTag")
       tokens.push_back({"end", content});
-    } else {
+    else
       tokens.push_back({token.size() == 4 ? "empty" : "start", content});
-    }
   }
   return joined(tokens);
 }
@@ -107,11 +104,10 @@ TEST(HtmlTokenizer, AgreesWithHtml5libTests) {
     for (const simdjson::dom::object test : parser.load(file.path().string())["tests"]) {
       std::vector<std::string_view> states;
       simdjson::dom::array given_states;
-      if (test["initialStates"].get(given_states) == simdjson::SUCCESS) {
+      if (test["initialStates"].get(given_states) == simdjson::SUCCESS)
         for (const std::string_view state : given_states) states.push_back(state);
-      } else {
+      else
         states.push_back("Data state");
-      }
       std::string_view last_start_tag;
       if (test["lastStartTag"].get(last_start_tag) != simdjson::SUCCESS) last_start_tag = {};
       const std::string_view input = test["input"];

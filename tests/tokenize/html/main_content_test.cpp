@@ -15,11 +15,10 @@ std::string one_line(std::string_view text) {
   std::string line;
   for (const char c : text) {
     const bool blank = c == ' ' || c == '\n' || c == '\t';
-    if (!blank) {
+    if (!blank)
       line += c;
-    } else if (!line.empty() && line.back() != ' ') {
+    else if (!line.empty() && line.back() != ' ')
       line += ' ';
-    }
   }
   while (line.ends_with(' ')) line.pop_back();
   return line;
@@ -60,9 +59,8 @@ TEST(MainContent, IsThePageWithoutNavigationAndFooter) {
                          "</div><div>" + menu + "All rights reserved</div>"),
             "The bridge " + one + " " + two);
   for (const std::string name :
-       {"nav", "header", "footer", "aside", "button", "select", "menu", "textarea", "figcaption"}) {
+       {"nav", "header", "footer", "aside", "button", "select", "menu", "textarea", "figcaption"})
     EXPECT_EQ(main_content("<" + name + ">" + two + "</" + name + ">" + p(one)), one) << name;
-  }
 }
 
 TEST(MainContent, HasTheFirstTitle) {
@@ -146,9 +144,8 @@ TEST(MainContent, CountsLongRunsAsSeveralWords) {
 TEST(MainContent, IsAllOfThePageIfThereIsNoGoodBlock) {
   for (const std::string& page :
        {std::string(), std::string("Hello, world"), menu, "<nav>" + one + "</nav>", p("Hi") + menu,
-        "<div class=comment>" + one + "</div>Reply"}) {
+        "<div class=comment>" + one + "</div>Reply"})
     EXPECT_EQ(main_content(page), main_content_visible_text(page));
-  }
   EXPECT_EQ(main_content(one), one);
 }
 

@@ -52,9 +52,8 @@ TEST(Statistics, RefusesBrokenFiles) {
        {"", "a\t1\n", "#documents\n", "#documents\t-1\n", "#documents\tmany\n",
         "#documents\t5\na\n", "#documents\t5\na\t0\n", "#documents\t5\na\t6\n",
         "#documents\t5\na\t1.5\n", "#documents\t5\na\t1\t1\n", "#documents\t5\n\t1\n",
-        "#documents\t5\nb\t1\na\t1\n", "#documents\t5\na\t1\na\t1\n", "#documents\t5\n\na\t1\n"}) {
+        "#documents\t5\nb\t1\na\t1\n", "#documents\t5\na\t1\na\t1\n", "#documents\t5\n\na\t1\n"})
     EXPECT_THROW(read_statistics(write_temporary("s", bad)), Error) << bad;
-  }
 }
 
 TEST(Statistics, MergingShardsIsAddingThem) {
@@ -64,9 +63,8 @@ TEST(Statistics, MergingShardsIsAddingThem) {
   for (int shard = 0; shard < 5; ++shard) {
     CollectionStatistics part;
     part.documents = 10;
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 200; ++i)
       part.document_frequency["t" + std::to_string(random() % 300)] = 1 + random() % 10;
-    }
     if (shard == 3) part = {};  // a shard without documents
     sum.add(part);
     paths.push_back(temporary_path(std::to_string(shard)));
@@ -116,9 +114,8 @@ TEST(WriteTables, SortsAndAddsUpAsAMapDoes) {
         counter.add(term);
       }
       ++expected.documents;
-      for (const TermCount& term : counter.terms()) {
+      for (const TermCount& term : counter.terms())
         ++expected.document_frequency[std::string(term.term)];
-      }
     }
     std::string text;
     const std::array<const TermCounter*, 3> pointers = {&tables[0], &tables[1], &tables[2]};

@@ -34,9 +34,8 @@ TEST(TermCounter, CountsAsAMapDoes) {
 
 TEST(TermCounter, CountsShortTermsInEitherForm) {
   TermCounter counter;
-  for (const std::string_view term : {"fifteen bytes..", "sixteen bytes...", "a", "a"}) {
+  for (const std::string_view term : {"fifteen bytes..", "sixteen bytes...", "a", "a"})
     counter.add(term);
-  }
   const ShortText same[] = {ShortText("a"), ShortText("fifteen bytes.."), ShortText("b")};
   counter.add(same);
   EXPECT_EQ(counter.total(), 7u);
@@ -52,9 +51,8 @@ TEST(TermCounter, ForgetsNothingWithinADocument) {
   TermCounter counter;
   for (unsigned document = 0; document < 50; ++document) {
     counter.clear();
-    for (int round = 0; round < 2; ++round) {
+    for (int round = 0; round < 2; ++round)
       for (unsigned i = 0; i < 3000; ++i) counter.add("t" + std::to_string(i * (document + 1)));
-    }
     ASSERT_EQ(counter.terms().size(), 3000u);
     for (const TermCount& term : counter.terms()) {
       ASSERT_EQ(term.count, 2u);

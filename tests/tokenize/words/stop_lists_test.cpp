@@ -12,9 +12,8 @@ namespace subintent::internal {
 namespace {
 
 TEST(StopLists, ThereIsOneForEachStemmer) {
-  for (const std::string& language : stemmer_languages()) {
+  for (const std::string& language : stemmer_languages())
     EXPECT_NE(find_stop_list(language), nullptr) << language;
-  }
 }
 
 TEST(StopLists, NamesAndCodesAreThoseOfStemmers) {

@@ -193,10 +193,9 @@ TEST(Words, FastPathGivesWhatIcuGivesInTurkish) {
                                           "é", "Î", "\u0132", "Ｉ",     ".",      "中",     " "};
   for (const auto& first : parts) {
     for (const auto& second : parts) {
-      for (const auto& third : parts) {
+      for (const auto& third : parts)
         for (const auto& fourth : parts)
           expect_what_icu_gives(words, first + second + third + fourth);
-      }
     }
   }
 }
@@ -213,9 +212,8 @@ TEST(Words, FastPathGivesWhatIcuGivesForEveryCommonCharacter) {
   for (unsigned c = 0x80; c < 0x800; ++c) characters.push_back(c);
   for (unsigned c = 0x2000; c < 0x2070; ++c) characters.push_back(c);
   for (const unsigned c : characters) {
-    for (const auto& before : befores) {
+    for (const auto& before : befores)
       for (const auto& after : afters) expect_what_icu_gives(words, before + utf8_of(c) + after);
-    }
   }
 }
 
@@ -231,11 +229,9 @@ TEST(Words, FastPathGivesWhatIcuGivesForEveryCharacterOfThreeBytes) {
     if (c == 0xD800) c = 0xE000;  // behind the surrogates
     if ((is_one_of_many && c % 61 != 0) || (c >= 0xE100 && c < 0xF8F0)) continue;
     std::string all;  // one text, so that ICU's calls are few
-    for (const auto& before : befores) {
-      for (const auto& after : afters) {
+    for (const auto& before : befores)
+      for (const auto& after : afters)
         all += before + utf8_of(c) + after + " " + utf8_of(c) + utf8_of(c) + after + "\n";
-      }
-    }
     expect_what_icu_gives(words, all);
   }
 }
@@ -298,9 +294,8 @@ TEST(Words, FastPathGivesWhatIcuGivesForThreeSignsInARow) {
   for (const auto& first : signs) {
     for (const auto& second : signs) {
       std::string all;  // one text, so that ICU's calls are few
-      for (const auto& third : signs) {
+      for (const auto& third : signs)
         all += "b" + first + second + third + "7" + first + second + third + "\n";
-      }
       expect_what_icu_gives(words, all);
     }
   }
@@ -320,9 +315,8 @@ TEST(Words, LongWordsWithMarksAreFoldedAsIcuFoldsThem) {
     const std::size_t kinds = 1 + random() % 4, length = 1 + random() % 600;
     std::u32string some;
     for (std::size_t i = 0; i < kinds; ++i) some += pool[random() % pool.size()];
-    for (std::size_t i = 0; i < length; ++i) {
+    for (std::size_t i = 0; i < length; ++i)
       word.append(static_cast<UChar32>(some[random() % some.size()]));
-    }
     std::string text, expected;
     folding->normalize(word, status).toUTF8String(expected);
     ASSERT_TRUE(U_SUCCESS(status));

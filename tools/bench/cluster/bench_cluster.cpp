@@ -61,9 +61,8 @@ FingerprintRows make_fingerprints(std::size_t count, std::size_t words) {
   for (std::size_t i = 0; i < count; ++i) {
     const auto thing = things.row(random() % things.size());
     const bool is_alone = random() % 4 == 0;
-    for (std::size_t k = 0; k < words; ++k) {
+    for (std::size_t k = 0; k < words; ++k)
       row[k] = is_alone ? random() : thing[k] ^ (random() & random());
-    }
     made.append(row);
   }
   return made;
@@ -78,15 +77,13 @@ std::vector<DocumentVector> make_vectors(std::size_t count) {
     made[i].docno = fmt::format("d{:06}", i);
     std::vector<std::uint32_t> terms;
     while (terms.size() < 300) {
-      while (terms.size() < 300) {
+      while (terms.size() < 300)
         terms.push_back(static_cast<std::uint32_t>(30000 * std::pow(uniform(), 1.5)));
-      }
       std::sort(terms.begin(), terms.end());
       terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
     }
-    for (const std::uint32_t term : terms) {
+    for (const std::uint32_t term : terms)
       made[i].terms.push_back({fmt::format("t{:05}", term), 0.1 + 10 * uniform()});
-    }
   }
   return made;
 }
@@ -134,9 +131,8 @@ void cosines(std::size_t count) {
   constexpr std::size_t dimensions = 768;
   std::mt19937 random(4);
   const auto values = std::make_shared<float[]>(count * dimensions);
-  for (std::size_t i = 0; i < count * dimensions; ++i) {
+  for (std::size_t i = 0; i < count * dimensions; ++i)
     values[i] = std::ldexp(static_cast<float>(random() >> 8), -24);
-  }
   const DenseMatrix rows(DenseRows<float>{values, count, dimensions, dimensions});
   std::vector<std::uint32_t> documents(count);
   std::iota(documents.begin(), documents.end(), 0);
@@ -187,11 +183,9 @@ void write_documents(const std::string& kind, std::size_t count, const std::stri
     return;
   }
   const auto made = make_vectors(count);
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    for (const TermWeight& term : made[i].terms) {
+  for (std::size_t i = 0; i < made.size(); ++i)
+    for (const TermWeight& term : made[i].terms)
       out << fmt::format("{} {} {}\n", i, std::stoi(term.term.substr(1)), term.weight);
-    }
-  }
 }
 
 int run(const std::vector<std::string>& arguments) {

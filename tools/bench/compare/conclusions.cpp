@@ -143,12 +143,10 @@ void judges_row(const Judge& judge, std::size_t n, std::size_t N, std::uint32_t 
 void simulate_judges(std::uint32_t samples) {
   fmt::print("| judge | people | model | coverage | people alone | width | widest | λ |\n");
   fmt::print("|---|---|---|---|---|---|---|---|\n");
-  for (const Judge& judge : judges()) {
+  for (const Judge& judge : judges())
     for (const auto& [n, N] :
-         {std::pair<std::size_t, std::size_t>{10, 40}, {25, 25}, {25, 100}, {50, 200}}) {
+         {std::pair<std::size_t, std::size_t>{10, 40}, {25, 25}, {25, 100}, {50, 200}})
       judges_row(judge, n, N, samples);
-    }
-  }
 }
 
 // Scores of runs whose true means are spread, by topics that are hard for all of them.
@@ -158,9 +156,8 @@ ScoreMatrix settings_of(Dice& dice, std::size_t topics, const std::vector<double
   const double own = std::sqrt(1 - shared), common = std::sqrt(shared);
   for (std::size_t topic = 0; topic < topics; ++topic) {
     const double easiness = common * dice.normal();
-    for (const double mean : means) {
+    for (const double mean : means)
       scores.values.push_back(mean + .2 * (easiness + own * dice.normal()));
-    }
   }
   return scores;
 }
@@ -241,9 +238,8 @@ void simulate_selection(std::uint32_t samples) {
                                    {50, 11, 0, 0, .05},
                                    {50, 11, 0, 0, .2},
                                    {24, 21, 0, 0, .05},
-                                   {200, 11, 0, 0, .05}}) {
+                                   {200, 11, 0, 0, .05}})
     selection_row(one, samples);
-  }
 }
 
 // All pairs of runs, half of which are better. Of uneven scores, those of one run in four have
@@ -306,11 +302,9 @@ void simulate_families(std::uint32_t samples) {
       "|---|---|---|---|---|---|---|\n");
   for (const std::size_t runs : {5, 20, 40}) {
     for (const double better : {0.0, .1}) {
-      for (const Scores kind : {Scores::even, Scores::uneven, Scores::coarse}) {
-        for (const char* const test : {"t", "maxt", "tukey", "randomisation", "wilcoxon", "sign"}) {
+      for (const Scores kind : {Scores::even, Scores::uneven, Scores::coarse})
+        for (const char* const test : {"t", "maxt", "tukey", "randomisation", "wilcoxon", "sign"})
           family_row({runs, better, kind}, test, samples);
-        }
-      }
     }
   }
 }
@@ -409,11 +403,8 @@ void simulate_gate(std::uint32_t samples) {
   fmt::print("| differences | topics | comparisons | false alarms | false all-clears |\n");
   fmt::print("|---|---|---|---|---|\n");
   for (const Differences& kind : kinds_of_differences()) {
-    for (const std::size_t topics : {10, 25, 50}) {
-      for (const std::size_t comparisons : {1, 12}) {
-        gate_row(kind, topics, comparisons, samples);
-      }
-    }
+    for (const std::size_t topics : {10, 25, 50})
+      for (const std::size_t comparisons : {1, 12}) gate_row(kind, topics, comparisons, samples);
   }
 }
 

@@ -49,9 +49,8 @@ int main(int count, char** arguments) {
     const SignificanceTest* const test = find_test(name);
     if (enough && (!test->is_random() || test->family_wise)) continue;
     for (const std::size_t topics : {2, 5, 10, 50}) {
-      for (const std::size_t runs : {2, 10, 40, 100}) {
+      for (const std::size_t runs : {2, 10, 40, 100})
         if (!enough || runs == 40) print_row(test, topics, runs, samples, steps, enough);
-      }
     }
   }
   return 0;

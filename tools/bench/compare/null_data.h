@@ -48,9 +48,8 @@ inline FalseAlarms count_false_alarms(const TestSettings& settings, std::size_t 
   const auto pairs = all_pairs(runs);
   const auto any = [&](const TestResult& result, Correction correction) -> std::uint64_t {
     for (const double p :
-         corrected(p_values(result), settings, correction_for(*settings.test, correction))) {
+         corrected(p_values(result), settings, correction_for(*settings.test, correction)))
       if (p < settings.alpha) return 1;
-    }
     return 0;
   };
   for (std::uint32_t sample = 0; sample < samples; ++sample) {

@@ -16,9 +16,8 @@ using namespace subintent::internal;
 
 ScoreMatrix random_scores(std::size_t topics, std::size_t runs, std::uint32_t seed) {
   ScoreMatrix scores{"random", topics, runs, std::vector<double>(topics * runs)};
-  for (std::uint32_t i = 0; i < scores.values.size(); ++i) {
+  for (std::uint32_t i = 0; i < scores.values.size(); ++i)
     scores.values[i] = philox({i, 0, 0, 0}, {seed, 0})[0] / 4294967296.0;
-  }
   return scores;
 }
 

@@ -106,9 +106,8 @@ class Stages {
 
   void find_words() {
     WordTokenizer words;
-    for (const std::string& text : texts_) {
+    for (const std::string& text : texts_)
       words.for_each_term(text, [&](std::string_view term) { made_ += term.size(); });
-    }
   }
 
   void count_words(bool statistics, bool fingerprints) {

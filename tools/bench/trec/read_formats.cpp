@@ -143,9 +143,8 @@ std::vector<Format> nuggets(int topics) {
     for (int document = 1; document <= documents; ++document) {
       append(made[5].text, "{\"id\": \"%d\", \"docid\": \"clueweb09-en%04d-%05d\", \"rating\": [",
              topic, topic, document);
-      for (int nugget = 1; nugget <= nuggets; ++nugget) {
+      for (int nugget = 1; nugget <= nuggets; ++nugget)
         append(made[5].text, nugget == 1 ? "%d" : ", %d", (document + nugget) % 6);
-      }
       made[5].text += "]}\n";
       append(
           made[1].text,
