@@ -10,6 +10,7 @@
 
 #include "core/collection/answers.h"
 #include "core/collection/groups.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_scores.h"
 #include "core/collection/json_text.h"
 #include "core/collection/nuggets.h"
@@ -17,6 +18,7 @@
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
+#include "core/collection/score_table.h"
 #include "core/collection/scores.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
@@ -147,6 +149,19 @@ bool are_sure_grades(const Beginning& b) {
 bool are_hex(std::string_view digits) {
   return (digits.size() == 16 || digits.size() == 32 || digits.size() == 64) &&
          digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
+}
+
+// A table of scores, whose header line names run and topic and no document.
+bool are_scores_with_header(const Beginning& b) {
+  bool has_run = false, has_topic = false;
+  const char separator = b.header.find('\t') == b.header.npos ? ',' : '\t';
+  for (const std::string& cell : split(trim(b.header), separator)) {
+    const std::string name = lowered(trim(cell));
+    if (std::ranges::count(docno_heading.spellings, name) > 0 && !name.empty()) return false;
+    has_run = has_run || is_run_heading(name);
+    has_topic = has_topic || is_topic_heading(name);
+  }
+  return has_run && has_topic;
 }
 
 void count(FileCheck& check, std::string noun, std::size_t n) {
@@ -386,9 +401,8 @@ constexpr FileKind file_kinds[] = {
      describe_collection, "make,tokenize"},
     {"scores",
      [](const Beginning& b) {
-       return b.header.starts_with("run\ttopic\tmeasure\t") ||
-              b.header.starts_with("runid,topic,") ||
-              first_object_has(b.text, {{"measure"}, {"value"}}) || is_matrix(b) ||
+       return are_scores_with_header(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
+              is_matrix(b) ||
               (b.columns.size() == 3 && is_number(b.columns[2]) &&
                b.columns[0].find_first_not_of("0123456789") != std::string_view::npos &&
                is_number(b.columns[1])) ||
@@ -469,8 +483,9 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       if (has_more) break;
       faults.push_back({where.line, error.message(), error.advice()});
       if (where.line == 0 || !left_out.insert(where.line).second) break;
-      source = Source::memory(without_line(std::string(Content(source).bytes()), where.line),
-                              source.name());
+      std::string rest = without_line(std::string(Content(source).bytes()), where.line);
+      if (trim(rest).empty()) break;
+      source = Source::memory(std::move(rest), source.name());
     }
   }
   check.commands = split(kind.commands, ',');

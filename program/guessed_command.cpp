@@ -76,11 +76,28 @@ WordList judged_by(const WordList& judgments, const WordList& options) {
   return given;
 }
 
+// Is it a file of what was said of answers: nuggets or rubrics assigned, support by citations?
+bool says_of_answers(const std::string& path) {
+  bool says = false;
+  is_read([&] {
+    const FileCheck check = check_file(path, 1);
+    says = check.kind == "scores of answers" ||
+           std::ranges::count(check.properties,
+                              std::pair<std::string, std::string>("nuggets of", "answers")) > 0;
+  });
+  return says;
+}
+
 // Throws where the error is that judgments are missing, and one of the files holds them.
 void advise_judgments(const Error& error, const Command& command, const CommandLine& line) {
   const std::string& message = error.message();
   const std::string missing = message.starts_with("--") ? message : "--" + message;
   if (!missing.starts_with("--qrels is missing")) return;
+  if (!line.inputs().empty() && std::ranges::all_of(line.inputs(), says_of_answers)) {
+    const auto typed = to_type(std::string(command.name), line.words(), line.option_words(),
+                               joined(WordList{"--assignments"}, line.inputs()));
+    if (typed) throw Error::usage(missing, *typed);
+  }
   std::map<std::string, WordList> files = by_kind(line.inputs());
   const WordList& judgments = files["judgments"];
   if (judgments.empty()) return;

@@ -79,7 +79,8 @@ struct Question {
 
 const std::vector<Question>& questions() {
   static const std::vector<Question> all = {
-      {"Which run is better?", {"significance", "equivalence", "selected", "battles", "overlap"}},
+      {"Which run is better?",
+       {"significance", "equivalence", "selected", "battles", "overlap", "slices"}},
       {"Which measure should I use, and on how many topics?",
        {"discriminative-power", "correlation", "concordance", "preferences", "topic-set-size",
         "reliability"}},

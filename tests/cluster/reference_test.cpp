@@ -48,8 +48,9 @@ TEST(Reference, FingerprintsMergeAtTheHeightsOfR) {
   for (int height = 0, count = 0; file >> height >> count;) heights[height] = count;
   ASSERT_GT(heights.size(), 20U);
   std::map<int, int> found;
-  for (const Merge& merge : link_fingerprints({fingerprints, 1}))
+  for (const Merge& merge : link_fingerprints({fingerprints, 1})) {
     ++found[static_cast<int>(-merge.similarity)];
+  }
   EXPECT_EQ(found, heights);
 }
 
@@ -57,8 +58,9 @@ TEST(Reference, VectorsMergeAtTheHeightsOfSciPy) {
   SplitMix64 random(64);
   DenseVectors vectors{12, {}, {}};
   for (int i = 0; i < 300; ++i) vectors.docnos.push_back(std::to_string(i));
-  for (int i = 0; i < 300 * 12; ++i)
+  for (int i = 0; i < 300 * 12; ++i) {
     vectors.values.push_back(std::ldexp(static_cast<double>(random() >> 11), -53) - 0.3);
+  }
   std::vector<double> heights;
   auto file = expected("cosine_heights.txt");
   for (double height = 0; file >> height;) heights.push_back(height);
@@ -71,7 +73,9 @@ TEST(Reference, VectorsMergeAtTheHeightsOfSciPy) {
   double sum = 0;
   for (std::size_t k = 0; k < merges.size(); ++k) {
     const double height = 1 - merges[k].similarity;
-    if (k % 10 == 9) EXPECT_NEAR(height, heights[k / 10], 1e-12) << "merge " << k;
+    if (k % 10 == 9) {
+      EXPECT_NEAR(height, heights[k / 10], 1e-12) << "merge " << k;
+    }
     sum += height;
   }
   EXPECT_NEAR(sum, heights.back(), 1e-10);

@@ -16,7 +16,7 @@ Ranks ranks_of(const std::vector<double>& values) {
   return dense_ranks(values, 1e-12, 1e-12);
 }
 
-Ranks shuffled(std::uint32_t size, std::uint32_t seed) {
+Ranks shuffled_ranks(std::uint32_t size, std::uint32_t seed) {
   Ranks ranks(size);
   std::iota(ranks.begin(), ranks.end(), 0);
   std::sort(ranks.begin(), ranks.end(), [&](std::uint32_t a, std::uint32_t b) {
@@ -69,7 +69,7 @@ TEST(Kendall, AgreesWithROnRealRuns) {
 
 TEST(Kendall, AgreesWithTheDefinition) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    Ranks a = shuffled(40, seed), b = shuffled(40, seed + 100);
+    Ranks a = shuffled_ranks(40, seed), b = shuffled_ranks(40, seed + 100);
     for (std::uint32_t& rank : a) rank /= 1 + seed % 4;
     for (std::uint32_t& rank : b) rank /= 1 + seed % 7;
     EXPECT_NEAR(kendall_tau_b(a, b).value(), plain_tau_b(a, b), 1e-14);
@@ -86,7 +86,7 @@ TEST(Kendall, LimitsAndNothingToOrder) {
 
 TEST(TauAp, AgreesWithTheDefinition) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
-    const Ranks a = shuffled(30, seed), b = shuffled(30, seed + 50);
+    const Ranks a = shuffled_ranks(30, seed), b = shuffled_ranks(30, seed + 50);
     EXPECT_NEAR(tau_ap(a, b), plain_tau_ap(a, b), 1e-14);
   }
 }

@@ -77,8 +77,9 @@ PlainBootstrap plain_bootstrap(const ScoreMatrix& scores, RunPair pair, std::uin
   auto left =
       border - static_cast<std::size_t>(std::count_if(
                    found.begin(), found.end(), [&](auto& one) { return is_above(one.first); }));
-  for (const auto& [t, sample_mean] : found)
+  for (const auto& [t, sample_mean] : found) {
     if (is_same(t) && --left == 0) return {count / static_cast<double>(trials), sample_mean};
+  }
   throw std::logic_error("there is no such trial");
 }
 
@@ -196,8 +197,9 @@ TEST(Corrections, AgreeWithR) {
 TEST(Corrections, OfBenjaminiAndHochbergAgreesWithR) {
   const std::vector<double> p = {.04, .001, .3, .012, .012, .9, .0405};
   const std::vector<double> expected = {.0567, .007, .35, .028, .028, .9, .0567};
-  for (std::size_t i = 0; i < p.size(); ++i)
+  for (std::size_t i = 0; i < p.size(); ++i) {
     EXPECT_NEAR(benjamini_hochberg(p)[i], expected[i], 1e-15);
+  }
   EXPECT_TRUE(benjamini_hochberg({}).empty());
 }
 
@@ -310,15 +312,17 @@ TEST(Bootstrap, IsNotRuledByRounding) {
     const TestResult rounded = run_one(matrix(tenths), find_test("bootstrap"), 500, 1, 0.1);
     EXPECT_EQ(rounded.pairs[0].p, exact.pairs[0].p) << seed;
     EXPECT_NEAR(rounded.delta.value_or(0), exact.delta.value_or(0) / 10, 1e-12) << seed;
-    if (std::isfinite(exact.pairs[0].low))
+    if (std::isfinite(exact.pairs[0].low)) {
       EXPECT_NEAR(rounded.pairs[0].low, exact.pairs[0].low / 10, 1e-9) << seed;
+    }
   }
 }
 
 TEST(TukeyTest, GivesIntervalsToEqualMeans) {
   ScoreMatrix scores = random_scores(20, 3, 5);
-  for (std::size_t topic = 0; topic < scores.topics; ++topic)
+  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
     scores.values[topic * 3 + 1] = scores.values[topic * 3];
+  }
   const TestResult result = run_one(scores, find_test("tukey"), 200);
   EXPECT_EQ(result.pairs[0].p, 1);
   EXPECT_LT(result.pairs[0].high, 1);
@@ -359,8 +363,9 @@ TEST_P(Tukey, AgreesWithThePlainAlgorithm) {
   double smallest = infinity;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     EXPECT_DOUBLE_EQ(result.pairs[i].p, count[i] / 300.0);
-    if (result.pairs[i].p < 0.9)
+    if (result.pairs[i].p < 0.9) {
       smallest = std::min(smallest, std::abs(result.pairs[i].difference));
+    }
   }
   ASSERT_TRUE(result.delta.has_value());
   EXPECT_DOUBLE_EQ(*result.delta, smallest);
@@ -372,8 +377,9 @@ TEST(TukeyTest, MeasuresDoNotAffectEachOther) {
   std::mt19937 random(5);
   for (int m = 0; m < 11; ++m) {
     ScoreMatrix& scores = measures.emplace_back(ScoreMatrix{"", 7, 6, {}});
-    for (std::size_t i = 0; i < 42; ++i)
+    for (std::size_t i = 0; i < 42; ++i) {
       scores.values.push_back(static_cast<double>(random()) / 4294967296.0);
+    }
   }
   const auto pairs = all_pairs(6);
   const TestSettings settings{find_test("tukey"), 200, 3, 0.05, true};
@@ -404,8 +410,9 @@ TEST(TukeyTest, IsNotRuledByRounding) {
   const TestResult small = run_one(matrix(rows), find_test("tukey"));
   for (const double factor : {3.0, 1e7 / 3, 1e-7 / 3}) {
     auto scaled = rows;
-    for (auto& row : scaled)
+    for (auto& row : scaled) {
       for (double& value : row) value *= factor;
+    }
     EXPECT_EQ(run_one(matrix(scaled), find_test("tukey")).pairs[0].p, small.pairs[0].p);
   }
 }
@@ -491,8 +498,9 @@ TEST(SignificanceTests, AreDocumented) {
 
 void expect_no_nan(const TestResult& result) {
   for (const PairTest& pair : result.pairs) {
-    for (const double value : {pair.p, pair.difference, pair.effect_size, pair.low, pair.high})
+    for (const double value : {pair.p, pair.difference, pair.effect_size, pair.low, pair.high}) {
       EXPECT_FALSE(std::isnan(value));
+    }
     EXPECT_GE(pair.p, 0);
     EXPECT_LE(pair.p, 1);
   }
@@ -514,8 +522,9 @@ TEST(EdgeCases, IdenticalRunsAreNeverDifferent) {
 
 TEST(EdgeCases, AConstantDifferenceIsCertain) {
   ScoreMatrix scores = random_scores(15, 2, 1);
-  for (std::size_t topic = 0; topic < 15; ++topic)
+  for (std::size_t topic = 0; topic < 15; ++topic) {
     scores.values[topic * 2 + 1] = scores.at(topic, 0) - 0.1;  // up to rounding
+  }
   for (const SignificanceTest& test : significance_tests()) {
     const TestResult result = run_one(scores, &test);
     expect_no_nan(result);
@@ -545,8 +554,9 @@ TEST(MaxT, AgreesWithThePlainAlgorithm) {
   const auto pairs = all_pairs(scores.runs);
   const std::uint32_t trials = 400, seed = 5;
   std::vector<double> data;
-  for (const RunPair& pair : pairs)
+  for (const RunPair& pair : pairs) {
     data.push_back(std::sqrt(PairDifferences(scores, pair).squared_t()));
+  }
   std::vector<std::size_t> order(pairs.size());
   std::iota(order.begin(), order.end(), 0);
   std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return data[a] > data[b]; });
@@ -556,8 +566,9 @@ TEST(MaxT, AgreesWithThePlainAlgorithm) {
     double count = 1;
     for (std::uint32_t trial = 0; trial < trials; ++trial) {
       double largest = 0;
-      for (std::size_t k = i; k < order.size(); ++k)
+      for (std::size_t k = i; k < order.size(); ++k) {
         largest = std::max(largest, signed_t(scores, pairs[order[k]], trial, seed));
+      }
       count += largest >= data[order[i]] * (1 - 1e-9);  // a trial may be the data
     }
     highest = std::max(highest, count / (trials + 1));

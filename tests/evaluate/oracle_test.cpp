@@ -86,8 +86,9 @@ class Case {
     const MeasureContext context{
         {"H"}, true, lists_gains_ ? &gains_ : nullptr, nullptr, {"g", "o"}};
     std::vector<NamedGroups> groups;
-    for (const auto& [name, attribute] : attributes_)
+    for (const auto& [name, attribute] : attributes_) {
       groups.push_back({name, std::make_shared<const Groups>(read_groups(attribute, name))});
+    }
     const Scorer scorer(judgments, named, parse_measures(measures, context), &similarity,
                         std::nullopt, groups);
     const internal::Run read =
@@ -111,8 +112,9 @@ class Case {
     const ExplainedScore explained = scorer.explain(measure, 0, list);
     const std::string& name = scorer.measures()[measure].name;
     EXPECT_EQ(explained.score, score) << name;
-    if (is_within_unit(scorer.measures()[measure]))
+    if (is_within_unit(scorer.measures()[measure])) {
       EXPECT_TRUE(score >= 0 && score <= 1 + 1e-12) << name << ' ' << score;
+    }
     EXPECT_NEAR(sum_of(explained.parts), score, 1e-12) << name;
     const ExplainedScore ideal = scorer.explain_ideal(measure, 0);
     EXPECT_NEAR(scorer.explain_ideal(measure, 0, explained.ranking).score, ideal.score, 1e-12)
@@ -121,8 +123,9 @@ class Case {
     // where gains count, too.
     const MeasureRecord& record = *scorer.measures()[measure].record;
     const std::set<std::string_view> others = {"", "Compat", "EBR", "nEBR"};
-    if (!others.contains(record.base) && record.name.find('#') == std::string::npos)
+    if (!others.contains(record.base) && record.name.find('#') == std::string::npos) {
       EXPECT_LE(score, ideal.score + 1e-12) << name;
+    }
     EXPECT_TRUE(scorer.explain(measure, 1, {}).parts.size() <= 1) << name;
     const Layers layers = scorer.layers(measure, 0);
     for (const ScorePart& part : explained.parts) {
@@ -154,8 +157,9 @@ class Case {
   // About half of the parameters, with values that they can have.
   Settings settings_of(const std::vector<ParameterRecord>& parameters) {
     Settings settings;
-    for (const ParameterRecord& parameter : parameters)
+    for (const ParameterRecord& parameter : parameters) {
       if (pick(0, 1) == 0) settings[std::string(parameter.name)] = value_of(parameter);
+    }
     if (!settings.contains("max_rel")) settings.erase("min_rel");  // which must be below it
     return settings;
   }
@@ -217,12 +221,14 @@ class Case {
     if (named.find('+') != std::string::npos) {
       seen.push_back({oracle_groups_[0], oracle_groups_[1]});
     } else {
-      for (const oracle::Attribute& attribute : oracle_groups_)
+      for (const oracle::Attribute& attribute : oracle_groups_) {
         if (named.empty() || named == attribute.name) seen.push_back({attribute});
+      }
     }
     double sum = 0;
-    for (const auto& attributes : seen)
+    for (const auto& attributes : seen) {
       sum += in_layers(record.name, settings, attributes, layer_aware);
+    }
     auto count = static_cast<double>(seen.size());
     if (record.name == "GFR") {
       const std::string relevance = given(settings, "relevance", "ERR");
@@ -267,8 +273,9 @@ class Case {
     oracle::Attribute groups = of_layer(attributes[0]);
     if (attributes.size() > 1) {
       List docnos = list_;
-      for (const auto& attribute : attributes)
+      for (const auto& attribute : attributes) {
         for (const auto& [docno, shares] : attribute.memberships) docnos.push_back(docno);
+      }
       groups = oracle::crossed(groups, of_layer(attributes[1]), docnos);
     }
     const Node topic = topic_.empty() ? Node{} : topic_[0];
@@ -280,8 +287,9 @@ class Case {
   }
 
   std::string value_of(const ParameterRecord& parameter) {
-    if (parameter.name == "attribute")
+    if (parameter.name == "attribute") {
       return std::array{"g", "o", "g+o", "o+g"}[static_cast<std::size_t>(pick(0, 3))];
+    }
     if (parameter.name == "layers" && pick(0, 2) == 0) return "3+1";
     if (!parameter.words.empty()) {
       const auto last = static_cast<int>(parameter.words.size()) - 1;
@@ -293,15 +301,17 @@ class Case {
     if (parameter.name == "max-grade") least = std::max(highest_, topic_highest_);
     if (parameter.name == "alpha" && !has_cutoff_) least = 0.01;
     const double most = std::min(parameter.max, least + 4);
-    if (parameter.is_whole)
+    if (parameter.is_whole) {
       return fmt::format("{}", pick(static_cast<int>(least), static_cast<int>(most)));
+    }
     return fmt::format("{:.6g}", least + (most - least) * pick(0, 20) / 20);
   }
 
   // Leaves grades of at least `least`, and nodes that have one.
   static void keep(Layer& layer, double least) {
-    for (Node& node : layer)
+    for (Node& node : layer) {
       std::erase_if(node.grades, [&](const auto& judged) { return judged.second < least; });
+    }
     std::erase_if(layer, [](const Node& node) { return node.grades.empty(); });
   }
 
@@ -346,14 +356,17 @@ class Case {
 
   double of_intents(const std::string& name, const Settings& settings,
                     const std::vector<Layer>& layers) const {
-    if (name == "N-rec" || name == "I-rec")
+    if (name == "N-rec" || name == "I-rec") {
       return oracle::recall(layers, layers_, list_, k(), settings, highest_);
-    if (name == "All-rec")
+    }
+    if (name == "All-rec") {
       return oracle::full_recall(layers[0], list_, k(), settings, layers_, highest_);
+    }
     if (name == "ILD") return oracle::mean_distance(known(), similarity());
     if (name == "ILMD") return oracle::least_distance(known(), similarity());
-    if (name == "NearDup")
+    if (name == "NearDup") {
       return oracle::duplicate_share(known(), similarity(), number(settings, "t", 0.9));
+    }
     if (name == "Vendi") return oracle::vendi(known(), similarity());
     if (name == "Vendi-share") {
       return oracle::over(oracle::vendi(known(), similarity()),
@@ -366,8 +379,9 @@ class Case {
           name, {{list_.begin(), list_.begin() + static_cast<long>(depth)}, topic_grades_, least});
     }
     if (name == "Judged") return oracle::judged(list_, judged_for_topic_, k(), divisor());
-    if (name == "RBP-residual")
+    if (name == "RBP-residual") {
       return oracle::rbp_residual(list_, judged_for_topic_, k(), number(settings, "p", 0.8));
+    }
     const double counted = oracle::counting(name, layers[0], list_, k(), divisor());
     if (!std::isnan(counted)) return counted;
     return oracle::cascade(name, layers[0], list_, k(), number(settings, "alpha", 0.5),
@@ -485,8 +499,9 @@ class Case {
     std::vector<std::string> intents = names_;
     std::vector<std::uint32_t> parents(layer.size());
     std::set<std::string> docnos;
-    for (const Node& node : layer)
+    for (const Node& node : layer) {
       for (const auto& [docno, grade] : node.grades) docnos.insert(docno);
+    }
     tree.docnos.assign(docnos.begin(), docnos.end());
     for (std::uint32_t l = 1; l <= tree.layers; ++l) {
       Layer below;
@@ -514,8 +529,9 @@ class Case {
         tree.nodes.push_back(tree_node);
         layers_.back().push_back(node);
         std::array<Node, 2> parts;
-        for (const auto& [docno, grade] : node.grades)
+        for (const auto& [docno, grade] : node.grades) {
           parts[static_cast<std::size_t>(pick(0, 1))].grades[docno] = grade;
+        }
         const bool is_dummy = parts[0].grades.empty() || parts[1].grades.empty();
         for (Node& part : parts) {
           if (part.grades.empty()) continue;
@@ -596,7 +612,9 @@ class Case {
         if (pick(0, 3) == 0) continue;
         const oracle::Shares shares = random_shares(groups);
         made.memberships[docno] = shares;
-        for (const auto& [group, share] : shares) memberships.push_back({"1", docno, group, share});
+        for (const auto& [group, share] : shares) {
+          memberships.push_back({"1", docno, group, share});
+        }
       }
       std::vector<GroupTarget> targets;
       for (const auto& [group, share] : made.target) targets.push_back({"*", group, share});

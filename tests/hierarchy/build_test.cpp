@@ -26,15 +26,21 @@ void check_invariants(const Hierarchy& hierarchy, bool topic_level) {
       EXPECT_LT(*node.parent, i);
       below[*node.parent].insert(node.docs.begin(), node.docs.end());
     }
-    if (i > 0) EXPECT_LE(hierarchy.nodes[i - 1].layer, node.layer);
-    if (node.dummy) EXPECT_EQ(node.similarity, std::nullopt);
+    if (i > 0) {
+      EXPECT_LE(hierarchy.nodes[i - 1].layer, node.layer);
+    }
+    if (node.dummy) {
+      EXPECT_EQ(node.similarity, std::nullopt);
+    }
   }
   EXPECT_EQ(sums.size(), hierarchy.layers);
   for (const auto& [number, sum] : sums) EXPECT_NEAR(sum, 1, 1e-12) << "layer " << number;
   for (const auto& [key, found] : docs) {
     EXPECT_EQ(found.size(), std::set(found.begin(), found.end()).size());
     EXPECT_EQ(found, (docs[{hierarchy.layers, key.second}])) << "intent " << key.second;
-    if (topic_level) EXPECT_EQ(key.second, "*");
+    if (topic_level) {
+      EXPECT_EQ(key.second, "*");
+    }
   }
   for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
     const HierarchyNode& node = hierarchy.nodes[i];
@@ -156,12 +162,14 @@ TEST(BuildHierarchies, WeightsByGainsAreThoseOfThePaper) {
     options.weighting = Weighting::gains;
     const Hierarchy hierarchy = build_one(qrels_of(topic.qrels), topic.dendrograms, options);
     std::map<std::string, double> probabilities, gains;
-    for (const HierarchyNode& node : hierarchy.nodes)
+    for (const HierarchyNode& node : hierarchy.nodes) {
       if (!node.parent) probabilities[node.intent] = node.weight;
+    }
     std::istringstream lines(topic.qrels);
     std::string number, intent, docno;
-    for (int grade = 0; lines >> number >> intent >> docno >> grade;)
+    for (int grade = 0; lines >> number >> intent >> docno >> grade;) {
       if (grade > 0) gains[docno] += probabilities[intent] * grade;
+    }
     const auto gain = [&](const HierarchyNode& node) {
       double sum = 0;
       for (const auto& doc : hierarchy.docnos_of(node)) sum += gains.at(doc);

@@ -156,8 +156,9 @@ TEST(EffectiveDelta, StopGoesOnMergeByMerge) {
     const auto pairs = pair_similarities(dendrogram);
     for (const double stop : {.01, .1, .3}) {
       std::vector<double> cuts{.5};  // then the merges below, from the top
-      for (const Merge& merge : dendrogram.merges)
+      for (const Merge& merge : dendrogram.merges) {
         if (merge.similarity <= .5 + 1e-12) cuts.push_back(merge.similarity);
+      }
       const double found = effective_delta(dendrogram, .5, stopping(stop));
       for (const double cut : cuts) {
         const Means means = means_at(pairs, cut);
@@ -254,10 +255,13 @@ TEST(BinLimits, MeanGivesTwoLayersUnlessInnerNodesAreEquallySimilar) {
   for (const Dendrogram& dendrogram : random_dendrograms()) {
     const SubintentTree raw = make_subintents(dendrogram, .5, false);
     std::set<double> inner;
-    for (const SubintentNode& node : raw.nodes)
+    for (const SubintentNode& node : raw.nodes) {
       if (!node.leaf && node.similarity) inner.insert(*node.similarity);
+    }
     const SubintentTree tree = make_subintents(dendrogram, .5, true, rules);
-    if (raw.nodes[0].leaves > 1) EXPECT_EQ(tree.height, inner.size() > 1 ? 2U : 1U);
+    if (raw.nodes[0].leaves > 1) {
+      EXPECT_EQ(tree.height, inner.size() > 1 ? 2U : 1U);
+    }
   }
 }
 
@@ -266,8 +270,9 @@ TEST(BinsNamed, KnowsTheRules) {
   EXPECT_EQ(bins_named("quantiles"), (Bins{Bins::Rule::quantiles, 4}));
   EXPECT_EQ(bins_named("quantiles=7"), (Bins{Bins::Rule::quantiles, 7}));
   for (const char* const name :
-       {"", "Mean", "quantiles=", "quantiles=1", "quantiles=101", "quantiles=3x", "quantiles=-3"})
+       {"", "Mean", "quantiles=", "quantiles=1", "quantiles=101", "quantiles=3x", "quantiles=-3"}) {
     EXPECT_THROW(bins_named(name), Error) << name;
+  }
 }
 
 }  // namespace

@@ -159,8 +159,9 @@ TEST(Explain, KeepsToTheWidthEvenInDeepTrees) {
   constexpr std::uint32_t n = 60;
   for (std::uint32_t i = 0; i < n; ++i) docs.push_back("document-" + std::to_string(100 + i));
   for (const auto& doc : docs) qrels += "1 1 " + doc + " 1\n";
-  for (std::uint32_t k = 0; k + 1 < n; ++k)
+  for (std::uint32_t k = 0; k + 1 < n; ++k) {
     pairs.push_back({k == 0 ? 0 : k + 1, k == 0 ? 1 : n + k - 1, .29 - k / 1000.0});
+  }
   HierarchyOptions raw;
   raw.compress = false;
   const Hierarchy hierarchy =
@@ -175,7 +176,9 @@ TEST(Explain, KeepsToTheWidthEvenInDeepTrees) {
       std::size_t widest = 0;
       for (std::string line; std::getline(text, line);)
         widest = std::max(widest, display_width(line));
-      if (width >= 20) EXPECT_LE(widest, width);
+      if (width >= 20) {
+        EXPECT_LE(widest, width);
+      }
     }
   }
 }
