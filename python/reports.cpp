@@ -62,7 +62,10 @@ ReportInputs inputs_of(const Evaluator& evaluator, const py::dict& given) {
   for (const Source& file : files("dendrograms")) inputs.dendrograms = file;
   inputs.preferences = pool_values(given["preferences"]);
   asked.set("measures", inputs.measures);
-  if (!given["scores"].is_none()) inputs.scores = score_values(given["scores"]);
+  for (const py::handle scores : given["scores"]) {
+    const auto more = score_values(py::reinterpret_borrow<py::object>(scores));
+    inputs.scores.insert(inputs.scores.end(), more.begin(), more.end());
+  }
   asked.set("files", inputs.files);
   asked.set("command", inputs.command);
   return inputs;

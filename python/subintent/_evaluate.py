@@ -128,7 +128,7 @@ def _context_of(all_nuggets: bool, options: Mapping[str, Any]) -> _core.Evaluato
     """Collects what measures use in addition to judgments from the arguments of Evaluator."""
     named = {
         text(name, "hierarchies"): hierarchies_of(hierarchy, name, all_nuggets)
-        for name, hierarchy in mapping(options["hierarchies"], "hierarchies", "{name: hierarchies}").items()
+        for name, hierarchy in mapping(options["hierarchies"], "hierarchies", '{name: hierarchies}, such as {"WI": made.intent}').items()
     }
     similarity, highest = options["similarity"], options["max_grade"]
     if similarity is not None:
@@ -341,7 +341,15 @@ class Evaluator(Immutable):
     def _values_of(self, name: str, function: Function, run: _core.Run) -> List[float]:
         """The values of a function by topic; 0 where the run has no list."""
         lists = run.lists()
-        values = [number(function(t, self._judged.get(t, {}), lists[t][: self._depth]), name) if t in lists else 0.0 for t in self._topics]
+
+        def value_of(topic: str) -> float:
+            try:
+                made = function(topic, self._judged.get(topic, {}), lists[topic][: self._depth])
+            except Exception as error:
+                raise Error(f"topic {topic}: {name} raised {type(error).__name__}: {error}", file=run.name) from error
+            return number(made, name)
+
+        values = [value_of(topic) if topic in lists else 0.0 for topic in self._topics]
         for topic, value in zip(self._topics, values):
             if not numpy.isfinite(value):
                 raise Error(f"topic {topic}: {name} is {value}", file=run.name, advice="return a finite number")

@@ -57,6 +57,7 @@ def report(
     family: str = "pairs",
     margin: Optional[float] = None,
     slices: Any = None,
+    scores: Any = None,
     files: Sequence[Tuple[str, PathLike]] = (),
     command: str = "",
     progress: Any = None,
@@ -83,6 +84,7 @@ def report(
         family: "pairs" or "measures": which comparisons are corrected together.
         margin: a difference of means that does not matter, to say which runs are as good.
         slices: properties of topics, as compare.slices() takes them.
+        scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
         files: what else the page names with size and SHA-256, ("similarity", path), beside paths that were given.
         command: what the page says that it was made by.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
@@ -112,7 +114,7 @@ def report(
         "preferences": pools,
         "command": text(command, "command"),
         "measures": evaluator.measures if evaluator._functions else [],
-        "scores": evaluator._of_functions(names, given) if evaluator._functions else None,
+        "scores": [*([evaluator._of_functions(names, given)] if evaluator._functions else []), *([] if scores is None else [scores])],
     }
     for role, paths in (
         ("dendrograms", inputs["dendrograms"]),

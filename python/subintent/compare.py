@@ -239,7 +239,7 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
         raise Error(message, kind="argument", argument="measures", advice="name other measures, or compare the values of Evaluator.evaluate()")
     if evaluator._functions:
         left_out = ", ".join(evaluator._functions)
-        warn("functions-left-out", "", 0, f"{record.name} leaves out {left_out}: it scores more than whole lists", "")
+        warn("", "", 0, f"{record.name} leaves out {left_out}: it scores more than whole lists", "")
     if kind == "pooling":  # which cuts lists itself
         names = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
     return {**values, "measures": names}

@@ -189,6 +189,11 @@ void add_scores(const ScoreGroup& others, const std::vector<std::string>& measur
       throw Error::argument("measures", "measures: there are no scores by " + printable(name));
     shown.push_back(*at);
   }
+  for (const ScoreMatrix& matrix : scores.measures) {
+    const auto is_same = [&](const auto& other) { return other.measure == matrix.measure; };
+    if (std::ranges::any_of(others.measures, is_same) && std::ranges::none_of(shown, is_same))
+      shown.push_back(matrix);
+  }
   scores.measures = std::move(shown);
 }
 

@@ -51,8 +51,8 @@ class PageEvaluation {
 };
 
 // After finish(): adds scores by other measures, of all runs and topics that the report shows, and
-// leaves the measures named, in their order (all if none are). Throws Error (arguments "scores" and
-// "measures") for what is missing, and for a measure that is there already.
+// leaves of the scorer's the measures named, in their order (all if none are). Throws Error
+// (arguments "scores" and "measures") for what is missing, and for a measure that is there already.
 void add_scores(const ScoreGroup& others, const std::vector<std::string>& measures,
                 ScoreGroup& scores);
 

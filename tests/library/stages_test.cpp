@@ -509,13 +509,16 @@ TEST_F(Stages, RecipesThatAreRefused) {
     }
   }
   EXPECT_FALSE(std::filesystem::exists(folder + "none"));
-  EXPECT_TRUE(is_refused("topics", [] {
-    make_hierarchies(Judgments::read(stages_qrels), {.documents =
-                                                         [](const auto& use) {
-                                                           use(Document{"a", "a"});
-                                                         },
-                                                     .topics = {{{"none", "a"}}}});
-  }));
+  const auto make_of = [](const std::string& docno) {
+    make_hierarchies(Judgments::read(Source::memory("1 1 a 1\n1 2 a 1\n", "q")),
+                     {.documents =
+                          [&](const auto& use) {
+                            use(Document{docno, "a"});
+                          },
+                      .topics = {{{"none", "a"}}}});
+  };
+  EXPECT_TRUE(is_refused("topics", [&] { make_of("a"); }));
+  EXPECT_TRUE(is_refused("documents", [&] { make_of("a.md"); }));
 }
 
 TEST_F(Stages, LabelsAndFaultsOfFiles) {

@@ -430,6 +430,7 @@ def test_functions_are_measures():
         ({"nDCG@5": share_of_intents}, subintent.Error, "measures: nDCG@5 is a measure of subintent; give the function another name"),
         ({"f": 1}, TypeError, "measures: expected a function, found int 1"),
         ({"f": lambda *given: math.nan}, subintent.Error, "x: topic 1: f is nan; return a finite number"),
+        ({"f": lambda *given: {}["y"]}, subintent.Error, "x: topic 1: f raised KeyError: 'y'"),
         ({"f": lambda *given: "1"}, TypeError, "f: expected a number, found str '1'"),
     ],
 )

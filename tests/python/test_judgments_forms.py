@@ -52,8 +52,8 @@ def test_frames_of_users_and_items(columns):
 
 
 def test_a_column_that_is_not_understood_is_named():
-    rows = frame([("1", "x", "a", 1), ("1", "y", "a", 0)], ["qid", "aspect", "docno", "label"])
-    with pytest.raises(subintent.Error, match="aspect"):
+    rows = frame([("1", "x", "a", 1), ("1", "y", "a", 0)], ["qid", "shade", "docno", "label"])
+    with pytest.raises(subintent.Error, match="shade"):
         subintent.Judgments(rows)
 
 

@@ -106,6 +106,7 @@ COUNTERPARTS = {
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",
         "--topic": "report:topics", "--topics": "report:topics", "--dendrograms": "report:dendrograms", "--deltas": "report:deltas",
         "--preferences": "report:preferences", "--runs": "report:only", "-o": "report:output", "--output": "report:output",
+        "--scores": "report:scores",
     },
     "subintent-simhash": {"--bits": "simhash:bits", "--dense": "simhash:terms", "--within": "near_duplicates:within", "--groups": "near_duplicate_groups",
                           "-o": "fingerprint_vectors:output", "--output": "fingerprint_vectors:output"},
