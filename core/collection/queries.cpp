@@ -4,6 +4,7 @@
 #include "core/base/messages.h"
 #include "core/base/utf8.h"
 #include "core/collection/score_table.h"
+#include "core/collection/topic_lines.h"
 #include "core/collection/topic_objects.h"
 #include "core/io/input_file.h"
 #include "core/io/table_cells.h"

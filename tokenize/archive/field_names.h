@@ -2,6 +2,7 @@
 // text.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
