@@ -93,8 +93,10 @@ class NuggetTopicBuilder {
   void begin_document() { ++documents_begun_; }
 
   // The nugget of this text, and whether it is new: of several with the same text the next one of
-  // the document. `expected` is its place if documents have the nuggets in the same order.
-  std::pair<std::size_t, bool> nugget(std::string_view text, std::size_t expected);
+  // the document, or the first that `document` is not judged for, where documents take turns.
+  // `expected` is its place if documents have the nuggets in the same order.
+  std::pair<std::size_t, bool> nugget(std::string_view text, std::size_t expected,
+                                      std::optional<std::uint32_t> document = {});
 
   // A nugget named by its number.
   Nugget& add_nugget();
@@ -163,7 +165,8 @@ bool names_answer(const JsonObject& object);
 // The nugget of a document's list, the one numbered so if all have the same. `read` says what this
 // list holds of it beside its text, which is kept or, where it is known, compared.
 Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
-                      NuggetTopicBuilder& topic, const JsonPlace& place);
+                      NuggetTopicBuilder& topic, const JsonPlace& place,
+                      std::optional<std::uint32_t> document = {});
 
 // A member of a nugget that may stand in its "info" as well.
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name);

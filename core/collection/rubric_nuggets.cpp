@@ -153,8 +153,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   const Name name(object, {"sample_id"});
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());
-  const auto [at, is_new] = topic.document(answer_of(criterion), criterion.place());
-  if (is_new) topic.begin_document();
+  const std::uint32_t at = topic.document(answer_of(criterion), criterion.place()).first;
   NuggetBank& bank = builder.bank();
   bank.of_criteria = bank.says_importance = bank.lists_all = bank.of_answers = true;
   bank.highest_grade = 2;
@@ -162,7 +161,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   set_criterion(read, criterion);
   const auto text = criterion.get<std::string_view>("rubric_title", "a string");
   const std::size_t likely = topic.made().nuggets.size() + 1;
-  listed_nugget(text, likely, std::move(read), topic, criterion.place())
+  listed_nugget(text, likely, std::move(read), topic, criterion.place(), at)
       .docs.push_back({at, verdict_grade(criterion, bank.failed)});
 }
 

@@ -235,11 +235,11 @@ def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
         return values
     names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
     if not names:
-        message = f"measures: {record.name} scores parts of lists, which it cannot by a function"
+        message = f"measures: {record.name} takes no functions"
         raise Error(message, kind="argument", argument="measures", advice="name other measures, or compare the values of Evaluator.evaluate()")
     if evaluator._functions:
         left_out = ", ".join(evaluator._functions)
-        warn("", "", 0, f"{record.name} leaves out {left_out}: it scores more than whole lists", "")
+        warn("", "", 0, f"{record.name} takes no functions, and leaves out {left_out}", "")
     if kind == "pooling":  # which cuts lists itself
         names = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
     return {**values, "measures": names}

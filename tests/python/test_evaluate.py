@@ -406,9 +406,9 @@ def test_functions_are_measures():
     assert [pair.difference for pair in subintent.compare.significance(table, measures="share_of_intents").pairs] == [0.25]
     alone = pickle.loads(pickle.dumps(subintent.Evaluator(qrels, share_of_intents)))
     assert alone.calc_aggregate(runs["x"]) == {"share_of_intents": 0.75}
-    with pytest.raises(subintent.Error, match="difference scores parts of lists"):
+    with pytest.raises(subintent.Error, match="difference takes no functions"):
         subintent.compare.difference(subintent.Evaluator(qrels, share_of_intents), runs)
-    with pytest.warns(subintent.DataWarning, match="pooling correlation leaves out share_of_intents"):
+    with pytest.warns(subintent.DataWarning, match="pooling correlation takes no functions, and leaves out share_of_intents"):
         subintent.compare.pooling_correlation(evaluator, runs, depths=[1], pool_depths=[1])
     assert subintent.evaluate(None, runs, {"length": lambda topic, judged, docnos: len(docnos)}).values.tolist() == [[[2, 1]], [[2, 0]]]
     seen = []
