@@ -14,6 +14,9 @@ namespace {
 
 constexpr const char* queries_advice = "write the topic, a tab and the query in each line";
 
+// What members and columns of queries are called, in order of preference.
+const JsonNames query_names = {"query", "text", "title", "question", "narrative"};
+
 // Queries as they come, each of a topic of its own.
 class QueryCollector {
  public:
@@ -42,7 +45,7 @@ TopicDescriptions read_query_objects(const Content& file) {
         const auto text_of = [&](JsonNames names) {
           return object.find<std::string_view>(names, "a string").value_or(std::string_view());
         };
-        const std::string_view query = text_of({"query", "text", "title", "question", "narrative"});
+        const std::string_view query = text_of(query_names);
         if (query.empty()) object.place().fail("has no \"query\"");
         queries.add(topic.empty() ? topic_of(object) : std::string(topic), query,
                     text_of({"description"}), object.place().where());
@@ -89,7 +92,7 @@ std::optional<QueryColumns> query_columns(const Content& file) {
     return is_pair ? std::optional(columns) : std::nullopt;
   }
   columns.query = 0;
-  for (const std::string_view name : {"query", "text", "title", "question", "narrative"}) {
+  for (const std::string_view name : query_names) {
     for (std::size_t i = 1; i < cells.size() && columns.query == 0; ++i)
       if (cells[i] == name) columns.query = i;
   }

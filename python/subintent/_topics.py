@@ -51,15 +51,11 @@ def _queries(pairs: Iterable[Tuple[Any, Any]]) -> bytes:
 
 
 def _of_frame(given: Any) -> bytes:
+    """Lines of JSON, whose members are the columns: the reader knows their names."""
     frame = given if hasattr(given, "itertuples") else frame_of(given, "topics")
     names = [str(name) for name in frame.columns]
-    chosen = []
-    for wanted in (("qid", "query_id", "topic", "topic_id", "id", "_id"), ("query", "text", "title", "question")):
-        found = [name for name in wanted if name in names]
-        if not found:
-            raise Error(f"topics: no column {wanted[0]} among {', '.join(names)}", kind="argument", argument="topics", advice="rename one")
-        chosen.append(list(frame[frame.columns[names.index(found[0])]]))
-    return _queries((_cell(topic), query) for topic, query in zip(*chosen))
+    rows = zip(*(list(frame[name]) for name in frame.columns))
+    return "".join(json.dumps(dict(zip(names, map(_words, row)))) + "\n" for row in rows).encode()
 
 
 def _of_mapping(name: Any, intents: Any) -> str:
@@ -87,11 +83,15 @@ def topics_of(given: Any) -> Any:
     return "\n".join(["<topics>", *lines, "</topics>", ""]).encode("utf-8", "surrogatepass")
 
 
-def _cell(value: Any) -> str:
+def _words(value: Any) -> str:
     """Empty where there is none."""
     if value is None or value != value:
         return ""
-    words = str(int(value) if isinstance(value, float) and value.is_integer() else value)
+    return str(int(value) if isinstance(value, float) and value.is_integer() else value)
+
+
+def _cell(value: Any) -> str:
+    words = _words(value)
     if set(words) & set("\t\r\n"):
         raise Error(f"slices: {words!r:.60} has a tab or a line end", kind="argument", argument="slices", advice="leave them out")
     return words

@@ -376,7 +376,7 @@ def _function(record: Analysis) -> Callable[..., Any]:
             given = signature.bind(*args, **kwargs).arguments
         except TypeError as error:
             scores = ", where scores are what Evaluator.evaluate() returns" if inputs[0].name == "scores" else ""
-            raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(map(str, inputs))}{scores}, and options that help() lists") from None
+            raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(one.name for one in inputs)}{scores}, and options that help() lists") from None
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)
         asked = _with_measures(record, values, given.get("evaluator", given.get("first")))

@@ -159,6 +159,8 @@ std::optional<std::size_t> place_of(const Measure& measure, const ScoreGroup& sc
 
 void add_scores(const ScoreGroup& others, const std::vector<std::string>& measures,
                 ScoreGroup& scores) {
+  std::vector<std::size_t> runs;  // places among those of the others
+  for (const std::string& run : scores.runs) runs.push_back(others.find_run(run));
   for (const ScoreMatrix& other : others.measures) {
     if (std::ranges::count(scores.measures, other.measure, &ScoreMatrix::measure) > 0) {
       throw Error::argument("scores", "scores: " + printable(other.measure) + " is computed, too",
@@ -172,10 +174,8 @@ void add_scores(const ScoreGroup& others, const std::vector<std::string>& measur
         throw Error::argument("scores", "scores: there are none of topic " + printable(topic) +
                                             " by " + printable(other.measure));
       }
-      for (const std::string& run : scores.runs) {
-        added.values.push_back(
-            other.at(static_cast<std::size_t>(at - others.topics.begin()), others.find_run(run)));
-      }
+      const auto place = static_cast<std::size_t>(at - others.topics.begin());
+      for (const std::size_t run : runs) added.values.push_back(other.at(place, run));
     }
     scores.measures.push_back(std::move(added));
   }
