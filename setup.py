@@ -18,6 +18,7 @@ import zipfile
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 try:
     from setuptools.command.bdist_wheel import bdist_wheel
@@ -208,6 +209,15 @@ class StaticWheel(bdist_wheel):
                 sys.exit(f"the licences of {', '.join(missing)} were not found")
 
 
+class Archive(sdist):
+    """An archive of the sources: all of a clone but what serves its host."""
+
+    def add_defaults(self):
+        super().add_defaults()
+        files = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
+        self.filelist.extend(name for name in files if not name.startswith((".ci/", ".github/")) and os.path.exists(name))
+
+
 def version():
     """That of CMakeLists.txt, as Python writes it: 0.2.0, or 0.2.0.dev0 before it."""
     text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
@@ -220,5 +230,5 @@ setup(
     version=version(),
     ext_modules=[Extension("subintent._core", sources=[])],
     extras_require={"frames": ["pandas"], "graphs": ["networkx"]},
-    cmdclass={"build_ext": CMakeExtension, "bdist_wheel": StaticWheel},
+    cmdclass={"build_ext": CMakeExtension, "bdist_wheel": StaticWheel, "sdist": Archive},
 )

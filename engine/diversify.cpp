@@ -6,8 +6,8 @@
 
 #include "compare/analyses/analysis.h"
 #include "compare/study/cross_validation.h"
-#include "diversify/rerank.h"
 #include "engine/values.h"
+#include "similarity/diversify/rerank.h"
 
 namespace subintent {
 namespace {

@@ -1,12 +1,12 @@
 // What public values are made of and read from, for the files that implement them.
 #pragma once
 
-#include "cluster/tasks.h"
 #include "compare/agreement.h"
 #include "compare/study/evaluation.h"
 #include "compare/study/stability.h"
 #include "compare/tested_pairs.h"
 #include "hierarchy/build.h"
+#include "hierarchy/cluster/tasks.h"
 #include "report/captions.h"
 #include "report/score_set.h"
 #include "similarity/simhash/fingerprints.h"

@@ -1,9 +1,9 @@
 // From dendrograms and judgments to hierarchies [Dou19 §3.3-3.5].
 #pragma once
 
-#include "cluster/dendrogram.h"
 #include "core/collection/qrels.h"
 #include "core/collection/topics.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/subintents.h"
 #include "subintent/basics.h"

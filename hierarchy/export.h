@@ -1,7 +1,7 @@
 // Hierarchies and dendrograms in the formats of other programs.
 #pragma once
 
-#include "cluster/dendrogram.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
 
 namespace subintent::internal {

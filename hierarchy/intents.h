@@ -2,9 +2,9 @@
 // probabilities.
 #pragma once
 
-#include "cluster/dendrogram.h"
 #include "core/collection/qrels.h"
 #include "core/collection/topics.h"
+#include "hierarchy/cluster/dendrogram.h"
 
 namespace subintent::internal {
 

@@ -2,7 +2,7 @@
 // §3.3.2].
 #pragma once
 
-#include "cluster/dendrogram.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "subintent/values.h"
 
 namespace subintent::internal {

@@ -16,4 +16,4 @@ while read -r file; do
 done < <(git diff --name-only --diff-filter=d "$since" -- '*.cpp')
 echo "${#files[@]} files"
 [ ${#files[@]} -eq 0 ] || printf '%s\0' "${files[@]}" |
-  xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" clang-tidy -p build/debug --quiet --warnings-as-errors='*'
+  xargs -0 -n 1 -P "$(getconf _NPROCESSORS_ONLN)" clang-tidy --config-file=tools/clang-tidy -p build/debug --quiet --warnings-as-errors='*'

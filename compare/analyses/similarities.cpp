@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "cluster/tasks.h"
 #include "compare/analyses/analysis.h"
+#include "hierarchy/cluster/tasks.h"
 
 namespace subintent::internal {
 namespace {

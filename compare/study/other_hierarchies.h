@@ -2,10 +2,10 @@
 // [Dou19 Fig. 8].
 #pragma once
 
-#include "cluster/dendrogram.h"
 #include "compare/study/evaluation.h"
 #include "core/base/progress.h"
 #include "hierarchy/build.h"
+#include "hierarchy/cluster/dendrogram.h"
 
 namespace subintent::internal {
 

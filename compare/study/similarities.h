@@ -1,9 +1,9 @@
 // Similarities of relevant documents [Dou19 Fig. 7], and the hierarchies that cutoffs make of them.
 #pragma once
 
-#include "cluster/dendrogram.h"
 #include "core/collection/qrels.h"
 #include "hierarchy/build.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "similarity/similarity.h"
 #include "similarity/topic_view.h"
 #include "subintent/basics.h"

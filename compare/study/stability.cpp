@@ -2,10 +2,10 @@
 
 #include <numeric>
 
-#include "cluster/linkage.h"
 #include "core/base/philox.h"
 #include "core/base/progress.h"
 #include "core/base/strings.h"
+#include "hierarchy/cluster/linkage.h"
 #include "hierarchy/subintents.h"
 
 namespace subintent::internal {

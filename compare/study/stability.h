@@ -2,7 +2,7 @@
 // [Hennig, Cluster-wise assessment of cluster stability, CSDA 52, 2007].
 #pragma once
 
-#include "cluster/dendrogram.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/subintents.h"
 #include "similarity/similarity.h"

@@ -5,11 +5,11 @@
 
 #include "core/base/warning.h"
 #include "engine/studies/study_data.h"
-#include "judge/checks.h"
-#include "judge/groups.h"
-#include "judge/journal.h"
-#include "judge/preferences_export.h"
-#include "judge/progress.h"
+#include "report/judge/checks.h"
+#include "report/judge/groups.h"
+#include "report/judge/journal.h"
+#include "report/judge/preferences_export.h"
+#include "report/judge/progress.h"
 #include "report/table_format.h"
 
 namespace subintent {

@@ -4,7 +4,7 @@
 #include "core/collection/scores.h"
 #include "engine/studies/study_data.h"
 #include "engine/values.h"
-#include "judge/sampling.h"
+#include "report/judge/sampling.h"
 
 namespace subintent {
 namespace {

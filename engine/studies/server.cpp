@@ -1,7 +1,7 @@
-#include "judge/server/server.h"
+#include "report/judge/server/server.h"
 
 #include "engine/studies/study_data.h"
-#include "judge/journal.h"
+#include "report/judge/journal.h"
 
 namespace subintent {
 namespace {

@@ -7,9 +7,9 @@
 #include "engine/studies/study_data.h"
 #include "hierarchy/build.h"
 #include "hierarchy/labels/characteristic_terms.h"
-#include "judge/language.h"
-#include "judge/page/page.h"
-#include "judge/study_folder.h"
+#include "report/judge/language.h"
+#include "report/judge/page/page.h"
+#include "report/judge/study_folder.h"
 
 namespace subintent {
 

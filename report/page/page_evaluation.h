@@ -4,9 +4,9 @@
 
 #include <unordered_set>
 
-#include "cluster/dendrogram.h"
 #include "core/collection/run.h"
 #include "hierarchy/build.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "report/page/page.h"
 #include "subintent/basics.h"
 

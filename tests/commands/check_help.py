@@ -17,7 +17,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "faults"))
 import check_faults
 
-# These have no run to compare with: one goes on until it is stopped (tests/judge breaks its disk), the other draws secrets.
+# These have no run to compare with: one goes on until it is stopped (tests/report/judge breaks its disk), the other draws secrets.
 WITHOUT_FAULTS = {"judge serve", "judge intents"}
 OPTION = re.compile(r"^ {2,6}(?:(-\w), )?(--[a-z][a-z0-9-]*)((?: \S+)*)(?: {2,}(.*))?$")
 LINK = re.compile(r"\]\((subintent[a-z-]*\.md)#([a-z-]+)\)")

@@ -22,7 +22,7 @@ KINDS = {
     "linkages": [("cluster", "--linkage")],
 }
 COMMON = {"table"}  # a word of other meanings, too
-PAGES = ["README.md", "docs/*.md", "docs/man/*.md", "python/subintent/*.py", "include/subintent/*.h"]
+PAGES = ["README.md", "docs/*.md", "docs/man/*.md", "python/subintent/*.py", "engine/include/subintent/*.h"]
 
 def names(program, command, option):
     text = subprocess.run([program, command, "--help"], capture_output=True, text=True, check=True).stdout

@@ -15,7 +15,7 @@ def main():
         print("doxygen is not installed")
         return 77
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("docs", "include"):  # as in a clone where nothing was built
+        for name in ("docs", "engine"):  # as in a clone where nothing was built
             (pathlib.Path(folder) / name).symlink_to(source / name)
         done = subprocess.run([doxygen, "docs/Doxyfile"], cwd=folder, capture_output=True, text=True, check=False)
         print(done.stdout + done.stderr)

@@ -1,8 +1,8 @@
 // Answers: as requests of pages, and as lines of a journal. What is read is written as what reads
 // the same.
-#include "../judge/fixtures.h"
+#include "../report/judge/fixtures.h"
 #include "input.h"
-#include "judge/journal.h"
+#include "report/judge/journal.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,5 +1,5 @@
 // Dendrograms, and the subintents and exports made of them. What is read is written and read again.
-#include "cluster/dendrogram.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "hierarchy/export.h"
 #include "hierarchy/subintents.h"
 #include "input.h"

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "core/base/docno.h"
-#include "diversify/rerank.h"
 #include "input.h"
+#include "similarity/diversify/rerank.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

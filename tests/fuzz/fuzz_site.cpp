@@ -1,9 +1,9 @@
 // Heads of requests: each line is a part. Without a token nothing is found.
 #include <stdlib.h>
 
-#include "../judge/fixtures.h"
+#include "../report/judge/fixtures.h"
 #include "input.h"
-#include "judge/server/site.h"
+#include "report/judge/server/site.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {

@@ -1,6 +1,6 @@
 // Studies: what is read is written as what reads the same.
 #include "input.h"
-#include "judge/study.h"
+#include "report/judge/study.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

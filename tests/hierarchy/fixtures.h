@@ -9,9 +9,9 @@
 #include <random>
 #include <set>
 
-#include "cluster/dendrogram.h"
 #include "core/collection/qrels.h"
 #include "hierarchy/build.h"
+#include "hierarchy/cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/basics.h"
 #include "test_file.h"

@@ -9,7 +9,7 @@
 #include <functional>
 #include <sstream>
 
-#include "../judge/test_folder.h"
+#include "../report/judge/test_folder.h"
 #include "printed.h"
 #include "refusal.h"
 

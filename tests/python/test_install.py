@@ -26,7 +26,7 @@ PROGRAM = pathlib.Path(os.environ.get("SUBINTENT_PROGRAM", BUILD / "subintent"))
 PIP = (sys.executable, "-m", "pip")
 LOCAL = ("--no-index", "--no-build-isolation", "--no-deps")
 # Folders of a clone that make packages elsewhere.
-NOT_IN_THE_ARCHIVE = (".ci/", ".github/", "debian/")
+NOT_IN_THE_ARCHIVE = (".ci/", ".github/")
 
 
 def run(*command, **options):

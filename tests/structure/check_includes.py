@@ -5,7 +5,7 @@ A file may include headers of its own room, of the rooms in USES, of the librari
 and the public headers that hold what rooms share with users (SHARED). All other public headers are declared for users alone: engine/, which
 defines what they declare, and the faces include them, and no other room does.
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. Faces
-are clients: the program (program/) and the Python package (python/) include their own headers and the public ones. Installed headers (include/) include nothing but one another and the standard library.
+are clients: the program (program/) and the Python package (python/) include their own headers and the public ones. Installed headers (PUBLIC) include nothing but one another and the standard library.
 
 Headers of the standard library that subintent/basics.h has are not included again by a file that gets it; --fix removes them.
 """
@@ -13,6 +13,8 @@ import functools
 import pathlib
 import re
 import sys
+
+PUBLIC = "engine/include"
 
 # The public headers that rooms include: nothing in them stands on another public header.
 SHARED = {"subintent/basics.h", "subintent/program.h", "subintent/records.h", "subintent/values.h"}
@@ -46,7 +48,7 @@ class Checker:
         return header.rpartition("/")[0]
 
     def is_public(self, header):
-        return (self.root / "include" / header).exists()
+        return (self.root / PUBLIC / header).exists()
 
     def library_of(self, header):
         """The library of a system header, None for the standard library's and the system's; the longest beginning counts."""
@@ -76,14 +78,14 @@ class Checker:
                     if library:
                         reached.setdefault(library, at)
                 elif self.is_public(header):
-                    waiting.append(self.root / "include" / header)
+                    waiting.append(self.root / PUBLIC / header)
                 elif (self.root / header).exists():
                     waiting.append(self.root / header)
         return reached
 
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
-        below = str(name) in {f"include/{header}" for header in SHARED} or (rooms and name.parts[0] not in ("engine", "program", "python"))
+        below = str(name) in {f"{PUBLIC}/{header}" for header in SHARED} or (rooms and name.parts[0] not in ("engine", "program", "python"))
         for kind, header in self.includes(path):
             if kind == '"' and below and header.startswith("subintent/") and header not in SHARED:
                 yield f"{name} includes {header}, which is for engine/ and the faces: what rooms share with users is in {', '.join(sorted(SHARED))}"
@@ -100,15 +102,15 @@ class Checker:
     @functools.lru_cache(maxsize=None)
     def reached(self, path):
         """All headers of the project that a file brings in."""
-        places = [self.root / folder / header for kind, header in self.includes(path) if kind == '"' for folder in ("", "include", path.parent)]
+        places = [self.root / folder / header for kind, header in self.includes(path) if kind == '"' for folder in ("", PUBLIC, path.parent)]
         found = {place.resolve() for place in places if place.is_file() and place != path}
         return found.union(*(self.reached(header) for header in sorted(found)))
 
     def repeated(self):
         """(file, header of the standard library that it has from basics.h already)."""
-        basics = self.root / "include/subintent/basics.h"
+        basics = self.root / PUBLIC / "subintent/basics.h"
         common = {header for _, header in self.includes(basics)}
-        folders = {pathlib.Path(room).parts[0] for room in self.rooms} | {"include", "program", "python", "tests"}
+        folders = {pathlib.Path(room).parts[0] for room in self.rooms} | {"program", "python", "tests"}
         for path in sorted(path for folder in folders for path in (self.root / folder).rglob("*.[hc]*") if path.suffix in (".h", ".cpp")):
             if path != basics and basics in self.reached(path):
                 yield from ((path, header) for kind, header in self.includes(path) if kind == "<" and header in common)
@@ -122,13 +124,13 @@ class Checker:
             for library in lists.get("LIBRARIES", []):
                 if library not in used:
                     yield f"room {room} names {library}, which no file of it includes"
-        public = sorted((self.root / "include").rglob("*.h"))  # what is installed
+        public = sorted((self.root / PUBLIC).rglob("*.h"))  # what is installed
         for path in public:
             yield from self.check_file(path, set(), [])
-        whole = {header for _, header in self.includes(self.root / "include/subintent/subintent.h")}
+        whole = {header for _, header in self.includes(self.root / PUBLIC / "subintent/subintent.h")}
         for path in public:
             if path.name != "subintent.h" and f"subintent/{path.name}" not in whole:
-                yield f"include/subintent/subintent.h does not include {path.name}"
+                yield f"{PUBLIC}/subintent/subintent.h does not include {path.name}"
         cli = {"program", "program/commands", "program/options"}
         for path in sorted((self.root / "program").rglob("*.h")) + sorted((self.root / "program").rglob("*.cpp")):
             yield from self.check_file(path, cli, self.program["LIBRARIES"])

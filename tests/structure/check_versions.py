@@ -11,7 +11,7 @@ def main():
     number = re.search(r"project\(subintent VERSION (\S+)", text)[1]
     stage = re.search(r'^set\(SUBINTENT_STAGE "(.*?)"', text, re.M)[1]
     faults = 0
-    for name, line in [("CITATION.cff", f"version: {number}{stage}"), ("debian/changelog", f"subintent ({number}{stage.replace('-', '~')})"),
+    for name, line in [("CITATION.cff", f"version: {number}{stage}"), ("tools/packaging/debian/changelog", f"subintent ({number}{stage.replace('-', '~')})"),
                        ("docs/formats.md", f'"version": "{number}"')]:
         if not re.search(re.escape(line) + r"(?![0-9.~-])", (source / name).read_text(encoding="utf-8")):
             print(f"{name} has not {line}, as CMakeLists.txt has it")

@@ -74,7 +74,7 @@ function(subintent_room room)
   set(portable ${sources})  # kernels, whose loops each file has for itself
   list(FILTER portable INCLUDE REGEX "_portable\\.cpp$")
   set_source_files_properties(${portable} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  target_include_directories(${target} PUBLIC ${path} ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/generated/include)
+  target_include_directories(${target} PUBLIC ${path} ${PROJECT_SOURCE_DIR}/engine/include ${PROJECT_BINARY_DIR}/generated/include)
   foreach(used IN LISTS ROOM_USES)
     subintent_target(used ${used})
     target_link_libraries(${target} PUBLIC ${used})
@@ -147,7 +147,7 @@ ${pairs}};
   target_sources(${target} PRIVATE ${code})
 endfunction()
 
-# The library subintent::subintent: all rooms, with the headers of include/subintent and the files by which CMake
+# The library subintent::subintent: all rooms, with the headers of engine/include and the files by which CMake
 # and pkg-config find it.
 function(subintent_library)
   get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
@@ -161,7 +161,7 @@ function(subintent_library)
   set_target_properties(subintent_library PROPERTIES OUTPUT_NAME subintent EXPORT_NAME subintent LINKER_LANGUAGE CXX
                         VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(subintent_library PUBLIC cxx_std_20)
-  target_include_directories(subintent_library PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  target_include_directories(subintent_library PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/engine/include>
                                                       $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/generated/include>
                                                       $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_link_libraries(subintent_library PRIVATE ${linked} Threads::Threads)
@@ -172,7 +172,7 @@ function(subintent_library)
   include(CMakePackageConfigHelpers)
   set(package ${CMAKE_INSTALL_LIBDIR}/cmake/subintent)
   install(TARGETS subintent_library EXPORT subintent)
-  install(DIRECTORY include/subintent ${PROJECT_BINARY_DIR}/generated/include/subintent
+  install(DIRECTORY engine/include/subintent ${PROJECT_BINARY_DIR}/generated/include/subintent
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(EXPORT subintent NAMESPACE subintent:: FILE subintentTargets.cmake DESTINATION ${package})
   configure_package_config_file(tools/cmake/subintentConfig.cmake.in subintentConfig.cmake INSTALL_DESTINATION ${package})

@@ -23,7 +23,7 @@ heading=$(grep -m 1 '^## ' CHANGELOG.md) || fail "CHANGELOG.md has no heading"
 day=${BASH_REMATCH[1]}
 ! wrong=$(grep -m 1 -E '^## .*(unreleased|[Ss]ince)' CHANGELOG.md) || fail "CHANGELOG.md has the heading '$wrong': give it a version and a date"
 grep -q "^date-released: $day$" CITATION.cff || fail "CITATION.cff has not the date of CHANGELOG.md: date-released: $day"
-head -1 debian/changelog | grep -qF "subintent ($version)" || fail "debian/changelog does not begin with subintent ($version)"
+head -1 tools/packaging/debian/changelog | grep -qF "subintent ($version)" || fail "tools/packaging/debian/changelog does not begin with subintent ($version)"
 ! git rev-parse -q --verify "refs/tags/v$version" >/dev/null || fail "there is a tag v$version already"
 
 ./test.sh
@@ -41,8 +41,8 @@ cat <<END
 Tagged v$version. Next:
   git push origin main v$version
   publish $archive and $archive.sha256 as a release, with its section of CHANGELOG.md
-  build the Debian packages with dpkg-buildpackage -us -uc -b, and test them with tools/packaging/check_packages.sh
+  build the Debian packages with cp -r tools/packaging/debian . && dpkg-buildpackage -us -uc -b, and test them with tools/packaging/check_packages.sh
   test the archive for Python's package index with tools/packaging/check_pip.sh
   begin the next version: its number and SUBINTENT_STAGE "-dev" in CMakeLists.txt, VERSION-dev without a date in CITATION.cff,
-    '## VERSION (unreleased)' in CHANGELOG.md, VERSION~dev in debian/changelog
+    '## VERSION (unreleased)' in CHANGELOG.md, VERSION~dev in tools/packaging/debian/changelog
 END

@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "cluster/tasks.h"
 #include "fingerprints.h"
+#include "hierarchy/cluster/tasks.h"
 #include "subintent/basics.h"
 
 namespace subintent::internal {

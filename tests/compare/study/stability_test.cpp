@@ -4,11 +4,11 @@
 
 #include <set>
 
-#include "cluster/linkage.h"
-#include "cluster/tasks.h"
 #include "core/base/philox.h"
 #include "fingerprints.h"
 #include "hierarchy/build.h"
+#include "hierarchy/cluster/linkage.h"
+#include "hierarchy/cluster/tasks.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,0 +1,288 @@
+#include "report/judge/answer.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <unordered_map>
+
+#include "core/io/json.h"
+#include "core/io/json_object.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t word_limit = 64, label_limit = 500, comment_limit = 8000;
+constexpr std::uint64_t largest_revision = (std::uint64_t{1} << 53) - 1;  // of JavaScript's numbers
+
+struct NamedSide {
+  std::string_view name;
+  Side side;
+};
+constexpr std::array sides = {NamedSide{"left", Side::left}, NamedSide{"same", Side::same},
+                              NamedSide{"right", Side::right}};
+
+using Indices = std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>>;
+
+std::string text(const JsonObject& fields, std::string_view name, std::size_t limit) {
+  std::string value = fields.text(name);
+  if (value.size() > limit) fields.fail(fmt::format("\"{}\" is longer than {} bytes", name, limit));
+  return value;
+}
+
+// Text of letters, digits and -_:.+ alone.
+std::string word(const JsonObject& fields, std::string_view name) {
+  std::string value = text(fields, name, word_limit);
+  const auto fits = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           std::string_view("-_:.+").find(c) != std::string_view::npos;
+  };
+  if (value.empty() || !std::ranges::all_of(value, fits))
+    fields.fail(fmt::format("\"{}\" is empty or has characters that it may not have", name));
+  return value;
+}
+
+// The index of the name that a text of the answer has.
+std::uint32_t named_member(const JsonObject& fields, std::string_view name, const Indices& known) {
+  const std::string value = fields.text(name);
+  const auto at = known.find(value);
+  if (at == known.end())
+    fields.fail(fmt::format("there is no {} {} of this participant", name, printable(value)));
+  return at->second;
+}
+
+Side side_of(const JsonObject& fields) {
+  const std::string name = fields.text("value");
+  for (const NamedSide& known : sides)
+    if (known.name == name) return known.side;
+  fields.fail("\"value\" is not left, same, right or null");
+}
+
+// Reads the groups of a topic with `cards` cards.
+class GroupingReader {
+ public:
+  explicit GroupingReader(std::size_t cards) : is_grouped_(cards, false) {}
+
+  Grouping read(const JsonObject& fields) {
+    Grouping grouping;
+    for (const JsonObject& group : fields.objects("groups"))
+      grouping.groups.push_back(group_of(group));
+    const JsonObject labels = fields.object("labels");
+    for (const std::string& card : labels.names())
+      grouping.labels.emplace(card_of(labels, card), text(labels, card, label_limit));
+    grouping.is_done = fields.has("done") && fields.flag("done");
+    return grouping;
+  }
+
+ private:
+  CardGroup group_of(const JsonObject& fields) {
+    CardGroup group{text(fields, "name", label_limit), {}};
+    for (const std::string& name : fields.texts("cards")) {
+      const std::uint32_t card = card_of(fields, name);
+      if (is_grouped_[card]) fields.fail("card " + name + " is in two groups");
+      is_grouped_[card] = true;
+      group.cards.push_back(card);
+    }
+    return group;
+  }
+
+  std::uint32_t card_of(const JsonObject& fields, std::string_view name) const {
+    const auto number = name.starts_with('c') ? parse_integer(name.substr(1)) : std::nullopt;
+    const auto count = static_cast<std::int64_t>(is_grouped_.size());
+    if (!number || *number < 1 || *number > count || name != card_id(*number - 1))
+      fields.fail("there is no card " + printable(name) + " in this task");
+    return static_cast<std::uint32_t>(*number - 1);
+  }
+
+  std::vector<bool> is_grouped_;
+};
+
+}  // namespace
+
+std::string card_id(std::size_t index) {
+  return "c" + std::to_string(index + 1);
+}
+
+class AnswerParser::Impl {
+ public:
+  explicit Impl(const Study& study) : study_(study) {
+    for (const StudyParticipant& participant : study.participants) {
+      participants_.emplace(participant.name, static_cast<std::uint32_t>(tasks_.size()));
+      Indices& tasks = tasks_.emplace_back();
+      for (const StudyTask& task : participant.tasks)
+        tasks.emplace(task.id, static_cast<std::uint32_t>(tasks.size()));
+    }
+    for (std::size_t i = 0; i < study.questions.size(); ++i)
+      questions_.emplace(question_id(i), static_cast<std::uint32_t>(i));
+  }
+
+  std::vector<Answer> parse_request(std::string_view body, std::uint32_t participant) {
+    std::vector<Answer> answers;
+    const Location nowhere;
+    const JsonObject request = parse(body, "the request", nowhere);
+    const auto events = request.objects("events");
+    if (events.size() > answers_per_request)
+      request.fail(fmt::format("there are more than {} events", answers_per_request));
+    for (const JsonObject& event : events) answers.push_back(answer_of(event, participant));
+    return answers;
+  }
+
+  StoredAnswer parse_line(std::string_view line, const Location& location) {
+    const JsonObject fields = parse(line, "the line", location);
+    if (fields.text("study") != study_.id) fields.fail("the answer belongs to another study");
+    const std::uint32_t participant = named_member(fields, "participant", participants_);
+    StoredAnswer stored{participant, {}, answer_of(fields, participant)};
+    if (fields.has("received")) stored.received = word(fields, "received");
+    return stored;
+  }
+
+ private:
+  // An object that has no member twice; refers to `location`.
+  JsonObject parse(std::string_view json, std::string_view what, const Location& location) {
+    simdjson::dom::object members;
+    const auto error = parser_.parse(json.data(), json.size()).get(members);
+    if (error == simdjson::INCORRECT_TYPE)
+      throw Error(location, fmt::format("{} is not a JSON object", what));
+    if (error != simdjson::SUCCESS) {
+      throw Error(location, fmt::format("{} is not valid JSON: {}", what,
+                                        json_defect(simdjson::error_message(error))));
+    }
+    const JsonObject made(members, JsonPlace(location));
+    made.require_once();
+    return made;
+  }
+
+  Answer answer_of(const JsonObject& fields, std::uint32_t participant) const {
+    Answer answer;
+    answer.id = word(fields, "id");
+    const bool is_consent = !study_.consent.empty() && fields.text("task") == consent_name;
+    answer.task = is_consent ? consent_task : named_member(fields, "task", tasks_[participant]);
+    if (study_.kind == StudyKind::preferences && !is_consent)
+      answer.question = named_member(fields, "question", questions_);
+    answer.revision = fields.number("revision", 1, largest_revision);
+    answer.value = value_of(fields, participant, answer.task);
+    // Less than none where a clock was changed in between.
+    answer.seconds = std::clamp(fields.real("seconds"), 0.0, 1e9);
+    answer.time = word(fields, "time");
+    answer.comment = text(fields, "comment", comment_limit);
+    return answer;
+  }
+
+  AnswerValue value_of(const JsonObject& fields, std::uint32_t participant,
+                       std::uint32_t task) const {
+    if (fields.is_null("value")) return {};
+    if (task == consent_task) {
+      if (!fields.flag("value")) fields.fail("\"value\" is not true or null");
+      return Consent();
+    }
+    if (study_.kind == StudyKind::preferences) return side_of(fields);
+    const std::uint32_t topic = study_.participants[participant].tasks[task].item;
+    return GroupingReader(study_.topics[topic].cards.size()).read(fields.object("value"));
+  }
+
+  const Study& study_;
+  Indices participants_, questions_;
+  std::vector<Indices> tasks_;  // by participant
+  simdjson::dom::parser parser_;
+};
+
+AnswerParser::AnswerParser(const Study& study) : impl_(std::make_unique<Impl>(study)) {}
+AnswerParser::~AnswerParser() = default;
+
+std::vector<Answer> AnswerParser::parse_request(std::string_view body, std::uint32_t participant) {
+  return impl_->parse_request(body, participant);
+}
+
+StoredAnswer AnswerParser::parse_line(std::string_view line, const Location& location) {
+  return impl_->parse_line(line, location);
+}
+
+namespace {
+
+void append_member(std::string& out, std::string_view name, std::string_view value) {
+  append_json_string(out, name);
+  out += ':';
+  append_json_string(out, value);
+  out += ',';
+}
+
+void append_grouping(std::string& out, const Grouping& grouping) {
+  out += R"({"groups":[)";
+  for (const CardGroup& group : grouping.groups) {
+    if (&group != &grouping.groups.front()) out += ',';
+    out += '{';
+    append_member(out, "name", group.name);
+    out += R"("cards":[)";
+    for (std::size_t i = 0; i < group.cards.size(); ++i) {
+      if (i > 0) out += ',';
+      append_json_string(out, card_id(group.cards[i]));
+    }
+    out += "]}";
+  }
+  out += R"(],"labels":{)";
+  bool is_first = true;
+  for (const auto& [card, label] : grouping.labels) {
+    if (!std::exchange(is_first, false)) out += ',';
+    append_json_string(out, card_id(card));
+    out += ':';
+    append_json_string(out, label);
+  }
+  out += fmt::format(R"(}},"done":{}}})", grouping.is_done);
+}
+
+void append_value(std::string& out, const AnswerValue& value) {
+  if (const auto* side = std::get_if<Side>(&value))
+    append_json_string(out, sides[static_cast<std::size_t>(*side)].name);
+  else if (const auto* grouping = std::get_if<Grouping>(&value))
+    append_grouping(out, *grouping);
+  else if (std::holds_alternative<Consent>(value))
+    out += "true";
+  else
+    out += "null";
+}
+
+void append_members(std::string& out, const Study& study, std::uint32_t participant,
+                    const Answer& answer) {
+  append_member(out, "id", answer.id);
+  const bool is_consent = answer.task == consent_task;
+  append_member(out, "task",
+                is_consent ? consent_name : study.participants[participant].tasks[answer.task].id);
+  if (study.kind == StudyKind::preferences && !is_consent)
+    append_member(out, "question", question_id(answer.question));
+  out += fmt::format(R"("revision":{},"value":)", answer.revision);
+  append_value(out, answer.value);
+  out += R"(,"seconds":)";
+  append_json_number(out, answer.seconds);
+  out += ',';
+  append_member(out, "time", answer.time);
+  append_member(out, "comment", answer.comment);
+  out.back() = '}';
+}
+
+}  // namespace
+
+Sha256 digest(const Answer& answer) {
+  std::string text = fmt::format("{} {} {} ", answer.task, answer.question, answer.revision);
+  append_value(text, answer.value);
+  append_json_number(text, answer.seconds);
+  for (const std::string& part : {answer.id, answer.time, answer.comment})
+    append_json_string(text, part);
+  return sha256(text);
+}
+
+void append_answer(std::string& out, const Study& study, std::uint32_t participant,
+                   const Answer& answer) {
+  out += '{';
+  append_members(out, study, participant, answer);
+}
+
+void append_answer_line(std::string& out, const Study& study, const StoredAnswer& stored) {
+  out += '{';
+  append_member(out, "study", study.id);
+  append_member(out, "participant", study.participants[stored.participant].name);
+  if (!stored.received.empty()) append_member(out, "received", stored.received);
+  append_members(out, study, stored.participant, stored.answer);
+  out += '\n';
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,20 @@
+// The page on which a participant judges: one HTML file that works with a server, and without.
+#pragma once
+
+#include "report/judge/study.h"
+
+namespace subintent::internal {
+
+enum class PageMode {
+  server,  // answers go to "answers", beside the page
+  file     // the browser keeps them, and saves them as a file
+};
+
+// The page of a participant (an index), with all that it shows. Nothing in it names a run or a
+// pool, or tells a repeated pair from others. The same study gives the same bytes.
+std::string study_page(const Study& study, std::uint32_t participant, PageMode mode);
+
+// The value of the header Content-Security-Policy: what the page is allowed to do.
+std::string study_page_policy(StudyKind kind);
+
+}  // namespace subintent::internal

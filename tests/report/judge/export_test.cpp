@@ -1,0 +1,253 @@
+// What becomes of answers: preferences, groups, progress.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "core/collection/preferences.h"
+#include "core/collection/topics.h"
+#include "fixtures.h"
+#include "report/data_table.h"
+#include "report/judge/checks.h"
+#include "report/judge/groups.h"
+#include "report/judge/preferences_export.h"
+#include "report/judge/progress.h"
+
+namespace subintent::internal {
+namespace {
+
+StoredAnswer answer(std::uint32_t participant, std::uint32_t task, std::uint32_t question,
+                    AnswerValue value, double seconds = 1) {
+  StoredAnswer stored{participant, "2026-11-22T10:00:09Z", {}};
+  stored.answer.id = "a" + std::to_string(participant) + "-" + std::to_string(task) + "-" +
+                     std::to_string(question);
+  stored.answer.task = task;
+  stored.answer.question = question;
+  stored.answer.value = std::move(value);
+  stored.answer.seconds = seconds;
+  stored.answer.time = "2026-11-22T10:00:00Z";
+  return stored;
+}
+
+TEST(PreferencesExport, SaysWhichRunIsBetterAndWhichWasOnTheLeft) {
+  const Study study = preferences_study();
+  StoredAnswer commented = answer(0, 2, 0, Side::same, 2.5);
+  commented.answer.comment = "a\ttab,\nand a line";
+  const std::vector<StoredAnswer> answers = {
+      answer(0, 0, 0, Side::left),   // pm2 against bm25, pm2 on the left
+      answer(0, 1, 0, Side::left),   // bm25 against mmr, swapped
+      answer(0, 1, 1, Side::right),  // the other question
+      commented,
+      answer(0, 3, 0, Side::right),      // the first pair again, sides changed
+      answer(1, 0, 0, std::monostate())  // taken back
+  };
+  EXPECT_EQ(
+      preferences_text(study, answers),
+      "topic\trun1\trun2\tparticipant\tpreference\tleft\tseconds\tquestion\ttime\trepeat\tpool\t"
+      "comment\n"
+      "1\tbm25\tmmr\tp1\t<\tmmr\t1\tq1\t2026-11-22T10:00:00Z\t0\trandom\t\n"
+      "1\tbm25\tmmr\tp1\t>\tmmr\t1\tq2\t2026-11-22T10:00:00Z\t0\trandom\t\n"
+      "1\tpm2\tbm25\tp1\t>\tpm2\t1\tq1\t2026-11-22T10:00:00Z\t0\tdisagreed\t\n"
+      "1\tpm2\tbm25\tp1\t>\tbm25\t1\tq1\t2026-11-22T10:00:00Z\t1\tdisagreed\t\n"
+      "2\tbm25\tmmr\tp1\t=\tbm25\t2.5\tq1\t2026-11-22T10:00:00Z\t0\trandom\ta tab, and a line\n");
+}
+
+TEST(PreferencesExport, IsReadByCompare) {
+  const Study study = preferences_study();
+  const std::vector<StoredAnswer> answers = {answer(0, 0, 0, Side::left),
+                                             answer(0, 3, 0, Side::left)};
+  const auto read =
+      read_preferences(Source::memory(preferences_text(study, answers), "preferences"));
+  ASSERT_EQ(read.size(), 2u);
+  EXPECT_EQ(read[0].run1, "bm25");  // the smaller name first
+  EXPECT_EQ(read[0].preference, Preference::second);
+  EXPECT_EQ(read[0].left, "pm2");
+  EXPECT_FALSE(read[0].repeat);
+  EXPECT_EQ(read[1].preference, Preference::first);
+  EXPECT_EQ(read[1].left, "bm25");
+  EXPECT_TRUE(read[1].repeat);
+}
+
+TEST(PreferencesExport, DoesNotDependOnTheOrderOfAnswers) {
+  const Study study = preferences_study();
+  std::vector<StoredAnswer> answers;
+  for (std::uint32_t task = 0; task < 4; ++task)
+    for (std::uint32_t question = 0; question < 2; ++question)
+      answers.push_back(answer(0, task, question, static_cast<Side>((task + question) % 3)));
+  const std::string text = preferences_text(study, answers);
+  std::mt19937 generator(1);
+  for (int i = 0; i < 10; ++i) {
+    std::ranges::shuffle(answers, generator);
+    EXPECT_EQ(preferences_text(study, answers), text);
+  }
+}
+
+TEST(Checks, AreAnsweredAsIsRightOrNot) {
+  Study study = preferences_study();
+  study.pairs[0].check = Preference::second;
+  const std::vector<StoredAnswer> answers = {
+      answer(0, 1, 0, Side::left),  // bm25 against mmr, swapped: mmr is better
+      answer(0, 1, 1, Side::same), answer(0, 0, 0, Side::left),
+      answer(1, 0, 0, Side::left),  // not swapped: bm25
+      answer(1, 0, 1, std::monostate())};
+  const auto counts = check_counts(study, answers);
+  EXPECT_EQ(counts[0].answered, 2u);
+  EXPECT_EQ(counts[0].passed, 1u);
+  EXPECT_EQ(counts[1].answered, 1u);
+  EXPECT_EQ(counts[1].passed, 0u);
+  EXPECT_TRUE(passes(counts[0], .5));
+  EXPECT_FALSE(passes(counts[0], .51));
+  EXPECT_TRUE(passes({}, 1)) << "nothing answered yet";
+
+  const std::string all = preferences_text(study, answers);
+  EXPECT_NE(all.find("\tpool\tcomment\tcheck\n"), std::string::npos);
+  EXPECT_NE(all.find("\trandom\t\t<\n"), std::string::npos);
+  EXPECT_NE(all.find("\tdisagreed\t\t\n"), std::string::npos);
+  const std::string some = preferences_text(study, answers, "disagreed", .5);
+  EXPECT_EQ(some.find("\tp2\t"), std::string::npos);
+  EXPECT_NE(some.find("\t<\n"), std::string::npos) << "checks stay, whatever the pool";
+  EXPECT_EQ(read_study(Source::memory(study_text(study), "study")), study);
+}
+
+TEST(Comments, AreWrittenWithTheirTopicAlsoWithoutAnAnswer) {
+  const Study study = preferences_study();
+  StoredAnswer open = answer(0, 1, 0, std::monostate()), given = answer(1, 0, 0, Side::same);
+  open.answer.comment = "a\ttab";
+  given.answer.comment = "equal";
+  EXPECT_EQ(comments_text(study, std::vector{given, open, answer(0, 0, 0, Side::left)}),
+            "topic\tquery\trun1\trun2\tparticipant\tpreference\ttime\tcomment\n"
+            "1\tbass\tbm25\tmmr\tp1\t\t2026-11-22T10:00:00Z\ta tab\n"
+            "1\tbass\tbm25\tmmr\tp2\t=\t2026-11-22T10:00:00Z\tequal\n");
+}
+
+TEST(Progress, CountsTasksWhoseQuestionsAreAllAnswered) {
+  const Study study = preferences_study();
+  const auto progress =
+      progress_of(study, std::vector<StoredAnswer>{
+                             answer(0, 0, 0, Side::left, 4), answer(0, 0, 1, Side::left, 6),
+                             answer(0, 1, 0, Side::same, 1), answer(0, 3, 0, Side::left, 20),
+                             answer(0, 3, 1, Side::right, 1), answer(1, 0, 0, std::monostate())});
+  ASSERT_EQ(progress.size(), 2u);
+  EXPECT_EQ(progress[0].tasks, 4u);
+  EXPECT_EQ(progress[0].answered, 2u);
+  EXPECT_EQ(progress[0].begun, 1u);
+  EXPECT_EQ(progress[0].sessions, 2u);
+  EXPECT_EQ(progress[0].finished_sessions, 1u);
+  EXPECT_EQ(progress[0].median_seconds, (10 + 21) / 2.0);
+  EXPECT_EQ(progress[0].last, "2026-11-22T10:00:09Z");
+  EXPECT_EQ(progress[1].answered, 0u);
+  EXPECT_EQ(progress[1].begun, 0u);
+  EXPECT_EQ(progress[1].median_seconds, std::nullopt);
+}
+
+TEST(Progress, OfNobodyIsEmpty) {
+  const Report report = progress_report(preferences_study(), {});
+  ASSERT_EQ(report.tables.at(0).rows.size(), 3u);
+  EXPECT_EQ(tsv_of(report.tables),
+            "participant\ttasks\tanswered\tbegun\tleft\tfinished_sessions\tsessions\tmedian_"
+            "seconds\tlast\tfast\tcomments\np1\t4\t0\t0\t4\t0\t2\t\t\t0\t0\n"
+            "p2\t1\t0\t0\t1\t0\t1\t\t\t0\t0\nall\t5\t0\t0\t5\t0\t3\t\t\t0\t0\n");
+}
+
+TEST(Progress, ShowsWhoAnswersFastAndWhoConsents) {
+  Study study = preferences_study();
+  study.consent = "You may stop at any time.";
+  StoredAnswer agreed = answer(1, consent_task, 0, Consent(), 0);
+  agreed.answer.comment = "not counted";
+  StoredAnswer commented = answer(0, 1, 0, Side::same, 2);
+  commented.answer.comment = "unsure";
+  const std::vector<StoredAnswer> stored = {
+      answer(0, 0, 0, Side::left, 1.9), answer(0, 0, 1, std::monostate(), 0), commented, agreed};
+  const auto progress = progress_of(study, stored);
+  EXPECT_EQ(progress[0].fast, 1u) << "what is taken back is no answer";
+  EXPECT_EQ(progress_of(study, stored, 2.5)[0].fast, 2u);
+  EXPECT_EQ(progress[0].comments, 1u);
+  EXPECT_EQ(progress[0].consent, "");
+  EXPECT_EQ(progress[1].fast + progress[1].comments + progress[1].answered, 0u);
+  EXPECT_EQ(progress[1].consent, agreed.received);
+  const std::string text = tsv_of(progress_report(study, stored).tables);
+  EXPECT_NE(text.find("\tconsent\n"), std::string::npos);
+}
+
+Grouping grouping(std::vector<CardGroup> groups) {
+  return {std::move(groups), {}, true};
+}
+
+TEST(Groups, BecomeSuperintentsAndLabels) {
+  const Study study = intents_study();
+  Grouping made = grouping({{"Music & more", {2, 1}}, {"", {}}});
+  made.labels[0] = "angling\n";
+  const auto groups =
+      groups_of(study, std::vector<StoredAnswer>{answer(0, 1, 0, made),  // topic 1
+                                                 answer(0, 0, 0, grouping({{"1", {0}}, {"", {1}}})),
+                                                 answer(1, 0, 0, std::monostate())});
+  const GroupFiles files = group_files(study, groups, 0);
+  EXPECT_EQ(files.superintents, "1 Music_&_more 3\n1 Music_&_more 2\n2 1-2 1\n2 group-2 2\n");
+  EXPECT_EQ(files.labels, "1\tMusic_&_more\tMusic & more\n1\t1\tangling\n2\t1-2\t1\n");
+  EXPECT_EQ(group_files(study, groups, 1).superintents, "");
+  // What is written can be read: no name is an intent's, or there twice.
+  const auto read = read_superintents(Source::memory(files.superintents, "superintents"));
+  EXPECT_EQ(read.at("1").at("Music_&_more").members, (std::vector<std::string>{"2", "3"}));
+}
+
+// The adjusted Rand index by counting pairs of cards.
+double naive_rand(const std::vector<int>& a, const std::vector<int>& b) {
+  double both = 0, in_a = 0, in_b = 0, all = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t j = i + 1; j < a.size(); ++j) {
+      ++all;
+      in_a += a[i] == a[j] ? 1 : 0;
+      in_b += b[i] == b[j] ? 1 : 0;
+      both += a[i] == a[j] && b[i] == b[j] ? 1 : 0;
+    }
+  }
+  const double expected = in_a * in_b / all, most = (in_a + in_b) / 2;
+  return most == expected ? 1 : (both - expected) / (most - expected);
+}
+
+TEST(Groups, AgreeAsPairsOfCardsDo) {
+  constexpr std::uint32_t cards = 7, people = 3;
+  Study study = intents_study();
+  study.topics.resize(1);
+  study.topics[0].cards.clear();
+  for (std::uint32_t c = 0; c < cards; ++c)
+    study.topics[0].cards.push_back({std::to_string(10 - c), "", {}, {}});
+  study.participants.assign(people, {});
+  std::mt19937 generator(7);
+  for (int round = 0; round < 50; ++round) {
+    std::vector<ParticipantGroups> groups;
+    std::vector<std::vector<int>> numbers;
+    for (std::uint32_t p = 0; p < people; ++p) {
+      std::vector<CardGroup> made(3);
+      std::vector<int> number(cards);
+      for (std::uint32_t c = 0; c < cards; ++c) {
+        const auto group = generator() % 4;  // the last one: alone
+        if (group < 3) made[group].cards.push_back(c);
+        number[c] = static_cast<int>(group < 3 ? group : 10 + c);
+      }
+      groups.push_back({p, 0, grouping(made)});
+      numbers.push_back(number);
+    }
+    const GroupAgreement found = group_agreement(study, groups);
+    ASSERT_EQ(found.topics.size(), 1u);
+    ASSERT_EQ(found.topics[0].pairs.size(), 3u);
+    double sum = 0;
+    for (const PeopleAgreement& pair : found.topics[0].pairs) {
+      EXPECT_NEAR(pair.adjusted_rand, naive_rand(numbers[pair.first], numbers[pair.second]), 1e-12);
+      sum += pair.adjusted_rand;
+    }
+    EXPECT_NEAR(found.mean.value(), sum / 3, 1e-12);
+    EXPECT_FALSE(found.interval);  // of one topic
+  }
+}
+
+TEST(Groups, OfOnePersonAgreeWithNobody) {
+  const Study study = intents_study();
+  const GroupAgreement found =
+      group_agreement(study, std::vector<ParticipantGroups>{{0, 0, grouping({{"a", {0, 1}}})}});
+  EXPECT_TRUE(found.topics.empty());
+  EXPECT_FALSE(found.mean);
+  EXPECT_EQ(group_report(study, found).text.text(), "No topic has been grouped by two people.\n");
+}
+
+}  // namespace
+}  // namespace subintent::internal
