@@ -422,11 +422,12 @@ class TopicBuilder {
       entries[hierarchy->nodes[grade.node].layer - 1].push_back(
           {grade.document, layer_place[grade.node], grade.grade});
     }
+    const EmptyNodes empty = empty_nodes(*hierarchy);
     HierarchyLayers made;
     made.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
       made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]),
-                               group_of_, empty_nodes(*hierarchy));
+                               group_of_, empty);
       made.layers.back().set_cover(cover.tree);
     }
     return made;
