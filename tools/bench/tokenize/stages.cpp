@@ -65,7 +65,7 @@ class Stages {
 
   void read() {
     documents_.clear();
-    CollectionReader reader(file_, {});
+    CollectionReader reader(Source(file_), {});
     for (Document document; reader.next(document); document = {}) {
       made_ += document.content.size();
       documents_.push_back(std::move(document));
