@@ -5,11 +5,9 @@
 namespace subintent::internal {
 namespace {
 
-using Vector __attribute__((vector_size(32))) = double;
-
 // partial[i][j] gets those partial sums of the product of row i of a and row j of b that a vector
 // holds: all of them stay in registers.
-template <std::size_t rows, std::size_t columns>
+template <typename Vector, std::size_t rows, std::size_t columns>
 [[gnu::always_inline]] inline void multiply_some(const double* a, const double* b, std::size_t size,
                                                  double (&partial)[rows][columns][dense_lanes],
                                                  std::size_t first_lane) {
@@ -34,15 +32,14 @@ template <std::size_t rows, std::size_t columns>
   }
 }
 
-}  // namespace
-
-SUBINTENT_CLONES void multiply_rows(const double* a, const double* b, std::size_t size,
-                                    std::size_t count, double* products) {
-  constexpr std::size_t columns = 2;  // that fit into the registers
+// Some columns at a time: as many as fit into the registers, a divisor of dense_block.
+template <typename Vector, std::size_t columns>
+[[gnu::always_inline]] inline void multiply(const double* a, const double* b, std::size_t size,
+                                            std::size_t count, double* products) {
   for (std::size_t first = 0; first < count; first += columns) {
     double partial[dense_block][columns][dense_lanes];
     for (std::size_t lane = 0; lane < dense_lanes; lane += sizeof(Vector) / sizeof(double))
-      multiply_some(a, b + first * size, size, partial, lane);
+      multiply_some<Vector>(a, b + first * size, size, partial, lane);
     for (std::size_t i = 0; i < dense_block; ++i) {
       for (std::size_t j = 0; j < columns; ++j) {
         double sum = 0;
@@ -51,6 +48,34 @@ SUBINTENT_CLONES void multiply_rows(const double* a, const double* b, std::size_
       }
     }
   }
+}
+
+using FourNumbers __attribute__((vector_size(32))) = double;
+
+SUBINTENT_CLONES void multiply_by_fours(const double* a, const double* b, std::size_t size,
+                                        std::size_t count, double* products) {
+  multiply<FourNumbers, 2>(a, b, size, count, products);
+}
+
+#ifdef SUBINTENT_HAS_CLONES  // twice as many registers of twice the size
+using EightNumbers __attribute__((vector_size(64))) = double;
+const bool has_eights = __builtin_cpu_supports("avx512f");
+
+[[gnu::target("avx512f")]] void multiply_by_eights(const double* a, const double* b,
+                                                   std::size_t size, std::size_t count,
+                                                   double* products) {
+  multiply<EightNumbers, 4>(a, b, size, count, products);
+}
+#endif
+
+}  // namespace
+
+void multiply_rows(const double* a, const double* b, std::size_t size, std::size_t count,
+                   double* products) {
+#ifdef SUBINTENT_HAS_CLONES
+  if (has_eights) return multiply_by_eights(a, b, size, count, products);
+#endif
+  multiply_by_fours(a, b, size, count, products);
 }
 
 // The compiler makes it work on several numbers at a time since this file is compiled without error

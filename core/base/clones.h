@@ -10,6 +10,7 @@
     !defined(SUBINTENT_PORTABLE) && !defined(__SANITIZE_ADDRESS__) &&                        \
     !defined(__SANITIZE_THREAD__)
 #define SUBINTENT_CLONES __attribute__((target_clones("avx512f", "avx2", "default")))
+#define SUBINTENT_HAS_CLONES
 #else
 #define SUBINTENT_CLONES
 #endif

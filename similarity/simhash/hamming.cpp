@@ -4,6 +4,10 @@
 
 #include <bit>
 
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
+
 #include "core/base/clones.h"
 #include "core/base/memory.h"
 #include "core/base/parallel.h"
@@ -77,9 +81,53 @@ template <std::size_t words>
   return largest;
 }
 
-}  // namespace
+#ifdef SUBINTENT_HAS_CLONES
+// Fingerprints of one word by the instruction that counts the bits of eight, which the compiler
+// does not find for itself: clustering takes half of the time.
+const bool counts_eight_words = __builtin_cpu_supports("avx512vpopcntdq");
+#define SUBINTENT_EIGHTS __attribute__((target("avx512f,avx512vpopcntdq")))
 
-SUBINTENT_CLONES std::size_t near_fingerprints(std::span<const std::uint64_t> x,
+SUBINTENT_EIGHTS inline __m512i eight_distances(std::uint64_t x, const std::uint64_t* fingerprints,
+                                                __mmask8 some) {
+  const __m512i eight = _mm512_maskz_loadu_epi64(some, fingerprints);
+  return _mm512_popcnt_epi64(_mm512_xor_si512(_mm512_set1_epi64(static_cast<long long>(x)), eight));
+}
+
+__mmask8 first_of_eight(std::size_t count) {
+  return static_cast<__mmask8>(count < 8 ? (1U << count) - 1 : 0xff);
+}
+
+SUBINTENT_EIGHTS std::size_t near_by_eights(std::uint64_t x, const std::uint64_t* fingerprints,
+                                            std::size_t count, int limit, std::uint32_t* out) {
+  const __m512i most = _mm512_set1_epi64(limit);
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < count; i += 8) {
+    const __mmask8 some = first_of_eight(count - i);
+    const __m512i distances = eight_distances(x, fingerprints + i, some);
+    for (unsigned near = _mm512_mask_cmple_epu64_mask(some, distances, most); near != 0;
+         near &= near - 1)
+      out[found++] = static_cast<std::uint32_t>(i + static_cast<unsigned>(std::countr_zero(near)));
+  }
+  return found;
+}
+
+SUBINTENT_EIGHTS int farthest_by_eights(std::span<const std::uint64_t> a,
+                                        std::span<const std::uint64_t> b, int limit) {
+  const __m512i most = _mm512_set1_epi64(limit);
+  __m512i largest = _mm512_setzero_si512();
+  for (std::size_t j = 0; j < b.size(); j += 8) {
+    const __mmask8 some = first_of_eight(b.size() - j);
+    for (const std::uint64_t x : a) {
+      const __m512i distances = eight_distances(x, &b[j], some);
+      if (_mm512_mask_cmpgt_epu64_mask(some, distances, most) != 0) return limit + 1;
+      largest = _mm512_mask_max_epu64(largest, some, largest, distances);
+    }
+  }
+  return static_cast<int>(_mm512_reduce_max_epu64(largest));
+}
+#endif
+
+SUBINTENT_CLONES std::size_t near_by_additions(std::span<const std::uint64_t> x,
                                                const std::uint64_t* fingerprints, std::size_t count,
                                                int limit, std::uint32_t* out) {
   return x.size() == 1   ? near<1>(x.data(), fingerprints, count, limit, out)
@@ -87,11 +135,31 @@ SUBINTENT_CLONES std::size_t near_fingerprints(std::span<const std::uint64_t> x,
                          : near<4>(x.data(), fingerprints, count, limit, out);
 }
 
-SUBINTENT_CLONES int farthest_pair(std::span<const std::uint64_t> a,
-                                   std::span<const std::uint64_t> b, std::size_t words, int limit) {
+SUBINTENT_CLONES int farthest_one_by_one(std::span<const std::uint64_t> a,
+                                         std::span<const std::uint64_t> b, std::size_t words,
+                                         int limit) {
   return words == 1   ? farthest<1>(a, b, limit)
          : words == 2 ? farthest<2>(a, b, limit)
                       : farthest<4>(a, b, limit);
+}
+
+}  // namespace
+
+std::size_t near_fingerprints(std::span<const std::uint64_t> x, const std::uint64_t* fingerprints,
+                              std::size_t count, int limit, std::uint32_t* out) {
+#ifdef SUBINTENT_HAS_CLONES
+  if (counts_eight_words && x.size() == 1)
+    return near_by_eights(x[0], fingerprints, count, limit, out);
+#endif
+  return near_by_additions(x, fingerprints, count, limit, out);
+}
+
+int farthest_pair(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b,
+                  std::size_t words, int limit) {
+#ifdef SUBINTENT_HAS_CLONES
+  if (counts_eight_words && words == 1) return farthest_by_eights(a, b, limit);
+#endif
+  return farthest_one_by_one(a, b, words, limit);
 }
 
 SUBINTENT_CLONES void hamming_distances(std::span<const std::uint64_t> x,
