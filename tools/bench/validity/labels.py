@@ -56,7 +56,9 @@ def nodes_of(collection, least):
             topic = json.loads(line)
             by_id = {node["id"]: node for node in topic["nodes"]}
             for node in topic["nodes"]:
-                if node["dummy"] or node["intent"] != "*" or len(node["docs"]) < least:
+                above = by_id.get(node["parent"])
+                repeats = above is not None and above["docs"] == node["docs"]  # with its label, in the next layer
+                if node["dummy"] or repeats or node["intent"] != "*" or len(node["docs"]) < least:
                     continue
                 shown = [texts.get(docno, docno) for docno in node["docs"]]
                 above = labels_above(node, by_id)
