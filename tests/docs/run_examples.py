@@ -4,7 +4,7 @@ the page says.
 
 The ```sh blocks of the page run one after another in one bash, in a copy of the files that they need; the ```text block
 that follows a ```sh block is its exact output. With --python the same is done with the ```python blocks. A picture NAME.svg that
-they draw is docs/pictures/NAME.svg, where the page shows it. $COLLECTIONS is the folder of collections in --shared; a page that
+they draw is docs/pictures/NAME.svg, where the page shows it. Then the commands of tables run that name files of data/. $COLLECTIONS is the folder of collections in --shared; a page that
 needs one that is not there is skipped. --accept writes what is printed and drawn into the documentation instead, and shows what changes.
 """
 import argparse
@@ -68,6 +68,10 @@ def main():
             expected.append(None)
         elif expected and expected[-1] is None:
             expected[-1] = body
+    if language == "sh":
+        in_tables = [command for row in re.findall(r"^\|.*", text, re.M) for command in re.findall(r"`(subintent [^`]*\bdata/[^`]*)`", row)]
+        scripts += in_tables
+        expected += [None] * len(in_tables)
     if not scripts:
         sys.exit(f"{options.page} has no examples")
     collections = pathlib.Path(options.shared or "nowhere", "collections")
