@@ -46,12 +46,20 @@ std::string suggestion(const std::string& wanted, const options::options_descrip
     return "all pairs of runs are tested here; evaluate --baseline and compare significance "
            "--baseline test the differences from one run; ";
   }
+  constexpr std::string_view runs[] = {"--run", "--runs", "-r"};
+  if (has_measures && std::ranges::count(runs, wanted) > 0)
+    return fmt::format("leave out {}; runs stand without an option; ", wanted);
+  constexpr std::pair<std::string_view, std::string_view> other_names[] = {
+      {"--metric", "--measures"},     {"--metrics", "--measures"},  {"--nuggets", "--qrels"},
+      {"--per-query", "--per-topic"}, {"--test", "--significance"}, {"--html", "--output"},
+      {"--out", "--output"},          {"--judgments", "--qrels"},   {"--judgements", "--qrels"}};
   std::vector<std::string> names;
   for (const auto& option : known.options())
     if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
   const std::vector<std::string_view> views(names.begin(), names.end());
-  const auto nearest =
-      nearest_name(wanted == "--metrics" || wanted == "--metric" ? "--measures" : wanted, views);
+  const auto other =
+      std::ranges::find(other_names, wanted, &std::pair<std::string_view, std::string_view>::first);
+  const auto nearest = nearest_name(other == std::end(other_names) ? wanted : other->second, views);
   return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
 }
 

@@ -38,6 +38,8 @@ class CommandLine {
   CommandLine(std::string command, std::vector<std::string> arguments);
   ~CommandLine();
 
+  const std::vector<std::string>& arguments() const { return arguments_; }
+
   // Whether the first argument is this word. It then belongs to the name of the command, and is no
   // argument any more.
   bool take_word(std::string_view word);

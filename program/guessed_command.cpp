@@ -136,6 +136,17 @@ std::optional<std::string> command_for_files(const WordList& given, const WordLi
   return to_type("explain", {"difference"}, options, all);
 }
 
+std::optional<std::string> first_command_for(const WordList& given) {
+  if (!is_file(given_run(given[0]).path)) return std::nullopt;
+  if (std::ranges::all_of(given, says_of_answers))
+    return to_type("evaluate", {"--assignments"}, {}, given);
+  std::map<std::string, WordList> files = by_kind(given);
+  const WordList &runs = files["run"], &judgments = files["judgments"];
+  if (!runs.empty() && runs.size() + judgments.size() == given.size())
+    return to_type("evaluate", {}, {}, joined(judged_by(judgments, {}), runs));
+  return to_type("check", {}, {}, given);
+}
+
 std::optional<std::string> command_for_analysis(const std::string& command, const std::string& word,
                                                 const WordList& given, const WordList& options) {
   const auto& all = analyses();
@@ -153,6 +164,21 @@ std::optional<std::string> command_for_analysis(const std::string& command, cons
   return as_given ? as_given : "it is " + command_line_text(found->command, action);
 }
 
+namespace {
+
+// Throws where an option is unknown that `explain difference` and others of the command know.
+void advise_action(const Error& error, const Command& command, const WordList& arguments) {
+  if (!error.message().starts_with("unrecognised option")) return;
+  for (const AnalysisRecord& analysis : analyses()) {
+    if (analysis.command != command.name) continue;
+    if (const auto typed =
+            to_type(analysis.command, joined(WordList{analysis.name}, arguments), {}, {}))
+      throw Error::usage(error.message(), *typed);
+  }
+}
+
+}  // namespace
+
 Work set_up(const Command& command, CommandLine& line) {
   try {
     return [work = command.setup(line), &command, &line] {
@@ -166,6 +192,7 @@ Work set_up(const Command& command, CommandLine& line) {
     };
   } catch (const Error& error) {
     advise_judgments(error, command, line);
+    if (line.words().empty()) advise_action(error, command, line.arguments());
     throw;
   }
 }

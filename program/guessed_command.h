@@ -18,6 +18,10 @@ std::optional<std::string> command_for_analysis(const std::string& command, cons
                                                 const std::vector<std::string>& files,
                                                 const std::vector<std::string>& options);
 
+// The same where no command was given: `check`, where the files are no runs, judgments or verdicts.
+// Nothing where the first word is no file.
+std::optional<std::string> first_command_for(const std::vector<std::string>& files);
+
 // The work of a command. Where judgments are missing and one of its files holds them, the error
 // says how to give them.
 Work set_up(const Command& command, CommandLine& line);

@@ -36,7 +36,9 @@ std::string summary_of(const Command& command) {
 std::string program_help() {
   std::string text =
       "Usage: subintent COMMAND [OPTION...]\n"
-      "Evaluates search result diversification with hierarchies of subintents.\n\nCommands:\n";
+      "Evaluates ranked lists and answers (nuggets, rubrics, battles): what they cover and "
+      "repeat.\n\n"
+      "Commands:\n";
   std::size_t longest = 0;
   for (const Command& command : commands()) longest = std::max(longest, command.name.size());
   for (const Command& command : commands())
@@ -95,8 +97,9 @@ void run(const std::vector<std::string>& arguments) {
     const std::vector<std::string> rest(arguments.begin() + 1, arguments.end()), none;
     const bool has_options =
         std::ranges::any_of(rest, [](const auto& word) { return word.starts_with('-'); });
-    const auto typed =
+    auto typed =
         command_for_analysis("", name, has_options ? none : rest, has_options ? rest : none);
+    if (!typed && !has_options) typed = first_command_for(arguments);
     throw Error::usage("there is no command '" + printable(name) + "'",
                        typed.value_or(suggested_command(name) + "see subintent --help"));
   }

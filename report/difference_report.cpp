@@ -284,9 +284,20 @@ std::string paper_legend(const DifferenceView& view) {
   return fmt::format("A is {}, B is {}.", view.a, view.b.empty() ? "the ideal list" : view.b);
 }
 
-// The share of a topic in the difference of the means: "13.5%"; "-" where that is rounding.
-std::string percent(double part, double whole) {
-  return std::fabs(whole) <= 1e-9 ? "-" : fmt::format("{:.1f}%", 100 * part / whole);
+// Do topics for a difference and topics against it nearly cancel? Shares of what is left would
+// mislead: those against it make up more than half of those for it.
+bool cancels(const MeanDifference& mean) {
+  double sum = 0, sizes = 0;
+  for (const TopicShare& topic : mean.topics) {
+    sum += topic.difference;
+    sizes += std::fabs(topic.difference);
+  }
+  return std::fabs(sum) <= 1e-9 || sizes > 3 * std::fabs(sum);
+}
+
+// The share of a topic in the difference of the means: "13.5%"; "-" where there is none.
+std::string percent(double part, const MeanDifference& mean) {
+  return cancels(mean) ? "-" : fmt::format("{:.1f}%", 100 * part / (mean.a - mean.b));
 }
 
 // "means over 44 topics; A is better in 12, worse in 32".
@@ -328,14 +339,14 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
     const std::string name = view.captions.topic(parts.topic);
     rest -= topic.difference;
     table.add({name, number(topic.a), number(topic.b), difference(topic.a - topic.b),
-               difference(topic.difference), percent(topic.difference, whole)});
+               difference(topic.difference), percent(topic.difference, mean)});
     std::string sentence = name + ": " + difference_in_words(parts, {}, view.captions);
     const std::string unjudged = unjudged_in_words(parts);
     if (!unjudged.empty()) sentence += "; " + unjudged;
     append_paragraph(sentences, "    ", sentence, view.width);
   }
   if (const std::size_t more = mean.topics.size() - shown; more > 0)
-    table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, whole)});
+    table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, mean)});
   ReportText text(fmt::format("{}: A {}, B {}, A - B {}\n{}\n{}", explained.measure, number(mean.a),
                               number(mean.b), difference(whole), means_over(mean, view.b.empty()),
                               test_text(explained)));
@@ -345,6 +356,8 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   }
   text.add("\n");
   text.add(table);
+  if (whole != 0 && cancels(mean))
+    text.add("-: no share, as topics for and against the difference nearly cancel\n");
   text.add("\n" + sentences);
   return text;
 }
@@ -434,7 +447,7 @@ TextTable topics_table(std::span<const ExplainedMean> means, const DifferenceVie
       const std::string& topic = explained.topics[i].topic;
       add({i == 0 ? explained.measure : "", display_text(topic),
            fitting_text(view.captions.query(topic), query_width), number(share.a), number(share.b),
-           difference(share.a - share.b), percent(share.difference, mean.a - mean.b)});
+           difference(share.a - share.b), percent(share.difference, mean)});
     }
   }
   return table;

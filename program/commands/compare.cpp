@@ -221,8 +221,11 @@ CompareWords read_words(const AnalysisCommandOptions& o, const CommandLine& line
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   const std::string& first = o.arguments[0];
   if (std::ranges::count(names, first) == 0) {
-    throw Error::usage("there is no analysis '" + printable(first) + "'",
-                       command_of(line).value_or(advice));
+    const auto nearest =
+        nearest_name(first, std::vector<std::string_view>(names.begin(), names.end()));
+    throw Error::usage(
+        "there is no analysis '" + printable(first) + "'",
+        command_of(line).value_or(nearest ? fmt::format("did you mean {}?", *nearest) : advice));
   }
   const AnalysisRecord& analysis = *find_analysis(o.leave_out && first == "judgments" ? "leave-out"
                                                   : o.between_judges ? "correlation"

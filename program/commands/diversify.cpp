@@ -83,8 +83,11 @@ DiversificationMethod method_of(const DiversifyWords& o) {
   const std::string advice = "use " + listed(names_of(methods));
   if (o.arguments.empty()) throw Error::usage("no method given", advice);
   const auto found = std::ranges::find(methods, o.arguments[0], &DiversificationMethod::name);
-  if (found == methods.end())
-    throw Error::usage("there is no method '" + printable(o.arguments[0]) + "'", advice);
+  if (found == methods.end()) {
+    const auto nearest = nearest_name(o.arguments[0], names_of(methods));
+    throw Error::usage("there is no method '" + printable(o.arguments[0]) + "'",
+                       nearest ? fmt::format("did you mean {}?", *nearest) : advice);
+  }
   if (o.arguments.size() != 2) throw Error::usage("give one run", "see subintent diversify --help");
   return *found;
 }

@@ -32,6 +32,7 @@ Columns = Tuple[Tuple[str, type], ...]
 TYPES = {"str": str, "int": int, "float": float}  # by the names that the extension gives them
 
 _MOST_SHOWN = 60  # rows of a table that is shown by itself
+_LONGEST_SHOWN = 80  # characters of a cell that is printed
 
 
 @functools.lru_cache(maxsize=256)
@@ -88,6 +89,11 @@ def terminal_width() -> int:
     import shutil  # brings in libraries of compression
 
     return shutil.get_terminal_size((0, 0)).columns
+
+
+def _shortened(text: str) -> str:
+    """A sentence is cut in a table that is printed; the row has all of it."""
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 1].rstrip() + "…"
 
 
 class Table(Sequence[Row]):
@@ -268,7 +274,8 @@ class Table(Sequence[Row]):
         return (_core.terminal_table(texts, self._labels, terminal_width()) + more).rstrip("\n")
 
     def __str__(self) -> str:
-        return _core.terminal_table(self._texts(), self._labels, 0)[:-1]
+        texts = [[_shortened(cell) for cell in row] for row in self._texts()]
+        return _core.terminal_table(texts, self._labels, 0)[:-1]
 
     def _repr_html_(self) -> str:
         import html  # brings in a table of all characters with names

@@ -224,7 +224,10 @@ void warn_of_missing_texts(const Study& study, Warnings& warnings) {
         fmt::format(
             "{} of {} have neither title nor excerpt: people cannot tell what they are about",
             titles, count_of(study.documents.size(), "document")),
-        "give `texts`"));
+        titles == std::ssize(study.documents) ? "give `texts`"
+                                              : "give the texts of all documents, too: subintent "
+                                                "tokenize --texts; those of subintent "
+                                                "make are of relevant ones"));
   }
 }
 

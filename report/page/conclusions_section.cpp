@@ -144,7 +144,7 @@ class BestRun {
 
   Html all_others() const {
     std::vector<PageColumn> columns = {{"Run", "row"}, {"Best − run"},     {"p"},
-                                       {"Finds"},      {"Best is better"}, {"Run is better"}};
+                                       {"Needed"},     {"Best is better"}, {"Run is better"}};
     if (context_.knows_unjudged) columns.emplace_back("Not judged");
     PageTable table(columns, "others");
     for (std::size_t run = 0; run < context_.runs(); ++run) {
@@ -305,7 +305,9 @@ class BestRun {
     const double of_best = unjudged_share(context_, best_),
                  of_other = unjudged_share(context_, other);
     if (of_best == 0 && of_other == 0)
-      return html("All documents of these two down to rank {} are judged.", context_.input.depth);
+      return context_.of_answers ? html("All answers of these two are judged.")
+                                 : html("All documents of these two down to rank {} are judged.",
+                                        context_.input.depth);
     return html(
         "Of the documents down to rank {}, nobody has judged {:.1f} % of {} and {:.1f} % of {}. "
         "They count as not relevant{}.",
@@ -322,8 +324,8 @@ class BestRun {
 
 // Shows what is left of each measure.
 Html by_measures(const PageContext& context) {
-  PageTable table({"Measure", "Significant, uncorrected", "Corrected", "Finds", "<Best run",
-                   "Its mean", "On other topics", "Too high by"},
+  PageTable table({"Measure", "Significant, uncorrected", "Corrected", "Difference needed",
+                   "<Best run", "Its mean", "On other topics", "Too high by"},
                   "holds");
   for (std::size_t m = 0; m < context.measures(); ++m) {
     const auto pairs = context.tested.by_measure(m);
@@ -341,10 +343,11 @@ Html by_measures(const PageContext& context) {
       for (int i = 0; i < 4; ++i) table.cell(html("&ndash;"));
     }
   }
-  return table.html_of(
-      html("Of {} of runs: those that differ without and with a correction; the true difference "
-           "that is found with a probability of .8 (median); and the luck of the best",
-           count_of(context.tested.pairs.size(), "pair")));
+  return table.html_of(html(
+      "Of {} of runs: those that differ significantly, without and with a correction; the "
+      "true difference that four of five such studies would find (median of the pairs; above 1 "
+      "none can); and the luck of the best",
+      count_of(context.tested.pairs.size(), "pair")));
 }
 
 }  // namespace

@@ -15,6 +15,15 @@ class Shades {
     low_ = low;
     high_ = high;
   }
+  // "0.12 0.21 ... 0.94", each in its shade.
+  Html scale() const {
+    Html made;
+    for (int shade = 0; shade < 10; shade += 3) {
+      made += html(" <span class=\"h{}\">&nbsp;{}&nbsp;</span>", shade,
+                   number_text(low_ + (high_ - low_) * shade / 9, 2));
+    }
+    return made;
+  }
   int of(double score) const {
     if (high_ == low_) return 0;
     return std::min(9, static_cast<int>(10 * (score - low_) / (high_ - low_)));
@@ -51,8 +60,9 @@ Html heat_map_section(const PageContext& context) {
     }
   }
   return html(
-      "<p>The stronger the colour, the higher the score. A topic leads to its <a "
+      "<p>The stronger the colour, the higher the score:{}. A topic leads to its <a "
       "href=\"#topics\">details</a>.</p>\n{}",
+      shades.scale(),
       table.html_of(html("<span class=\"what\">{}</span> of every topic and run",
                          html_name(context.measure(0)))));
 }

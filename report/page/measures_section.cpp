@@ -4,6 +4,7 @@
 #include "compare/analyses/reports.h"
 #include "compare/correlation.h"
 #include "report/charts/line_chart.h"
+#include "report/measure_name.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
 
@@ -35,9 +36,27 @@ Html correlations(const PageContext& context) {
       table.cell(number_text(value), fmt::format("n h{}", shade));
     }
   }
-  return html("<h3>Agreement of measures</h3>\n{}",
-              table.html_of(html(
-                  "Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures")));
+  return html(
+      "<h3>Agreement of measures</h3>\n<p>Do two measures put the runs in the same order? 1: "
+      "they do; 0: one order says nothing of the other; &minus;1: they are opposite. Of two "
+      "runs, the measures agree on the better one with probability (1 + &tau;) / 2.</p>\n{}",
+      table.html_of(
+          html("Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures")));
+}
+
+// What each measure rewards, as its formula says it.
+Html formulas(const PageContext& context) {
+  std::vector<PageColumn> columns = {{"Measure", "row"}, {"What it rewards", ""}, {"Kind", ""}};
+  PageTable table(columns, "formulas");
+  for (const Measure& measure : context.input.scorer->measures()) {
+    if (!place_of(measure, context.input.scores)) continue;
+    table.row(html_name(typeset_measure(measure.name)), measure.record->formula,
+              measure.record->family);
+  }
+  return html(
+      "<h3>What they measure</h3>\n{}",
+      table.html_of(html("K cutoff, r rank, n intents, g gain, R relevant documents; all of "
+                         "it is in docs/measures.md")));
 }
 
 // Only some tests tell which difference of means is significant, and these where some pair is.
@@ -117,8 +136,8 @@ Html curves(const PageContext& context) {
 }  // namespace
 
 Html measures_section(const PageContext& context) {
-  if (context.powers.empty()) return {};
-  Html made;
+  Html made = formulas(context);
+  if (context.powers.empty()) return made;
   if (context.measures() > 1) made += correlations(context);
   made += powers(context);
   made += curves(context);

@@ -292,7 +292,7 @@ class Answers {
         at + 1, html_name(view.topic),
         view.query.empty() ? Html() : html(", {}", html_name(view.query)), html_name(best_),
         scores.at(at, best), html_name(next_), scores.at(at, next),
-        words.empty() ? std::string() : line_of(words[at], 2000) + ".");
+        words.empty() || words[at].empty() ? std::string() : line_of(words[at], 2000) + ".");
   }
 
   const PageContext& context_;
