@@ -138,13 +138,14 @@ class PreferredMember {
  public:
   explicit PreferredMember(ColumnNames names) : names_(names), best_(names.end()) {}
 
-  // Is a member of that name more preferred than those before?
+  // Is a member of that name not less preferred than those before?
   bool takes(std::string_view name) {
+    const auto* const end = is_found() ? best_ + 1 : best_;
     const auto* const at = std::find_if(
-        names_.begin(), best_, [&](std::string_view known) { return same_name(name, known); });
-    const bool is_better = at != best_;
+        names_.begin(), end, [&](std::string_view known) { return same_name(name, known); });
+    if (at == end) return false;
     best_ = at;
-    return is_better;
+    return true;
   }
   bool is_found() const { return best_ != names_.end(); }
 

@@ -24,15 +24,17 @@ std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
     nugget.place().fail("\"assignment\" is missing",
                         "give the output of nuggetizer assign, not of create");
   }
+  const std::string text = simdjson::minify(*given);
   std::string_view word;
-  if (given->get(word) == simdjson::SUCCESS && is_called(word, {"failed", "fail"})) {
+  if (given->get(word) != simdjson::SUCCESS) word = text;
+  if (is_called(word, {"failed", "fail"})) {
     ++failed;
     return 0;
   }
   if (const auto grade = degree_of(*given)) return *grade;
   nugget.place().fail(fmt::format("the assignment {} is not support, partial_support, not_support "
                                   "or failed, nor {}",
-                                  printable(simdjson::minify(*given)), degree_words),
+                                  printable(word), degree_words),
                       "correct it");
 }
 

@@ -207,6 +207,12 @@ def _of_preferences(scores: Any, preferences: Any, *, measures: Any = None, miss
     return sources
 
 
+def _of_battles(scores: Any, preferences: Any = None, *, measures: Any = None, missing: str = "error") -> Sources:
+    if preferences is None:  # battles alone
+        scores, preferences = None, scores
+    return _of_preferences(scores, preferences, measures=measures, missing=missing)
+
+
 def _pools(given: Any) -> Dict[str, Any]:
     if isinstance(given, Mapping):
         return {str(name): pool for name, pool in given.items()}
@@ -328,7 +334,7 @@ def _of_similarities(qrels: QrelsLike, similarities: Any = None, *, dendrograms:
 def _sources_of(record: Analysis) -> Callable[..., Sources]:
     """The function that takes the inputs of an analysis."""
     functions: Dict[str, Callable[..., Sources]] = {
-        "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
+        "preferences": _of_preferences, "battles": _of_battles, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
         "similarities": _of_similarities, "overlap": _of_lists, "judges": _of_judges,
     }  # fmt: skip
     if record.of_scores:

@@ -133,3 +133,10 @@ def test_hits_and_names_do_not_mix():
 )
 def test_judgments_in_other_forms(qrels):
     assert subintent.evaluate(qrels, {"r": SCORED}, ["RR"]).means().tolist() == [[0.5]]
+
+
+def test_battles_alone(tmp_path):
+    path = tmp_path / "battles.jsonl"
+    path.write_text('{"model_a":"x","model_b":"y","winner":"model_a"}\n{"model_a":"x","model_b":"y","winner":"model_b"}\n')
+    alone, second = subintent.compare.battles(str(path)), subintent.compare.battles(None, str(path))
+    assert str(alone) == str(second)
