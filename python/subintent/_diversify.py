@@ -131,7 +131,7 @@ class Diversifier(Immutable, _core.Diversifier):
         if similarity is not None:
             instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
         self._given = run
-        self._form = {"order": order, "ties": ties}
+        self._form: Any = {"order": order, "ties": ties}
         super().__init__(
             run,
             form_of(order, ties),

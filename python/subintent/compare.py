@@ -63,6 +63,7 @@ objects of another type. What is doubtful is a DataWarning. docs/methods.md defi
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import inspect
 import os
@@ -485,4 +486,4 @@ def standardised(scores: Any, *, missing: str = "error") -> List[ScoreTable]:
     """
     lower = lower_in(scores)
     tables = _core.standardised(scores, text(missing, "missing"))
-    return [ScoreTable(*fields, lower_is_better=[name for name in fields[1] if name in lower]) for fields in tables]
+    return [dataclasses.replace(ScoreTable(*fields), lower_is_better=[name for name in fields[1] if name in lower]) for fields in tables]
