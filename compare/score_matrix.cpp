@@ -316,6 +316,21 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
   return groups_of(table, wanted, {all}, missing);
 }
 
+void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures) {
+  for (const std::string& name : names) {
+    std::vector<std::string> known;
+    bool found = false;
+    for (ScoreMatrix& one : measures) {
+      known.push_back(one.measure);
+      if (one.measure != name && one.plain_measure() != name) continue;
+      one.lower_is_better = found = true;
+    }
+    if (found) continue;
+    throw Error::argument("lower_is_better",
+                          "lower_is_better: " + absent("by the measure", name, known));
+  }
+}
+
 void standardise(ScoreMatrix& scores) {
   for (std::size_t topic = 0; topic < scores.topics; ++topic)
     standardise(std::span(scores.values).subspan(topic * scores.runs, scores.runs));

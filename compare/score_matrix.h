@@ -54,6 +54,10 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
                                     const std::vector<std::string>& measures,
                                     MissingScores missing);
 
+// Of measures of these names, of one judge or of all, less is better. Throws Error (argument
+// "lower_is_better") for a name that is not there.
+void set_lower_is_better(const std::vector<std::string>& names, std::span<ScoreMatrix> measures);
+
 // Runs whose scores by one measure come from several files, for example from several years: the
 // numbers of those that make_groups() joins unless it makes groups.
 std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table);

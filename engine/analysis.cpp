@@ -80,6 +80,8 @@ class SourceReader {
     switch (plan_.analysis.need) {
       case Need::scores:
         inputs_.groups = sources_.of_answers ? std::vector{score_answers()} : read_groups();
+        for (ScoreGroup& group : inputs_.groups)
+          set_lower_is_better(sources_.lower_is_better, group.measures);
         break;
       case Need::runs:
       case Need::left_out:
@@ -157,17 +159,7 @@ class SourceReader {
     const EvaluationData data = read_evaluation(by, parsed, remarks_);
     if (measures.empty()) parsed = allowed(std::move(parsed), data);
     const ScoreGroup group = score_runs(answers_of(data), data.scorer(parsed), remarks_);
-    std::string text = "run\ttopic\tmeasure\tvalue\n";
-    for (const ScoreMatrix& scores : group.measures) {
-      for (std::size_t topic = 0; topic < scores.topics; ++topic) {
-        for (std::size_t run = 0; run < scores.runs; ++run) {
-          text += fmt::format("{}\t{}\t{}\t{}\n", written_cell(group.runs[run], '\t'),
-                              written_cell(group.topics[topic], '\t'),
-                              written_cell(scores.measure, '\t'), shortest(scores.at(topic, run)));
-        }
-      }
-    }
-    return Source::memory(std::move(text), source.name());
+    return Source::memory(score_lines(subintent::internal::scores_of(group)), source.name());
   }
 
   ScoreGroup scores_by(const Source& judge, const Names& measures) {

@@ -183,6 +183,7 @@ void AnalysisPlan::check_use() const {
   };
   const bool of_scores = analysis.need == Need::scores;
   check(!sources_.measures.empty(), of_scores, "measures");
+  check(!sources_.lower_is_better.empty(), of_scores, "lower_is_better");
   check(sources_.missing != MissingScores::error, of_scores, "missing");
   check(!sources_.more_judgments.empty(), analysis.need == Need::judgments, "more_judgments");
   check(!sources_.pooled.empty(), analysis.name == "pooling", "pooled");
@@ -281,6 +282,8 @@ void AnalysisPlan::parse() {
     return;
   }
   measures = analysis.measures(values, context);
+  if (measures.empty() && !values.given("scores"))
+    throw Error::argument("measures", "measures: none given");
   if (analysis.need == Need::runs && analysis.has_dendrograms) check_dendrograms();
 }
 

@@ -17,11 +17,14 @@
 #include "core/collection/preferences.h"
 #include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
+#include "core/collection/queries.h"
 #include "core/collection/run.h"
+#include "core/collection/score_layouts.h"
 #include "core/collection/score_table.h"
 #include "core/collection/scores.h"
 #include "core/collection/topics.h"
 #include "core/io/content.h"
+#include "engine/check_beginning.h"
 #include "hierarchy/check.h"
 #include "similarity/simhash/simhash.h"
 #include "subintent/program.h"
@@ -34,134 +37,13 @@ namespace subintent {
 namespace internal {
 namespace {
 
-using Columns = std::vector<std::string_view>;
-
-// The beginning of a text, as far as kinds are told apart by it.
-struct Beginning {
-  std::string_view text;
-  Columns columns;          // of the first line that has as many of them as most lines do
-  std::string_view header;  // the first line
-  std::map<std::size_t, std::set<std::string_view>> names = {};  // in each column
-  double first_sum = 0;  // of the last numbers of the lines with the first column of the first
-  bool has_same_pair = false;  // two lines have the same first two columns
-};
-
-Columns columns_of(std::string_view line) {
-  const bool has_tabs = line.find('\t') != line.npos;
-  Columns columns;
-  for (std::size_t at = 0; at <= line.size();) {
-    const std::size_t end = std::min(line.find_first_of(has_tabs ? "\t" : " ", at), line.size());
-    if (has_tabs || end > at) columns.push_back(trim(line.substr(at, end - at)));
-    at = end + 1;
-  }
-  return columns;
-}
-
-Beginning beginning_of(std::string_view text) {
-  constexpr std::size_t looked_at = 200;  // lines
-  Beginning beginning{text, {}, text.substr(0, std::min(text.find('\n'), text.size()))};
-  std::map<std::size_t, std::vector<Columns>> by_count;
-  for (std::size_t lines = 0, at = 0; lines < looked_at && at < text.size(); ++lines) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string_view line = trim(text.substr(at, end - at));
-    at = end + 1;
-    if (line.empty() || line.front() == '#') continue;
-    Columns columns = columns_of(line);
-    auto& alike = by_count[columns.size()];
-    if (alike.size() < looked_at) alike.push_back(std::move(columns));
-  }
-  const auto most =
-      std::ranges::max_element(by_count, {}, [](const auto& e) { return e.second.size(); });
-  if (most == by_count.end()) return beginning;
-  beginning.columns = most->second.front();
-  std::set<std::pair<std::string_view, std::string_view>> pairs;
-  for (const Columns& columns : most->second) {
-    if (columns.size() > 2 && !pairs.emplace(columns[0], columns[1]).second)
-      beginning.has_same_pair = true;
-    for (std::size_t i = 0; i < columns.size(); ++i) beginning.names[i].insert(columns[i]);
-    if (columns[0] == beginning.columns[0])
-      beginning.first_sum += parse_double(columns.back()).value_or(0);
-  }
-  return beginning;
-}
-
-bool is_json(const Beginning& b) {
-  const std::string_view text = trim(b.text.substr(0, 100));
-  return !text.empty() && (text.front() == '{' || text.front() == '[');
-}
-
-enum class Dict { neither, grades, lists };
-
-// Tells judgments and runs apart: {topic: {docno: value}} by its first values, where a score that
-// is no whole number is one of a run, and {topic: [docno, ...]}.
-Dict dict_in(std::string_view text) {
-  const auto value_after = [&](std::size_t& at) {
-    at = std::min(text.find("\":", at), text.size());
-    at = std::min(text.find_first_not_of(" \t\r\n", std::min(at + 2, text.size())), text.size());
-    return at < text.size() ? text[at] : '\0';
-  };
-  std::size_t at = 0;
-  const char outer = value_after(at);
-  if (outer == '[') return Dict::lists;
-  if (outer != '{') return Dict::neither;
-  constexpr int looked_at = 200;  // values
-  int seen = 0;
-  for (; seen < looked_at && value_after(at) != '\0'; ++seen) {
-    const std::string_view value = text.substr(at, text.find_first_of(",}", at) - at);
-    const auto number = parse_double(trim(value));
-    if (number ? *number != std::floor(*number) : text[at] != '{') return Dict::lists;
-  }
-  return seen > 0 ? Dict::grades : Dict::lists;
-}
-
-bool is_number(std::string_view text) {
-  return parse_double(text).has_value();
-}
-
-// A topic x run matrix, below a line of names.
-bool is_matrix(const Beginning& b) {
-  const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
-  const auto cells = split(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))), ',');
-  return cells.size() > 1 && split(b.header, ',').size() == cells.size() &&
-         std::all_of(cells.begin() + 1, cells.end(), [](const auto& c) { return is_number(c); });
-}
-
-bool is_fraction(std::string_view text) {
-  const auto number = parse_double(text);
-  return number && *number != std::floor(*number);
-}
-
-// Documents in groups: many of these in few of those.
-bool are_memberships(const Beginning& b) {
-  return b.columns.size() == 4 && is_number(b.columns[0]) && !is_number(b.columns[1]) &&
-         is_number(b.columns[3]) && b.names.at(1).size() > 2 * b.names.at(2).size();
-}
-
-// Judgments with a confidence and a judge, which look like a run of a few ranks.
-bool are_sure_grades(const Beginning& b) {
-  if (b.columns.size() != 6 || lowered(b.columns[1]) == "q0") return false;
-  const auto confidence = parse_double(b.columns[4]);
-  const std::size_t grades = b.names.at(3).size();
-  return confidence && *confidence >= 0 && *confidence <= 1 && grades <= 6 &&
-         b.names.at(2).size() > grades;
-}
-
 bool are_hex(std::string_view digits) {
   return (digits.size() == 16 || digits.size() == 32 || digits.size() == 64) &&
          digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
 }
 
-// A table of scores, whose header line names run and topic and no document.
-bool are_scores_with_header(const Beginning& b) {
-  bool has_run = false, has_topic = false;
-  const char separator = b.header.find('\t') == b.header.npos ? ',' : '\t';
-  for (const std::string& cell : split(trim(b.header), separator)) {
-    const std::string name = lowered(trim(cell));
-    if (std::ranges::count(docno_heading.spellings, name) > 0 && !name.empty()) return false;
-    has_run = has_run || is_run_heading(name);
-    has_topic = has_topic || is_topic_heading(name);
-  }
-  return has_run && has_topic;
+bool is_url(std::string_view text) {
+  return text.find("://") < 10;
 }
 
 void count(FileCheck& check, std::string noun, std::size_t n) {
@@ -217,18 +99,26 @@ void describe_qrels(const Source& source, FileCheck& check) {
 }
 
 void describe_nuggets(const Source& source, FileCheck& check) {
-  const NuggetBank bank = read_nuggets(std::array{source});
+  const NuggetBank bank = read_nuggets(std::array{source}, false);
   std::size_t nuggets = 0;
   for (const NuggetTopic& topic : bank.topics) nuggets += topic.nuggets.size();
   count(check, "topic", bank.topics.size());
   count(check, "nugget", nuggets);
-  if (bank.of_answers || bank.of_documents) {
-    check.properties.emplace_back("nuggets of", bank.of_answers ? "answers" : "documents");
-    std::size_t judgments = 0;
-    const Qrels qrels = qrels_of(bank);
-    for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
-    count(check, "judgment", judgments);
-  }
+  std::size_t judgments = 0;
+  const Qrels qrels = qrels_of(bank);
+  for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
+  const char* const of = judgments == 0    ? "no document yet: assign them to documents or answers"
+                         : bank.of_answers ? "answers"
+                                           : "documents";
+  check.properties.emplace_back("nuggets of", of);
+  if (judgments == 0) return;
+  count(check, "judgment", judgments);
+  check.commands =
+      split(bank.of_answers ? "evaluate --assignments,report --assignments,gate --assignments,"
+                              "compare judges"
+                            : "evaluate --qrels,report --qrels,gate --qrels,hierarchy --nuggets,"
+                              "compare judges",
+            ',');
 }
 
 void describe_scores(const Source& source, FileCheck& check) {
@@ -299,7 +189,13 @@ void count_topics(const auto& topics, const char* noun, const auto& number_of, F
 
 void describe_topics(const Source& source, FileCheck& check) {
   const auto intents = [](const auto& topic) { return topic.intents.size(); };
-  count_topics(read_topic_descriptions(source), "intent", intents, check);
+  const TopicDescriptions topics = read_topic_descriptions(source);
+  count_topics(topics, "intent", intents, check);
+  if (check.counts.back().second == 0) check.counts.pop_back();
+}
+
+void describe_texts(const Source& source, FileCheck& check) {
+  count(check, "document", read_texts({source}, {}).size());
 }
 
 void describe_probabilities(const Source& source, FileCheck& check) {
@@ -311,7 +207,13 @@ void describe_superintents(const Source& source, FileCheck& check) {
 }
 
 void describe_groups(const Source& source, FileCheck& check) {
-  count(check, "group", read_groups({source, {}, false}, check.file).names().size());
+  // Without names of groups, two columns of shares may be a name and a share: here they are not.
+  std::optional<GroupTargetSource> targets;
+  const Content content(source);
+  const Beginning beginning = beginning_of(content.bytes());
+  if (beginning.columns.size() == 4 && beginning.are_shares)
+    targets = Source::memory("0.5\n0.5\n", check.file);
+  count(check, "group", read_groups({source, targets, false}, check.file).names().size());
 }
 
 void describe_vectors(const Source& source, FileCheck& check) {
@@ -358,8 +260,7 @@ constexpr FileKind file_kinds[] = {
     {"collection statistics", [](const Beginning& b) { return b.text.starts_with("#documents\t"); },
      describe_statistics, "statistics,tfidf --statistics"},
     {"nuggets", [](const Beginning& b) { return is_json(b) && holds_nuggets(b.text); },
-     describe_nuggets,
-     "evaluate --qrels,evaluate --assignments,report,hierarchy --nuggets,compare judges"},
+     describe_nuggets, ""},
     {"scores of answers",
      [](const Beginning& b) { return is_json(b) && holds_answer_scores(b.header); },
      describe_scores, "evaluate --assignments,compare significance"},
@@ -374,12 +275,8 @@ constexpr FileKind file_kinds[] = {
      describe_dendrograms, "hierarchy"},
     {"document vectors", [](const Beginning& b) { return first_object_has(b.text, {{"vector"}}); },
      describe_vectors, "tfidf,simhash,cluster --vectors,evaluate --vectors,diversify --vectors"},
-    {"battles",
-     [](const Beginning& b) {
-       return first_object_has(b.text,
-                               {{"winner", "win_1", "g1_winner", "games", "judge_verdict"}});
-     },
-     describe_preferences, "compare battles --preferences,compare preferences --preferences"},
+    {"battles", [](const Beginning& b) { return names_battles(b.text); }, describe_preferences,
+     "compare battles --preferences,compare preferences --preferences"},
     {"preferences",
      [](const Beginning& b) {
        const auto is_sign = [](std::string_view c) { return c == "<" || c == "=" || c == ">"; };
@@ -399,9 +296,27 @@ constexpr FileKind file_kinds[] = {
               b.text.starts_with("filedesc://");
      },
      describe_collection, "make,tokenize"},
+    {"queries",
+     [](const Beginning& b) {
+       return queries_in(b.text) == Queries::named && !holds_documents_by_topic(b);
+     },
+     describe_topics, "evaluate --topics,report --topics,explain --topics"},
+    {"texts of documents",
+     [](const Beginning& b) {
+       return b.columns.size() == 4 && b.header.find('\t') != b.header.npos &&
+              (is_url(b.columns[2]) || (b.columns[2].empty() && !is_number(b.columns[3])));
+     },
+     describe_texts, "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
+    {"queries or documents",
+     [](const Beginning& b) {
+       return queries_in(b.text) == Queries::perhaps && !holds_documents_by_topic(b);
+     },
+     describe_collection, "evaluate --topics,report --topics,explain --topics,make,tokenize"},
+    {"names of intents", [](const Beginning& b) { return b.has_words; }, describe_topics,
+     "evaluate --topics,report --topics,explain --topics"},
     {"scores",
      [](const Beginning& b) {
-       return are_scores_with_header(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
+       return are_named_scores(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
               is_matrix(b) ||
               (b.columns.size() == 3 && is_number(b.columns[2]) &&
                b.columns[0].find_first_not_of("0123456789") != std::string_view::npos &&
@@ -414,7 +329,10 @@ constexpr FileKind file_kinds[] = {
      describe_fingerprints,
      "cluster --fingerprints,simhash --within,evaluate --fingerprints,diversify --fingerprints"},
     {"targets of groups",
-     [](const Beginning& b) { return b.columns.size() == 3 && b.columns[0] == "*"; },
+     [](const Beginning& b) {
+       return (b.columns.size() == 3 && b.columns[0] == "*") ||
+              (b.columns.size() == 1 && std::abs(b.sum - 1) < 0.01);
+     },
      describe_nothing, "evaluate --group-targets,report --group-targets"},
     {"superintents",
      [](const Beginning& b) {
@@ -433,8 +351,10 @@ constexpr FileKind file_kinds[] = {
     {"judgments of intents",
      [](const Beginning& b) {
        const std::string_view format = format_of_qrels(b.text).name;
+       if (are_prels(b)) return true;
        if (format == "JSON") return dict_in(b.text) == Dict::grades;
-       if (format == "table") return b.header.find("score") == b.header.npos;
+       if (format == "table")  // BEIR's judgments have scores
+         return b.header.find("score") == b.header.npos || b.header.find("corpus") != b.header.npos;
        if (format != qrels_formats().back().name) return true;
        return are_sure_grades(b) || (b.columns.size() == 4 && is_number(b.columns[3]));
      },
@@ -488,10 +408,54 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       source = Source::memory(std::move(rest), source.name());
     }
   }
-  check.commands = split(kind.commands, ',');
+  if (check.commands.empty() && !kind.commands.empty()) check.commands = split(kind.commands, ',');
   check.faults.insert(check.faults.end(), faults.begin(), faults.end());
   std::ranges::stable_sort(check.faults, {}, &FileFault::line);
   check.has_more_faults = has_more;
+  return check;
+}
+
+// The first files of a folder, where they are of one kind that is read by the file; else documents.
+FileCheck check_folder(const Source& source, std::size_t most_faults) {
+  constexpr std::size_t looked_at = 100;
+  std::set<std::string> paths;
+  std::error_code failed;
+  for (std::filesystem::directory_iterator entry(source.path(), failed), end;
+       entry != end && !failed; entry.increment(failed))
+    paths.insert(entry->path().string());
+  std::vector<FileCheck> checks;
+  for (const std::string& path : paths) {
+    if (checks.size() == looked_at || !std::filesystem::is_regular_file(path, failed)) break;
+    checks.push_back(check_file(Source(path), most_faults));
+    const FileCheck& last = checks.back();
+    if (last.kind.empty() || last.kind.ends_with("documents") || last.kind != checks[0].kind)
+      return read_with_faults(collection_kind, source, most_faults);
+  }
+  if (checks.empty()) return read_with_faults(collection_kind, source, most_faults);
+  FileCheck check{source.name(), checks[0].kind};
+  count(check, "file", checks.size());
+  check.properties.emplace_back("a folder", "give its files: " + source.name() + "/*");
+  for (const FileCheck& one : checks) {
+    if (one.faults.empty()) continue;
+    const FileFault& first = one.faults[0];
+    check.faults.push_back({0, one.file + ": " + first.message, first.advice});
+  }
+  check.commands = checks[0].commands;
+  return check;
+}
+
+// A table whose columns have names, and none that says what it is: what it lacks.
+FileCheck check_table(const Source& source) {
+  FileCheck check{source.name(), ""};
+  const auto refused = [&](const char* what, const auto& read) {
+    try {
+      static_cast<void>(read(source));
+    } catch (const Error& error) {
+      check.faults.push_back({1, error.message() + what, error.advice()});
+    }
+  };
+  refused(", for judgments", [](const Source& file) { return read_qrels(file); });
+  refused(", for a run", [](const Source& file) { return read_run(file); });
   return check;
 }
 
@@ -505,17 +469,23 @@ bool is_folder(const Source& source) {
 
 FileCheck check_file(const Source& source, std::size_t most_faults) try {
   using namespace internal;
-  if (is_folder(source)) return read_with_faults(collection_kind, source, most_faults);
+  if (is_folder(source)) return check_folder(source, most_faults);
   const Content content(source);
   const Source held =
       source.path() == "-" ? Source::memory(content.bytes(), source.name()) : source;
   const Beginning beginning = beginning_of(content.bytes());
   for (const FileKind& kind : file_kinds)
     if (kind.fits(beginning)) return read_with_faults(kind, held, most_faults);
+  if (is_unknown_table(beginning)) return check_table(held);
   FileCheck check = read_with_faults(collection_kind, held, most_faults);
   const auto documents =
       std::ranges::find(check.counts, "document", &std::pair<std::string, std::uint64_t>::first);
-  if (documents == check.counts.end() || documents->second == 0) check = {check.file, ""};
+  if (documents == check.counts.end() || documents->second == 0) {
+    check.kind.clear();
+    check.counts.clear();
+    check.commands.clear();
+    if (!is_json(beginning)) check.faults.clear();  // else its members are named
+  }
   return check;
 } catch (const Error& error) {  // of what is compressed
   if (error.kind() != Error::Kind::input) throw;

@@ -239,13 +239,18 @@ LambdaSearch Diversifier::search(const Judgments& judgments,
   if (options.splits == 0) throw Error::argument("splits", "splits: 0");
   if (!(options.alpha > 0 && options.alpha < 1))
     throw Error::argument("alpha", "alpha: not between 0 and 1");
-  std::vector<internal::Measure> measures = internal::parse_measures(options.measure, {});
-  if (measures.size() != 1) {
+  std::vector<internal::Measure> measures;
+  internal::MeasureContext context;
+  context.has_judgments = internal::Inside::of(judgments).has_any();
+  context.has_similarity = data_->similarity != nullptr;
+  if (options.scores.empty()) measures = internal::parse_measures(options.measure, context);
+  if (measures.size() != 1 && options.scores.empty()) {
     throw Error::argument("search", "search takes one measure",
                           "give the measure to choose lambda by");
   }
   internal::EvaluationData data;
   data.judgments = internal::Inside::shared(judgments);
+  data.similarity = data_->similarity;
   Remarks remarks;
   internal::check_evaluation(data, measures, "similarity", remarks);
   LambdaSearch found = data_->searched(data, std::move(measures), options);
@@ -253,6 +258,22 @@ LambdaSearch Diversifier::search(const Judgments& judgments,
   found.notes = std::move(remarks.notes);
   return found;
 }
+
+namespace {
+
+// Scores that are given, by lambda and of the run as it is.
+internal::ScoreMatrix given_scores(const LambdaSearchOptions& options, std::size_t topics) {
+  const std::size_t runs = options.lambdas.size();
+  internal::ScoreMatrix made{options.measure, topics, runs, {}, options.lower_is_better};
+  const auto is_short = [&](const auto& scores) { return scores.size() != topics; };
+  if (options.scores.size() != runs + 1 || std::ranges::any_of(options.scores, is_short))
+    throw Error::argument("scores", "scores: not one for each lambda, the run, and topic");
+  for (std::size_t topic = 0; topic < topics; ++topic)
+    for (std::size_t run = 0; run < runs; ++run) made.values.push_back(options.scores[run][topic]);
+  return made;
+}
+
+}  // namespace
 
 LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
                                          std::vector<internal::Measure> measures,
@@ -265,7 +286,11 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
   }
   internal::RunScores original = scorer.score(run);
   scorer.score_together({&original, 1});
-  const internal::ScoreGroup scores = internal::score_runs(runs, scorer);
+  internal::ScoreGroup scores = internal::score_runs(runs, scorer);
+  if (!options.scores.empty()) {
+    scores.measures = {given_scores(options, scores.topics.size())};
+    original.values = {options.scores.back()};
+  }
   const internal::ScoreMatrix& matrix = scores.measures.at(0);
   const internal::CrossValidation found =
       internal::cross_validated(matrix, options.folds, options.seed);

@@ -442,7 +442,7 @@ internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
   for (const internal::Measure& measure : scorer.measures()) {
     set.measures.push_back(measure.name);
     set.identifiers.push_back(internal::identifier_of(measure));
-    set.higher_is_better.push_back(higher_is_better(*measure.record));
+    set.signs.push_back(sign_of(*measure.record));
     set.within_unit.push_back(internal::is_within_unit(measure));
   }
   for (const internal::TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "compare/analyses/analysis.h"
+#include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
 #include "engine/values.h"
 #include "evaluate/measure_names.h"
@@ -106,7 +107,7 @@ std::vector<AnalysisOption> all_options() {
                      "latex, markdown: a caption, before what numbers and marks are"),
        record_option("label", OptionKind::text, "NAME",
                      "latex: the name that \\ref refers to the table by")},
-      options_of_tests());
+      internal::joined(options_of_tests(), internal::other_scores_options()));
 }
 
 TableRecord scores_table() {
@@ -235,6 +236,53 @@ void standardise(internal::ScoreSet& set) {
   internal::standardise(runs);
 }
 
+// Adds what is known of a measure; that of another tool may have any name. Scores that say what is
+// judged are no quality.
+void add_measure(const std::string& name, internal::ScoreSet& set) {
+  int sign = 1;
+  bool within_unit = false;
+  try {
+    const internal::Measure measure = internal::parse_measure(name);
+    sign = sign_of(*measure.record);
+    within_unit = internal::is_within_unit(measure);
+  } catch (const Error&) {
+  }
+  set.signs.push_back(sign);
+  set.within_unit.push_back(within_unit);
+  set.identifiers.push_back(internal::meaning_of(name));
+}
+
+// Adds the columns of other scores, and says of which measures less is better.
+void add_scores(const AnalysisValues& values, internal::ScoreSet& set) {
+  std::vector<std::string> runs;
+  for (const internal::RunScores& run : set.runs) runs.push_back(run.run);
+  std::vector<std::vector<char>> applicable;
+  if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
+  for (const auto& one : internal::other_scores(values, runs, set.topics, set.measures)) {
+    set.named.resize(set.measures.size());
+    set.named.push_back(true);
+    set.measures.push_back(one.measure);
+    add_measure(one.measure, set);
+    for (std::size_t run = 0; run < runs.size(); ++run) {
+      auto& of_run = set.runs[run].values.emplace_back();
+      for (std::size_t topic = 0; topic < one.topics; ++topic) of_run.push_back(one.at(topic, run));
+    }
+    if (!applicable.empty()) applicable.emplace_back(set.topics.size(), 1);
+  }
+  if (!applicable.empty()) {
+    const auto shared = std::make_shared<const std::vector<std::vector<char>>>(applicable);
+    for (internal::RunScores& run : set.runs) run.applicable = shared;
+  }
+  for (const std::string& name : values.texts("lower_is_better")) {
+    const auto at = std::ranges::find(set.measures, name);
+    if (at == set.measures.end()) {
+      throw Error::argument("lower_is_better",
+                            "lower_is_better: there are no scores by " + printable(name));
+    }
+    set.signs.at(static_cast<std::size_t>(at - set.measures.begin())) = -1;
+  }
+}
+
 }  // namespace
 
 const AnalysisRecord& evaluate_record() {
@@ -264,10 +312,11 @@ void check_score_tables(const AnalysisValues& values, std::size_t runs, std::siz
 ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
                          const ScoreTableLayout& layout, const ProgressCallback& progress) {
   const AnalysisValues values(evaluate_record().options, given);
-  const internal::ScoreSet& all = internal::Inside::of(runs);
+  internal::ScoreSet all = internal::Inside::of(runs);
+  add_scores(values, all);
   check_score_tables(values, all.runs.size(), all.measures.size());
   const internal::TableFormat& format = format_of(values);
-  internal::ScoreReport report{all,
+  internal::ScoreReport report{std::move(all),
                                {},
                                {},
                                number_format(values),
@@ -306,25 +355,6 @@ ScoredRuns internal::Inside::scored(ScoreSet set, Remarks remarks) {
   return ScoredRuns(std::make_shared<const ScoredRuns::Data>(
       ScoredRuns::Data{std::move(set), std::move(remarks)}));
 }
-
-namespace {
-
-// Adds what is known of a measure; that of another tool may have any name. Scores that say what is
-// judged are no quality.
-void add_measure(const std::string& name, internal::ScoreSet& set) {
-  bool higher_is_better = true, within_unit = false;
-  try {
-    const internal::Measure measure = internal::parse_measure(name);
-    higher_is_better = internal::higher_is_better(*measure.record);
-    within_unit = internal::is_within_unit(measure);
-  } catch (const Error&) {
-  }
-  set.higher_is_better.push_back(higher_is_better);
-  set.within_unit.push_back(within_unit);
-  set.identifiers.push_back(internal::meaning_of(name));
-}
-
-}  // namespace
 
 ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
   if (scores.empty()) throw Error::argument("scores", "scores: none given");

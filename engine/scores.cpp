@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <cmath>
 
 #include "compare/correlation.h"
@@ -6,6 +8,7 @@
 #include "core/base/warning.h"
 #include "core/collection/score_table.h"
 #include "core/collection/scores.h"
+#include "core/io/table_cells.h"
 #include "engine/values.h"
 #include "evaluate/measure_names.h"
 
@@ -277,6 +280,21 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
         "the topic " + printable(topic) + " is left out as a statistic over topics"));
   }
   return scores_of(table.finish());
+}
+
+std::string score_lines(const std::vector<Scores>& scores) {
+  std::string text = "run\ttopic\tmeasure\tvalue\n";
+  const auto cell = [](const std::string& name) { return internal::written_cell(name, '\t'); };
+  for (const Scores& run : scores) {
+    for (std::size_t m = 0; m < run.measures.size(); ++m) {
+      for (std::size_t t = 0; t < run.topics.size(); ++t) {
+        if (std::isnan(run.value(m, t))) continue;
+        text += fmt::format("{}\t{}\t{}\t{}\n", cell(run.run), cell(run.topics[t]),
+                            cell(run.measures[m]), shortest(run.value(m, t)));
+      }
+    }
+  }
+  return text;
 }
 
 std::vector<Scores> standardised(const std::vector<Scores>& scores, MissingScores missing) {

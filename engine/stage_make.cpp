@@ -141,12 +141,22 @@ class Maker {
     }
     require_different_files(inputs, outputs());
     std::error_code failed;
-    std::filesystem::create_directories(files_.output, failed);
+    const bool is_new = std::filesystem::create_directories(files_.output, failed);
     if (failed) {
       throw Error(Error::Kind::system, {files_.output, 0},
                   "cannot make the folder: " + failed.message(), "give another one with `output`");
     }
     remove_earlier(inputs);
+    try {
+      make_all();
+    } catch (...) {
+      if (is_new) std::filesystem::remove(files_.output, failed);  // where nothing is in it
+      throw;
+    }
+  }
+
+ private:
+  void make_all() const {
     if (files_.topics) write_titles();
     if (!files_.inputs.empty()) tokenize();
     if (of_terms()) weigh();
@@ -155,7 +165,6 @@ class Maker {
     note_weights(has_intents_ ? plan_.intent : plan_.topic);
   }
 
- private:
   std::string file(const std::string& name) const {
     return (std::filesystem::path(files_.output) / name).string();
   }

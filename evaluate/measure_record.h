@@ -94,9 +94,9 @@ struct MeasureRecord {
   std::string_view base = {};               // the traditional measure that it is a form of, if any
 };
 
-// Are high scores good? Those that say what is judged are neither good nor bad.
-inline bool higher_is_better(const MeasureRecord& record) {
-  return !record.traits.by_judged && !record.traits.lower_is_better;
+// 1 where more is better, -1 where less is; 0 of those that say what is judged, which is neither.
+inline int sign_of(const MeasureRecord& record) {
+  return record.traits.lower_is_better ? -1 : record.traits.by_judged ? 0 : 1;
 }
 
 // Has it the forms M_RA ... M_NP by document similarity?

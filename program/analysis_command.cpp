@@ -25,7 +25,7 @@ Names input_options(const AnalysisRecord& analysis, bool has_runs) {
   Names names;
   switch (analysis.need) {
     case AnalysisNeed::scores:
-      names = {"measures", "missing", "run-name", "scores-format"};
+      names = {"measures", "missing", "lower-is-better", "run-name", "scores-format"};
       break;
     case AnalysisNeed::runs:
       names = scoring;
@@ -255,9 +255,11 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
     for (const NamedSimilarity& one : request.files.similarities)
       inputs = joined(inputs, std::get<SimilarityFiles>(one.similarity).paths());
   }
-  const bool has_slices = std::ranges::count(request.options, "slices", &AnalysisOption::name) > 0;
-  inputs = joined(inputs, o.dendrograms, o.superintents, o.answers,
-                  has_slices ? o.analysis["slices"].text : std::nullopt);
+  for (const char* name : {"slices", "scores"}) {
+    if (std::ranges::count(request.options, name, &AnalysisOption::name) == 0) continue;
+    inputs = joined(inputs, o.analysis[name].text, o.analysis[name].texts);
+  }
+  inputs = joined(inputs, o.dendrograms, o.superintents, o.answers);
   // The first file is a part of the evaluation, too.
   if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges) {
     std::ranges::sort(inputs);
@@ -315,6 +317,7 @@ void set_files(const AnalysisCommandOptions& o, const EvaluationSetup& setup,
   for (const RunFile& run : run_files(request.pooled, setup)) files.pooled.emplace_back(run);
   if (need == AnalysisNeed::scores) {
     files.scores = sources(request.inputs);
+    files.lower_is_better = o.lower_is_better;
     files.measures = o.analysis.measures();
   }
   if (need == AnalysisNeed::judgments || need == AnalysisNeed::judges)

@@ -15,7 +15,7 @@ struct AnalysisCommandOptions {
   TopicViewArguments view;
   AnalysisArguments analysis;
   CaptionOptions captions;
-  std::vector<std::string> arguments, preferences, pooled_runs, more_judgments;
+  std::vector<std::string> arguments, preferences, pooled_runs, more_judgments, lower_is_better;
   std::optional<std::string> human, model, dendrograms, curves, svg, junit, markdown, superintents,
       missing, run_name, scores_format, limit, answers;  // answers: what they hold, beside runs
   std::string format = "table", output = "-";

@@ -163,6 +163,7 @@ AnalysisSources sources_of(const py::dict& given) {
   if (given.contains("scores")) sources.scores = score_values(given["scores"]);
   if (asked.has("second_scores")) sources.second_scores = score_values(given["second_scores"]);
   asked.set("measures", sources.measures);
+  asked.set("lower_is_better", sources.lower_is_better);
   asked.set("missing", sources.missing, missing_scores);
   if (asked.has("preferences")) sources.preferences = pool_values(given["preferences"]);
   asked.set("evaluation", sources.evaluation);

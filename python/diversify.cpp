@@ -73,9 +73,11 @@ Diversifier make_diversifier_object(const py::object& run, const RunForm& form,
 // (lambda, mean, share), mean of the run as it is).
 py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
                  const std::string& measure, const std::vector<double>& lambdas, std::size_t folds,
-                 std::uint64_t seed, std::size_t splits, double alpha) {
+                 std::uint64_t seed, std::size_t splits, double alpha,
+                 const std::vector<std::vector<double>>& scores, bool lower_is_better) {
   const LambdaSearch found = without_gil([&] {
-    return diversifier.search(judgments, {measure, lambdas, folds, seed, splits, alpha});
+    return diversifier.search(
+        judgments, {measure, lambdas, folds, seed, splits, alpha, scores, lower_is_better});
   });
   warn(found.warnings);
   warn(found.notes);

@@ -5,8 +5,8 @@
 namespace subintent::python {
 namespace {
 
-constexpr std::array group_fields = {"group"};
-constexpr std::array share_fields = {"membership", "share"};
+const ColumnNames group_fields = {"group"};
+const ColumnNames share_fields = {"membership", "share"};
 
 void set_member(std::string& member, py::handle value, const char* what) {
   Names names;
@@ -40,7 +40,8 @@ class GroupRows {
 
   // The rows of a frame, in columns of these names; a value takes the place of a column that is not
   // there.
-  void add_all(const Frame& frame, const std::array<std::pair<Fields, py::object>, size>& columns) {
+  void add_all(const Frame& frame,
+               const std::array<std::pair<ColumnNames, py::object>, size>& columns) {
     std::array<std::optional<Objects>, size> objects;
     std::optional<std::size_t> count;
     for (std::size_t i = 0; i < size; ++i) {
@@ -94,7 +95,7 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
   if (const Frame frame = frame_of(object, name)) {
     rows.add_all(
         frame,
-        {{{topic_fields, all}, {docno_fields, {}}, {group_fields, {}}, {share_fields, whole}}});
+        {{{topic_columns, all}, {docno_columns, {}}, {group_fields, {}}, {share_fields, whole}}});
   } else if (is_mapping(object)) {
     for_each_item(object, name, expected, [&](const py::object& topic, const py::object& docnos) {
       for_each_item(docnos, name, expected, [&](const py::object& docno, const py::object& groups) {
@@ -118,7 +119,7 @@ GroupTargetSource target_values(py::handle object, const std::string& name) {
   const py::str all("*");
   constexpr const char* expected = "{topic: {group: share}} or {group: share}";
   if (const Frame frame = frame_of(object, name)) {
-    rows.add_all(frame, {{{topic_fields, all}, {group_fields, {}}, {share_fields, {}}}});
+    rows.add_all(frame, {{{topic_columns, all}, {group_fields, {}}, {share_fields, {}}}});
   } else if (is_mapping(object)) {
     for_each_item(object, name, expected, [&](const py::object& topic, const py::object& groups) {
       if (!is_mapping(groups)) return rows.add({all, topic, groups});

@@ -55,9 +55,9 @@ class Rows {
 };
 
 // The names of a column, row by row.
-class ColumnNames {
+class NameColumn {
  public:
-  explicit ColumnNames(const Objects& objects) : objects_(objects) {}
+  explicit NameColumn(const Objects& objects) : objects_(objects) {}
 
   // Whether the object of the row is plain. Then name() is its name, if it is another object than
   // in the row before.
@@ -90,7 +90,7 @@ std::optional<JudgmentValues> plain_rows(const Objects& topics,
     return std::nullopt;
   JudgmentRows rows;
   rows.reserve(size);
-  ColumnNames topic(topics), intent(intents ? *intents : topics), docno(docnos);
+  NameColumn topic(topics), intent(intents ? *intents : topics), docno(docnos);
   for (std::size_t i = 0; i < size; ++i) {
     if (i + ahead < size) prefetch(docnos[i + ahead].ptr());
     if (!docno.read(i) || !topic.read(i) || (intents && !intent.read(i))) return std::nullopt;
@@ -121,18 +121,20 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   const py::object topic_column = required_column(frame, topic_columns, name),
                    docno_column = required_column(frame, docno_columns, name),
                    grade_column = required_column(frame, grade_columns, name),
-                   named_intents = column(frame, intent_fields, name),
-                   iteration_column = column(frame, iteration_fields, name),
-                   intent_column = named_intents.is_none() ? iteration_column : named_intents;
-  if (!named_intents.is_none() && !iteration_column.is_none()) {
-    const Objects named(named_intents), iterations(iteration_column);
+                   intent_column = column(frame, intent_columns, name),
+                   iteration_column = column(frame, iteration_columns, name);
+  const auto intent_name = column_name(frame, intent_columns);
+  const bool has_named_intents =
+      intent_name && !internal::is_called(*intent_name, iteration_columns);
+  if (has_named_intents && !iteration_column.is_none()) {
+    const Objects named(intent_column), iterations(iteration_column);
     require_rows(named.size(), iterations.size(), name);
     for (std::size_t i = 0; i < named.size(); ++i)
       require_no_other_intent(name, i + 1, named[i], iterations[i]);
   }
   const bool has_intents = !intent_column.is_none();
   const auto described = [&](JudgmentValues values) {
-    std::get<JudgmentRows>(values.source).says_intents = !named_intents.is_none();
+    std::get<JudgmentRows>(values.source).says_intents = has_named_intents;
     if (!has_intents) values.columns = representation(frame.columns);
     return values;
   };
@@ -159,7 +161,12 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
 
 JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
   Rows rows(name);
+  const py::int_ relevant(1);
   for_each_item(mapping, name, a_mapping, [&](const py::object& topic, const py::object& inner) {
+    if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr()) || PyAnySet_Check(inner.ptr())) {
+      for (const py::handle docno : Items(inner)) rows.add(topic, py::object(), docno, relevant);
+      return;
+    }
     for_each_item(inner, name, a_mapping, [&](const py::object& key, const py::object& value) {
       if (!is_mapping(value)) {
         rows.add(topic, py::object(), key, value);
@@ -218,14 +225,18 @@ void add_tuple(py::handle object, Rows& rows, const std::string& name) {
     if (row.size() == 4) return rows.add(row[0], row[1], row[2], row[3]);
     if (row.size() == 3) return rows.add(row[0], py::object(), row[1], row[2]);
   } else {
-    const py::object topic = attribute(object, topic_fields),
-                     docno = attribute(object, docno_fields),
-                     relevance = attribute(object, grade_fields);
+    const bool is_dict = PyDict_Check(object.ptr()) != 0;
+    const auto get = [&](ColumnNames fields, ColumnNames members) {
+      return is_dict ? member(object, members) : attribute(object, fields);
+    };
+    const py::object topic = get(topic_fields, topic_columns),
+                     docno = get(docno_fields, docno_columns),
+                     relevance = get(grade_fields, grade_columns);
     if (topic && docno && relevance) {
-      const py::object intent = attribute(object, intent_fields),
-                       iteration = attribute(object, iteration_fields);
+      const py::object intent = get(intent_columns, intent_columns),
+                       iteration = get(iteration_columns, iteration_columns);
       if (intent && iteration) require_no_other_intent(name, rows.size() + 1, intent, iteration);
-      return rows.add(topic, intent ? intent : iteration, docno, relevance);
+      return rows.add(topic, intent, docno, relevance);
     }
   }
   refuse(name + ":" + std::to_string(rows.size() + 1),

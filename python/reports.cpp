@@ -62,10 +62,6 @@ ReportInputs inputs_of(const Evaluator& evaluator, const py::dict& given) {
   for (const Source& file : files("dendrograms")) inputs.dendrograms = file;
   inputs.preferences = pool_values(given["preferences"]);
   asked.set("measures", inputs.measures);
-  for (const py::handle scores : given["scores"]) {
-    const auto more = score_values(py::reinterpret_borrow<py::object>(scores));
-    inputs.scores.insert(inputs.scores.end(), more.begin(), more.end());
-  }
   asked.set("files", inputs.files);
   asked.set("command", inputs.command);
   return inputs;
@@ -148,6 +144,8 @@ py::object written(const TerminalTexts& rows, std::size_t labels, const py::str&
 
 void bind_reports(py::module_& module) {
   module.def("score_tables", &tables_of_scores);
+  module.def("score_lines",
+             [](py::handle scores) { return text(score_lines(score_values(scores))); });
   module.def("report", &page);
   module.def("report_measures", [] {
     EvaluationInputs inputs;

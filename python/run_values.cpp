@@ -11,6 +11,15 @@ namespace {
 
 constexpr const char* run_mapping = "{topic: {docno: score}} or {topic: [docno, best first]}";
 
+// A list, tuple or array, or a series of names.
+bool is_list(py::handle object) {
+  if (PyList_Check(object.ptr()) || PyTuple_Check(object.ptr())) return true;
+  const py::object type = PyDict_Check(object.ptr()) ? py::object() : attribute(object, "dtype");
+  if (!type) return false;
+  const std::string kind = py::str(attribute(type, "kind"));
+  return !is_mapping(object) || std::string_view("biuf").find(kind) == std::string_view::npos;
+}
+
 }  // namespace
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
@@ -41,7 +50,7 @@ bool RunValues::has_rank(py::handle object) {
   PyTypeObject* const type = Py_TYPE(object.ptr());
   if (!rank_type_.is(py::handle(reinterpret_cast<PyObject*>(type)))) {
     rank_type_ = py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject*>(type));
-    has_rank_ = static_cast<bool>(attribute(object, rank_fields)) && takes_ranks();
+    has_rank_ = static_cast<bool>(attribute(object, rank_columns)) && takes_ranks();
   }
   return has_rank_;
 }
@@ -72,12 +81,10 @@ void RunValues::read_mapping(py::handle mapping) {
     if (topics_.size() != ++lists)
       throw Error(Location{name_, 0},
                   "topic " + std::string(topics_[last_list_]) + " is listed twice", "keep one");
-    if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr())) {
-      read_list(topic, inner);
-      ++ranked;
-    } else {
+    if (is_list(inner))
+      ranked += read_list(topic, inner) ? 1 : 0;
+    else
       read_scores(topic, inner);
-    }
   });
   if (ranked == 0) return;
   if (ranked < lists) {
@@ -88,9 +95,22 @@ void RunValues::read_mapping(py::handle mapping) {
   order_ = RunOrder::file;
 }
 
-void RunValues::read_list(py::handle topic, py::handle docnos) {
+// Says whether they are docnos in their order, not hits with scores.
+bool RunValues::read_list(py::handle topic, py::handle docnos) {
   is_distinct_ = false;
-  for (const py::handle docno : docnos) add(topic, docno, py::handle());
+  std::size_t hits = 0, names = 0;
+  for (const py::handle each : Items(docnos)) {
+    const bool is_name = is_text(each) || PyIndex_Check(each.ptr()) != 0;
+    if (!is_name && add_hit(topic, each)) {
+      ++hits;
+    } else {
+      add(topic, each, py::handle());
+      ++names;
+    }
+  }
+  if (hits > 0 && names > 0)
+    throw py::type_error(name_ + ": expected docnos alone, or hits alone, in a list");
+  return hits == 0;
 }
 
 void RunValues::read_scores(py::handle topic, py::handle docnos) {
@@ -140,7 +160,7 @@ void RunValues::read_frame(const Frame& frame) {
   const py::object topic_column = required_column(frame, topic_columns, name_),
                    docno_column = required_column(frame, docno_columns, name_),
                    score_column = required_column(frame, score_columns, name_);
-  const py::object rank_column = column(frame, rank_fields, name_);
+  const py::object rank_column = column(frame, rank_columns, name_);
   if (!rank_column.is_none() && takes_ranks()) read_ranks(rank_column);
   std::optional<std::vector<double>> plain = numbers(score_column);
   if (plain && read_plain_columns(Objects(topic_column, true), Objects(docno_column, true))) {
@@ -209,16 +229,31 @@ void RunValues::read_tuple(py::handle object) {
     const auto row = py::cast<py::tuple>(object);
     if (row.size() == 3) return add(row[0], row[1], row[2]);
   } else {
-    const py::object topic = attribute(object, topic_fields),
-                     docno = attribute(object, docno_fields),
-                     score = attribute(object, score_fields);
-    if (topic && docno && score) {
-      if (has_rank(object)) ranks_.push_back(number(attribute(object, rank_fields), "rank"));
-      return add(topic, docno, score);
-    }
+    const bool is_dict = PyDict_Check(object.ptr()) != 0;
+    const py::object topic =
+        is_dict ? member(object, topic_columns) : attribute(object, topic_fields);
+    if (topic && add_hit(topic, object)) return;
   }
   refuse(name_ + ":" + std::to_string(docnos_.size() + 1),
          "a tuple (topic, docno, score), or an object with query_id, doc_id and score", object);
+}
+
+// Adds an object or a dict with a document and a score, if it is one.
+bool RunValues::add_hit(py::handle topic, py::handle object) {
+  const bool is_dict = PyDict_Check(object.ptr()) != 0;
+  py::object docno = is_dict ? member(object, docno_columns) : attribute(object, docno_fields);
+  if (is_dict && !docno) docno = member(object, {"id"});
+  const py::object score =
+      is_dict ? member(object, score_columns) : attribute(object, score_columns);
+  if (!docno || !score) return false;
+  if (is_dict) {
+    const py::object rank = member(object, rank_columns);
+    if (rank && takes_ranks()) ranks_.push_back(number(rank, "rank"));
+  } else if (has_rank(object)) {
+    ranks_.push_back(number(attribute(object, rank_columns), "rank"));
+  }
+  add(topic, docno, score);
+  return true;
 }
 
 void RunValues::check_ranks() const {

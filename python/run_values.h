@@ -29,10 +29,11 @@ struct RunForm {
 // without.
 class RunValues {
  public:
-  // Takes {topic: {docno: score}} or {topic: [docno, best first]}; a data frame; or an iterable of
-  // tuples (topic, docno, score), or of named ones; frames and named tuples may have a rank. Throws
-  // TypeError for other objects, and Error for ranks that `form` does not speak of, that are not
-  // whole numbers from 0, and that two documents of a topic have.
+  // Takes {topic: {docno: score}}, {topic: [docno, best first]} or {topic: [hit]}, where hits have
+  // a docno and a score; a data frame; or an iterable of tuples (topic, docno, score), of named
+  // ones or of dicts; all that is named may have a rank. Throws TypeError for other objects, and
+  // Error for ranks that `form` does not speak of, that are not whole numbers from 0, and that two
+  // documents of a topic have.
   RunValues(py::handle object, std::string name, const RunForm& form);
   RunValues(const RunValues&) = delete;
   RunValues& operator=(const RunValues&) = delete;
@@ -47,7 +48,8 @@ class RunValues {
   void read_tuples(py::handle tuples);
   void read_tuple(py::handle object);
 
-  void read_list(py::handle topic, py::handle docnos);
+  bool read_list(py::handle topic, py::handle docnos);
+  bool add_hit(py::handle topic, py::handle object);
   void read_scores(py::handle topic, py::handle docnos);
   bool read_plain_scores(py::handle scores);
 

@@ -12,8 +12,6 @@ namespace subintent::python {
 namespace {
 
 constexpr const char* score_mapping = "{run: {measure: {topic: value}}}";
-constexpr std::array run_fields = {"run"}, measure_fields = {"measure"}, value_fields = {"value"};
-constexpr std::array score_topic_fields = {"topic", "query_id", "qid"};
 
 std::vector<double> values_of_row(const py::object& column) {
   if (auto values = numbers(column)) return *std::move(values);
@@ -122,11 +120,10 @@ void require_first(const Frame& frame, const std::string& topics) {
 // A topic x run matrix; topics are a column, or else the index.
 void add_matrix(const Frame& frame, const std::string& measure, std::vector<ScoreRow>& rows) {
   py::object topics, runs = frame.columns.attr("copy")();
-  for (const char* name : score_topic_fields) {
-    if (topics || !runs.contains(name)) continue;
-    topics = item(frame.table, py::str(name));
-    require_first(frame, name);
-    runs.attr("remove")(name);
+  if (const auto name = column_name(frame, topic_columns)) {
+    topics = column(frame, topic_columns, "scores");
+    require_first(frame, *name);
+    runs.attr("remove")(*name);
   }
   std::string heading;
   if (!topics && !py::hasattr(frame.table, "index")) {
@@ -151,8 +148,8 @@ void add_matrix(const Frame& frame, const std::string& measure, std::vector<Scor
 }
 
 std::vector<Scores> scores_of_frame(const Frame& frame) {
-  const py::object run_column = column(frame, run_fields, "scores"),
-                   value_column = column(frame, value_fields, "scores");
+  const py::object run_column = column(frame, run_columns, "scores"),
+                   value_column = column(frame, value_columns, "scores");
   if (run_column.is_none() || value_column.is_none()) {
     const std::string there = py::str(py::handle(frame.columns));
     throw Error(
@@ -161,8 +158,8 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
         "rename its columns; give a topic x run matrix as {measure: frame}, and a ScoreTable "
         "as it is or by to_pandas(per_topic=True)");
   }
-  const py::object judge_column = column(frame, std::array{"judge"}, "scores"),
-                   draw_column = column(frame, std::array{"draw"}, "scores");
+  const py::object judge_column = column(frame, {"judge"}, "scores"),
+                   draw_column = column(frame, {"draw"}, "scores");
   const auto judged = [](const py::object& values, const char* what) {
     std::vector<std::string> names;
     if (values.is_none()) return names;
@@ -176,8 +173,8 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
   const std::vector<std::string> judges = judged(judge_column, "judge"),
                                  draws = judged(draw_column, "draw");
   const Objects runs(run_column);
-  const Objects topics(required_column(frame, score_topic_fields, "scores"));
-  const Objects measures(required_column(frame, measure_fields, "scores"));
+  const Objects topics(required_column(frame, topic_columns, "scores"));
+  const Objects measures(required_column(frame, internal::measure_columns, "scores"));
   const std::vector<double> values = values_of_row(value_column);
   std::vector<ScoreRow> rows;
   for (std::size_t i = 0; i < values.size(); ++i) {
@@ -231,8 +228,8 @@ bool is_whole(py::handle object);
 bool is_of_judge(py::handle object) {
   if (!is_frame(object)) return is_whole(object);
   const Frame frame = frame_of(object, "scores");
-  return !column(frame, run_fields, "scores").is_none() &&
-         !column(frame, value_fields, "scores").is_none();
+  return !column(frame, run_columns, "scores").is_none() &&
+         !column(frame, value_columns, "scores").is_none();
 }
 
 // Those of several draws?
@@ -405,10 +402,10 @@ std::vector<UserPreference> preference_values(py::handle object) {
   if (const Frame frame = frame_of(object, "preferences")) {
     py::list columns;
     for (const char* name : {"topic", "run1", "run2", "participant", "preference"})
-      columns.append(required_column(frame, {&name, 1}, "preferences"));
+      columns.append(required_column(frame, {name}, "preferences"));
     const py::object nothing = py::module_::import("itertools").attr("repeat")(py::none());
     for (const char* name : {"left", "seconds", "question", "repeat", "pool", "check", "comment"}) {
-      const py::object found = column(frame, {&name, 1}, "preferences");
+      const py::object found = column(frame, {name}, "preferences");
       columns.append(found.is_none() ? nothing : found);
     }
     for (const py::handle row : Items(py::module_::import("builtins").attr("zip")(*columns)))

@@ -66,10 +66,11 @@ bool is_simple(py::handle object) {
   throw py::value_error(std::string(what) + ": " + shown(object) + " is too large");
 }
 
-std::string listed(Fields names) {
+std::string listed(ColumnNames names) {
   std::string text;
-  for (const char* name : names) text += (text.empty() ? "" : " or ") + std::string(name);
-  return text;
+  const std::span few(names.begin(), std::min<std::size_t>(4, names.size()));
+  for (const std::string_view name : few) text += (text.empty() ? "" : " or ") + std::string(name);
+  return few.size() < names.size() ? text + " ..." : text;
 }
 
 }  // namespace
@@ -111,9 +112,17 @@ py::object attribute(py::handle object, const char* name) {
   return {};
 }
 
-py::object attribute(py::handle object, Fields names) {
-  for (const char* name : names)
-    if (auto found = attribute(object, name)) return found;
+py::object attribute(py::handle object, ColumnNames names) {
+  for (const std::string_view name : names)
+    if (auto found = attribute(object, name.data())) return found;
+  return {};
+}
+
+py::object member(py::handle dict, ColumnNames names) {
+  for (const std::string_view name : names)
+    for (const auto& [key, value] : py::reinterpret_borrow<py::dict>(dict))
+      if (internal::same_name(plain_text(key).value_or(""), name))
+        return py::reinterpret_borrow<py::object>(value);
   return {};
 }
 
@@ -305,34 +314,57 @@ Frame frame_of(py::handle object, const std::string& name) {
 
 namespace {
 
-// In lower case, without the type that RecBole writes behind it: "user_id:token".
+// Without the type that RecBole writes behind it: "user_id:token".
 std::string heading(py::handle column) {
-  std::string name = lowered(plain_text(column).value_or(std::string_view()));
+  std::string name(plain_text(column).value_or(std::string_view()));
   for (const std::string_view type : {":token", ":float"})
     if (name.ends_with(type)) name.resize(name.size() - type.size());
   return name;
 }
 
+std::vector<std::string> headings(const Frame& frame) {
+  std::vector<std::string> names;
+  for (const py::handle column : frame.columns) names.push_back(heading(column));
+  return names;
+}
+
 }  // namespace
 
-py::object column(const Frame& frame, Fields names, const std::string& what) {
-  for (const char* name : names) {
-    const auto is_named = [&](py::handle column) {
-      return PyUnicode_Check(column.ptr()) && heading(column) == name;
-    };
-    const auto first = std::find_if(frame.columns.begin(), frame.columns.end(), is_named);
-    if (first == frame.columns.end()) continue;
-    const auto count = std::count_if(first, frame.columns.end(), is_named);
-    py::object found = item(frame.table, py::reinterpret_borrow<py::object>(*first));
-    if (count == 1 && py::len(attribute(found, "shape")) == 1) return found;
-    throw Error(Location{what, 0}, std::string("the data frame has two columns ") + name,
-                "keep one");
-  }
+std::optional<std::string> column_name(const Frame& frame, ColumnNames names) {
+  const auto all = headings(frame);
+  const auto at = internal::column_called(names, all);
+  return at ? std::optional(all[*at]) : std::nullopt;
+}
+
+py::object column(const Frame& frame, ColumnNames names, const std::string& what) {
+  const auto all = headings(frame);
+  const auto at = internal::column_called(names, all);
+  if (!at) return py::none();
+  py::object found = item(frame.table, frame.columns[*at]);
+  if (std::ranges::count(all, all[*at]) == 1 && py::len(attribute(found, "shape")) == 1)
+    return found;
+  throw Error(Location{what, 0}, "the data frame has two columns " + all[*at], "keep one");
+}
+
+namespace {
+
+// The level of a frame's index that has one of these names.
+py::object index_column(const Frame& frame, ColumnNames names) {
+  const py::object index = attribute(frame.table, "index");
+  const py::object levels = index ? attribute(index, "names") : py::object();
+  if (!levels) return py::none();
+  for (const py::handle level : Items(levels))
+    if (internal::is_called(plain_text(level).value_or(""), names))
+      return call(attribute(index, "get_level_values"),
+                  py::make_tuple(py::reinterpret_borrow<py::object>(level)));
   return py::none();
 }
 
-py::object required_column(const Frame& frame, Fields names, const std::string& what) {
+}  // namespace
+
+py::object required_column(const Frame& frame, ColumnNames names, const std::string& what) {
   py::object found = column(frame, names, what);
+  if (found.is_none()) found = index_column(frame, names);
   if (!found.is_none()) return found;
   throw Error(
       Location{what, 0},

@@ -7,35 +7,22 @@
 
 #include "gil.h"
 #include "subintent/basics.h"
+#include "subintent/column_names.h"
 
 namespace subintent::python {
 
 namespace py = pybind11;
 
-// Names that columns of frames and fields of tuples may have: those of ir_measures and pyndeval,
-// then PyTerrier's.
-using Fields = std::span<const char* const>;
-inline constexpr std::array topic_fields = {"query_id", "qid"};
-inline constexpr std::array docno_fields = {"doc_id", "docno"};
-inline constexpr std::array grade_fields = {"relevance", "label"};
-// The intent is under the first of these that is there, as in tables of judgments; otherwise it is
-// the iteration.
-inline constexpr std::array intent_fields = {"intent",    "subtopic", "subtopic_id", "nugget",
-                                             "nugget_id", "aspect",   "facet"};
-inline constexpr std::array iteration_fields = {"iteration", "iter"};
-inline constexpr std::array score_fields = {"score"};
-inline constexpr std::array rank_fields = {"rank"};
+using internal::ColumnNames;
+using internal::docno_columns, internal::grade_columns, internal::intent_columns,
+    internal::iteration_columns, internal::rank_columns, internal::run_columns,
+    internal::score_columns, internal::topic_columns, internal::value_columns;
 
-// Further names of columns of frames, as in tables of files, in lower case.
-inline constexpr std::array topic_columns = {"query_id", "qid",    "query-id", "topic", "topic_id",
-                                             "user_id",  "userid", "user",     "q_id",  "uid"};
-inline constexpr std::array docno_columns = {
-    "doc_id",      "docno",   "doc-id",     "docid",    "corpus-id", "corpus_id", "item_id",
-    "itemid",      "movieid", "movie_id",   "item",     "iid",       "pid",       "page_id",
-    "document_id", "doc",     "passage_id", "chunk_id", "segment_id"};
-inline constexpr std::array grade_columns = {"relevance", "label",  "grade",
-                                             "rel",       "rating", "score"};
-inline constexpr std::array score_columns = {"score", "prediction"};
+// Names that attributes of objects have, as of named tuples: those of ir_measures and pyndeval,
+// then PyTerrier's. Columns of frames and members of dicts have those of tables.
+inline const ColumnNames topic_fields = {"query_id", "qid"};
+inline const ColumnNames docno_fields = {"doc_id", "docno", "docid"};
+inline const ColumnNames grade_fields = {"relevance", "label"};
 
 // Shows what was given, for messages: "int 3", "list of 5", "str 'text'".
 std::string shown(py::handle object);
@@ -51,7 +38,9 @@ std::string bytes_of(py::handle text, const char* what);
 // An attribute, or nothing where there is none. Throws what getting it throws.
 py::object attribute(py::handle object, const char* name);
 // The first of several that is there, or nothing.
-py::object attribute(py::handle object, Fields names);
+py::object attribute(py::handle object, ColumnNames names);
+// The member of a dict that has the most preferred of these names, or nothing.
+py::object member(py::handle dict, ColumnNames names);
 
 // str, bytes or bytearray, which are iterable, and never what is to be iterated.
 bool is_text(py::handle object);
@@ -215,9 +204,10 @@ Frame frame_of(py::handle object, const std::string& name);
 
 // A column of a frame under the first of `names` that is there; none where no name is. Throws
 // Error, which says that `what` holds the frame, for two columns of one name.
-py::object column(const Frame& frame, Fields names, const std::string& what);
+std::optional<std::string> column_name(const Frame& frame, ColumnNames names);
+py::object column(const Frame& frame, ColumnNames names, const std::string& what);
 // A column that must be there. Throws Error, which names the columns, if none is.
-py::object required_column(const Frame& frame, Fields names, const std::string& what);
+py::object required_column(const Frame& frame, ColumnNames names, const std::string& what);
 // Throws Error for columns of one frame that differ in length.
 void require_rows(std::size_t rows, std::size_t others, const std::string& what);
 

@@ -304,10 +304,9 @@ std::string percent(double part, const MeanDifference& mean) {
 std::string means_over(const MeanDifference& mean, bool against_ideal) {
   std::string text = "means over " + count_of(mean.topics.size(), "topic");
   if (against_ideal) return text;
-  const auto better =
-      std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a > t.b; });
-  const auto worse =
-      std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a < t.b; });
+  auto better = std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a > t.b; });
+  auto worse = std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a < t.b; });
+  if (mean.lower_is_better) std::swap(better, worse);
   return text + fmt::format("; A is better in {}, worse in {}", better, worse);
 }
 
@@ -340,7 +339,9 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
     rest -= topic.difference;
     table.add({name, number(topic.a), number(topic.b), difference(topic.a - topic.b),
                difference(topic.difference), percent(topic.difference, mean)});
-    std::string sentence = name + ": " + difference_in_words(parts, {}, view.captions);
+    const std::string words = difference_in_words(parts, {}, view.captions);
+    if (words.empty()) continue;
+    std::string sentence = name + ": " + words;
     const std::string unjudged = unjudged_in_words(parts);
     if (!unjudged.empty()) sentence += "; " + unjudged;
     append_paragraph(sentences, "    ", sentence, view.width);
@@ -358,7 +359,7 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
   text.add(table);
   if (whole != 0 && cancels(mean))
     text.add("-: no share, as topics for and against the difference nearly cancel\n");
-  text.add("\n" + sentences);
+  if (!sentences.empty()) text.add("\n" + sentences);
   return text;
 }
 

@@ -239,6 +239,7 @@ std::string signed_fraction(double value, int digits) {
 
 std::string difference_in_words(const TopicDifference& difference, const ListNames& names,
                                 const Captions& captions) {
+  if (difference.components.empty() && difference.a != difference.b) return {};
   return Words(difference, names, captions).text();
 }
 

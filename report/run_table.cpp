@@ -8,7 +8,6 @@
 #include "compare/discriminative_power.h"
 #include "compare/mean_test.h"
 #include "core/base/progress.h"
-#include "evaluate/measure_names.h"
 #include "report/pairs_table.h"
 #include "report/report.h"
 #include "report/text_layout.h"
@@ -17,28 +16,14 @@
 namespace subintent::internal {
 namespace {
 
-std::vector<bool> lower_is_better(const std::vector<std::string>& measures) {
-  std::vector<bool> made;
-  for (const std::string& name : measures) made.push_back(is_low_good(name));
-  return made;
-}
-
-// Users may have given measures other names.
-const std::vector<std::string>& names_of_meaning(const ScoreSet& scores) {
-  return scores.identifiers.empty() ? scores.measures : scores.identifiers;
-}
-
 // Which cells of a measure have the best mean, as it is shown.
-void mark_best(RunTable& table, const NumberFormat& number,
-               const std::vector<bool>& higher_is_better, const std::vector<bool>& is_low_good) {
+void mark_best(RunTable& table, const NumberFormat& number, const std::vector<int>& signs) {
   if (table.runs.size() < 2) return;
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
-    if (!table.has_mean(m)) continue;
-    if (!is_low_good[m] && !higher_is_better.empty() && !higher_is_better[m]) continue;
-    const double sign = is_low_good[m] ? -1 : 1;
+    if (!table.has_mean(m) || signs[m] == 0) continue;
     std::vector<double> shown;
     for (const auto& run : table.means)
-      shown.push_back(sign * parse_double(number(run[m].mean)).value_or(0));
+      shown.push_back(signs[m] * parse_double(number(run[m].mean)).value_or(0));
     const double best = *std::ranges::max_element(shown);
     for (std::size_t run = 0; run < shown.size(); ++run)
       table.means[run][m].best = shown[run] >= best;
@@ -47,8 +32,7 @@ void mark_best(RunTable& table, const NumberFormat& number,
 
 RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> measures,
                         const std::function<double(std::size_t run, std::size_t measure)>& mean,
-                        const NumberFormat& number, const std::vector<bool>& is_low_good,
-                        const std::vector<bool>& higher_is_better = {},
+                        const NumberFormat& number, const std::vector<int>& signs,
                         std::vector<std::size_t> topics_of = {}) {
   RunTable table;
   table.topics_of = std::move(topics_of);
@@ -58,7 +42,7 @@ RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> 
     auto& means = table.means.emplace_back(table.measures.size());
     for (std::size_t m = 0; m < means.size(); ++m) means[m].mean = mean(run, m);
   }
-  mark_best(table, number, higher_is_better, is_low_good);
+  mark_best(table, number, signs);
   return table;
 }
 
@@ -198,12 +182,8 @@ ScoreGroup group_of(const ScoreSet& scores) {
   for (const RunScores& run : scores.runs) group.runs.push_back(run.run);
   group.topics = scores.topics;
   for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-    ScoreMatrix& matrix =
-        group.measures.emplace_back(ScoreMatrix{scores.measures[m],
-                                                scores.topics_of(m),
-                                                scores.runs.size(),
-                                                {},
-                                                is_low_good(names_of_meaning(scores)[m])});
+    ScoreMatrix& matrix = group.measures.emplace_back(ScoreMatrix{
+        scores.measures[m], scores.topics_of(m), scores.runs.size(), {}, scores.sign(m) < 0});
     if (matrix.topics == 0) {
       throw Error::argument("measures",
                             fmt::format("measure {} applies to none of the topics", matrix.measure),
@@ -243,14 +223,17 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
   std::vector<std::string> runs;
   for (const RunScores& run : scores.runs) runs.push_back(run.run);
   std::vector<std::size_t> topics_of;
-  for (std::size_t m = 0; m < scores.measures.size(); ++m) topics_of.push_back(scores.topics_of(m));
+  std::vector<int> signs;
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+    topics_of.push_back(scores.topics_of(m));
+    signs.push_back(scores.sign(m));
+  }
   RunTable table = table_of_means(
       std::move(runs), scores.measures,
       [&](std::size_t run, std::size_t m) {
         return scores.runs[run].mean(m, scores.answered_only);
       },
-      number, lower_is_better(names_of_meaning(scores)), scores.higher_is_better,
-      std::move(topics_of));
+      number, signs, std::move(topics_of));
   table.topics = scores.topics.size();
   if (scores.answered_only) table.answered = answered_topics(scores);
   return table;
@@ -258,12 +241,11 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
 
 RunTable run_table(const TestedGroup& tested, const NumberFormat& number) {
   const ScoreGroup& group = *tested.group;
-  std::vector<bool> is_low_good;
-  for (const ScoreMatrix& scores : group.measures) is_low_good.push_back(scores.lower_is_better);
+  std::vector<int> signs;
+  for (const ScoreMatrix& scores : group.measures) signs.push_back(scores.lower_is_better ? -1 : 1);
   RunTable table = table_of_means(
       group.runs, group.measure_names(),
-      [&](std::size_t run, std::size_t m) { return group.measures[m].mean(run); }, number,
-      is_low_good);
+      [&](std::size_t run, std::size_t m) { return group.measures[m].mean(run); }, number, signs);
   table.topics = group.topics.size();
   add_significance(tested, table);
   return table;

@@ -7,9 +7,8 @@ namespace subintent::internal {
 
 struct ScoreSet {
   std::vector<std::string> measures;
-  // By measure: are higher scores better? Of the others, the highest is not the best.
-  // Empty: all do.
-  std::vector<bool> higher_is_better = {};
+  // By measure: 1 where more is better, -1 where less is, 0 where neither. Empty: more.
+  std::vector<int> signs = {};
   std::vector<bool> within_unit = {};         // by measure: is every score from 0 to 1? Empty: none
   std::vector<bool> named = {};               // by measure: users gave it this name; empty: none
   std::vector<std::string> identifiers = {};  // of the measures, where a format wants them
@@ -18,6 +17,7 @@ struct ScoreSet {
   bool per_topic = false;       // topics beside the means
   bool answered_only = false;   // means over the topics that a run answers
 
+  int sign(std::size_t measure) const { return signs.empty() ? 1 : signs[measure]; }
   bool applies(std::size_t measure, std::size_t topic) const {
     return runs.empty() || runs[0].applies(measure, topic);
   }

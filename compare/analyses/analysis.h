@@ -146,6 +146,7 @@ AnalysisOption deltas_option(const std::string& default_deltas);
 AnalysisOption per_topic_option();
 AnalysisOption slices_option();
 AnalysisOption truth_option();  // a judge
+AnalysisOption lower_is_better_option();
 
 // Options of analyses that look at nuggets down a list: the cutoff, the lowest grade that holds a
 // nugget, and the measure of nuggets that are covered down to the cutoff.

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "compare/analyses/analysis.h"
+#include "compare/analyses/other_scores.h"
 #include "compare/study/warnings.h"
 #include "report/difference_report.h"
 
@@ -32,6 +33,39 @@ void require_applicable(const Scorer& scorer, std::size_t measure, std::size_t t
       "name another topic, or leave out the measure");
 }
 
+std::size_t number_of_explained(const MeanDifference& mean, std::size_t limit) {
+  return limit == 0 ? mean.topics.size() : std::min(mean.topics.size(), limit);
+}
+
+// The means by measures that are computed elsewhere, whose scores have no parts.
+void add_other_means(const AnalysisValues& values, const AnalysisInputs& inputs,
+                     const Scorer& scorer, std::vector<ExplainedMean>& means) {
+  std::vector<std::string> runs, topics, known;
+  for (const Run& run : inputs.runs) runs.push_back(run.name);
+  for (const TopicData& data : scorer.topics()) topics.emplace_back(data.topic);
+  for (const ExplainedMean& mean : means) known.push_back(mean.measure);
+  std::vector<ScoreMatrix> others = other_scores(values, runs, topics, known);
+  set_lower_is_better(values.texts("lower_is_better"), others);
+  for (const ScoreMatrix& scores : others) {
+    ExplainedMean& mean = means.emplace_back();
+    mean.measure = scores.measure;
+    for (std::size_t t = 0; t < topics.size(); ++t)
+      mean.mean.topics.push_back({t, scores.at(t, 0), scores.at(t, 1), 0});
+    add_up(mean.mean);
+    mean.mean.lower_is_better = scores.lower_is_better;
+    for (const TopicShare& share : mean.mean.topics) {
+      if (mean.topics.size() ==
+          number_of_explained(mean.mean, inputs.shows_text ? inputs.limit : 0))
+        break;
+      TopicDifference& topic = mean.topics.emplace_back();
+      topic.measure = scores.measure;
+      topic.topic = topics[share.topic];
+      topic.a = share.a;
+      topic.b = share.b;
+    }
+  }
+}
+
 // The means, with the first topics of each explained.
 std::vector<ExplainedMean> explained_means(const RunDifference& difference, const Scorer& scorer,
                                            std::size_t limit, ProgressMeter& meter) {
@@ -40,8 +74,7 @@ std::vector<ExplainedMean> explained_means(const RunDifference& difference, cons
     ExplainedMean& mean = means.emplace_back();
     mean.measure = scorer.measures()[m].name;
     mean.mean = difference.means(m);
-    const std::size_t all = mean.mean.topics.size();
-    mean.topics.resize(limit == 0 ? all : std::min(all, limit));
+    mean.topics.resize(number_of_explained(mean.mean, limit));
     parallel_for(mean.topics.size(), [&](std::size_t i) {
       mean.topics[i] = difference.topic(m, mean.mean.topics[i].topic);
     });
@@ -58,8 +91,8 @@ ScoreGroup scores_of(std::span<const ExplainedMean> means, const AnalysisInputs&
     if (explained.mean.topics.empty()) continue;
     std::vector<TopicShare> topics = explained.mean.topics;
     std::ranges::sort(topics, {}, &TopicShare::topic);
-    ScoreMatrix& matrix = group.measures.emplace_back(
-        ScoreMatrix{explained.measure, topics.size(), group.runs.size(), {}});
+    ScoreMatrix& matrix = group.measures.emplace_back(ScoreMatrix{
+        explained.measure, topics.size(), group.runs.size(), {}, explained.mean.lower_is_better});
     for (const TopicShare& topic : topics)
       matrix.values.insert(matrix.values.end(), {topic.a, topic.b});
   }
@@ -126,7 +159,15 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   view.width = inputs.width == 0 ? SIZE_MAX : inputs.width;
   view.limit = inputs.limit;
   view.captions.topics = inputs.topics.empty() ? inputs.data.judgments->topics : inputs.topics;
-  if (const auto wanted = values.text("topic")) {
+  const auto wanted = values.text("topic");
+  if (values.given("scores") && (wanted || inputs.runs.size() < 2)) {
+    throw Error::argument(
+        "scores",
+        wanted ? "scores: those of a topic are explained by parts, which these do not have"
+               : "scores: no ideal list is known by them",
+        wanted ? "leave out `topic`" : "give two runs");
+  }
+  if (wanted) {
     const std::size_t topic =
         place_of_topic(*wanted, scorer, view.captions, inputs.data.judgments->qrels_name);
     std::vector<TopicDifference> differences;
@@ -142,6 +183,7 @@ AnalysisResult run_difference(AnalysisInputs& inputs, const AnalysisValues& valu
   ProgressMeter meter(progress, "comparing", "measures", inputs.measures.size());
   std::vector<ExplainedMean> means =
       explained_means(difference, scorer, inputs.shows_text ? inputs.limit : 0, meter);
+  add_other_means(values, inputs, scorer, means);
   warn_of_inapplicable(scorer, made.remarks.warnings);
   test_means(means, inputs, made.remarks.warnings);
   std::vector<TopicDifference> all;
@@ -175,7 +217,7 @@ Analysis difference_analysis() {
   measures.meaning =
       "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'; by default also HD#-nDCG@20 of each hierarchy";
   measures.example = "alpha-nDCG@20";
-  analysis.options = {measures, topic};
+  analysis.options = joined({measures, topic}, other_scores_options());
   analysis.tables.assign(difference_records().begin(), difference_records().end());
   analysis.max_runs = 2;
   analysis.has_captions = true;

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "compare/analyses/analysis.h"
+#include "compare/analyses/other_scores.h"
 #include "compare/mean_test.h"
 #include "core/base/warning.h"
 #include "report/slices_report.h"
@@ -221,8 +222,8 @@ AnalysisResult run_gate(AnalysisInputs& inputs, const AnalysisValues& values,
   const GateSettings settings{*values.number("margin"), *values.number("alpha"),
                               correction_of(values), values.flag("strict")};
   AnalysisResult made;
-  const ScoreGroup scores =
-      score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+  ScoreGroup scores = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), made.remarks);
+  add_scores(values, scores);
   const std::uint32_t baseline = find_baseline(scores, *values.text("baseline"));
   warn_of_few_topics(scores, made.remarks.warnings);
   const GateReport gate(gated(scores, baseline, settings), scores.runs[baseline], settings);
@@ -247,6 +248,7 @@ std::vector<AnalysisOption> options() {
   margin.meaning = "how much a mean may lose";
   std::vector<AnalysisOption> made = {measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20"), baseline,
                                       margin, strict, slices_option()};
+  std::ranges::move(other_scores_options(), std::back_inserter(made));
   for (AnalysisOption& option : margin_test_options()) {
     if (option.name == "correction") std::erase(option.choices, "bh");  // is not family-wise
     made.push_back(std::move(option));

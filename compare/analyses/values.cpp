@@ -167,9 +167,6 @@ void check_values(const AnalysisOption& option, const Value& value) {
     case OptionKind::texts:
       return require_different(option, std::get<std::vector<std::string>>(value));
     case OptionKind::measures:
-      if (value == Value(TextList()))
-        throw Error::argument(option.name, option.name + ": none given");
-      [[fallthrough]];
     case OptionKind::measure:
       return require_different_measures(option, std::get<std::vector<std::string>>(value));
     case OptionKind::choice:

@@ -304,27 +304,32 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer,
   check_runs(checked, scorer, remarks_);
 }
 
+void add_up(MeanDifference& mean) {
+  const auto count = static_cast<double>(mean.topics.size());
+  for (TopicShare& topic : mean.topics) {
+    topic.difference = (topic.a - topic.b) / count;
+    mean.a += topic.a;
+    mean.b += topic.b;
+  }
+  mean.a /= count;
+  mean.b /= count;
+  std::ranges::stable_sort(mean.topics, std::greater<>(),
+                           [](const TopicShare& topic) { return std::abs(topic.difference); });
+}
+
 MeanDifference RunDifference::means(std::size_t measure) const {
   MeanDifference means;
+  means.lower_is_better = scorer_->measures()[measure].record->traits.lower_is_better;
   for (std::size_t topic = 0; topic < scorer_->topics().size(); ++topic)
     if (scorer_->applies(measure, topic)) means.topics.push_back({.topic = topic});
   if (means.topics.empty()) return means;
-  const auto count = static_cast<double>(means.topics.size());
   parallel_for(means.topics.size(), [&](std::size_t i) {
-    const std::size_t topic = means.topics[i].topic;
-    const double a = scores_[0].values[measure][topic];
-    const double b = against_ideal_ ? scorer_->explain_ideal(measure, topic).score
-                                    : scores_[1].values[measure][topic];
-    means.topics[i] = {topic, a, b, (a - b) / count};
+    TopicShare& share = means.topics[i];
+    share.a = scores_[0].values[measure][share.topic];
+    share.b = against_ideal_ ? scorer_->explain_ideal(measure, share.topic).score
+                             : scores_[1].values[measure][share.topic];
   });
-  for (const TopicShare& topic : means.topics) {
-    means.a += topic.a;
-    means.b += topic.b;
-  }
-  means.a /= count;
-  means.b /= count;
-  std::ranges::stable_sort(means.topics, std::greater<>(),
-                           [](const TopicShare& topic) { return std::abs(topic.difference); });
+  add_up(means);
   return means;
 }
 

@@ -99,7 +99,11 @@ struct MeanDifference {
   double a = 0, b = 0;  // the means over all judged topics that the measure applies to
   std::vector<TopicShare>
       topics;  // largest difference first; equal ones in the order of the topics
+  bool lower_is_better = false;
 };
+
+// Adds up the scores of the topics, and sorts these.
+void add_up(MeanDifference& mean);
 
 // Compares two runs, or the only one with the ideal lists of each measure (IdealFunction).
 class RunDifference {

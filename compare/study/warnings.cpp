@@ -235,9 +235,9 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings) {
 void note_unused_columns(const Judgments& judgments, Warnings& notes) {
   for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
     const Content& file = qrels->texts().first();
-    if (!has_unused_columns(file.bytes())) continue;
-    notes.push_back(make_warning("unused-columns", Location{file.name(), 0},
-                                 "columns 5 and 6, a confidence and a judge, are not used"));
+    const std::string unused = unused_columns(file.bytes());
+    if (unused.empty()) continue;
+    notes.push_back(make_warning("unused-columns", Location{file.name(), 0}, unused));
     return;
   }
 }

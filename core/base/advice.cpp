@@ -22,6 +22,7 @@ constexpr std::pair<std::string_view, std::string_view> on_command_line[] = {
     {"chosen", "--from"},
     {"faults_of_hierarchies()", "subintent hierarchy --check"},
     {"gains={{1, 1}, {2, 3}}", "--gains 1=1,2=3"},
+    {"gains={{1, 0.5}, {2, 1}}", "--gains 1=0.5,2=1"},
     {"groups", "--groups NAME=FILE"},
     {"hierarchies", "--hierarchy NAME=FILE"},
     {"measures={\"alpha-nDCG@20\", \"I-rec@20\"}", "-m alpha-nDCG@20,I-rec@20"},

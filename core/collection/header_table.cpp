@@ -1,6 +1,11 @@
 #include "core/collection/header_table.h"
 
+#include <fmt/ranges.h>
+
+#include <set>
+
 #include "core/base/docno.h"
+#include "core/base/strings.h"
 
 namespace subintent::internal {
 namespace {
@@ -30,16 +35,6 @@ std::vector<std::string> headings_of(std::string_view header, char separator) {
   return headings;
 }
 
-// The column with the most preferred spelling, or as many as there are.
-std::size_t column_of(const WantedColumn& wanted, const std::vector<std::string>& headings) {
-  for (const std::string_view spelling : wanted.spellings) {
-    if (spelling.empty()) break;
-    const auto at = std::ranges::find(headings, spelling);
-    if (at != headings.end()) return static_cast<std::size_t>(at - headings.begin());
-  }
-  return headings.size();
-}
-
 // Is it made of letters, digits and a few signs, and begins with a letter?
 bool may_be_heading(std::string_view cell) {
   const auto may_be_in_it = [](char c) {
@@ -65,15 +60,11 @@ void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
   const auto headings = headings_of(header, separator_of(header));
   std::string missing;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    if (!wanted[i].is_required || column_of(wanted[i], headings) < headings.size()) continue;
+    if (!wanted[i].is_required || column_called(wanted[i].names, headings)) continue;
     missing += (missing.empty() ? "no column of " : ", nor of ") + std::string(names[i]);
-    const char* before = " (";
-    for (const std::string_view spelling : wanted[i].spellings) {
-      if (spelling.empty()) break;
-      missing += before + std::string(spelling);
-      before = ", ";
-    }
-    missing += ')';
+    const std::span some(wanted[i].names.begin(), std::min<std::size_t>(6, wanted[i].names.size()));
+    const bool are_all = some.size() == wanted[i].names.size();
+    missing += fmt::format(" ({}{})", fmt::join(some, ", "), are_all ? "" : " ...");
   }
   std::string found;
   for (const std::string& heading : headings)
@@ -81,6 +72,31 @@ void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
   if (missing.empty()) missing = "no column of ranks or scores";
   throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
               advice);
+}
+
+std::vector<std::string> words_left_out(std::string_view text,
+                                        std::span<const WantedColumn> wanted) {
+  constexpr std::size_t looked_at = 200;  // lines
+  const std::string_view header = first_line(text);
+  const char separator = separator_of(header);
+  const auto headings = headings_of(header, separator);
+  std::vector<std::set<std::string, std::less<>>> words(headings.size());
+  std::size_t rows = 0;
+  text.remove_prefix(static_cast<std::size_t>(header.end() - text.begin()));
+  for (LineCells line; rows < looked_at && !first_line(text).empty(); ++rows) {
+    const std::string_view row = first_line(text);
+    text.remove_prefix(static_cast<std::size_t>(row.end() - text.begin()));
+    cut_cells(row, separator, line);
+    if (line.defect != nullptr || line.count != headings.size()) return {};
+    for (std::size_t i = 0; i < headings.size(); ++i)
+      if (!parse_double(line.cells[i])) words[i].emplace(line.cells[i]);
+  }
+  for (const WantedColumn& column : wanted)
+    if (const auto at = column_called(column.names, headings)) words[*at].clear();
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < headings.size(); ++i)
+    if (words[i].size() > 1 && 2 * words[i].size() <= rows) found.push_back(headings[i]);
+  return found;
 }
 
 std::optional<HeaderTable> HeaderTable::of(std::string_view text,
@@ -94,16 +110,15 @@ std::optional<HeaderTable> HeaderTable::of(std::string_view text,
   table.column_count_ = headings.size();
   table.columns_.fill(headings.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    const std::size_t column = column_of(wanted[i], headings);
-    if (column < headings.size()) {
-      if (std::ranges::count(table.columns_, column) > 0) continue;  // wanted twice
-      table.columns_[i] = column;
-      table.headings_[i] = *std::ranges::find(wanted[i].spellings, headings[column]);
-      if (std::ranges::count(headings, headings[column]) > 1) table.is_twice_ = i;
+    if (const auto column = column_called(wanted[i].names, headings)) {
+      if (std::ranges::count(table.columns_, *column) > 0) continue;  // wanted twice
+      table.columns_[i] = *column;
+      table.headings_[i] = headings[*column];
+      if (std::ranges::count(headings, headings[*column]) > 1) table.is_twice_ = i;
+      if (i == 0) table.topic_column_.index = *column;
     } else if (wanted[i].is_required) {
       return std::nullopt;
     }
-    if (i == 0) table.topic_column_.index = column;
   }
   return table;
 }
@@ -114,8 +129,7 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   file_ = file;
   if (is_twice_) {
     throw Error(file.location(rows_.data()),
-                "the column " + std::string(headings_[*is_twice_]) + " occurs twice",
-                "remove one of the two");
+                "the column " + headings_[*is_twice_] + " occurs twice", "remove one of the two");
   }
   for (std::size_t i = 0; i < names; ++i)
     if (has(i)) name_columns_.push_back(i);
@@ -135,8 +149,7 @@ void HeaderTable::refuse(const LineCells& line, const char* place) const {
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
   const std::string_view name = row[i];
   if (const auto defect = docno_defect(name)) {
-    throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " " + *defect,
-                "write a name");
+    throw Error(file_->location(row.place), "the " + headings_[i] + " " + *defect, "write a name");
   }
   if (!has_doubled_quotes(name, row.place)) return name;
   return names_.put(name, without_doubled_quotes(name));

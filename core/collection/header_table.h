@@ -2,28 +2,19 @@
 // PyTerrier's frames.
 #pragma once
 
-#include "core/base/strings.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/content.h"
 #include "core/io/table_cells.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 
-// A column that a reader looks for: what people call it, in order of preference and lower case.
+// A column that a reader looks for.
 struct WantedColumn {
-  std::array<std::string_view, 20> spellings;
+  ColumnNames names;
   bool is_required = true;
 };
-
-// The names of the columns of topics and documents in tables of runs and of judgments.
-inline constexpr WantedColumn topic_heading{{"qid", "query_id", "query-id", "topic", "topic_id",
-                                             "user_id", "userid", "user", "q_id", "queryid", "uid",
-                                             "query", "id"}};
-inline constexpr WantedColumn docno_heading{{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id",
-                                             "docid", "item_id", "itemid", "movieid", "movie_id",
-                                             "item", "iid", "document_id", "pid", "page_id", "doc",
-                                             "passage_id", "chunk_id", "segment_id"}};
 
 // A whole number, also as tables have it where others are not: "1.0".
 inline std::optional<std::int64_t> parse_whole(std::string_view text) {
@@ -42,6 +33,11 @@ bool names_columns(std::string_view text);
 [[noreturn]] void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
                                   std::span<const char* const> names, const char* advice);
 
+// The columns that none of those is, and in which words come again, as names of intents do, in the
+// beginning of a table.
+std::vector<std::string> words_left_out(std::string_view text,
+                                        std::span<const WantedColumn> wanted);
+
 // A table whose first columns wanted hold names, and the first of all the topics.
 class HeaderTable {
  public:
@@ -56,7 +52,8 @@ class HeaderTable {
   // there twice.
   HeaderTable(const TextFile& file, std::span<const WantedColumn> wanted, std::size_t names);
 
-  // The header's name for the wanted column of that number; empty if it is not there.
+  // The header's name for the wanted column of that number, in lower case; empty if it is not
+  // there.
   std::string_view name_of(std::size_t wanted) const { return headings_[wanted]; }
   bool has(std::size_t wanted) const { return !headings_[wanted].empty(); }
   std::size_t column_count() const { return column_count_; }
@@ -114,7 +111,7 @@ class HeaderTable {
   std::optional<std::size_t> is_twice_;  // a wanted column that is there twice
   std::size_t column_count_ = 0;
   std::array<std::size_t, max_wanted> columns_;  // of those wanted; column_count_ for none
-  std::array<std::string_view, max_wanted> headings_;
+  std::array<std::string, max_wanted> headings_;
   TopicColumn topic_column_;
   std::string_view rows_;
   std::vector<std::size_t> name_columns_;  // those wanted that are there and hold names

@@ -6,6 +6,7 @@
 #include "core/collection/json_text.h"
 #include "core/io/content.h"
 #include "core/io/json.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -265,14 +266,28 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
 }  // namespace
 
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
-  std::string verdict = lowered(trim(criterion.get<std::string_view>("verdict", "a string")));
-  std::ranges::replace(verdict, ' ', '_');
-  if (verdict == "satisfied") return 2;
-  if (verdict == "partially_satisfied") return 1;
-  if (verdict == "failed") ++failed;
-  if (verdict == "not_satisfied" || verdict == "failed") return 0;
-  criterion.fail("the verdict " + printable(verdict) +
-                 " is not satisfied, partially_satisfied, not_satisfied or failed");
+  const simdjson::dom::element verdict = criterion.get("verdict");
+  if (const auto grade = degree_of(verdict)) return *grade;
+  std::string room;
+  const std::string_view word = text_of_score(verdict, room);
+  if (lowered(trim(word)) == "failed") ++failed;
+  if (lowered(trim(word)) == "failed") return 0;
+  criterion.fail(
+      fmt::format("the verdict {} is not satisfied, partially_satisfied, not_satisfied "
+                  "or failed, nor {}",
+                  printable(word), degree_words));
+}
+
+std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
+  static const ColumnNames words[] = {
+      {"not_satisfied", "not_support", "not_met", "unmet", "no", "fail", "false", "0", "0.0"},
+      {"partially_satisfied", "partial_support", "partially_met", "partial", "0.5"},
+      {"satisfied", "support", "met", "yes", "pass", "true", "1", "1.0"}};
+  std::string room;
+  const std::string_view word = trim(text_of_score(given, room));
+  for (std::int32_t degree = 0; degree < 3; ++degree)
+    if (is_called(word, words[degree])) return degree;
+  return std::nullopt;
 }
 
 double criterion_weight(const JsonObject& criterion) {

@@ -181,10 +181,6 @@ void JsonReader::refuse(const char* place, const std::string& what) const {
   throw Error(text_.file.location(place), where + what, text_.advice);
 }
 
-bool is_one_of(std::string_view name, EitherName names) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 namespace {
 
 // The structure of the first object of a text that may end anywhere.
@@ -245,16 +241,15 @@ bool any_first_member(std::string_view text, const MemberTest& test) {
   return FirstObject(text.substr(0, looked_at)).any_member(test);
 }
 
-bool first_object_has(std::string_view text, std::initializer_list<EitherName> names) {
-  return std::ranges::all_of(names, [&](const EitherName& either) {
+bool first_object_has(std::string_view text, std::initializer_list<ColumnNames> names) {
+  return std::ranges::all_of(names, [&](ColumnNames either) {
     return any_first_member(
-        text, [&](std::string_view name, std::string_view) { return is_one_of(name, either); });
+        text, [&](std::string_view name, std::string_view) { return is_called(name, either); });
   });
 }
 
-JsonRecords::JsonRecords(const TextFile& file, const char* advice,
-                         std::initializer_list<std::string_view> names, std::string_view noted,
-                         std::string_view part)
+JsonRecords::JsonRecords(const TextFile& file, const char* advice, ColumnNames names,
+                         std::string_view noted, std::string_view part)
     : text_{file, advice, UnescapedNames(file.content())} {
   if (part.empty()) part = file.text();
   LineInWork line = nullptr;
@@ -272,18 +267,15 @@ JsonRecords::JsonRecords(const TextFile& file, const char* advice,
   topics_ = pieces.take();
 }
 
-JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object,
-                                      std::initializer_list<std::string_view> names,
+JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object, ColumnNames names,
                                       std::string_view noted) {
   Object found{JsonReader::place_of(object), {}, {}};
   if (!JsonReader::is(object, '{')) reader.refuse("is not an object of JSON");
-  const auto* best = names.end();
+  PreferredMember topic(names);
   const auto look = [&](std::string_view name, JsonValue& value) {
     if (name == noted && JsonReader::is(value, '"')) found.noted = reader.name(value);
-    const auto* const place = std::find(names.begin(), best, name);
-    if (place == best || JsonReader::is(value, 'n')) return;
-    found.topic = reader.name_or_number(value);
-    best = place;
+    if (!JsonReader::is(value, 'n') && topic.takes(name))
+      found.topic = reader.name_or_number(value);
   };
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
     if ((name == "metadata" || name == "query") && JsonReader::is(value, '{')) {
@@ -292,7 +284,7 @@ JsonRecords::Object JsonRecords::read(JsonReader& reader, JsonValue& object,
     }
     look(name, value);
   });
-  if (best == names.end())
+  if (!topic.is_found())
     reader.refuse(found.place, "\"" + std::string(*names.begin()) + "\" is missing");
   return found;
 }

@@ -4,11 +4,11 @@
 
 #include <simdjson.h>
 
-#include <initializer_list>
-
 #include "core/base/name_table.h"
+#include "core/base/strings.h"
 #include "core/collection/topic_lines.h"
 #include "core/io/content.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -46,6 +46,12 @@ class JsonReader {
   // The place of a value; below, whether it is null, an object, an array ...
   static const char* place_of(JsonValue& value) { return value.raw_json_token().data(); }
   static bool is(JsonValue& value, char first) { return *place_of(value) == first; }
+
+  // May it be a name: text, or a number?
+  static bool is_name(JsonValue& value) {
+    const char first = *place_of(value);
+    return first == '"' || first == '-' || is_digit(first);
+  }
 
   // Calls use(name, value) for each member of an object.
   template <typename Use>
@@ -125,16 +131,28 @@ bool any_first_member(std::string_view text, const MemberTest& test);
 // Does the first object of a text have members of all these names? Each name may be several, of
 // which one is enough. Looks at the beginning of the text only, and takes what is no JSON for no
 // member.
-using EitherName = std::initializer_list<std::string_view>;
-bool first_object_has(std::string_view text, std::initializer_list<EitherName> names);
+bool first_object_has(std::string_view text, std::initializer_list<ColumnNames> names);
 
-// What the topics and the documents of such objects are called.
-inline const EitherName topic_members = {
-    "qid", "query_id", "query-id", "topic_id", "user_id", "question_id", "topic", "query", "id"};
-inline const EitherName docno_members = {"docid",     "docno",      "doc_id",     "corpus-id",
-                                         "corpus_id", "passage_id", "pid",        "item_id",
-                                         "chunk_id",  "segment_id", "document_id"};
-bool is_one_of(std::string_view name, EitherName names);
+// Finds the member that has the most preferred of some names, while the members of an object come.
+class PreferredMember {
+ public:
+  explicit PreferredMember(ColumnNames names) : names_(names), best_(names.end()) {}
+
+  // Is a member of that name not less preferred than those before?
+  bool takes(std::string_view name) {
+    const auto* const end = is_found() ? best_ + 1 : best_;
+    const auto* const at = std::find_if(
+        names_.begin(), end, [&](std::string_view known) { return same_name(name, known); });
+    if (at == end) return false;
+    best_ = at;
+    return true;
+  }
+  bool is_found() const { return best_ != names_.end(); }
+
+ private:
+  ColumnNames names_;
+  ColumnNames::iterator best_;
+};
 
 // The objects of a file, by topic.
 class JsonRecords {
@@ -143,9 +161,8 @@ class JsonRecords {
   // for one without a topic: a string or whole number that is the first of these members, of the
   // object itself or of its "metadata" or "query". A string of the name `noted`, in either of them,
   // is found again by noted(). `part` is a piece of the file that holds them; empty: all of it.
-  JsonRecords(const TextFile& file, const char* advice,
-              std::initializer_list<std::string_view> names, std::string_view noted = {},
-              std::string_view part = {});
+  JsonRecords(const TextFile& file, const char* advice, ColumnNames names,
+              std::string_view noted = {}, std::string_view part = {});
 
   // In label order, a piece per object. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
@@ -167,8 +184,8 @@ class JsonRecords {
     std::string_view topic, noted;
   };
 
-  static Object read(JsonReader& reader, JsonValue& object,
-                     std::initializer_list<std::string_view> names, std::string_view noted);
+  static Object read(JsonReader& reader, JsonValue& object, ColumnNames names,
+                     std::string_view noted);
 
   JsonText text_;
   std::vector<Object> objects_;  // in the order of the file

@@ -140,7 +140,7 @@ NuggetTopicBuilder& BankBuilder::new_topic(const Name& name, const JsonPlace& pl
   return topic(name, place);
 }
 
-NuggetBank BankBuilder::take() {
+NuggetBank BankBuilder::take(bool must_have_documents) {
   bool any = false;
   for (auto& [name, topic] : topics_) {
     if (topic->made().nuggets.empty()) {
@@ -151,7 +151,7 @@ NuggetBank BankBuilder::take() {
     bank_.topics.push_back(topic->take());
     take_penalties(bank_.topics.back());
   }
-  if (!any) {
+  if (!any && must_have_documents) {
     throw Error(Location{bank_.name, 0}, "has nuggets, but no documents",
                 "give a bank with references, or the output of nuggetizer assign");
   }

@@ -142,7 +142,8 @@ class BankBuilder {
   NuggetTopicBuilder& new_topic(const Name& name, const JsonPlace& place);
 
   // Throws for a topic without nuggets, and where no topic has a document.
-  NuggetBank take();
+  // Throws Error where no nugget has a document and some must.
+  NuggetBank take(bool must_have_documents = true);
 
  private:
   void take_penalties(NuggetTopic& topic);

@@ -2,8 +2,10 @@
 
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/collection/json_scores.h"
 #include "core/collection/nugget_builder.h"
 #include "core/collection/qrels.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
@@ -17,21 +19,22 @@ bool is_assignment(const JsonObject& object) {
 
 // Counts those of which the judge said nothing.
 std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
-  const auto given = nugget.find<std::string_view>({"assignment"}, "a string");
+  const auto given = nugget.find({"assignment"});
   if (!given) {
     nugget.place().fail("\"assignment\" is missing",
                         "give the output of nuggetizer assign, not of create");
   }
-  const std::string word = lowered(*given);
-  if (word == "support") return 2;
-  if (word == "partial_support") return 1;
-  if (word == "not_support") return 0;
-  if (word == "failed" || word == "fail") {
+  const std::string text = simdjson::minify(*given);
+  std::string_view word;
+  if (given->get(word) != simdjson::SUCCESS) word = text;
+  if (is_called(word, {"failed", "fail"})) {
     ++failed;
     return 0;
   }
-  nugget.place().fail("the assignment " + printable(*given) +
-                          " is not support, partial_support, not_support or failed",
+  if (const auto grade = degree_of(*given)) return *grade;
+  nugget.place().fail(fmt::format("the assignment {} is not support, partial_support, not_support "
+                                  "or failed, nor {}",
+                                  printable(word), degree_words),
                       "correct it");
 }
 

@@ -245,10 +245,10 @@ std::string joined_file_names(const Files& files) {
 
 }  // namespace
 
-NuggetBank read_nuggets(std::span<const Source> sources) {
+NuggetBank read_nuggets(std::span<const Source> sources, bool must_have_documents) {
   BankBuilder builder(joined_file_names(sources));
   for (const Source& source : sources) FileReader(TextFile(source), builder).read();
-  return builder.take();
+  return builder.take(must_have_documents);
 }
 
 std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files) {

@@ -65,8 +65,8 @@ bool holds_nuggets(std::string_view text);
 // bank. Throws Error, with the file and where there are lines the line, for JSON that does not
 // parse or is of no such format, members that are missing or mistyped, an aggregator that is not
 // AND or OR, an importance or an assignment that is not known, a document assigned twice, a topic
-// twice in banks, and files without a document.
-NuggetBank read_nuggets(std::span<const Source> sources);
+// twice in banks, and, unless they may be, files without a document.
+NuggetBank read_nuggets(std::span<const Source> sources, bool must_have_documents = true);
 
 // The nuggets of these files, if it is nuggets that they hold. Throws also where some do and some
 // do not.

@@ -8,6 +8,8 @@
 #include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/strings.h"
+#include "core/base/utf8.h"
+#include "core/collection/json_text.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
@@ -301,12 +303,12 @@ Preference swapped(Preference preference) {
 
 class Battles {
  public:
-  Battles(const JsonObject& line, std::vector<UserPreference>& battles)
+  // Without a name, a topic has the number of the line or element.
+  Battles(const JsonObject& line, std::vector<UserPreference>& battles, std::size_t number)
       : line_(line), battles_(battles) {
-    battle_.topic =
-        text_of(line, {"question_id", "topic", "topic_id", "qid", "query_id", "uid", "id"});
-    if (battle_.topic.empty())
-      line.fail("has no question_id, topic, topic_id, qid, query_id, uid or id");
+    battle_.topic = text_of(line, {"question_id", "topic", "topic_id", "qid", "query_id", "uid",
+                                   "id", "instruction", "prompt"});
+    battle_.topic = battle_.topic.empty() ? std::to_string(number) : one_line(battle_.topic);
     const auto judge = line.find({"judge", "judge_user", "user", "annotator"});
     battles_dom::array judges;  // FastChat's: the model, and what it was asked
     if (judge && judge->get(judges) == simdjson::SUCCESS && judges.size() > 0) {
@@ -330,6 +332,7 @@ class Battles {
   void read_line() {
     if (line_.has("pair")) return read_pair();
     if (line_.has("games")) return read_games();
+    if (line_.has("generator_1")) return read_generators();
     const bool numbered = line_.has("model_1");
     const char* const first = numbered ? "model_1" : "model_a";
     const char* const second = numbered ? "model_2" : "model_b";
@@ -390,6 +393,27 @@ class Battles {
     add(winner && left == pair[1] ? swapped(*winner) : winner, left);
   }
 
+  // AlpacaEval's, where 1 prefers the first, 2 the second, and what lies between is the nearer of
+  // them; 0 and 1.5 are ties.
+  void read_generators() {
+    set_runs(text_of(line_, {"generator_1"}), text_of(line_, {"generator_2"}));
+    battle_.participant = line_.has("annotator") ? battle_.participant : unnamed_judge;
+    const auto found = line_.find({"preference"});
+    std::optional<double> number;
+    std::string_view text;
+    double real = 0;
+    if (found && found->get(real) == simdjson::SUCCESS) number = real;
+    if (found && found->get(text) == simdjson::SUCCESS) number = parse_double(text);
+    if (found && (!number || *number < 0 || *number > 2))
+      line_.mistyped("preference", "a number from 0 to 2");
+    if (!number) return add(std::nullopt, battle_.run1);
+    constexpr double even = 1.5;
+    add(*number == 0 || *number == even ? Preference::equal
+        : *number < even                ? Preference::first
+                                        : Preference::second,
+        battle_.run1);
+  }
+
   // arena-hard's: the baseline is A of the first game.
   void read_games() {
     set_runs(text_of(line_, {"baseline"}), text_of(line_, {"model"}));
@@ -417,8 +441,9 @@ std::pair<char, std::vector<std::string>> battle_headings(std::string_view text)
     LineCells cells;
     cut_cells(header, separator, cells);
     const auto names = cells.all();
-    if (cells.defect == nullptr && std::ranges::count(names, "model_a") == 1 &&
-        std::ranges::count(names, "model_b") == 1)
+    const auto has = [&](std::string_view name) { return std::ranges::count(names, name) == 1; };
+    if (cells.defect == nullptr &&
+        ((has("model_a") && has("model_b")) || (has("generator_1") && has("generator_2"))))
       return {separator, {names.begin(), names.end()}};
   }
   return {};
@@ -446,15 +471,22 @@ bool holds_battles(std::string_view text) {
   return text[first] == '{' || text[first] == '[' || !battle_headings(text).second.empty();
 }
 
+bool names_battles(std::string_view text) {
+  return !battle_headings(text).second.empty() ||
+         first_object_has(text, {{"winner", "win_1", "g1_winner", "games", "judge_verdict"}}) ||
+         first_object_has(text, {{"generator_1"}, {"generator_2"}, {"preference"}});
+}
+
 std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,
                                           std::uint64_t& failed) {
   LineSplitter lines(text, name);
   simdjson::dom::parser parser;
   std::map<std::tuple<std::string, std::string, std::string, std::string, std::string>, int> times;
   std::vector<UserPreference> battles;
+  std::size_t number = 0;
   const auto add = [&](const JsonObject& object) {
     const std::size_t before = battles.size();
-    Battles(object, battles).read(failed);
+    Battles(object, battles, ++number).read(failed);
     for (UserPreference& made : std::span(battles).subspan(before)) {
       made.line = object.place().where().line;
       const auto [a, b] = std::minmax(made.run1, made.run2);

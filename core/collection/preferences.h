@@ -8,6 +8,8 @@ namespace subintent::internal {
 
 // Is a text of battles, by its first character?
 bool holds_battles(std::string_view text);
+// Do members or columns have the names of those of battles?
+bool names_battles(std::string_view text);
 
 // Battles as preferences, in the order of the lines. A line has model_a (on the left), model_b and
 // winner, which is one of "model_a", "model_b", or anything that begins with "tie" or "both" ("tie

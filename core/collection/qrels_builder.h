@@ -103,8 +103,13 @@ std::span<const QrelsFormat> qrels_formats();
 // The first format that fits.
 const QrelsFormat& format_of_qrels(std::string_view text);
 
-// Are there columns of judgments of TREC that are not read, a confidence and a judge?
-bool has_unused_columns(std::string_view text);
+// Which columns of judgments are not read, though somebody might think so, in words; empty for
+// none.
+std::string unused_columns(std::string_view text);
+
+// Do the first lines, of six columns, count ranks, and their scores not rise? Judgments have a
+// grade there, and a confidence.
+bool counts_ranks(std::string_view text);
 
 inline constexpr const char* trec_qrels_advice = "write \"topic intent docno grade\"";
 

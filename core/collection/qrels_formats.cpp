@@ -14,21 +14,32 @@ constexpr std::string_view only_intent = no_intent;  // where a file has none
 constexpr const char* three_columns_advice =
     "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
     "\"query-id corpus-id score\" as the first line";
+constexpr const char* prels_advice =
+    "write \"topic intent docno grade\"; of prels (topic docno grade method probability) columns 1 "
+    "to "
+    "3 with a 0 behind the topic: no measure estimates what was not sampled";
 constexpr const char* csv_advice =
     "separate the columns by blanks or tabs, or write \"qid,docno,label\" as the first line, with "
     "a "
     "name for each column";
-constexpr const char* fraction_advice =
-    "give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
 
 bool is_fraction(double number) {
   return number != std::floor(number);
 }
 
+// The advice for a grade with a fraction; of ratings in halves, as of stars.
+std::string fraction_advice(double grade) {
+  if (is_fraction(2 * grade) || grade < 0 || grade > 5)
+    return "give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
+  return "double all ratings, and say what each is then worth by `gains={{1, 0.5}, {2, 1}}`, to 10 "
+         "worth 5";
+}
+
 [[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
   throw Error(file.location(place),
               "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
-              is_fraction(parse_double(text).value_or(0)) ? fraction_advice : trec_qrels_advice);
+              is_fraction(parse_double(text).value_or(0)) ? fraction_advice(*parse_double(text))
+                                                          : trec_qrels_advice);
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
@@ -46,7 +57,7 @@ constexpr const char* json_advice =
   throw Error(file.location(entry.place),
               "the grade of '" + printable(entry.docno) + "', " + shortest(entry.number) +
                   ", is not a whole number from -100 to 100",
-              is_fraction(entry.number) ? fraction_advice : json_advice);
+              is_fraction(entry.number) ? fraction_advice(entry.number) : json_advice);
 }
 
 std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
@@ -57,13 +68,14 @@ std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
 }
 
 JudgmentText open_qrels_json(const TextFile& file) {
-  JsonDict dict(file, json_advice);
+  JsonDict dict(file, json_advice, true);
   std::vector<TopicLines> topics = dict.take_topics();
   return {std::move(topics),
           [file, dict](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
             dict.read(topic, line, [&](const JsonDict::Entry& entry) {
               judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
-                            grade_of(file, entry), entry.place);
+                            is_list ? 1 : grade_of(file, entry), entry.place);
             });
           },
           dict.names()};
@@ -73,11 +85,9 @@ JudgmentText open_qrels_json(const TextFile& file) {
 
 constexpr const char* ratings_advice =
     R"(write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
-const EitherName grade_members = {"rating", "ratings",   "label",    "relevance", "grade",
-                                  "rel",    "relevancy", "judgment", "score"};
 
 bool holds_ratings(std::string_view text) {
-  return first_object_has(text, {topic_members, docno_members, grade_members}) &&
+  return first_object_has(text, {topic_columns, docno_columns, grade_columns}) &&
          !first_object_has(text, {{"rank"}});
 }
 
@@ -125,14 +135,15 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
     const char* place;
   };
   constexpr std::size_t of_topic = SIZE_MAX;
+  PreferredMember preferred(docno_columns);
   std::string_view docno;
   bool is_rated = false;
   std::vector<Rating> ratings;  // the document may come behind them
   JsonValue root = reader.root();
   const char* const begin = JsonReader::place_of(root);
   reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
-    if (is_one_of(name, docno_members)) docno = reader.name_or_number(value);
-    if (!is_one_of(name, grade_members)) return;
+    if (JsonReader::is_name(value) && preferred.takes(name)) docno = reader.name_or_number(value);
+    if (!is_called(name, grade_columns)) return;
     is_rated = true;
     ratings.clear();
     if (!JsonReader::is(value, '[')) {
@@ -160,7 +171,7 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
 }
 
 JudgmentText open_ratings(const TextFile& file) {
-  JsonRecords records(file, ratings_advice, topic_members);
+  JsonRecords records(file, ratings_advice, topic_columns);
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
@@ -257,19 +268,13 @@ enum WantedQrels : std::size_t {
   iteration_column  // where there are intents as well
 };
 
-constexpr WantedColumn qrels_columns[] = {
-    topic_heading,
-    docno_heading,
-    {{"intent", "subtopic", "subtopic_id", "nugget", "nugget_id", "aspect", "facet", "iteration"},
-     false},
-    {{"label", "relevance", "grade", "rel", "score", "rating", "relevancy", "judgment", "gain"}},
-    {{"rank"}, false},
-    {{"iteration"}, false},
-};
+const WantedColumn wanted_of_qrels[] = {{topic_columns},         {docno_columns},
+                                        {intent_columns, false}, {grade_columns},
+                                        {rank_columns, false},   {iteration_columns, false}};
 
 // Without intents there are three names, with them the third of the wanted columns is one too.
 bool is_qrels_table(std::string_view text) {
-  return HeaderTable::of(text, qrels_columns).has_value();
+  return HeaderTable::of(text, wanted_of_qrels).has_value();
 }
 
 constexpr const char* qrels_table_names[] = {"topics", "docnos", "", "grades"};
@@ -286,12 +291,13 @@ void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) 
 }
 
 JudgmentText open_qrels_table(const TextFile& file) {
-  const HeaderTable table(file, qrels_columns, 3);
+  const HeaderTable table(file, wanted_of_qrels, 3);
   if (table.has(rank_column) && table.name_of(grade_column) == "score") {
     throw Error(Location{file.name(), 0}, "has the header line of a run, not of judgments",
                 "give judgments; their header line is \"qid docno label\"");
   }
-  const bool says_intents = table.has(intent_column) && table.name_of(intent_column) != "iteration";
+  const bool says_intents =
+      table.has(intent_column) && !is_called(table.name_of(intent_column), iteration_columns);
   return {table.topics(),
           [file, table, has_intents = table.has(intent_column)](
               const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
@@ -413,9 +419,9 @@ JudgmentText open_double_colons(const TextFile& file) {
 
 // ----- TREC: topic intent docno grade -----
 
-// Do the first lines count ranks, and their scores not rise? Judgments of six columns have a grade
-// there, and a confidence.
-bool is_run(std::string_view text) {
+}  // namespace
+
+bool counts_ranks(std::string_view text) {
   constexpr int looked_at = 10;  // fewer than three may be either
   std::string_view topic;
   std::int64_t rank = 0;
@@ -438,12 +444,14 @@ bool is_run(std::string_view text) {
   return lines > 2;
 }
 
+namespace {
+
 // TREC RAG's have a confidence and the name of a judge behind the grade.
 constexpr std::size_t usual_columns = 4, long_columns = 6;
 
 JudgmentText open_trec_qrels(const TextFile& file) {
   if (names_columns(file.text())) {
-    refuse_headings(file, qrels_columns, qrels_table_names,
+    refuse_headings(file, wanted_of_qrels, qrels_table_names,
                     "write \"qid docno label\" as the first line");
   }
   std::string_view columns_of_first[long_columns];
@@ -452,9 +460,10 @@ JudgmentText open_trec_qrels(const TextFile& file) {
       count == 1 && columns_of_first[0].find_first_of(",;") != std::string_view::npos;
   const char* const advice = is_csv       ? csv_advice
                              : count == 3 ? three_columns_advice
+                             : count == 5 ? prels_advice
                                           : trec_qrels_advice;
   const std::size_t expected = count == long_columns ? long_columns : usual_columns;
-  if (expected == long_columns && is_run(file.text())) {
+  if (expected == long_columns && counts_ranks(file.text())) {
     throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",
                 trec_qrels_advice);
   }
@@ -488,11 +497,18 @@ std::span<const QrelsFormat> qrels_formats() {
   return formats_of_qrels;
 }
 
-bool has_unused_columns(std::string_view text) {
-  std::string_view qrels_columns[long_columns];
-  return split_blanks(first_line(text), qrels_columns) == long_columns &&
-         parse_integer(qrels_columns[3]) && parse_double(qrels_columns[4]) &&
-         format_of_qrels(text).open == open_trec_qrels;
+std::string unused_columns(std::string_view text) {
+  const QrelsFormat& format = format_of_qrels(text);
+  std::string_view columns[long_columns];
+  if (format.open == open_trec_qrels && split_blanks(first_line(text), columns) == long_columns &&
+      parse_integer(columns[3]) && parse_double(columns[4]))
+    return "columns 5 and 6, a confidence and a judge, are not used";
+  if (format.open != open_qrels_table || HeaderTable::of(text, wanted_of_qrels)->has(intent_column))
+    return {};
+  const auto words = words_left_out(text, wanted_of_qrels);
+  if (words.empty()) return {};
+  return "the column " + printable(words[0]) +
+         " is not read: if it names intents, call it intent in the header line";
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {

@@ -3,6 +3,7 @@
 #include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/utf8.h"
+#include "core/collection/json_text.h"
 #include "core/collection/score_table.h"
 #include "core/collection/topic_lines.h"
 #include "core/collection/topic_objects.h"
@@ -15,7 +16,8 @@ namespace {
 constexpr const char* queries_advice = "write the topic, a tab and the query in each line";
 
 // What members and columns of queries are called, in order of preference.
-const JsonNames query_names = {"query", "text", "title", "question", "narrative"};
+const ColumnNames query_names = {"query", "text", "title", "question", "narrative"};
+const ColumnNames sure_names = {"query", "question", "narrative"};
 
 // Queries as they come, each of a topic of its own.
 class QueryCollector {
@@ -42,7 +44,7 @@ TopicDescriptions read_query_objects(const Content& file) {
   for_each_object(
       file, R"(write {"topic_id": ..., "query": ...} in each line)",
       [&](const JsonObject& object, std::string_view topic) {
-        const auto text_of = [&](JsonNames names) {
+        const auto text_of = [&](ColumnNames names) {
           return object.find<std::string_view>(names, "a string").value_or(std::string_view());
         };
         const std::string_view query = text_of(query_names);
@@ -55,6 +57,7 @@ TopicDescriptions read_query_objects(const Content& file) {
 
 // The places of query and description in a table of topics, by its first line; the separator too.
 struct QueryColumns {
+  bool are_named = false;
   char separator = '\t';
   bool has_header = false;
   std::size_t query = 1;
@@ -77,15 +80,15 @@ std::vector<std::string_view> query_cells(std::string_view line, char separator,
 }
 
 // Nothing for lines of intents. Queries are lines of two cells, or a table with headings.
-std::optional<QueryColumns> query_columns(const Content& file) {
-  const std::string_view line = first_line(file.bytes());
+std::optional<QueryColumns> query_columns(std::string_view text, const std::string& name) {
+  const std::string_view line = first_line(text);
   QueryColumns columns;
   if (line.find('\t') == line.npos) columns.separator = ',';
   if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(',')))))
     return std::nullopt;
-  const auto cells = query_cells(line, columns.separator, {file.name(), 1});
+  const auto cells = query_cells(line, columns.separator, {name, 1});
   if (cells.size() < 2) return std::nullopt;
-  columns.has_header = is_topic_heading(cells[0]) || cells[0] == "_id";
+  columns.has_header = is_topic_heading(cells[0]);
   if (!columns.has_header) {
     const bool is_pair = columns.separator == '\t' && cells.size() == 2 &&
                          cells[0].find(' ') == std::string_view::npos;
@@ -94,10 +97,11 @@ std::optional<QueryColumns> query_columns(const Content& file) {
   columns.query = 0;
   for (const std::string_view name : query_names) {
     for (std::size_t i = 1; i < cells.size() && columns.query == 0; ++i)
-      if (cells[i] == name) columns.query = i;
+      if (same_name(cells[i], name)) columns.query = i;
   }
+  columns.are_named = is_called(cells[columns.query], sure_names);
   for (std::size_t i = 1; i < cells.size(); ++i)
-    if (cells[i] == "description") columns.description = i;
+    if (same_name(cells[i], "description")) columns.description = i;
   return columns.query > 0 ? std::optional(columns) : std::nullopt;
 }
 
@@ -125,9 +129,26 @@ TopicDescriptions read_query_lines(const Content& file, const QueryColumns& colu
 
 }  // namespace
 
+Queries queries_in(std::string_view text) try {
+  const std::string_view begin = trim(text.substr(0, 100));
+  if (begin.starts_with('{') || begin.starts_with('[')) {
+    if (!first_object_has(text, {topic_names, query_names}) ||
+        first_object_has(text, {docno_columns}))
+      return Queries::none;
+    return first_object_has(text, {sure_names}) ? Queries::named : Queries::perhaps;
+  }
+  const auto columns = query_columns(text, "");
+  if (!columns) return Queries::none;
+  if (columns->has_header) return columns->are_named ? Queries::named : Queries::perhaps;
+  const bool has_words = text.substr(0, 1 << 12).find(' ') != text.npos;
+  return has_words ? Queries::perhaps : Queries::none;
+} catch (const Error&) {  // of quotes
+  return Queries::none;
+}
+
 std::optional<TopicDescriptions> read_queries(const Content& file) {
   if (is_json(file)) return read_query_objects(file);
-  const auto columns = query_columns(file);
+  const auto columns = query_columns(file.bytes(), file.name());
   return columns ? std::optional(read_query_lines(file, *columns)) : std::nullopt;
 }
 

@@ -12,4 +12,9 @@ namespace subintent::internal {
 // there twice, and for what a file that begins like this may not hold.
 std::optional<TopicDescriptions> read_queries(const Content& file);
 
+// How sure is it that a text holds queries? Lines and objects that call them a text or nothing may
+// be documents.
+enum class Queries { none, perhaps, named };
+Queries queries_in(std::string_view text);
+
 }  // namespace subintent::internal

@@ -93,7 +93,7 @@ void add_next(ListBuilder& list, std::string_view docno) {
 
 bool is_ranking(std::string_view text) {
   std::string_view column[2];
-  return split_blanks(first_line(text), column) == 2;
+  return split_blanks(first_line(text), column) == 2 && !is_called(column[0], topic_columns);
 }
 
 RunText open_ranking(const TextFile& file, RunOrder) {
@@ -121,32 +121,43 @@ RunText open_turns(const TextFile& file, RunOrder order) {
 
 // ----- objects of a document each, or of a topic each with a list of documents -----
 
-const EitherName list_members = {"candidates", "hits",    "results",         "documents",
-                                 "docs",       "ranking", "recommendations", "retrieved"};
+const ColumnNames list_members = {"candidates", "hits",    "results",         "documents",
+                                  "docs",       "ranking", "recommendations", "retrieved"};
 constexpr const char* records_advice = R"(write {"qid": ..., "docid": ..., "score": ...})";
 
+// Documents with texts have an id, and no topics.
+bool are_texts(std::string_view text) {
+  return first_object_has(text, {text_columns}) && !first_object_has(text, {score_columns}) &&
+         !first_object_has(text, {rank_columns}) && !first_object_has(text, {list_members}) &&
+         !any_first_member(text, [](std::string_view name, std::string_view) {
+           return !same_name(name, "id") && is_called(name, topic_columns);
+         });
+}
+
 bool holds_records(std::string_view text) {
-  return (first_object_has(text, {topic_members, docno_members}) ||
-          first_object_has(text, {topic_members, list_members})) &&
+  return (first_object_has(text, {topic_columns, docno_columns}) ||
+          first_object_has(text, {topic_columns, list_members})) &&
          !first_object_has(text, {{"rating", "ratings", "label", "relevance", "grade"}}) &&
-         !holds_nuggets(text);
+         !holds_nuggets(text) && !are_texts(text);
 }
 
 // Adds an object, which is a document where it `is_document`, and the elements of its list.
 void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
                 LineInWork& line) {
   const char* const place = JsonReader::place_of(object);
+  PreferredMember preferred(docno_columns);
   std::string_view docno;
   std::optional<double> score;
   std::optional<std::uint64_t> rank;
   reader.for_each_member(object, [&](std::string_view name, JsonValue value) {
-    if (is_one_of(name, list_members) && JsonReader::is(value, '[')) {
+    if (is_called(name, list_members) && JsonReader::is(value, '[')) {
       reader.for_each_element(value, [&](JsonValue& element) {
         line = JsonReader::place_of(element);
         if (JsonReader::is(element, '{')) return add_record(reader, element, true, list, line);
         add_next(list, reader.name_or_number(element));
       });
-    } else if (is_one_of(name, docno_members) || (is_document && name == "id")) {
+    } else if (JsonReader::is_name(value) &&
+               (preferred.takes(name) || (is_document && name == "id" && docno.empty()))) {
       docno = reader.name_or_number(value);
     } else if (name == "score") {
       score = reader.number(value, name);
@@ -164,7 +175,7 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
 }
 
 RunText open_records(const TextFile& file, RunOrder) {
-  JsonRecords records(file, records_advice, topic_members);
+  JsonRecords records(file, records_advice, topic_columns);
   std::vector<TopicLines> topics = records.take_topics();
   const auto shared = std::make_shared<const JsonRecords>(std::move(records));
   RunText text{std::move(topics),
@@ -177,7 +188,7 @@ RunText open_records(const TextFile& file, RunOrder) {
                  line = nullptr;
                }};
   text.names = shared->names();
-  text.has_ranks = first_object_has(file.text(), {docno_members, {"rank"}});
+  text.has_ranks = first_object_has(file.text(), {docno_columns, {"rank"}});
   return text;
 }
 
@@ -185,24 +196,20 @@ RunText open_records(const TextFile& file, RunOrder) {
 
 enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of_run };
 
-constexpr WantedColumn run_columns[] = {
-    topic_heading,
-    docno_heading,
-    {{"rank", "seq_no", "seq", "position"}, false},
-    {{"score", "prediction", "similarity"}, false},
-};
+const WantedColumn wanted_of_run[] = {
+    {topic_columns}, {docno_columns}, {rank_columns, false}, {score_columns, false}};
 
 constexpr const char* run_table_names[] = {"topics", "docnos"};
 
 // With columns of topics and docnos alone, the order of the rows is that of the lists.
 bool is_run_table(std::string_view text) {
-  const auto table = HeaderTable::of(text, run_columns);
+  const auto table = HeaderTable::of(text, wanted_of_run);
   return table &&
          (table->has(rank_of_run) || table->has(score_of_run) || table->column_count() == 2);
 }
 
 RunText open_run_table(const TextFile& file, RunOrder) {
-  const HeaderTable table(file, run_columns, 2);
+  const HeaderTable table(file, wanted_of_run, 2);
   const bool has_ranks = table.has(rank_of_run), has_scores = table.has(score_of_run);
   if (!has_ranks && table.name_of(docno_of_run).starts_with("corpus")) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
@@ -347,7 +354,7 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
 
 RunText open_trec_run(const TextFile& file, RunOrder order) {
   if (names_columns(file.text())) {
-    refuse_headings(file, run_columns, run_table_names,
+    refuse_headings(file, wanted_of_run, run_table_names,
                     "write \"qid docno score\" as the first line");
   }
   RunText text{lines_by_topic(file.text()),

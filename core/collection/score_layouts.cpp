@@ -4,6 +4,7 @@
 
 #include "core/collection/score_table.h"
 #include "core/io/content.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -124,37 +125,54 @@ bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
          std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
 }
 
+namespace {
+
+// All columns but those that have a meaning are measures, if they hold numbers, and the runs none.
+void add_measures(LineSplitter lines, const std::vector<std::string>& names, std::size_t topic,
+                  NamedColumns& found) {
+  std::string_view row;
+  if (!found.run || !lines.next(row)) return;
+  CsvCutter cutter(found.separator);
+  const auto cells = cutter.cut(lines, row);
+  if (cells.size() != names.size() || is_numeric(cells[*found.run])) return;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i == topic || i == found.run || i == found.judge || i == found.draw) continue;
+    if (is_numeric(cells[i])) found.measures.emplace_back(i, names[i]);
+  }
+}
+
+}  // namespace
+
 std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
-  if (header.find("measure") == std::string_view::npos) return std::nullopt;
   NamedColumns found;
   if (header.find('\t') != std::string_view::npos) found.separator = '\t';
   CsvCutter cutter(found.separator);
-  const auto names = cutter.cut(lines, header);
-  std::string_view twice;
-  const auto place_of =
-      [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
-    for (const std::string_view spelling : spellings) {
-      const auto at = std::ranges::find(names, spelling);
-      if (at == names.end()) continue;
-      if (std::find(at + 1, names.end(), spelling) != names.end()) twice = spelling;
-      return static_cast<std::size_t>(at - names.begin());
-    }
-    return std::nullopt;
+  if (header.find(found.separator) == header.npos) return std::nullopt;
+  const auto cells = cutter.cut(lines, header);
+  const std::vector<std::string> names(cells.begin(), cells.end());
+  std::string twice;
+  const auto place_of = [&](ColumnNames called) -> std::optional<std::size_t> {
+    const auto at = column_called(called, names);
+    if (at && std::ranges::count(names, names[*at]) > 1) twice = names[*at];
+    return at;
   };
-  const auto topic = place_of({"topic", "qid", "query_id", "query-id", "topic_id"});
-  const auto measure = place_of({"measure"}), value = place_of({"value"});
-  if (!topic || !measure || !value) return std::nullopt;
+  const auto topic = place_of(topic_columns);
+  if (!topic || place_of(docno_columns)) return std::nullopt;
+  const auto measure = place_of(measure_columns), value = place_of(value_columns);
   found.count = names.size();
-  found.run = place_of({"run", "name", "system", "run_id", "runid"});
+  found.run = place_of(run_columns);
   found.judge = place_of({"judge"});
   found.draw = place_of({"draw"});
+  if (!measure || !value) {
+    add_measures(lines, names, *topic, found);
+    if (found.measures.empty()) return std::nullopt;
+  }
   if (!twice.empty()) {
-    throw Error(lines.location(), "the column " + std::string(twice) + " occurs twice",
-                "remove one of the two");
+    throw Error(lines.location(), "the column " + twice + " occurs twice", "remove one of the two");
   }
   found.topic = *topic;
-  found.measure = *measure;
-  found.value = *value;
+  found.measure = measure.value_or(0);
+  found.value = value.value_or(0);
   return found;
 }
 

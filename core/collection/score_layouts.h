@@ -46,9 +46,12 @@ struct NamedColumns {
   std::size_t count = 0;
   std::optional<std::size_t> run, judge, draw;
   std::size_t topic = 0, measure = 0, value = 0;
+  // Instead of measure and value: the columns of a measure each.
+  std::vector<std::pair<std::size_t, std::string>> measures = {};
 };
 
-// Nothing where the first line names no measure, topic and value.
+// Nothing where the first line names no topic, measure and value, nor, above a line with the name
+// of a run and numbers, topic, run and measures.
 std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header);
 
 // Throws Error for a header line that no matrix of topics and runs has.

@@ -6,6 +6,7 @@
 
 #include "core/base/strings.h"
 #include "core/base/warning.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -13,12 +14,6 @@ namespace {
 
 constexpr std::string_view statistics[] = {"all", "amean",  "gmean", "mean",  "average",
                                            "avg", "median", "std",   "stdev", "stddev"};
-constexpr std::string_view topic_headings[] = {"topic",    "topics",   "topic_id", "topicid",
-                                               "topic-id", "query",    "queries",  "query_id",
-                                               "queryid",  "query-id", "qid",      "id"};
-constexpr std::string_view run_headings[] = {
-    "run",    "runs",    "run_id", "runid",  "run-id", "run_name", "runname", "runtag",
-    "system", "systems", "model",  "models", "method", "methods",  "tag",     "name"};
 
 bool is_among(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, lowered(name)) != names.end();
@@ -46,11 +41,11 @@ bool is_statistic(std::string_view topic) {
 }
 
 bool is_topic_heading(std::string_view heading) {
-  return is_among(topic_headings, heading);
+  return is_called(heading, topic_columns) || is_called(heading, {"topics", "queries"});
 }
 
 bool is_run_heading(std::string_view heading) {
-  return is_among(run_headings, heading);
+  return is_called(heading, run_columns);
 }
 
 std::optional<std::string> run_column_defect(std::string_view heading) {

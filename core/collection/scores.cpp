@@ -183,7 +183,10 @@ class ScoreReader {
       if (is_left_out(lines, cells[columns.topic])) continue;
       if (columns.judge) judged_.judge = cells[*columns.judge];
       if (columns.draw) judged_.draw = cells[*columns.draw];
-      add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
+      for (const auto& [place, measure] : columns.measures)
+        add(lines, run, cells[columns.topic], measure, cells[place]);
+      if (columns.measures.empty())
+        add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
     }
   }
 

@@ -8,8 +8,9 @@
 
 namespace subintent::internal {
 
-inline const JsonNames topic_names = {"topic_id", "narrative_id", "qid", "query_id",
-                                      "idx",      "topic",        "id",  "_id"};
+// Here a query or question is the text of a topic, not its name.
+inline const JsonNames topic_names = {"topic_id", "narrative_id", "qid", "query_id", "idx",
+                                      "topic",    "question_id",  "id",  "_id"};
 
 inline std::string topic_of(const JsonObject& object) {
   const simdjson::dom::element given = object.require(topic_names);

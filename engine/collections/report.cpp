@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "compare/analyses/analysis.h"
+#include "compare/analyses/other_scores.h"
 #include "core/base/warning.h"
 #include "core/io/encode.h"
 #include "engine/values.h"
@@ -123,12 +124,7 @@ class Reporter {
     require_different_names(names, files, "rename one of them: `RunFile::name`");
   }
 
-  void add_scores() {
-    if (inputs_.scores.empty()) return;
-    const auto others =
-        internal::score_groups(inputs_.scores, {}, MissingScores::error, page_.remarks.warnings);
-    internal::add_scores(others.at(0), inputs_.measures, page_.scores);
-  }
+  void add_scores() { internal::add_scores(values_, inputs_.measures, page_.scores); }
 
   // Those between runs and of topics that are reported.
   void add_preferences() {
@@ -238,6 +234,7 @@ const AnalysisRecord& report_record() {
     margin.example.clear();
     record.options.push_back(std::move(margin));
     record.options.push_back(internal::slices_option());
+    std::ranges::move(internal::other_scores_options(), std::back_inserter(record.options));
     record.options.push_back(std::move(deltas));
     return record;
   }();

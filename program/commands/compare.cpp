@@ -164,6 +164,8 @@ void declare_compare(CommandLine& line, AnalysisCommandOptions& o) {
   declared.option("missing", &o.missing, "error|zero|drop|group",
                   "when runs do not share all topics: refuse (default), count 0, drop the topic, "
                   "or compare only runs with the same topics");
+  declared.option("lower-is-better", &o.lower_is_better, "MEASURE",
+                  "of this measure less is better; repeatable");
   declared.option(
       "run-name", &o.run_name, "auto|file|tag",
       "how to name runs in trec_eval output (default: file) and ndeval CSV (default: tag)");

@@ -9,6 +9,7 @@
 #include "program/options/inputs.h"
 #include "subintent/analysis.h"
 #include "subintent/diversify.h"
+#include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"
 #include "subintent/program.h"
 #include "subintent/values.h"
@@ -56,7 +57,8 @@ void declare_diversify(CommandLine& line, DiversifyWords& o) {
   line.option("order", &o.order, choice(names_of(run_orders)), "order of the run (default: rank)");
   line.section("Search of lambda");
   declare_record_options(line, o.record, options, "search", "search");
-  line.option("qrels", &o.qrels, "Q", "diversity judgments for --search (repeatable)");
+  line.option("qrels", &o.qrels, "Q",
+              "judgments for --search, where its measure needs them (repeatable)");
   declare_record_options(line, o.record, options, "lambdas", "splits");
   line.section("Output");
   declare_record_options(line, o.record, options, "tag", "tag");
@@ -112,7 +114,6 @@ void check_knowledge(const CommandLine& line, const DiversifyWords& o, const Div
 void check_search(const DiversifyWords& o, const DiversifyPlan& plan) {
   check_diversify(plan.values);
   if (!plan.values.given("search")) return refuse(!o.qrels.empty(), "--qrels", "--search");
-  if (o.qrels.empty()) throw Error::usage("--qrels is missing", "--search needs judgments");
 }
 
 DiversifyPlan plan_of_diversify(CommandLine& line, const DiversifyWords& o) {
@@ -150,11 +151,17 @@ Docnos candidates_of(const subintent::Run& run, std::size_t count) {
   return candidates;
 }
 
+// For a search, measures compare all documents, and those of ideal lists.
 DiversifierOptions read_options(const DiversifyWords& o, const DiversifyPlan& plan,
-                                const subintent::Run& run) {
+                                const subintent::Run& run,
+                                const std::optional<subintent::Judgments>& judgments) {
   DiversifierOptions options = plan.settings;
   if (plan.similarity.any()) {
-    const auto candidates = candidates_of(run, options.candidates);
+    auto candidates = candidates_of(run, judgments ? all_documents : options.candidates);
+    if (judgments) {
+      for (const std::string& topic : judgments->topics())
+        for (std::string& docno : judgments->relevant(topic)) candidates.insert(std::move(docno));
+    }
     options.similarity = Similarity::read(
         plan.similarity, [&](std::string_view docno) { return candidates.contains(docno); });
   }
@@ -227,10 +234,8 @@ std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& option
 }
 
 // The lists that --search chooses.
-subintent::Run searched(const DiversifyWords& o, const DiversifyPlan& plan,
+subintent::Run searched(const subintent::Judgments& judgments, const DiversifyPlan& plan,
                         const Diversifier& diversifier, CommandLine& line) {
-  const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
-  line.warn(judgments.warnings());
   const LambdaSearchOptions options{*plan.values.text("search"), plan.values.numbers("lambdas"),
                                     static_cast<std::size_t>(*plan.values.whole("folds")),
                                     *plan.values.whole("seed"),
@@ -245,11 +250,18 @@ subintent::Run searched(const DiversifyWords& o, const DiversifyPlan& plan,
 void run_diversify(CommandLine& line, const DiversifyWords& o, const DiversifyPlan& plan) {
   OutputFile output(o.output);
   const auto run = subintent::Run::read(plan.run, plan.order, OnDuplicate::error, true);
-  const Diversifier diversifier(run, read_options(o, plan, run));
+  std::optional<subintent::Judgments> judgments;
+  if (plan.values.given("search")) {
+    EvaluationInputs inputs{JudgmentInputs{.qrels = sources(o.qrels)}};
+    std::vector<AnyRun> runs = {run};
+    take_topics(inputs, runs);
+    judgments = subintent::Judgments::read(std::get<JudgmentInputs>(inputs.judgments));
+    line.warn(judgments->warnings());
+  }
+  const Diversifier diversifier(run, read_options(o, plan, run, judgments));
   line.warn(diversifier.warnings());
-  const subintent::Run made = plan.values.given("search")
-                                  ? searched(o, plan, diversifier, line)
-                                  : diversifier.run(*plan.values.number("lambda"));
+  const subintent::Run made = judgments ? searched(*judgments, plan, diversifier, line)
+                                        : diversifier.run(*plan.values.number("lambda"));
   made.write([&](std::string_view text) { output.write(text); },
              plan.values.text("tag").value_or(run_tag(made.tag())),
              static_cast<std::size_t>(plan.values.whole("depth").value_or(INT64_MAX)));

@@ -236,6 +236,7 @@ void declare_evaluate(CommandLine& line, EvaluateOptions& o) {
               "2019 at 20); NAME is the name of the measure in the output");
   line.flag("list-measures", &o.list_measures,
             "list all measures with formula, parameters and source, and do nothing else");
+  declare_record_options(line, o.tables, options, "scores", "lower_is_better");
   declare_record_options(line, o.tables, options, "answered_topics", "standardise");
   line.section("Output");
   declare_record_options(line, o.tables, options, "per_topic", "label");
@@ -282,9 +283,9 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
   std::vector<std::string> baselines;
   if (o.compat) baselines = paths_of(given_runs(o.tables["baseline"].texts));
-  line.check_files(
-      joined(plan.evaluation.paths, paths_of(plan.runs), o.tables["slices"].text, baselines),
-      {o.output});
+  line.check_files(joined(plan.evaluation.paths, paths_of(plan.runs), o.tables["slices"].text,
+                          o.tables["scores"].texts, baselines),
+                   {o.output});
   check_compat(o);
   return plan;
 }

@@ -19,7 +19,7 @@ struct ReportWords {
   CaptionOptions captions;
   TopicViewArguments view;
   AnalysisArguments record;
-  std::vector<std::string> runs, wanted_runs, measures, scores, topics, text, preferences;
+  std::vector<std::string> runs, wanted_runs, measures, topics, text, preferences;
   std::optional<std::string> dendrograms;
   std::string output = "-";
 };
@@ -59,12 +59,7 @@ void declare_report(CommandLine& line, ReportWords& o) {
               "only this topic, or its query (with --topics XML); repeatable");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures (default: those of Dou et al. 2019 at 20, and the components of D#)");
-  line.option(
-      "scores", &o.scores, "FILE",
-      "scores of these runs by other measures, \"run topic measure value\" or another format "
-      "of compare; repeatable");
-  declare_record_option(line, o.record, option_named(options, "slices"),
-                        help_of(option_named(options, "slices")));
+  declare_record_options(line, o.record, options, "slices", "lower_is_better");
   line.option("preferences", &o.preferences, "[NAME=]FILE",
               "preferences of users between the runs; repeatable");
   line.section("Significance");
@@ -99,9 +94,10 @@ ReportPlan plan_of_report(CommandLine& line, ReportWords& o) {
   plan.preferences = preference_files(o.preferences);
   std::vector<std::string> preferences;
   for (const NamedFile& file : plan.preferences) preferences.push_back(file.source.path());
-  line.check_files(joined(plan.evaluation.paths, o.dendrograms, o.record["slices"].text,
-                          paths_of(plan.runs), o.captions.texts, o.text, preferences, o.scores),
-                   {o.output});
+  line.check_files(
+      joined(plan.evaluation.paths, o.dendrograms, o.record["slices"].text, paths_of(plan.runs),
+             o.captions.texts, o.text, preferences, o.record["scores"].texts),
+      {o.output});
   plan.evaluation.inputs.usual_measures = o.measures.empty();
   plan.measures = report_measures(o.measures.empty() && of_answers ? answer_measures() : o.measures,
                                   plan.evaluation.inputs);
@@ -171,7 +167,7 @@ std::vector<ReportFile> files_of_report(const ReportWords& o, const ReportPlan& 
   add_one("slices", o.record["slices"].text);
   add("texts", o.captions.texts);
   add("terms", o.text);
-  add("scores", o.scores);
+  add("scores", o.record["scores"].texts);
   for (const NamedFile& file : plan.preferences) add("preferences", {file.source.path()});
   add("run", paths_of(plan.runs));
   return files;
@@ -192,7 +188,6 @@ ReportInputs report_inputs(const ReportWords& o, const ReportPlan& plan, const C
   inputs.vectors = sources(o.text.empty() ? o.evaluation.similarity.vectors : o.text);
   if (o.dendrograms) inputs.dendrograms = *o.dendrograms;
   inputs.preferences = read_preference_pools(plan.preferences);
-  if (!o.scores.empty()) inputs.scores = read_scores(sources(o.scores));
   inputs.view = plan.view;
   inputs.files = files_of_report(o, plan);
   inputs.command = line.text();

@@ -7,8 +7,11 @@ from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Seq
 
 from . import _core
 from ._arguments import called, count, instance, items, number, text
+from ._errors import Error
+from ._evaluate import Evaluator, MeasuresLike
 from ._files import path_of
-from ._judgments import judgments_of
+from ._judgments import Judgments, judgments_of
+from ._measures import functions_of, lower_of
 from ._run import Run, form_of, made_run
 from ._table import Table
 from ._trees import hierarchies_of
@@ -127,6 +130,8 @@ class Diversifier(Immutable, _core.Diversifier):
     ) -> None:
         if similarity is not None:
             instance(similarity, _core.Similarity, "similarity", "Similarity, such as Similarity.dense(docnos, array)")
+        self._given = run
+        self._form: Any = {"order": order, "ties": ties}
         super().__init__(
             run,
             form_of(order, ties),
@@ -151,8 +156,8 @@ class Diversifier(Immutable, _core.Diversifier):
 
     def search(  # type: ignore[override]
         self,
-        qrels: QrelsLike,
-        measure: Union[str, _core.Measure],
+        qrels: Optional[QrelsLike],
+        measure: MeasuresLike,
         *,
         lambdas: Sequence[float] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
         folds: int = 5,
@@ -163,8 +168,9 @@ class Diversifier(Immutable, _core.Diversifier):
         """Chooses lambda for each judged topic by the mean of a measure on the topics of other folds.
 
         Args:
-            qrels: Judgments, or what they are made of.
-            measure: of judgments alone.
+            qrels: Judgments, or what they are made of; None where the measure needs none.
+            measure: of judgments, and of the similarity that re-ranks where it has all documents; or a function, as Evaluator
+                takes it.
             lambdas: to try, from 0 to 1; of equal ones the first is taken.
             folds: that the judged topics are divided into at random; at least 2.
             seed: of that. The same seed gives the same folds, on any machine.
@@ -174,14 +180,26 @@ class Diversifier(Immutable, _core.Diversifier):
         Raises:
             Error: for fewer topics than folds.
         """
+        tried = [number(one, "lambdas") for one in items(lambdas, "lambdas", "a list of numbers")]
+        judgments = Judgments({topic: {"*": {}} for topic in self.run().lists()}) if qrels is None else judgments_of(qrels)
+        with called("measures", "measure"):
+            others, functions = functions_of(measure)
+        name, scores = next(iter(functions), ""), []
+        if functions:
+            if len(functions) > 1 or others:
+                raise Error("measure: search takes one measure", kind="argument", argument="measure", advice="give the one to choose lambda by")
+            runs = {str(place): self.run(lambda_) for place, lambda_ in enumerate(tried)}
+            scores = Evaluator(None if qrels is None else judgments, measure, **self._form).evaluate({**runs, "run": self._given}).values[:, 0].tolist()
         run, rows, mean, best, best_mean, estimate, low, high, lambda_rows, run_mean = super().search(
-            judgments_of(qrels),
-            measure.name if isinstance(measure, _core.Measure) else text(measure, "measure"),
-            [number(one, "lambdas") for one in items(lambdas, "lambdas", "a list of numbers")],
+            judgments,
+            name or (measure.name if isinstance(measure, _core.Measure) else text(measure, "measure")),
+            tried,
             count(folds, "folds"),
             count(seed, "seed"),
             count(splits, "splits"),
             number(alpha, "alpha"),
+            scores,
+            bool(lower_of(functions)),
         )
         tables = Table(TopicLambda, rows), Table(LambdaChoice, lambda_rows)
         return LambdaSearch(made_run(run), tables[0], mean, best, best_mean, estimate, low, high, tables[1], run_mean)

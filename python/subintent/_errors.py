@@ -20,6 +20,7 @@ _IN_PYTHON = {
     "answers": "answers=",
     "faults_of_hierarchies()": "subintent hierarchy --check",
     "gains={{1, 1}, {2, 3}}": "gains={1: 1, 2: 3}",
+    "gains={{1, 0.5}, {2, 1}}": "gains={1: 0.5, 2: 1}",
     "groups": "groups={name: memberships}",
     "hierarchies": "hierarchies={name: hierarchies}",
     'measures={"alpha-nDCG@20", "I-rec@20"}': "measures=['alpha-nDCG@20', 'I-rec@20']",

@@ -12,7 +12,7 @@ from . import _core
 from ._arguments import count, instance, mapping, number, takes, text, texts, whole_number
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
-from ._measures import Function, functions_of, names_of
+from ._measures import Function, functions_of, lower_of, names_of
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable
 from ._trees import hierarchies_of
@@ -183,7 +183,8 @@ class Evaluator(Immutable):
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
             Or functions, by the names that they have or in ``{name: function}``: called with the topic, its judgments
             ``{intent: {docno: grade}}`` of the intents that count (``{docno: grade}`` where there are no intents) and the
-            docnos of the list, they return the value. A topic that a run lacks scores 0.
+            docnos of the list, they return the value. A topic that a run lacks scores 0. Less is better by a function with an
+            attribute ``lower_is_better = True``; such a topic then scores 1.
         **options
 
     Runs can be given as Run, as anything that Run() accepts, or as paths of files. A topic that is missing from a run scores 0 and counts in the mean.
@@ -309,14 +310,14 @@ class Evaluator(Immutable):
 
     def _scored(self, names: Sequence[str], runs: Sequence[Any], made_from: Any = None) -> ScoreTable:
         values, answered, applicable = self._score(tuple(names), tuple(runs))
-        return ScoreTable(list(names), self.measures, self.topics, values, answered, applicable, made_from)
+        return ScoreTable(list(names), self.measures, self.topics, values, answered, applicable, made_from, lower_of(self._functions))
 
     def _of_functions(self, names: Sequence[str], runs: Sequence[Any]) -> ScoreTable:
         """The scores by the functions alone."""
         made = [self._made_run(name, run) for name, run in zip(names, runs)]
         values = numpy.array([[self._values_of(name, function, run) for name, (_, function) in self._functions.items()] for run in made])
         answered = numpy.ones((len(made), len(self._topics)), dtype=bool)
-        return ScoreTable(list(names), list(self._functions), self.topics, values, answered, None)
+        return ScoreTable(list(names), list(self._functions), self.topics, values, answered, None, None, lower_of(self._functions))
 
     def _score(self, names: Tuple[str, ...], runs: Tuple[Any, ...]) -> Tuple[Any, Any, Any]:
         """Values by run, measure and topic, whether runs answer topics, and to which topics measures apply."""
@@ -339,7 +340,7 @@ class Evaluator(Immutable):
         return _core.Run(run, name, self._form)
 
     def _values_of(self, name: str, function: Function, run: _core.Run) -> List[float]:
-        """The values of a function by topic; 0 where the run has no list."""
+        """The values of a function by topic; the worst where the run has no list."""
         lists = run.lists()
 
         def value_of(topic: str) -> float:
@@ -349,7 +350,8 @@ class Evaluator(Immutable):
                 raise Error(f"topic {topic}: {name} raised {type(error).__name__}: {error}", file=run.name) from error
             return number(made, name)
 
-        values = [value_of(topic) if topic in lists else 0.0 for topic in self._topics]
+        worst = 1.0 if getattr(function, "lower_is_better", False) else 0.0
+        values = [value_of(topic) if topic in lists else worst for topic in self._topics]
         for topic, value in zip(self._topics, values):
             if not numpy.isfinite(value):
                 raise Error(f"topic {topic}: {name} is {value}", file=run.name, advice="return a finite number")

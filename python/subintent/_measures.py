@@ -203,6 +203,11 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
     return (others, functions) if functions else (measures, {})
 
 
+def lower_of(functions: Dict[str, Tuple[int, Function]]) -> Tuple[str, ...]:
+    """The names of those of which less is better."""
+    return tuple(name for name, (_, function) in functions.items() if getattr(function, "lower_is_better", False))
+
+
 def _is_known(name: str) -> bool:
     """Whether a table would show it as a measure of ours: with a cutoff, or in the letters of papers."""
     try:

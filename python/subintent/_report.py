@@ -13,6 +13,7 @@ from ._evaluate import Evaluator, UsualMeasures
 from ._files import path_of, paths_of, written
 from ._progress import caller_of
 from ._run import named_runs
+from ._scores import beside
 from ._topics import slices_of
 from ._types import PathLike, QrelsLike
 
@@ -58,6 +59,7 @@ def report(
     margin: Optional[float] = None,
     slices: Any = None,
     scores: Any = None,
+    lower_is_better: Sequence[str] = (),
     files: Sequence[Tuple[str, PathLike]] = (),
     command: str = "",
     progress: Any = None,
@@ -85,6 +87,7 @@ def report(
         margin: a difference of means that does not matter, to say which runs are as good.
         slices: properties of topics, as compare.slices() takes them.
         scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
+        lower_is_better: of these measures of `scores` less is better.
         files: what else the page names with size and SHA-256, ("similarity", path), beside paths that were given.
         command: what the page says that it was made by.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
@@ -100,6 +103,8 @@ def report(
     names, given = named_runs(runs)
     with called("qrels", "evaluator"):
         evaluator = evaluator._of(given)
+    others = beside(scores, evaluator._of_functions(names, given) if evaluator._functions else None)
+    others["lower_is_better"] = list(dict.fromkeys([*others.get("lower_is_better", ()), *texts_of(lower_is_better, "lower_is_better")]))
     named: List[Tuple[str, str]] = [*evaluator._files, *_pairs_of(files)]
     pools = mapping(preferences, "preferences", "{pool: preferences}")
     inputs: Dict[str, Any] = {
@@ -114,12 +119,12 @@ def report(
         "preferences": pools,
         "command": text(command, "command"),
         "measures": evaluator.measures if evaluator._functions else [],
-        "scores": [*([evaluator._of_functions(names, given)] if evaluator._functions else []), *([] if scores is None else [scores])],
     }
     for role, paths in (
         ("dendrograms", inputs["dendrograms"]),
         ("texts", inputs["texts"]),
         ("terms", inputs["vectors"]),
+        ("scores", [scores]),
         ("preferences", pools.values()),
         ("run", given),
     ):
@@ -132,6 +137,7 @@ def report(
         "correction": text(correction, "correction"),
         "family": text(family, "family"),
     }
+    values.update(others)
     if trials is not None:
         values["trials"] = count(trials, "trials")
     if margin is not None:

@@ -11,6 +11,7 @@ import numpy
 
 from . import _core
 from ._arguments import count, takes, text, texts
+from ._files import path_of
 from ._table import _MOST_SHOWN, Table, made_table, module, row_class, terminal_width
 from ._topics import slices_of
 
@@ -96,6 +97,23 @@ def _given(options: Mapping[str, Any]) -> Dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None and value is not False}
 
 
+def lower_in(scores: Any) -> List[str]:
+    """Measures of which less is better, as tables of scores say, alone, in a list or by judge."""
+    if isinstance(scores, ScoreTable):
+        return list(scores.lower_is_better)
+    several = scores.values() if isinstance(scores, dict) else scores if isinstance(scores, (list, tuple)) else ()
+    return list(dict.fromkeys(name for one in several for name in lower_in(one)))
+
+
+def beside(scores: Any, functions: Optional["ScoreTable"] = None) -> Dict[str, Any]:
+    """The options that say which scores stand beside those that are computed: a path, or lines of a file."""
+    given = [one for one in (functions, scores) if one is not None]
+    if not given:
+        return {}
+    lines = [path_of(one, "scores") if isinstance(one, (str, os.PathLike)) else _core.score_lines(one) for one in given]
+    return {"scores": lines, "lower_is_better": lower_in(given)}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class ScoreTable(Table[Any]):
     """Scores of runs by measures for topics: a table of the means, with a row for each run.
@@ -109,6 +127,7 @@ class ScoreTable(Table[Any]):
         applicable: array of bool, measures x topics: does the measure apply to the topic? Measures of
             groups do not where no document is known to be in a group; the values are NaN there, and
             means leave the topic out. None where all measures apply to all topics.
+        lower_is_better: names of measures that are functions and of which less is better.
     """
 
     runs: List[str]
@@ -118,6 +137,7 @@ class ScoreTable(Table[Any]):
     answered: "numpy.ndarray[Any, Any]"
     applicable: Optional["numpy.ndarray[Any, Any]"] = None
     _made_from: Optional[Tuple[List[Input], Dict[str, Any]]] = None  # inputs, and the options that were given
+    lower_is_better: Sequence[str] = ()
 
     @property
     def provenance(self) -> Optional[Dict[str, Any]]:
@@ -234,7 +254,7 @@ class ScoreTable(Table[Any]):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
-        fields = (self.runs, self.measures, self.topics, self.values, self.answered, self.applicable, self._made_from)
+        fields = (self.runs, self.measures, self.topics, self.values, self.answered, self.applicable, self._made_from, self.lower_is_better)
         return ScoreTable, fields
 
     @takes(Testing, Marks, Shown, baseline=(), alpha=0.05, p_values=False, per_topic=False, answered_topics=False, standardise=False)
@@ -309,7 +329,7 @@ class ScoreTable(Table[Any]):
 
     def _shown(self, values: Mapping[str, Any], width: int = 0) -> Tuple[str, Any]:
         """The text that the command prints, with its marks, and tables."""
-        return _core.score_tables(self, values, None, width)
+        return _core.score_tables(self, {**values, "lower_is_better": list(self.lower_is_better)}, None, width)
 
     def __repr__(self) -> str:
         return self._shown({}, terminal_width())[0].rstrip("\n") if 0 < len(self) <= _MOST_SHOWN else super().__repr__()

@@ -36,6 +36,7 @@ Values are finite numbers, of at most 1e100; NaN means that there is no score. M
 out. Other inputs:
 
 * `measures`: those to use, by any of their names; none means all of them.
+* `lower_is_better`: of these measures less is better; a ScoreTable says so itself of functions.
 * `missing`: what to do if runs do not share all topics: "error" raises Error, naming one; "zero"
   counts 0; "drop" leaves out topics without a score for all runs; "group" compares only runs
   with the same topics.
@@ -62,6 +63,7 @@ objects of another type. What is doubtful is a DataWarning. docs/methods.md defi
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import inspect
 import os
@@ -77,7 +79,7 @@ from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
 from ._run import form_of, named_runs, read_run
-from ._scores import ScoreTable
+from ._scores import ScoreTable, beside, lower_in
 from ._similarity import Similarity
 from ._table import TYPES, Table, Tables, made_table
 from ._topics import slices_of
@@ -175,6 +177,8 @@ def _several(given: Any, name: str, kind: str) -> List[Any]:
 def _value(given: Any, option: Option) -> Any:
     if option.kind == "bool":
         return bool(given)
+    if option.name == "scores":  # lines, by now
+        return given
     if option.name == "slices":
         return slices_of(given)
     if option.kind == "str":
@@ -191,15 +195,23 @@ def _value(given: Any, option: Option) -> Any:
 # ---- Inputs ----
 
 
-def _of_scores(scores: Any, *, measures: Any = None, missing: str = "error") -> Sources:
-    return {"scores": scores, "measures": [] if measures is None else names_of(measures), "missing": text(missing, "missing")}
+def _of_scores(scores: Any, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
+    names = [] if measures is None else names_of(measures)
+    lower = [name for name in lower_in(scores) if not names or name in names]
+    return {"scores": scores, "measures": names, "missing": text(missing, "missing"), "lower_is_better": list(dict.fromkeys([*lower, *_several(lower_is_better, "lower_is_better", "strs")]))}
 
 
-def _of_preferences(scores: Any, preferences: Any, *, measures: Any = None, missing: str = "error") -> Sources:
-    sources = {**_of_scores(scores, measures=measures, missing=missing), "preferences": _pools(preferences)}
+def _of_preferences(scores: Any, preferences: Any, *, measures: Any = None, missing: str = "error", lower_is_better: Sequence[str] = ()) -> Sources:
+    sources = {**_of_scores(scores, measures=measures, missing=missing, lower_is_better=lower_is_better), "preferences": _pools(preferences)}
     if scores is None:
         del sources["scores"]
     return sources
+
+
+def _of_battles(scores: Any, preferences: Any = None, *, measures: Any = None, missing: str = "error") -> Sources:
+    if preferences is None:  # battles alone
+        scores, preferences = None, scores
+    return _of_preferences(scores, preferences, measures=measures, missing=missing)
 
 
 def _pools(given: Any) -> Dict[str, Any]:
@@ -227,22 +239,31 @@ def _evaluation(evaluator: Any, runs: Any, pooled: Any = None, argument: str = "
     return sources
 
 
-def _with_measures(record: Analysis, values: Values, evaluator: Any) -> Values:
-    """The values with the measures of an Evaluator where none are given and the analysis takes them."""
+def _with_measures(record: Analysis, values: Values, evaluator: Any, runs: Any) -> Values:
+    """The values with the measures of an Evaluator where none are given and the analysis takes them, and with other scores as lines."""
     kind = record.name.split()[0]
-    takes = kind not in ("delta", "hierarchies") and any(option.name == "measures" for option in record.options)
-    if not takes or not isinstance(evaluator, Evaluator) or values.get("measures") is not None:
-        return values
-    names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
-    if not names:
-        message = f"measures: {record.name} takes no functions"
-        raise Error(message, kind="argument", argument="measures", advice="name other measures, or compare the values of Evaluator.evaluate()")
-    if evaluator._functions:
-        left_out = ", ".join(evaluator._functions)
-        warn("", "", 0, f"{record.name} takes no functions, and leaves out {left_out}", "")
-    if kind == "pooling":  # which cuts lists itself
-        names = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
-    return {**values, "measures": names}
+    options = {option.name for option in record.options}
+    asked = dict(values)
+    own = kind not in ("delta", "hierarchies") and "measures" in options and isinstance(evaluator, Evaluator) and values.get("measures") is None
+    functions = None
+    if own:
+        asked["measures"] = names = [name for name in names_of(evaluator.measures) if name not in evaluator._functions]
+        named, lists = named_runs(runs) if evaluator._functions else ((), ())
+        if evaluator._functions and "scores" in options and len(named) > 1 and values.get("topic") is None:
+            functions = evaluator._of(lists)._of_functions(named, lists)
+        elif not names:
+            message = f"measures: {record.name} takes no functions"
+            raise Error(message, kind="argument", argument="measures", advice="name other measures, or compare the values of Evaluator.evaluate()")
+        elif evaluator._functions:
+            left_out = ", ".join(evaluator._functions)
+            warn("", "", 0, f"{record.name} takes no functions, and leaves out {left_out}", "")
+        if kind == "pooling":  # which cuts lists itself
+            asked["measures"] = list(dict.fromkeys(re.sub(r"@\d+$", "", name) for name in names))
+    if "scores" in options:
+        others = beside(values.get("scores"), functions)
+        lower = [*others.get("lower_is_better", ()), *_several(values.get("lower_is_better") or (), "lower_is_better", "strs")]
+        asked.update(others, lower_is_better=list(dict.fromkeys(lower)))
+    return asked
 
 
 def _of_runs(
@@ -314,7 +335,7 @@ def _of_similarities(qrels: QrelsLike, similarities: Any = None, *, dendrograms:
 def _sources_of(record: Analysis) -> Callable[..., Sources]:
     """The function that takes the inputs of an analysis."""
     functions: Dict[str, Callable[..., Sources]] = {
-        "preferences": _of_preferences, "battles": _of_preferences, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
+        "preferences": _of_preferences, "battles": _of_battles, "judgments": _of_judgments, "hierarchies": _of_hierarchies,
         "similarities": _of_similarities, "overlap": _of_lists, "judges": _of_judges,
     }  # fmt: skip
     if record.of_scores:
@@ -379,7 +400,7 @@ def _function(record: Analysis) -> Callable[..., Any]:
             raise TypeError(f"compare.{made.__name__}(): {error}; it takes {', '.join(one.name for one in inputs)}{scores}, and options that help() lists") from None
         values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
         told = given.pop("progress", None)
-        asked = _with_measures(record, values, given.get("evaluator", given.get("first")))
+        asked = _with_measures(record, values, given.get("evaluator", given.get("first")), given.get("runs"))
         return _made(record, sources_of(**given), asked, told)
 
     tables = [f"        * {table.name}, {table.meaning}: {', '.join(c.name for c in table.columns)};" for table in record.tables]
@@ -463,4 +484,6 @@ def standardised(scores: Any, *, missing: str = "error") -> List[ScoreTable]:
     Returns:
         A table for each group of runs with the same topics: one, unless `missing` is "group".
     """
-    return [ScoreTable(*fields) for fields in _core.standardised(scores, text(missing, "missing"))]
+    lower = lower_in(scores)
+    tables = _core.standardised(scores, text(missing, "missing"))
+    return [dataclasses.replace(ScoreTable(*fields), lower_is_better=[name for name in fields[1] if name in lower]) for fields in tables]

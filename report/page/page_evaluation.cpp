@@ -157,28 +157,10 @@ std::optional<std::size_t> place_of(const Measure& measure, const ScoreGroup& sc
   return static_cast<std::size_t>(at - scores.measures.begin());
 }
 
-void add_scores(const ScoreGroup& others, const std::vector<std::string>& measures,
+void add_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
                 ScoreGroup& scores) {
-  std::vector<std::size_t> runs;  // places among those of the others
-  for (const std::string& run : scores.runs) runs.push_back(others.find_run(run));
-  for (const ScoreMatrix& other : others.measures) {
-    if (std::ranges::count(scores.measures, other.measure, &ScoreMatrix::measure) > 0) {
-      throw Error::argument("scores", "scores: " + printable(other.measure) + " is computed, too",
-                            "give the measure another name");
-    }
-    ScoreMatrix added = other.with(scores.topics.size());
-    added.runs = scores.runs.size();
-    for (const std::string& topic : scores.topics) {
-      const auto at = std::ranges::find(others.topics, topic);
-      if (at == others.topics.end()) {
-        throw Error::argument("scores", "scores: there are none of topic " + printable(topic) +
-                                            " by " + printable(other.measure));
-      }
-      const auto place = static_cast<std::size_t>(at - others.topics.begin());
-      for (const std::size_t run : runs) added.values.push_back(other.at(place, run));
-    }
-    scores.measures.push_back(std::move(added));
-  }
+  const std::size_t computed = scores.measures.size();
+  add_scores(values, scores);
   if (measures.empty()) return;
   std::vector<ScoreMatrix> shown;
   for (const std::string& name : measures) {
@@ -189,9 +171,9 @@ void add_scores(const ScoreGroup& others, const std::vector<std::string>& measur
       throw Error::argument("measures", "measures: there are no scores by " + printable(name));
     shown.push_back(*at);
   }
-  for (const ScoreMatrix& matrix : scores.measures) {
-    const auto is_same = [&](const auto& other) { return other.measure == matrix.measure; };
-    if (std::ranges::any_of(others.measures, is_same) && std::ranges::none_of(shown, is_same))
+  for (std::size_t m = computed; m < scores.measures.size(); ++m) {
+    const ScoreMatrix& matrix = scores.measures[m];
+    if (std::ranges::count(shown, matrix.measure, &ScoreMatrix::measure) == 0)
       shown.push_back(matrix);
   }
   scores.measures = std::move(shown);

@@ -4,6 +4,7 @@
 
 #include <unordered_set>
 
+#include "compare/analyses/other_scores.h"
 #include "core/collection/run.h"
 #include "hierarchy/build.h"
 #include "hierarchy/cluster/dendrogram.h"
@@ -50,10 +51,10 @@ class PageEvaluation {
   std::vector<ScoredRun> runs_;
 };
 
-// After finish(): adds scores by other measures, of all runs and topics that the report shows, and
-// leaves of the scorer's the measures named, in their order (all if none are). Throws Error
-// (arguments "scores" and "measures") for what is missing, and for a measure that is there already.
-void add_scores(const ScoreGroup& others, const std::vector<std::string>& measures,
+// After finish(): adds other scores, of all runs and topics that the report shows, and leaves of
+// the scorer's the measures named, in their order (all if none are). Throws Error (arguments
+// "scores" and "measures") for what is missing, and for a measure that is there already.
+void add_scores(const AnalysisValues& values, const std::vector<std::string>& measures,
                 ScoreGroup& scores);
 
 // The effect of cutoffs of pruning on the hierarchies, and on the discriminative power of HD♯-nDCG

@@ -407,7 +407,7 @@ def test_functions_are_measures():
     alone = pickle.loads(pickle.dumps(subintent.Evaluator(qrels, share_of_intents)))
     assert alone.calc_aggregate(runs["x"]) == {"share_of_intents": 0.75}
     with pytest.raises(subintent.Error, match="difference takes no functions"):
-        subintent.compare.difference(subintent.Evaluator(qrels, share_of_intents), runs)
+        subintent.compare.difference(subintent.Evaluator(qrels, share_of_intents), {"x": runs["x"]})
     with pytest.warns(subintent.DataWarning, match="pooling correlation takes no functions, and leaves out share_of_intents"):
         subintent.compare.pooling_correlation(evaluator, runs, depths=[1], pool_depths=[1])
     assert subintent.evaluate(None, runs, {"length": lambda topic, judged, docnos: len(docnos)}).values.tolist() == [[[2, 1]], [[2, 0]]]
@@ -418,6 +418,71 @@ def test_functions_are_measures():
     seen = []
     subintent.evaluate({"1": {"d": 1}}, {"x": [("1", "d", 0.5), ("1", "e", 1.0)]}, {"seen": lambda *given: seen.append(given) or 0})
     assert seen == [("1", {"d": 1}, ["e", "d"])]
+
+
+def length(topic, judged, docnos):
+    return len(docnos)
+
+
+length.lower_is_better = True
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_functions_are_compared_as_measures(tmp_path):
+    compare, topics = subintent.compare, [str(topic) for topic in range(9)]
+    qrels = {topic: {"a": {"d1": 1}, "b": {"d2": 1}} for topic in topics}
+    short, long = {topic: ["d1"] for topic in topics}, {topic: ["d2", "d1", "d3"] for topic in topics}
+    evaluator, runs = subintent.Evaluator(qrels, ["RR", length, share_of_intents]), {"short": short, "long": long}
+    table = evaluator.evaluate({**runs, "none": {"0": ["d1"]}})
+    assert table.lower_is_better == pickle.loads(pickle.dumps(table)).lower_is_better == ("length",)
+    assert table.values[2, 1].tolist() == [1] * 9 and "3.0000" in str(table)
+    assert [line.count("•") for line in table.to_text().splitlines()[1:4]] == [3, 2, 1] and compare.standardised(table)[0].lower_is_better == ["length"]
+    scores = evaluator.evaluate(runs)
+    for given in (scores, {"judge": scores}, [scores]):
+        pair = next(pair for pair in compare.significance(given).pairs if pair.measure.endswith("length"))
+        assert (pair.difference, pair.winner) == (-2, "short")
+    for more in ({}, {"lower_is_better": "length"}):
+        rows = scores.per_topic() if more else scores
+        assert [pair.winner for pair in compare.significance(rows, measures="length", **more).pairs] == ["short"]
+    with pytest.raises(subintent.Error, match="lower_is_better: there are no scores by the measure nothing; choose from RR"):
+        compare.significance(scores, lower_is_better=["nothing"])
+    gated = compare.gate(evaluator, runs, baseline="short", margin=0.5)
+    assert [(one.measure, one.difference, one.verdict) for one in gated] == [("RR", 0, "not worse"), ("length", 2, "worse"), ("share_of_intents", 0, "not worse")]
+    assert [one.measure for one in compare.gate(subintent.Evaluator(qrels, length), runs, baseline="short", margin=0.5)] == ["length"]
+    assert [one.measure for one in compare.gate(qrels, runs, measures="P@1", baseline="short", margin=0.5, scores=scores)] == ["P@1", "RR", "length", "share_of_intents"]
+    with pytest.raises(subintent.Error, match="scores: RR is computed, too"):
+        compare.gate(evaluator, runs, baseline="short", margin=0.5, scores=scores)
+    found = compare.difference(evaluator, runs)
+    assert [(one.measure, one.difference) for one in found.means] == [("RR", 0), ("length", -2), ("share_of_intents", 0)]
+    assert [(one.topic, one.difference, one.words) for one in found.topics if one.measure == "length"] == [(topic, -2, "") for topic in topics]
+    with pytest.raises(subintent.Error, match="scores: those of a topic are explained by parts"):
+        compare.difference(qrels, runs, measures="RR", topic="1", scores=scores)
+    subintent.report(evaluator, runs, tmp_path / "own.html", scores={"short": {"hours": dict.fromkeys(topics, 1)}, "long": {"hours": dict.fromkeys(topics, 2)}})
+    assert all(name in (tmp_path / "own.html").read_text() for name in ("length", "share_of_intents", "hours"))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_lambda_is_searched_by_functions_and_without_judgments():
+    topics = [str(topic) for topic in range(6)]
+    run = {topic: {"d1": 3, "d2": 2, "d3": 1} for topic in topics}
+    similarity = subintent.Similarity.dense(["d1", "d2", "d3"], [[1, 0], [1, 0.1], [0, 1]])
+    mmr, lambdas = subintent.Diversifier(run, "mmr", similarity=similarity), [0.1, 1]
+
+    def second(topic, judged, docnos):
+        return docnos.index("d3")
+
+    qrels = {topic: {"a": {"d1": 1}, "b": {"d3": 1}} for topic in topics}
+    high = mmr.search(qrels, second, lambdas=lambdas, folds=2)
+    second.lower_is_better = True
+    low = mmr.search(None, {"own": second}, lambdas=lambdas, folds=2)
+    assert (high.best, high.best_mean, high.run_mean) == (1, 2, 2) and (low.best, low.best_mean) == (0.1, 1)
+    assert low.run.lists()["0"] == ["d1", "d3", "d2"] and [row.mean for row in low.lambdas] == [1, 2]
+    by_name = mmr.search(qrels, "alpha-nDCG@2", lambdas=lambdas, folds=2)
+    assert by_name.best == mmr.search(None, "ILD@2", lambdas=lambdas, folds=2).best == mmr.search(qrels, "nDCG_RA@2", lambdas=lambdas, folds=2).best == 0.1
+    with pytest.raises(subintent.Error, match="qrels is missing, which nDCG@10 needs"):
+        mmr.search(None, "nDCG@10")
+    with pytest.raises(subintent.Error, match="search takes one measure"):
+        mmr.search(qrels, [second, "RR"])
 
 
 @pytest.mark.filterwarnings("ignore")

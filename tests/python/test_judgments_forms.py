@@ -1,4 +1,5 @@
 """Frames and dicts of judgments and runs as people have them."""
+import numpy
 import pandas
 import pytest
 
@@ -90,3 +91,52 @@ def test_many_runs_are_warned_of_once(recwarn):
     runs = {name: {"2": {"z": 1.0}, "1": {"a": 1.0}} for name in "abcd"}
     subintent.evaluate({"1": {"a": 1, "b": 0}}, runs, "RR")
     assert len([one for one in recwarn if one.category is subintent.DataWarning]) == 1
+
+
+SCORED = {"1": {"a": 1.0, "b": 2.0}}
+ROWS = [{"query_id": "1", "doc_id": "a", "score": 1.0}, {"query_id": "1", "doc_id": "b", "score": 2.0}]
+
+
+@pytest.mark.parametrize(
+    "run",
+    [
+        ROWS,
+        {"1": [{"docid": "b", "score": 2.0}, {"id": "a", "score": 1}]},
+        {"1": ["b", "a"]},
+        {"1": numpy.array(["b", "a"])},
+        {"1": pandas.Series(["b", "a"])},
+        {"1": pandas.Series(SCORED["1"])},
+        pandas.DataFrame({"queryId": ["1", "1"], "parent_asin": ["a", "b"], "prediction": [1, 2]}),
+        pandas.DataFrame({"gmap_id": ["a", "b"], "score": [1, 2]}, index=pandas.Index(["1", "1"], name="user_id")),
+    ],
+)
+def test_runs_in_other_forms(run):
+    assert subintent.Run(run).lists() == {"1": ["b", "a"]}
+
+
+def test_hits_and_names_do_not_mix():
+    with pytest.raises(TypeError, match="docnos alone"):
+        subintent.Run({"1": ["a", {"docid": "b", "score": 1.0}]})
+
+
+@pytest.mark.parametrize(
+    "qrels",
+    [
+        {"1": ["a"]},
+        {"1": {"a"}},
+        {"1": pandas.Series({"a": 1})},
+        {"1": {"a": numpy.int64(1)}},
+        [{"qid": "1", "docno": "a", "rating": True}],
+        pandas.DataFrame({"user_id": ["1"], "book_id": ["a"], "stars": [1]}),
+        pandas.DataFrame({"docno": ["a"], "label": [1]}, index=pandas.Index(["1"], name="qid")),
+    ],
+)
+def test_judgments_in_other_forms(qrels):
+    assert subintent.evaluate(qrels, {"r": SCORED}, ["RR"]).means().tolist() == [[0.5]]
+
+
+def test_battles_alone(tmp_path):
+    path = tmp_path / "battles.jsonl"
+    path.write_text('{"model_a":"x","model_b":"y","winner":"model_a"}\n{"model_a":"x","model_b":"y","winner":"model_b"}\n')
+    alone, second = subintent.compare.battles(str(path)), subintent.compare.battles(None, str(path))
+    assert str(alone) == str(second)

@@ -73,7 +73,7 @@ def test_measures_of_ones_own(program, study, tmp_path):
     scores.write_text("".join(f"{run}\t{t}\tlength\t{value!r}\n" for run, values in zip(table.runs, table.values[:, 1].tolist()) for t, value in zip(table.topics, values)))
     page = program("report", "--qrels", qrels, "-m", "I-rec@10", "--scores", scores, *runs)
     assert written(evaluator, runs, tmp_path / "page.html", command=command_of(page), files=[("scores", scores)]) == page
-    same = written(subintent.Evaluator(qrels, "I-rec@10"), runs, tmp_path / "page.html", command=command_of(page), scores=scores, files=[("scores", scores)])
+    same = written(subintent.Evaluator(qrels, "I-rec@10"), runs, tmp_path / "page.html", command=command_of(page), scores=scores)
     assert same == page
     first = written(subintent.Evaluator(qrels, [length, "I-rec@10"]), runs, tmp_path / "page.html")
     alone = written(subintent.Evaluator(qrels, length), runs, tmp_path / "page.html")

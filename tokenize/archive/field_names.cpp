@@ -1,40 +1,21 @@
 #include "tokenize/archive/field_names.h"
 
-#include <iterator>
-
 #include "core/base/strings.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
 namespace {
 
-// In the order in which they count where an object has several: that of a part before that of the
-// whole it is from.
-constexpr std::string_view docno_names[] = {
-    "id",        "clueweb22id", "docno",      "passageid", "pid",  "segmentid", "chunkid",
-    "docid",     "documentid",  "documentno", "corpusid",  "uuid", "corduid",   "paperid",
-    "articleid", "pageid",      "recordid",   "itemid",    "uid",  "identifier"};
-
-constexpr std::string_view text_names[] = {
-    "contents", "text",        "cleantext",   "body",    "segment",   "passage", "fulltext",
-    "content",  "pagecontent", "article",     "chunk",   "paragraph", "snippet", "document",
-    "doc",      "abstract",    "description", "summary", "raw",       "html",    "rawhtml"};
-constexpr std::size_t texts_without_headings = 3;  // the first of them
-
-// In lower case, without what stands between words.
-std::string plain(std::string_view name) {
-  std::string made = lowered(trim(name));
-  std::erase_if(made, [](char c) { return c == '_' || c == '-' || c == ' '; });
-  return made;
-}
+constexpr std::size_t texts_without_headings = 3;  // the first of text_columns
 
 using Names = std::span<const std::string_view>;
 
 std::optional<std::size_t> place_of(Names names, std::string_view wanted) {
   const auto exact = std::ranges::find(names, wanted);
   if (exact != names.end()) return exact - names.begin();
-  const auto alike = std::ranges::find_if(
-      names, [wanted = plain(wanted)](std::string_view name) { return plain(name) == wanted; });
+  const auto alike =
+      std::ranges::find_if(names, [&](std::string_view name) { return same_name(name, wanted); });
   if (alike == names.end()) return std::nullopt;
   return alike - names.begin();
 }
@@ -54,17 +35,24 @@ Fields FieldNames::find(Names names) const {
   const auto add_docno = [&](std::string_view name) {
     if (const auto place = place_of(names, name)) found.docnos.push_back(*place);
   };
-  if (!docno_.empty())
+  if (!docno_.empty()) {
     add_docno(docno_);
-  else
-    std::ranges::for_each(docno_names, add_docno);
+  } else {
+    std::ranges::for_each(ColumnNames{"id", "clueweb22_id"}, add_docno);
+    for (const std::string_view name : docno_columns)
+      if (!is_called(name, text_columns)) add_docno(name);
+    std::ranges::for_each(ColumnNames{"uuid", "uid", "identifier"}, add_docno);
+  }
   const auto add_text = [&](std::string_view name, bool is_complete, bool has_headings) {
     if (const auto place = place_of(names, name))
-      found.texts.push_back({*place, plain(name).ends_with("html"), is_complete, has_headings});
+      found.texts.push_back({*place, lowered(name).ends_with("html"), is_complete, has_headings});
   };
   for (const std::string& name : texts_) add_text(name, true, false);
-  for (std::size_t i = 0; texts_.empty() && i < std::size(text_names); ++i)
-    add_text(text_names[i], i == 0, i >= texts_without_headings);
+  std::size_t i = 0;
+  for (const std::string_view name : texts_.empty() ? text_columns : ColumnNames{}) {
+    add_text(name, i == 0, i >= texts_without_headings);
+    ++i;
+  }
   found.title = place_of(names, "title");
   found.headings = place_of(names, "headings");
   found.url = place_of(names, "url");

@@ -104,7 +104,35 @@ class JsonReader : public DocumentRecords {
   }
 
   std::optional<Record> next_record() override {
-    return is_in_lines_ ? DocumentRecords::next_record() : next_value();
+    if (at_ < by_docno_.size()) return Record{by_docno_[at_++]};
+    auto record = is_in_lines_ ? DocumentRecords::next_record() : next_value();
+    if (!std::exchange(is_first_, false) || !record || !take_by_docno(record->text)) return record;
+    return next_record();
+  }
+
+  // {"docno": "text", ...} or {"docno": {"text": ...}, ...}, where no member has a known name: an
+  // object for each.
+  bool take_by_docno(std::string_view record) {
+    simdjson::dom::object members;
+    if (parser_.parse(record.data(), record.size()).get(members) != simdjson::SUCCESS) return false;
+    look_at(members);
+    if (names_.empty() || !fields_.docnos.empty() || !fields_.texts.empty() || fields_.title ||
+        options_.names.asks_for_docno() || options_.names.asks_for_texts())
+      return false;
+    const bool are_objects = values_[0].is_object();
+    if (!std::ranges::all_of(values_, [&](const element& value) {
+          return are_objects ? value.is_object() : value.is_string();
+        }))
+      return false;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      std::string object = R"({"id":)";
+      append_json_string(object, names_[i]);
+      const std::string value = simdjson::minify(values_[i]);
+      object +=
+          are_objects ? (value == "{}" ? "}" : ',' + value.substr(1)) : R"(,"text":)" + value + '}';
+      by_docno_.push_back(std::move(object));
+    }
+    return true;
   }
 
   // Arrays of objects are as their objects one after the other.
@@ -248,7 +276,10 @@ class JsonReader : public DocumentRecords {
   }
 
   const bool is_in_lines_;
-  std::size_t in_sight_ = 0;  // of the value that was given last
+  bool is_first_ = true;               // is the first record still to come?
+  std::vector<std::string> by_docno_;  // objects of the first one, and
+  std::size_t at_ = 0;                 // how many of them were given
+  std::size_t in_sight_ = 0;           // of the value that was given last
   simdjson::dom::parser parser_;
   std::vector<std::string_view> names_;  // of the members of an object
   std::vector<element> values_;

@@ -158,6 +158,10 @@ class TableReader : public DocumentRecords {
         if (text && *text > 0) header.fields.texts.push_back({static_cast<std::size_t>(*text - 1)});
       }
     }
+    // MS MARCO's documents: docno, URL, title and body.
+    if (!header.is_there && !names.asks_for_docno() && !names.asks_for_texts() &&
+        header.names.size() == 4 && header.names[1].find("://") < 10)
+      header.fields = {{0}, {{3}}, 2, {}, 1};
     const bool says_all = !header.fields.docnos.empty() && !header.fields.texts.empty();
     const bool must_say = header.is_there || names.asks_for_docno() || names.asks_for_texts() ||
                           options_.is_one_of_folder;

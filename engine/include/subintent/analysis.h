@@ -57,8 +57,9 @@ struct AnalysisSources {
   // Who judged files of scores, by file; empty where nobody is named. Several files of a judge are
   // draws.
   std::vector<std::string> judges = {};
-  std::vector<Scores> second_scores = {};  // of judges without runs: those of the model
-  std::vector<std::string> measures = {};  // of scores; none: all
+  std::vector<Scores> second_scores = {};         // of judges without runs: those of the model
+  std::vector<std::string> measures = {};         // of scores; none: all
+  std::vector<std::string> lower_is_better = {};  // of scores: measures of which less is better
   MissingScores missing = MissingScores::error;
   ScoreRunName run_name = ScoreRunName::automatic;     // of files of scores
   ScoreFormat scores_format = ScoreFormat::automatic;  // likewise

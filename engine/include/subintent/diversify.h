@@ -66,13 +66,17 @@ struct DiversifierOptions {
 
 // Lambda is chosen for each topic by its mean score on other topics.
 struct LambdaSearchOptions {
-  std::string measure;                                                       // of judgments alone
+  std::string measure;  // of judgments, and of the similarity that re-ranks, of all documents
   std::vector<double> lambdas = {0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1};  // to try
   std::size_t folds = 5;   // that the judged topics are divided into at random; from 2
   std::uint64_t seed = 1;  // of that
   // For the estimate: how often topics are divided, from 1, and the confidence of its interval.
   std::size_t splits = 100;
   double alpha = 0.05;
+  // Scores of the judged topics by a measure that is not known, which has any name: a list for each
+  // lambda, and the last of the run as it is.
+  std::vector<std::vector<double>> scores = {};
+  bool lower_is_better = false;  // of these
 };
 
 // The lambda of a judged topic.

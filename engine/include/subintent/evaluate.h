@@ -131,6 +131,9 @@ struct ScoreRow {
 std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
                                 const std::string& name = "scores", Warnings* warnings = nullptr);
 
+// Lines "run topic measure value" with a heading, which read_scores() takes.
+std::string score_lines(const std::vector<Scores>& scores);
+
 // Throws Error, naming `name`, unless these can be the headings of a topic x run matrix: where a
 // column seems to hold topics or a statistic, and where the matrix lies on its side.
 void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,

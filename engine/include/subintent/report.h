@@ -83,9 +83,7 @@ struct ReportInputs {
   std::vector<Source> vectors = {};  // of documents: nodes are shown with characteristic terms
   std::optional<Source> dendrograms = {};        // of the intents: what cutoffs make of them
   std::vector<PreferencePool> preferences = {};  // of users, between the runs
-  // Of these runs and topics by measures that are not the evaluator's; and the measures that come
-  // first, where not all of the evaluator's are shown.
-  std::vector<Scores> scores = {};
+  // The measures that come first, of the evaluator's and of other scores; none: all, as they are.
   std::vector<std::string> measures = {};
   ClusterOptions view = {};  // how documents are compared where the evaluator has a similarity
   std::vector<ReportFile> files = {};

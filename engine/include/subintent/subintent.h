@@ -9,6 +9,7 @@
 #include "subintent/basics.h"
 #include "subintent/check.h"
 #include "subintent/collection.h"
+#include "subintent/column_names.h"
 #include "subintent/diversify.h"
 #include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"

@@ -135,7 +135,8 @@ TEST(QrelsFormats, GatherWhatIsJudgedApart) {
 TEST(QrelsFormats, GiveReasons) {
   const std::string grade = "is not a whole number from -100 to 100";
   const std::string gains =
-      "; give whole grades, and what each is worth by `gains={{1, 1}, {2, 3}}`";
+      "; double all ratings, and say what each is then worth by `gains={{1, 0.5}, {2, 1}}`, to 10 "
+      "worth 5";
   const std::string defect =
       "is not JSON: a comma, colon, brace or name is missing, or one too many";
   const std::string json =
@@ -216,7 +217,7 @@ TEST(QrelsFormats, GiveReasons) {
        "judgments"},
       {"{}", "f: has no judgments; write \"topic intent docno grade\""},
       {R"({"1": {}})", "f: has no judgments; write \"topic intent docno grade\""},
-      {R"({"1": 1})", "f:1: the value of '1' is not an object" + json},
+      {R"({"1": 1})", "f:1: the value of '1' is not an object or a list" + json},
       {R"({"1": {"a": 1.5}})", "f:1: the grade of 'a', 1.5, " + grade + gains},
       {R"({"1": {"a": 1e300}})", "f:1: the grade of 'a', 1e+300, " + grade + json},
       {R"({"1": {"a": "1"}})",

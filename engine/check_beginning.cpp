@@ -1,0 +1,170 @@
+#include "engine/check_beginning.h"
+
+#include <cmath>
+
+#include "core/base/strings.h"
+#include "core/collection/header_table.h"
+#include "core/collection/qrels_builder.h"
+#include "core/collection/run.h"
+#include "core/collection/score_layouts.h"
+#include "core/io/input_file.h"
+#include "subintent/program.h"
+
+namespace subintent::internal {
+namespace {
+
+using Columns = std::vector<std::string_view>;
+
+Columns columns_of(std::string_view line) {
+  const bool has_tabs = line.find('\t') != line.npos;
+  Columns columns;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find_first_of(has_tabs ? "\t" : " ", at), line.size());
+    if (has_tabs || end > at) columns.push_back(trim(line.substr(at, end - at)));
+    at = end + 1;
+  }
+  return columns;
+}
+
+bool add_up_to_one(std::span<const std::string_view> columns) {
+  double sum = 0;
+  for (const std::string_view column : columns) sum += parse_double(column).value_or(2);
+  return std::abs(sum - 1) < 0.01;
+}
+
+// A table with a header line that names documents.
+bool is_table_of_documents(const Beginning& b) {
+  return std::string_view(format_of_qrels(b.text).name) == "table" ||
+         std::string_view(format_of_run(b.text).name) == "table";
+}
+
+}  // namespace
+
+Beginning beginning_of(std::string_view text) {
+  constexpr std::size_t looked_at = 200;  // lines
+  Beginning beginning{text, {}, text.substr(0, std::min(text.find('\n'), text.size()))};
+  std::map<std::size_t, std::vector<Columns>> by_count;
+  std::set<std::string_view> topics;
+  std::set<std::pair<std::string_view, std::string_view>> intents;
+  std::size_t all = 0;
+  for (std::size_t lines = 0, at = 0; lines < looked_at && at < text.size(); ++lines) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = trim(text.substr(at, end - at));
+    at = end + 1;
+    if (line.empty() || line.front() == '#') continue;
+    Columns columns = columns_of(line);
+    if (columns.size() > 2 && !parse_double(columns[2])) {
+      topics.insert(columns[0]);
+      intents.emplace(columns[0], columns[1]);
+    }
+    ++all;
+    auto& alike = by_count[columns.size()];
+    if (alike.size() < looked_at) alike.push_back(std::move(columns));
+  }
+  beginning.has_words =
+      (by_count.size() > 1 ||
+       (by_count.contains(3) && by_count[3][0][2].find(' ') != std::string_view::npos)) &&
+      intents.size() == all && 2 * topics.size() <= all;
+  const auto most =
+      std::ranges::max_element(by_count, {}, [](const auto& e) { return e.second.size(); });
+  if (most == by_count.end()) return beginning;
+  beginning.columns = most->second.front();
+  std::set<std::pair<std::string_view, std::string_view>> pairs;
+  beginning.are_shares = beginning.columns.size() > 3;
+  for (const Columns& columns : most->second) {
+    beginning.are_shares = beginning.are_shares && add_up_to_one(std::span(columns).subspan(2));
+    if (columns.size() > 2 && !pairs.emplace(columns[0], columns[1]).second)
+      beginning.has_same_pair = true;
+    for (std::size_t i = 0; i < columns.size(); ++i) beginning.names[i].insert(columns[i]);
+    const double last = parse_double(columns.back()).value_or(0);
+    beginning.sum += last;
+    if (columns[0] == beginning.columns[0]) beginning.first_sum += last;
+  }
+  return beginning;
+}
+
+bool is_json(const Beginning& b) {
+  const std::string_view text = trim(b.text.substr(0, 100));
+  return !text.empty() && (text.front() == '{' || text.front() == '[');
+}
+
+Dict dict_in(std::string_view text) {
+  const auto value_after = [&](std::size_t& at) {
+    at = std::min(text.find("\":", at), text.size());
+    at = std::min(text.find_first_not_of(" \t\r\n", std::min(at + 2, text.size())), text.size());
+    return at < text.size() ? text[at] : '\0';
+  };
+  std::size_t at = 0;
+  const char outer = value_after(at);
+  if (outer == '[') return Dict::lists;
+  if (outer != '{') return Dict::neither;
+  constexpr int looked_at = 200;  // values
+  int seen = 0;
+  for (; seen < looked_at && value_after(at) != '\0'; ++seen) {
+    const std::string_view value = text.substr(at, text.find_first_of(",}", at) - at);
+    const auto number = parse_double(trim(value));
+    if (!number && text[at] != '{') return Dict::neither;
+    if (number && *number != std::floor(*number)) return Dict::lists;
+  }
+  return seen > 0 ? Dict::grades : Dict::lists;
+}
+
+bool is_number(std::string_view text) {
+  return parse_double(text).has_value();
+}
+
+bool holds_documents_by_topic(const Beginning& b) {
+  return is_table_of_documents(b) || std::string_view(format_of_run(b.text).name) == "records" ||
+         std::string_view(format_of_qrels(b.text).name) == "ratings";
+}
+
+bool is_matrix(const Beginning& b) {
+  if (is_table_of_documents(b)) return false;
+  const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
+  const auto cells = split(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))), ',');
+  return cells.size() > 1 && split(b.header, ',').size() == cells.size() &&
+         std::all_of(cells.begin() + 1, cells.end(), [](const auto& c) { return is_number(c); });
+}
+
+bool is_fraction(std::string_view text) {
+  const auto number = parse_double(text);
+  return number && *number != std::floor(*number);
+}
+
+bool are_memberships(const Beginning& b) {
+  return b.are_shares ||
+         (b.columns.size() == 4 && is_number(b.columns[0]) && !is_number(b.columns[1]) &&
+          is_number(b.columns[3]) && b.names.at(1).size() > 2 * b.names.at(2).size());
+}
+
+bool are_sure_grades(const Beginning& b) {
+  if (b.columns.size() != 6 || lowered(b.columns[1]) == "q0") return false;
+  const auto confidence = parse_double(b.columns[4]);
+  const std::size_t grades = b.names.at(3).size();
+  return confidence && *confidence >= 0 && *confidence <= 1 && grades <= 6 && !counts_ranks(b.text);
+}
+
+bool are_prels(const Beginning& b) {
+  return b.columns.size() == 5 && lowered(b.columns[1]) != "q0" && b.columns[1] != "0" &&
+         is_number(b.columns[2]) && is_number(b.columns[4]);
+}
+
+bool are_named_scores(const Beginning& b) try {
+  LineSplitter lines(b.text, "");
+  std::string_view header;
+  return lines.next(header) && named_columns(lines, trim(header)).has_value();
+} catch (const Error&) {
+  return false;
+}
+
+bool is_unknown_table(const Beginning& b) {
+  if (!names_columns(b.text) || b.header.find_first_of(",;\t") == b.header.npos) return false;
+  std::string header = lowered(b.header);
+  std::ranges::replace_if(
+      header, [](char c) { return c == ';' || c == '\t'; }, ',');
+  return std::ranges::none_of(split(header, ','), [](const std::string& cell) {
+    return is_called(trim(cell), text_columns) || is_called(trim(cell), {"title"});
+  });
+}
+
+}  // namespace subintent::internal

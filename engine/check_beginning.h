@@ -1,0 +1,44 @@
+// What tells the kinds of files apart, in the beginning of a text.
+#pragma once
+
+#include <set>
+
+#include "subintent/basics.h"
+
+namespace subintent::internal {
+
+struct Beginning {
+  std::string_view text;
+  std::vector<std::string_view> columns;  // of the first line that has as many as most lines do
+  std::string_view header;                // the first line
+  std::map<std::size_t, std::set<std::string_view>> names = {};  // in each column
+  double sum = 0;                                                // of the last numbers of all lines
+  double first_sum = 0;        // and of the lines with the first column of the first
+  bool has_words = false;      // lines have words, of any number, behind a topic and a name
+  bool has_same_pair = false;  // two lines have the same first two columns
+  bool are_shares = false;     // the numbers behind the first two add up to 1 in each line
+};
+Beginning beginning_of(std::string_view text);
+
+bool is_number(std::string_view text);
+bool is_fraction(std::string_view text);
+bool is_json(const Beginning& b);
+// {topic: {docno: value}} by its first values, where a score that is no whole number is one of a
+// run, and {topic: [docno, ...]}.
+enum class Dict { neither, grades, lists };
+Dict dict_in(std::string_view text);
+// A table, or objects, with names of topics and documents: judgments or a run.
+bool holds_documents_by_topic(const Beginning& b);
+// A topic x run matrix below a line of names, or a list with names of its columns.
+bool is_matrix(const Beginning& b);
+bool are_named_scores(const Beginning& b);
+// Documents in groups: many of these in few of those.
+bool are_memberships(const Beginning& b);
+// Judgments with a confidence and a judge, which look like a run of a few ranks; and those of a
+// sample: topic docno grade method probability.
+bool are_sure_grades(const Beginning& b);
+bool are_prels(const Beginning& b);
+// Columns with names, of which none is that of a text.
+bool is_unknown_table(const Beginning& b);
+
+}  // namespace subintent::internal

@@ -1,0 +1,88 @@
+// The names that people give to columns of tables and of frames and to members of objects in JSON:
+// the same ones wherever they stand.
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace subintent::internal {
+
+// In order of preference. Capitals, and what stands between words, make no difference.
+using ColumnNames = std::initializer_list<std::string_view>;
+
+inline const ColumnNames topic_columns = {
+    "qid",  "query_id", "topic", "topic_id", "narrative_id", "question_id", "user_id",
+    "user", "uid",      "query", "question", "id",           "idx"};
+// Names of parts come before those of the whole that they are from.
+inline const ColumnNames docno_columns = {
+    "docno",    "passage_id",  "pid",         "segment_id",  "chunk_id",
+    "doc_id",   "document_id", "document_no", "corpus_id",   "cord_uid",
+    "paper_id", "article_id",  "page_id",     "record_id",   "item_id",
+    "item",     "iid",         "movie_id",    "parent_asin", "asin",
+    "book_id",  "product_id",  "news_id",     "business_id", "doc"};
+inline const ColumnNames text_columns = {
+    "contents", "text",         "clean_text",  "body",    "segment",   "passage", "full_text",
+    "content",  "page_content", "article",     "chunk",   "paragraph", "snippet", "document",
+    "doc",      "abstract",     "description", "summary", "raw",       "html",    "raw_html"};
+inline const ColumnNames iteration_columns = {"iteration", "iter"};  // TREC's
+inline const ColumnNames intent_columns = {"intent", "subtopic",  "subtopic_id",
+                                           "nugget", "nugget_id", "aspect",
+                                           "facet",  "iteration", "iter"};
+inline const ColumnNames grade_columns = {"label",    "relevance", "grade",   "rel",
+                                          "rating",   "score",     "ratings", "relevancy",
+                                          "judgment", "gain",      "stars"};
+inline const ColumnNames rank_columns = {"rank", "seq_no", "seq", "position"};
+inline const ColumnNames score_columns = {"score", "prediction", "similarity"};
+inline const ColumnNames run_columns = {
+    "run",   "runs",   "run_id",   "run_name",   "run_tag", "system",  "systems", "system_id",
+    "model", "models", "model_id", "model_name", "method",  "methods", "tag",     "name"};
+inline const ColumnNames measure_columns = {"measure", "metric"};
+inline const ColumnNames value_columns = {"value", "score"};
+
+constexpr bool same_name(std::string_view a, std::string_view b) {
+  const auto next = [](std::string_view& name) {
+    while (!name.empty() && (name[0] == '_' || name[0] == '-' || name[0] == ' '))
+      name.remove_prefix(1);
+    if (name.empty()) return '\0';
+    const char c = name[0];
+    name.remove_prefix(1);
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+  };
+  for (;;) {
+    const char x = next(a), y = next(b);
+    if (x != y) return false;
+    if (x == '\0') return true;
+  }
+}
+
+constexpr bool is_called(std::string_view name, ColumnNames names) {
+  return std::ranges::any_of(names, [&](std::string_view known) { return same_name(name, known); });
+}
+
+// The place of the column that is called so, by the most preferred name. Documents may also have
+// the one name that ends in "_id" and means nothing else, as in catalogues: "gmap_id".
+inline std::optional<std::size_t> column_called(ColumnNames names,
+                                                std::span<const std::string> headings) {
+  const auto place = [&](const auto& is_it) -> std::optional<std::size_t> {
+    const auto at = std::ranges::find_if(headings, is_it);
+    if (at == headings.end()) return std::nullopt;
+    return static_cast<std::size_t>(at - headings.begin());
+  };
+  for (const std::string_view name : names)
+    if (const auto found = place([&](const auto& h) { return same_name(h, name); })) return found;
+  const auto is_other_id = [](const std::string& heading) {
+    return (heading.ends_with("_id") || heading.ends_with("-id")) &&
+           !is_called(heading, topic_columns) && !is_called(heading, intent_columns) &&
+           !is_called(heading, run_columns) &&
+           !is_called(heading, {"judge_id", "assessor_id", "annotator_id", "session_id"});
+  };
+  if (names.begin() != docno_columns.begin() || std::ranges::count_if(headings, is_other_id) != 1)
+    return std::nullopt;
+  return place(is_other_id);
+}
+
+}  // namespace subintent::internal
