@@ -83,11 +83,12 @@ void check_compat(const EvaluateOptions& o) {
   }
   if (!o.compat) return;
   if (given("answered_topics") || given("format") || given("digits") || given("standardise") ||
-      given("caption") || given("label") || o.evaluation.gains) {
+      given("caption") || given("label") || given("scores") || given("lower_is_better") ||
+      o.evaluation.gains) {
     throw Error::usage(
         "--compat " + *o.compat + " prints that tool's own table",
-        "leave out --answered-topics, --format, --digits, --caption, --label, --standardise and "
-        "--gains");
+        "leave out --answered-topics, --format, --digits, --caption, --label, --scores, "
+        "--lower-is-better, --standardise and --gains");
   }
   const auto of_tests = {"significance", "intervals", "correction", "family", "trials", "seed"};
   if (std::ranges::any_of(of_tests, given)) {
