@@ -185,9 +185,13 @@ class Labeller {
       if (says_title(key) || (which != Candidates::any && is_cut) ||
           (which == Candidates::telling && !tells))
         continue;
-      double rarity = 0;
-      for (const std::uint32_t stem : key) rarity = std::max(rarity, words_.rarity(stem));
+      double rarity = 0, spread = 1;
+      for (const std::uint32_t stem : key) {
+        rarity = std::max(rarity, words_.rarity(stem));
+        spread = std::min(spread, words_.spread(stem));
+      }
       const double score = sum.weight / n * std::log1p(share / elsewhere) * rarity *
+                           (1 - 0.7 * spread * spread) *
                            (key.size() > 1 ? 1.4 : words_.like_noun(sum.last)) * (1 + ends) / 2;
       candidates.push_back({phrase, score, std::move(sum.documents)});
     }
@@ -281,21 +285,30 @@ class Labeller {
 
 void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts,
                  const std::map<std::string, std::string>& titles, Warnings& warnings) {
-  std::set<std::string_view> docnos;
-  for (const Hierarchy& hierarchy : hierarchies)
-    docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
+  std::map<std::string_view, std::uint32_t> places;
+  std::set<std::string_view> without_text;
   std::vector<const DocumentText*> documents;
-  for (const std::string_view docno : docnos) {
-    const auto text = texts.find(docno);
-    if (text != texts.end()) documents.push_back(&text->second);
+  std::vector<std::vector<std::uint32_t>> topics;
+  for (const Hierarchy& hierarchy : hierarchies) {
+    auto& topic = topics.emplace_back();
+    for (const std::string& docno : hierarchy.docnos) {
+      const auto text = texts.find(docno);
+      if (text == texts.end()) {
+        without_text.insert(docno);
+        continue;
+      }
+      const auto [place, is_new] = places.emplace(docno, documents.size());
+      if (is_new) documents.push_back(&text->second);
+      topic.push_back(place->second);
+    }
   }
-  if (documents.size() < docnos.size()) {
+  if (!without_text.empty()) {
     warnings.push_back(
         make_warning("documents-without-text",
                      fmt::format("{} of {} documents without text: labels are made from the others",
-                                 docnos.size() - documents.size(), docnos.size())));
+                                 without_text.size(), documents.size() + without_text.size())));
   }
-  Vocabulary words(documents);
+  Vocabulary words(documents, topics);
   for (Hierarchy& hierarchy : hierarchies) {
     const auto title = titles.find(hierarchy.topic);
     Labeller(hierarchy, texts, title == titles.end() ? "" : title->second, words).label();

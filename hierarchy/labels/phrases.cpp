@@ -67,7 +67,8 @@ std::string_view without_genitive(std::string_view word) {
 
 }  // namespace
 
-Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents)
+Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents,
+                       const std::vector<std::vector<std::uint32_t>>& topics)
     : turkic_words_(Folding::turkic), stemmers_(stop_lists().size()) {
   std::vector<std::uint32_t> all = StopWordLanguages::no_counts();
   for (const DocumentText* const document : documents) {
@@ -86,6 +87,13 @@ Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents)
     for (const Token& token : text) stems.insert(token.stem);
     for (const std::uint32_t stem : stems) ++frequencies_[stem];
   }
+  topics_ = topics.size();
+  topics_with_.resize(numbers_.size());
+  std::vector<std::size_t> last(numbers_.size(), topics_);
+  for (std::size_t topic = 0; topic < topics_; ++topic)
+    for (const std::uint32_t document : topics[topic])
+      for (const Token& token : texts[document])
+        if (std::exchange(last[token.stem], topic) != topic) ++topics_with_[token.stem];
   count_followers(texts);
 }
 
@@ -197,6 +205,11 @@ double Vocabulary::rarity(std::uint32_t stem) const {
   const auto n = static_cast<double>(documents_);
   const double with = stem < frequencies_.size() ? std::max(1U, frequencies_[stem]) : 1;
   return std::log1p(n / with) / std::log1p(n);
+}
+
+double Vocabulary::spread(std::uint32_t stem) const {
+  if (stem >= topics_with_.size() || topics_with_[stem] < 2) return 0;
+  return (topics_with_[stem] - 1.0) / (static_cast<double>(topics_) - 1);
 }
 
 double Vocabulary::ends(std::uint32_t term) const {

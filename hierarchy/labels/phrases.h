@@ -35,10 +35,15 @@ struct PhraseOfDocument {
 // The words of a collection, and what stands behind them.
 class Vocabulary {
  public:
-  explicit Vocabulary(const std::vector<const DocumentText*>& documents);
+  // `topics` are the places in `documents` of those of each topic.
+  Vocabulary(const std::vector<const DocumentText*>& documents,
+             const std::vector<std::vector<std::uint32_t>>& topics);
 
   // Inverse document frequency of a stem: 1 for one of a single document, near 0 for one of all.
   double rarity(std::uint32_t stem) const;
+
+  // In how many of the other topics a stem of one is: from 0 to 1.
+  double spread(std::uint32_t stem) const;
 
   // How often, of all its places, a word is the last before a stop word, punctuation or the end.
   double ends(std::uint32_t term) const;
@@ -76,7 +81,8 @@ class Vocabulary {
   std::vector<Followers> followers_;           // of terms
   double after_determiner_ = 0, between_ = 0;  // shares, of words behind stop words
   std::vector<std::uint32_t> frequencies_;     // documents with a stem
-  std::size_t documents_ = 0;
+  std::vector<std::uint32_t> topics_with_;     // a stem
+  std::size_t documents_ = 0, topics_ = 0;
 };
 
 }  // namespace subintent::internal

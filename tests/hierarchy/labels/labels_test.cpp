@@ -52,6 +52,20 @@ const std::vector<std::string> jaguars = {"The jaguar hunts in the rain forest."
                                           "In the rain forest is a jaguar.",
                                           "The engine is in the Jaguar.", "Jaguar, the engine."};
 
+TEST(Labels, SayWordsOfTheTopicBeforeThoseOfAllTopics) {
+  std::vector<Hierarchy> hierarchies = {topic_of({6, 2}), topic_of({1}), topic_of({1})};
+  hierarchies[1].docnos = {"d08"};
+  hierarchies[2].docnos = {"d09"};
+  std::vector<std::string> texts(4, "In the result is the engine.");
+  for (const char* const word : {"window", "garden"})
+    texts.push_back(fmt::format("In the result is the {}.", word));
+  texts.insert(texts.end(), 2, "In the forest is the river.");
+  texts.insert(texts.end(), 2, "In the result is the valley.");
+  Warnings warnings;
+  make_labels(hierarchies, texts_of(texts), {}, warnings);
+  EXPECT_TRUE(hierarchies[0].nodes[0].label.starts_with("engine")) << hierarchies[0].nodes[0].label;
+}
+
 TEST(Labels, TellSiblingsApartInWordsAsTheyAreWritten) {
   const Labels labels = labels_of(topic_of({2, 2}), texts_of(jaguars));
   EXPECT_TRUE(labels[0].starts_with("rain forest")) << labels[0];
