@@ -87,7 +87,8 @@ class GroupingReader {
   }
 
   std::uint32_t card_of(const JsonObject& fields, std::string_view name) const {
-    const std::int64_t number = name.starts_with('c') ? parse_integer(name.substr(1)).value_or(0) : 0;
+    const std::int64_t number =
+        name.starts_with('c') ? parse_integer(name.substr(1)).value_or(0) : 0;
     const auto count = static_cast<std::int64_t>(is_grouped_.size());
     if (number < 1 || number > count || name != card_id(number - 1))
       fields.fail("there is no card " + printable(name) + " in this task");

@@ -123,7 +123,9 @@ SUBINTENT_EIGHTS int farthest_by_eights(std::span<const std::uint64_t> a,
       largest = _mm512_mask_max_epu64(largest, some, largest, distances);
     }
   }
-  return static_cast<int>(_mm512_reduce_max_epu64(largest));
+  std::uint64_t eight[8];
+  _mm512_storeu_si512(eight, largest);
+  return static_cast<int>(*std::max_element(eight, eight + 8));
 }
 #endif
 
