@@ -212,10 +212,10 @@ class StaticWheel(bdist_wheel):
 class Archive(sdist):
     """An archive of the sources: all of a clone but what serves its host."""
 
-    def add_defaults(self):
-        super().add_defaults()
+    def make_distribution(self):
         files = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
         self.filelist.extend(name for name in files if not name.startswith((".ci/", ".github/")) and os.path.exists(name))
+        super().make_distribution()
 
 
 def version():

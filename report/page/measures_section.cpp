@@ -50,7 +50,7 @@ Html formulas(const PageContext& context) {
   PageTable table(columns, "formulas");
   for (const Measure& measure : context.input.scorer->measures()) {
     if (!place_of(measure, context.input.scores)) continue;
-    table.row(html_name(typeset_measure(measure.name)), measure.record->formula,
+    table.row(html_name(typeset_measure(measure.name)), typeset_measure(measure.record->formula),
               measure.record->family);
   }
   return html(

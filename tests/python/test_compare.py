@@ -257,7 +257,7 @@ def bad_inputs():
     yield "empty dict", {}, subintent.Error, "no scores"
     yield "empty frame", FRAME.iloc[:0], subintent.Error, "no scores"
     yield "columns", FRAME.drop(columns="value"), subintent.Error, "no columns run, topic, measure and value"
-    yield "topic column", FRAME.drop(columns="topic"), subintent.Error, "no column topic or query_id or qid"
+    yield "topic column", FRAME.drop(columns="topic"), subintent.Error, "no column qid or query_id or topic"
     yield "means", subintent.ScoreTable(["a", "b"], ["M"], ["1"], numpy.zeros((2, 1, 1)), None).to_pandas(), subintent.Error, "per_topic=True"
     yield "twice", pandas.concat([FRAME, changed(value=0.9)]), subintent.Error, "scores:25: run a, topic 1, measure M has the score"
     yield "column twice", pandas.concat([FRAME, FRAME[["topic"]]], axis=1), subintent.Error, "two columns topic"
@@ -281,7 +281,7 @@ def bad_inputs():
     yield "short metrics", {"a": [("1", 0.5)]}, TypeError, "topic, measure, value"
     yield "frame and dict", {"M": pandas.DataFrame({"a": ["x"]}, index=["1"])}, TypeError, "value: expected a number"
     matrix = pandas.DataFrame({"a": [0.5, 0.1], "b": [0.6, 0.3]}, index=["1", "2"])
-    yield "matrix with a column of queries", {"M": matrix.assign(query=["x", "y"])}, subintent.Error, "the column query seems to hold topics"
+    yield "matrix with a column of queries", {"M": matrix.assign(query=["x", "y"])}, subintent.Error, "the column query is not the first one"
     yield "matrix with means", {"M": matrix.assign(Mean=[1, 2])}, subintent.Error, "the column Mean seems to hold a statistic"
     yield "matrix with an index", {"M": matrix.rename_axis("qid").reset_index().assign(topic_id=["1", "2"])}, subintent.Error, "topic_id seems to hold topics"
     topics = matrix.rename_axis("topic").reset_index()

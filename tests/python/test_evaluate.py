@@ -231,7 +231,7 @@ def test_bad_groups(options, error, message):
     "argument, columns, error, message",
     [
         ("groups", {"doc_id": ["d"]}, subintent.Error, "groups g: the data frame has no column group"),
-        ("groups", {"group": ["a"]}, subintent.Error, "groups g: the data frame has no column doc_id"),
+        ("groups", {"group": ["a"]}, subintent.Error, "groups g: the data frame has no column docno"),
         ("groups", {"doc_id": ["d"], "group": [None]}, TypeError, "groups g:1: group: expected str"),
         ("groups", {"doc_id": ["d"], "group": ["a"], "membership": ["1"]}, TypeError, "membership: expected a number"),
         ("group_targets", {"group": ["a"]}, subintent.Error, "the data frame has no column membership or share"),

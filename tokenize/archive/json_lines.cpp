@@ -106,33 +106,39 @@ class JsonReader : public DocumentRecords {
   std::optional<Record> next_record() override {
     if (at_ < by_docno_.size()) return Record{by_docno_[at_++]};
     auto record = is_in_lines_ ? DocumentRecords::next_record() : next_value();
-    if (!std::exchange(is_first_, false) || !record || !take_by_docno(record->text)) return record;
+    if (!std::exchange(is_first_, false) || !record || options_.is_one_of_folder) return record;
+    auto objects = objects_by_docno(record->text);
+    if (objects.empty()) return record;
+    first_ = record->text;  // to look further ends the view
+    if (!trim(window_.peek(in_sight_ + 64).substr(in_sight_)).empty()) return Record{first_};
+    by_docno_ = std::move(objects);
     return next_record();
   }
 
   // {"docno": "text", ...} or {"docno": {"text": ...}, ...}, where no member has a known name: an
   // object for each.
-  bool take_by_docno(std::string_view record) {
+  std::vector<std::string> objects_by_docno(std::string_view record) {
     simdjson::dom::object members;
-    if (parser_.parse(record.data(), record.size()).get(members) != simdjson::SUCCESS) return false;
+    if (parser_.parse(record.data(), record.size()).get(members) != simdjson::SUCCESS) return {};
     look_at(members);
     if (names_.empty() || !fields_.docnos.empty() || !fields_.texts.empty() || fields_.title ||
         options_.names.asks_for_docno() || options_.names.asks_for_texts())
-      return false;
+      return {};
     const bool are_objects = values_[0].is_object();
     if (!std::ranges::all_of(values_, [&](const element& value) {
           return are_objects ? value.is_object() : value.is_string();
         }))
-      return false;
+      return {};
+    std::vector<std::string> objects;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       std::string object = R"({"id":)";
       append_json_string(object, names_[i]);
       const std::string value = simdjson::minify(values_[i]);
       object +=
           are_objects ? (value == "{}" ? "}" : ',' + value.substr(1)) : R"(,"text":)" + value + '}';
-      by_docno_.push_back(std::move(object));
+      objects.push_back(std::move(object));
     }
-    return true;
+    return objects;
   }
 
   // Arrays of objects are as their objects one after the other.
@@ -276,8 +282,9 @@ class JsonReader : public DocumentRecords {
   }
 
   const bool is_in_lines_;
-  bool is_first_ = true;               // is the first record still to come?
-  std::vector<std::string> by_docno_;  // objects of the first one, and
+  bool is_first_ = true;  // is the first record still to come?
+  std::string first_;
+  std::vector<std::string> by_docno_;  // objects of the only one, and
   std::size_t at_ = 0;                 // how many of them were given
   std::size_t in_sight_ = 0;           // of the value that was given last
   simdjson::dom::parser parser_;
