@@ -95,9 +95,9 @@ std::optional<QueryColumns> query_columns(std::string_view text, const std::stri
     return is_pair ? std::optional(columns) : std::nullopt;
   }
   columns.query = 0;
-  for (const std::string_view name : query_names) {
+  for (const std::string_view wanted : query_names) {
     for (std::size_t i = 1; i < cells.size() && columns.query == 0; ++i)
-      if (same_name(cells[i], name)) columns.query = i;
+      if (same_name(cells[i], wanted)) columns.query = i;
   }
   columns.are_named = is_called(cells[columns.query], sure_names);
   for (std::size_t i = 1; i < cells.size(); ++i)

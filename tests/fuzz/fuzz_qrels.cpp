@@ -5,6 +5,7 @@
 #include "input.h"
 #include "subintent/program.h"
 
+using namespace subintent;
 using namespace subintent::internal;
 
 namespace {

@@ -10,6 +10,7 @@
 
 namespace {
 
+using namespace subintent;
 using namespace subintent::internal;
 
 std::string json_of(const Run& run) {

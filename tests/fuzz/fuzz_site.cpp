@@ -42,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (const auto* response = std::get_if<SiteResponse>(&admitted)) {
     require(response->status == 404 || (response->status > 300 && has_token(study, head.target)));
   } else {
-    require(has_token(study, head.target) && lowered(head.host) == "localhost:80");
+    require(has_token(study, head.target) && subintent::lowered(head.host) == "localhost:80");
     require(head.method == "GET" || head.method == "HEAD" || head.method == "POST");
   }
   return 0;
