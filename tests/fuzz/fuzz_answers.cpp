@@ -32,7 +32,7 @@ void check_journal(const Study& study, std::string_view text) {
   require(std::ranges::equal(read_saved_answers(study, Source::memory(lines, "saved")), answers, {},
                              &SavedAnswer::stored));
   AnswerBook book;
-  for (const StoredAnswer& stored : answers) require(book.add(stored));
+  for (const StoredAnswer& stored : answers) require(book.add(stored) != Storing::conflicts);
   std::vector<Answer> counting;
   for (std::uint32_t participant = 0; participant < study.participants.size(); ++participant)
     for (const Answer* answer : book.answers(participant)) counting.push_back(*answer);

@@ -5,7 +5,7 @@
 #include "input.h"
 #include "subintent/program.h"
 
-using namespace subintent;
+using subintent::append_json_string;
 using namespace subintent::internal;
 
 namespace {
