@@ -94,7 +94,8 @@ void run(const std::vector<std::string>& arguments) {
   const auto command = std::find_if(commands().begin(), commands().end(),
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {
-    const std::vector<std::string> rest(arguments.begin() + 1, arguments.end()), none;
+    std::vector<std::string> rest(arguments.begin() + 1, arguments.end()), none;
+    std::erase_if(rest, [](const auto& word) { return word == "--help" || word == "-h"; });
     const bool has_options =
         std::ranges::any_of(rest, [](const auto& word) { return word.starts_with('-'); });
     auto typed =

@@ -285,6 +285,7 @@ std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
       {"satisfied", "support", "met", "yes", "pass", "true", "1", "1.0"}};
   std::string room;
   const std::string_view word = trim(text_of_score(given, room));
+  if (word.starts_with('-')) return std::nullopt;  // is_called() passes over it
   for (std::int32_t degree = 0; degree < 3; ++degree)
     if (is_called(word, words[degree])) return degree;
   return std::nullopt;

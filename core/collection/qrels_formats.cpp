@@ -135,14 +135,16 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
     const char* place;
   };
   constexpr std::size_t of_topic = SIZE_MAX;
-  PreferredMember preferred(docno_columns);
-  std::string_view docno;
+  PreferredMember preferred(docno_columns), preferred_intent(intent_columns);
+  std::string_view docno, intent;
   bool is_rated = false;
   std::vector<Rating> ratings;  // the document may come behind them
   JsonValue root = reader.root();
   const char* const begin = JsonReader::place_of(root);
   reader.for_each_member(root, [&](std::string_view name, JsonValue value) {
     if (JsonReader::is_name(value) && preferred.takes(name)) docno = reader.name_or_number(value);
+    if (JsonReader::is_name(value) && preferred_intent.takes(name))
+      intent = reader.name_or_number(value);
     if (!is_called(name, grade_columns)) return;
     is_rated = true;
     ratings.clear();
@@ -164,8 +166,10 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
   for (const Rating& rating : ratings) {
     line = rating.place;
     const std::int32_t grade = grade_of(file, {{}, docno, rating.grade, line});
-    judgments.add(rating.intent == of_topic ? only_intent : intents[rating.intent], docno, grade,
-                  line);
+    judgments.add(rating.intent != of_topic ? intents[rating.intent]
+                  : intent.empty()          ? only_intent
+                                            : intent,
+                  docno, grade, line);
   }
   line = nullptr;
 }
@@ -177,14 +181,17 @@ JudgmentText open_ratings(const TextFile& file) {
   static const auto intents = std::make_shared<const NumberedIntents>();  // the same for all files
   std::vector<Content> names = shared->names();
   names.push_back(intents->content());
-  return {std::move(topics),
-          [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
-            for (const std::string_view piece : topic.pieces) {
-              JsonReader reader(shared->text(), piece, topic.topic, line);
-              read_ratings(file, reader, *intents, judgments, line);
-            }
-          },
-          std::move(names), has_lists_of_ratings(file.text())};
+  return {
+      std::move(topics),
+      [file, shared](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+        for (const std::string_view piece : topic.pieces) {
+          JsonReader reader(shared->text(), piece, topic.topic, line);
+          read_ratings(file, reader, *intents, judgments, line);
+        }
+      },
+      std::move(names),
+      has_lists_of_ratings(file.text()) || (first_object_has(file.text(), {intent_columns}) &&
+                                            !first_object_has(file.text(), {iteration_columns}))};
 }
 
 // ----- {"judgmentRatings": [{"query": topic, "ratings": [{"docId": docno, "rating": grade}]}]}
