@@ -136,6 +136,12 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   names_ = UnescapedNames(file.content());
 }
 
+std::string_view HeaderTable::first_cell(std::size_t wanted) const {
+  LineCells line;
+  cut_cells(first_line(rows_), topic_column_.separator, line);
+  return has(wanted) && line.count == column_count_ ? line.cells[columns_[wanted]] : "";
+}
+
 void HeaderTable::refuse(const LineCells& line, const char* place) const {
   const Location location = file_->location(place);
   if (line.defect != nullptr)

@@ -56,6 +56,8 @@ class HeaderTable {
   // there.
   std::string_view name_of(std::size_t wanted) const { return headings_[wanted]; }
   bool has(std::size_t wanted) const { return !headings_[wanted].empty(); }
+  // In the first row; empty if it is not there.
+  std::string_view first_cell(std::size_t wanted) const;
   std::size_t column_count() const { return column_count_; }
 
   std::vector<TopicLines> topics() const;

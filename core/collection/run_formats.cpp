@@ -194,10 +194,13 @@ RunText open_records(const TextFile& file, RunOrder) {
 
 // ----- tables with a header line -----
 
-enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of_run };
+enum WantedRun : std::size_t { topic_of_run, docno_of_run, rank_of_run, score_of_run, run_of_run };
 
-const WantedColumn wanted_of_run[] = {
-    {topic_columns}, {docno_columns}, {rank_columns, false}, {score_columns, false}};
+const WantedColumn wanted_of_run[] = {{topic_columns},
+                                      {docno_columns},
+                                      {rank_columns, false},
+                                      {score_columns, false},
+                                      {run_columns, false}};
 
 constexpr const char* run_table_names[] = {"topics", "docnos"};
 
@@ -215,9 +218,19 @@ RunText open_run_table(const TextFile& file, RunOrder) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
                 "give a run; its header line is \"qid docno score\"");
   }
+  const std::string_view heading = table.name_of(run_of_run);
+  const bool names_runs = heading.starts_with("run") || heading.starts_with("system");
+  const std::string_view run = names_runs ? table.first_cell(run_of_run) : "";
   RunText text{
       table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
         table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+          if (!run.empty() && row[run_of_run] != run) {
+            throw Error(
+                file.location(row.place),
+                fmt::format("the column {} names several runs, {} and {}",
+                            table.name_of(run_of_run), printable(run), printable(row[run_of_run])),
+                "give a file for each run");
+          }
           const auto rank = has_ranks ? rank_of(file, row[rank_of_run], row.place) : 0;
           if (!has_ranks && !has_scores) return add_next(list, row[docno_of_run]);
           list.add(row[docno_of_run], rank,

@@ -106,7 +106,9 @@ class JsonReader : public DocumentRecords {
   std::optional<Record> next_record() override {
     if (at_ < by_docno_.size()) return Record{by_docno_[at_++]};
     auto record = is_in_lines_ ? DocumentRecords::next_record() : next_value();
-    if (!std::exchange(is_first_, false) || !record || options_.is_one_of_folder) return record;
+    if (!std::exchange(is_first_, false) || !record || record->text.empty() ||
+        options_.is_one_of_folder)
+      return record;
     auto objects = objects_by_docno(record->text);
     if (objects.empty()) return record;
     first_ = record->text;  // to look further ends the view
