@@ -213,6 +213,8 @@ class Archive(sdist):
     """An archive of the sources: all of a clone but what serves its host."""
 
     def make_distribution(self):
+        if not (ROOT / ".git").exists():
+            sys.exit("setup.py: an archive holds what git has: make it in a clone")
         files = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.splitlines()
         self.filelist.extend(name for name in files if not name.startswith((".ci/", ".github/")) and os.path.exists(name))
         super().make_distribution()

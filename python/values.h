@@ -202,9 +202,10 @@ struct Frame {
 // Without a table for what is no frame; errors of others name the argument.
 Frame frame_of(py::handle object, const std::string& name);
 
-// A column of a frame under the first of `names` that is there; none where no name is. Throws
-// Error, which says that `what` holds the frame, for two columns of one name.
+// The name of the column that has the most preferred of `names`; nothing where none has one.
 std::optional<std::string> column_name(const Frame& frame, ColumnNames names);
+// That column, or none. Throws Error, which says that `what` holds the frame, for two columns of
+// one name.
 py::object column(const Frame& frame, ColumnNames names, const std::string& what);
 // A column that must be there. Throws Error, which names the columns, if none is.
 py::object required_column(const Frame& frame, ColumnNames names, const std::string& what);

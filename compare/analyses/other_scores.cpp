@@ -41,6 +41,8 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
   const ScoreGroup others = read_other_scores(values.texts("scores"));
   std::vector<std::size_t> columns;
   for (const std::string& run : runs) columns.push_back(others.find_run(run));
+  std::map<std::string_view, std::size_t> places;
+  for (const std::string& topic : others.topics) places.emplace(topic, places.size());
   std::vector<ScoreMatrix> made;
   for (const ScoreMatrix& other : others.measures) {
     if (std::ranges::count(known, other.measure) > 0) {
@@ -50,13 +52,12 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
     ScoreMatrix& added = made.emplace_back(other.with(topics.size()));
     added.runs = runs.size();
     for (const std::string& topic : topics) {
-      const auto at = std::ranges::find(others.topics, topic);
-      if (at == others.topics.end()) {
+      const auto place = places.find(topic);
+      if (place == places.end()) {
         throw Error::argument("scores", "scores: there are none of topic " + printable(topic) +
                                             " by " + printable(other.measure));
       }
-      const auto place = static_cast<std::size_t>(at - others.topics.begin());
-      for (const std::size_t run : columns) added.values.push_back(other.at(place, run));
+      for (const std::size_t run : columns) added.values.push_back(other.at(place->second, run));
     }
   }
   return made;

@@ -19,7 +19,4 @@ std::vector<ScoreMatrix> other_scores(const AnalysisValues& values,
 // Adds them to those that are computed.
 void add_scores(const AnalysisValues& values, ScoreGroup& scores);
 
-// The files of "scores", without lines.
-std::vector<std::string> score_files(const AnalysisValues& values);
-
 }  // namespace subintent::internal

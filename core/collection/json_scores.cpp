@@ -270,8 +270,10 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
   if (const auto grade = degree_of(verdict)) return *grade;
   std::string room;
   const std::string_view word = text_of_score(verdict, room);
-  if (lowered(trim(word)) == "failed") ++failed;
-  if (lowered(trim(word)) == "failed") return 0;
+  if (lowered(trim(word)) == "failed") {
+    ++failed;
+    return 0;
+  }
   criterion.fail(
       fmt::format("the verdict {} is not satisfied, partially_satisfied, not_satisfied "
                   "or failed, nor {}",

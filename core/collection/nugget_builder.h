@@ -141,8 +141,7 @@ class BankBuilder {
   // Throws where it is not new.
   NuggetTopicBuilder& new_topic(const Name& name, const JsonPlace& place);
 
-  // Throws for a topic without nuggets, and where no topic has a document.
-  // Throws Error where no nugget has a document and some must.
+  // Throws Error for a topic without nuggets, and where no topic has a document and one must.
   NuggetBank take(bool must_have_documents = true);
 
  private:

@@ -15,9 +15,8 @@ constexpr const char* three_columns_advice =
     "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
     "\"query-id corpus-id score\" as the first line";
 constexpr const char* prels_advice =
-    "write \"topic intent docno grade\"; of prels (topic docno grade method probability) columns 1 "
-    "to "
-    "3 with a 0 behind the topic: no measure estimates what was not sampled";
+    "write \"topic intent docno grade\"; of prels (topic docno grade method probability) columns "
+    "1 to 3 with a 0 behind the topic: no measure estimates what was not sampled";
 constexpr const char* csv_advice =
     "separate the columns by blanks or tabs, or write \"qid,docno,label\" as the first line, with "
     "a "
