@@ -7,6 +7,7 @@
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
 #include "core/collection/score_layouts.h"
+#include "core/collection/score_table.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
 
@@ -36,6 +37,14 @@ bool add_up_to_one(std::span<const std::string_view> columns) {
 bool is_table_of_documents(const Beginning& b) {
   return std::string_view(format_of_qrels(b.text).name) == "table" ||
          std::string_view(format_of_run(b.text).name) == "table";
+}
+
+bool has_heading(const Beginning& b, ColumnNames names) {
+  std::string header(b.header);
+  std::ranges::replace_if(
+      header, [](char c) { return c == ';' || c == '\t'; }, ',');
+  return std::ranges::any_of(split(header, ','),
+                             [&](const std::string& cell) { return is_called(trim(cell), names); });
 }
 
 }  // namespace
@@ -158,13 +167,19 @@ bool are_named_scores(const Beginning& b) try {
 }
 
 bool is_unknown_table(const Beginning& b) {
-  if (!names_columns(b.text) || b.header.find_first_of(",;\t") == b.header.npos) return false;
-  std::string header = lowered(b.header);
-  std::ranges::replace_if(
-      header, [](char c) { return c == ';' || c == '\t'; }, ',');
-  return std::ranges::none_of(split(header, ','), [](const std::string& cell) {
-    return is_called(trim(cell), text_columns) || is_called(trim(cell), {"title"});
-  });
+  return names_columns(b.text) && b.header.find_first_of(",;\t") != b.header.npos &&
+         !has_heading(b, text_columns) && !has_heading(b, {"title"});
+}
+
+bool are_slices(const Beginning& b) {
+  if (is_unknown_table(b)) {
+    return is_topic_heading(trim(b.header.substr(0, b.header.find_first_of(",;\t")))) &&
+           !has_heading(b, docno_columns) && !is_matrix(b) && !are_named_scores(b);
+  }
+  const auto different = [&](std::size_t column) { return b.names.at(column).size(); };
+  return b.columns.size() == 3 && b.header.find('\t') != b.header.npos &&
+         !is_number(b.columns[1]) && !is_number(b.columns[2]) && different(1) < different(0) &&
+         different(2) <= different(0);
 }
 
 }  // namespace subintent::internal

@@ -40,5 +40,7 @@ bool are_sure_grades(const Beginning& b);
 bool are_prels(const Beginning& b);
 // Columns with names, of which none is that of a text.
 bool is_unknown_table(const Beginning& b);
+// Topics, each with what it is like: in a table, or few names and values of many topics.
+bool are_slices(const Beginning& b);
 
 }  // namespace subintent::internal
