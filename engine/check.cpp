@@ -46,6 +46,15 @@ bool is_url(std::string_view text) {
   return text.find("://") < 10;
 }
 
+constexpr std::string_view slices_commands =
+    "evaluate --slices,compare slices --slices,gate --slices,report --slices";
+
+bool holds_slices(const Source& source) try {
+  return !read_slices(source).empty();
+} catch (const Error&) {
+  return false;
+}
+
 void count(FileCheck& check, std::string noun, std::size_t n) {
   check.counts.emplace_back(std::move(noun), n);
 }
@@ -99,23 +108,34 @@ void describe_qrels(const Source& source, FileCheck& check) {
 }
 
 void describe_nuggets(const Source& source, FileCheck& check) {
-  const NuggetBank bank = read_nuggets(std::array{source}, false);
-  std::size_t nuggets = 0;
-  for (const NuggetTopic& topic : bank.topics) nuggets += topic.nuggets.size();
-  count(check, "topic", bank.topics.size());
-  count(check, "nugget", nuggets);
+  NuggetBank bank = read_nuggets(std::array{source}, false);
   std::size_t judgments = 0;
-  const Qrels qrels = qrels_of(bank);
-  for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
+  const auto count_nuggets = [&] {
+    std::size_t nuggets = 0;
+    for (const NuggetTopic& topic : bank.topics) nuggets += topic.nuggets.size();
+    const Qrels qrels = qrels_of(bank);
+    for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
+    return nuggets;
+  };
+  count(check, "topic", bank.topics.size());
+  const std::size_t nuggets = count_nuggets();
+  if (!bank.of_criteria) count(check, "nugget", nuggets);
+  if (bank.of_criteria) {
+    check.kind = "rubrics";
+    std::swap(bank.topics, bank.penalties);
+    check.properties.emplace_back("criteria",
+                                  fmt::format("{} to meet, {} to avoid", nuggets, count_nuggets()));
+  }
   const char* const of = judgments == 0    ? "no document yet: assign them to documents or answers"
                          : bank.of_answers ? "answers"
                                            : "documents";
-  check.properties.emplace_back("nuggets of", of);
+  check.properties.emplace_back(bank.of_criteria ? "verdicts on" : "nuggets of", of);
+  if (judgments == 0 && holds_slices(source)) check.commands = split(slices_commands, ',');
   if (judgments == 0) return;
   count(check, "judgment", judgments);
   check.commands =
       split(bank.of_answers ? "evaluate --assignments,report --assignments,gate --assignments,"
-                              "compare judges"
+                              "explain difference --assignments,compare judges"
                             : "evaluate --qrels,report --qrels,gate --qrels,hierarchy --nuggets,"
                               "compare judges",
             ',');
@@ -216,6 +236,14 @@ void describe_probabilities(const Source& source, FileCheck& check) {
   count_topics(read_probabilities(source), "intent", std::ranges::size, check);
 }
 
+void describe_slices(const Source& source, FileCheck& check) {
+  std::set<std::string> topics;
+  const std::vector<Slice> slices = read_slices(source);
+  for (const Slice& slice : slices) topics.insert(slice.topics.begin(), slice.topics.end());
+  count(check, "topic", topics.size());
+  count(check, "slice", slices.size());
+}
+
 void describe_superintents(const Source& source, FileCheck& check) {
   count_topics(read_superintents(source), "superintent", std::ranges::size, check);
 }
@@ -267,6 +295,8 @@ struct FileKind {
   std::string_view commands;
 };
 
+constexpr FileKind slices_kind = {"slices of topics", are_slices, describe_slices, slices_commands};
+
 // In the order in which they are tried.
 constexpr FileKind file_kinds[] = {
     {"dense vectors", [](const Beginning& b) { return b.text.starts_with("\x93NUMPY"); },
@@ -276,7 +306,8 @@ constexpr FileKind file_kinds[] = {
     {"nuggets", [](const Beginning& b) { return holds_nuggets(b.text); }, describe_nuggets, ""},
     {"scores of answers",
      [](const Beginning& b) { return is_json(b) && holds_answer_scores(b.header); },
-     describe_scores, "evaluate --assignments,compare significance"},
+     describe_scores,
+     "evaluate --assignments,report --assignments,gate --assignments,compare judges"},
     {"answers", [](const Beginning& b) { return is_json(b) && holds_answers(b.text); },
      describe_run, "evaluate,report,gate,compare overlap"},
     {"hierarchies",
@@ -325,6 +356,7 @@ constexpr FileKind file_kinds[] = {
        return queries_in(b.text) == Queries::perhaps && !holds_documents_by_topic(b);
      },
      describe_queries, "evaluate --topics,report --topics,explain --topics,make,tokenize"},
+    slices_kind,
     {"names of intents", [](const Beginning& b) { return b.has_words || names_intents(b.text); },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
     {"scores",
@@ -529,6 +561,8 @@ FileCheck check_file(const Source& source, std::size_t most_faults) try {
   const auto documents =
       std::ranges::find(check.counts, "document", &std::pair<std::string, std::uint64_t>::first);
   if (documents == check.counts.end() || documents->second == 0) {
+    if (is_json(beginning) && holds_slices(held))
+      return read_with_faults(slices_kind, held, most_faults);
     check.kind.clear();
     check.counts.clear();
     check.commands.clear();

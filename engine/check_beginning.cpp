@@ -8,6 +8,7 @@
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
 #include "core/collection/score_layouts.h"
+#include "core/collection/score_table.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
 
@@ -53,6 +54,26 @@ bool begins_as_dict(std::string_view text) {
   const std::string_view outer = first_value(text);
   const std::string_view inner = outer.starts_with('{') ? first_value(outer) : "";
   return !inner.empty() && (inner[0] == '{' || inner[0] == '-' || is_digit(inner[0]));
+}
+
+// Do lines of a table begin alike?
+bool repeats_topics(std::string_view text) {
+  constexpr int looked_at = 20;  // lines
+  std::set<std::string_view> topics;
+  for (int i = 0; i < looked_at && !first_line(text).empty(); ++i) {
+    const std::string_view line = first_line(text);
+    if (!topics.insert(line.substr(0, line.find_first_of(",;\t"))).second) return true;
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  }
+  return false;
+}
+
+bool has_heading(const Beginning& b, ColumnNames names) {
+  std::string header(b.header);
+  std::ranges::replace_if(
+      header, [](char c) { return c == ';' || c == '\t'; }, ',');
+  return std::ranges::any_of(split(header, ','),
+                             [&](const std::string& cell) { return is_called(trim(cell), names); });
 }
 
 }  // namespace
@@ -199,6 +220,18 @@ bool is_unknown_table(const Beginning& b) {
     const auto blanks = std::ranges::count(trim(cell), ' ');
     return blanks > 2 || is_called(trim(cell), text_columns) || is_called(trim(cell), {"title"});
   });
+}
+
+bool are_slices(const Beginning& b) {
+  if (names_columns(b.text) && is_unknown_table(b)) {
+    return is_topic_heading(trim(b.header.substr(0, b.header.find_first_of(",;\t")))) &&
+           !has_heading(b, docno_columns) && !repeats_topics(b.text) && !is_matrix(b) &&
+           !are_named_scores(b);
+  }
+  const auto different = [&](std::size_t column) { return b.names.at(column).size(); };
+  return b.columns.size() == 3 && b.header.find('\t') != b.header.npos &&
+         !is_number(b.columns[1]) && !is_number(b.columns[2]) && different(1) < different(0) &&
+         different(2) <= different(0);
 }
 
 }  // namespace subintent::internal

@@ -44,5 +44,7 @@ bool are_prels(const Beginning& b);
 bool is_unknown_table(const Beginning& b);
 // Does the reader of a format take the beginning of the text for what the format is of?
 bool opens_as_qrels(const Beginning& b);
+// Topics, each with what it is like: in a table, or few names and values of many topics.
+bool are_slices(const Beginning& b);
 
 }  // namespace subintent::internal

@@ -258,7 +258,10 @@ void add_scores(const AnalysisValues& values, internal::ScoreSet& set) {
   for (const internal::RunScores& run : set.runs) runs.push_back(run.run);
   std::vector<std::vector<char>> applicable;
   if (!set.runs.empty() && set.runs[0].applicable) applicable = *set.runs[0].applicable;
+  std::vector<internal::ScoreMatrix> measures(set.measures.size());
+  for (std::size_t m = 0; m < measures.size(); ++m) measures[m].measure = set.measures[m];
   for (const auto& one : internal::other_scores(values, runs, set.topics, set.measures)) {
+    measures.push_back(one);
     set.named.resize(set.measures.size());
     set.named.push_back(true);
     set.measures.push_back(one.measure);
@@ -273,14 +276,9 @@ void add_scores(const AnalysisValues& values, internal::ScoreSet& set) {
     const auto shared = std::make_shared<const std::vector<std::vector<char>>>(applicable);
     for (internal::RunScores& run : set.runs) run.applicable = shared;
   }
-  for (const std::string& name : values.texts("lower_is_better")) {
-    const auto at = std::ranges::find(set.measures, name);
-    if (at == set.measures.end()) {
-      throw Error::argument("lower_is_better",
-                            "lower_is_better: there are no scores by " + printable(name));
-    }
-    set.signs.at(static_cast<std::size_t>(at - set.measures.begin())) = -1;
-  }
+  internal::set_lower_is_better(values.texts("lower_is_better"), measures);
+  for (std::size_t m = 0; m < measures.size(); ++m)
+    if (measures[m].lower_is_better) set.signs[m] = -1;
 }
 
 }  // namespace

@@ -260,7 +260,8 @@ class JsonVectors {
   std::string_view docno_of(simdjson::dom::object members) {
     std::string_view docno;
     if (members["docid"].get(docno) != simdjson::SUCCESS &&
-        members["id"].get(docno) != simdjson::SUCCESS)
+        members["id"].get(docno) != simdjson::SUCCESS &&
+        members["docno"].get(docno) != simdjson::SUCCESS)
       refuse("has no string \"id\" or \"docid\"");
     if (const auto defect = docno_defect(docno)) refuse("the docno " + *defect);
     return docno;

@@ -23,8 +23,8 @@ using DenseVectorSink = std::function<void(std::string_view docno, std::span<con
 // docno that is empty or given twice.
 //
 // Without a path of `docnos`, `npy` is JSON lines, {"docid": "...", "vector": [number, ...]}; "id"
-// is accepted too. Throws Error, naming the line, for other lines, vectors of different lengths, a
-// docno given twice, and Error of an argument for a .npy file.
+// and "docno" are accepted too. Throws Error, naming the line, for other lines, vectors of
+// different lengths, a docno given twice, and Error of an argument for a .npy file.
 std::size_t read_dense_vectors(const Source& npy, const Source& docnos, const WantedDocno& wanted,
                                const DenseVectorSink& use);
 

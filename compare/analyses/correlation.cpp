@@ -196,6 +196,9 @@ Report judge_correlation_report(const std::vector<ScoreGroup>& groups,
     const auto number = static_cast<std::size_t>(group - groups.data()) + 1;
     JudgesReport(*group, number, values).add_to(report);
   }
+  if (report.tables[0].rows.empty())
+    throw Error(Location{}, "no two judges have scores by the same measure",
+                "give those of other judges");
   return report;
 }
 

@@ -138,8 +138,7 @@ def takes(*lists: Any, as_given: Sequence[str] = (), **defaults: Any) -> Callabl
     default, which is None unless `defaults` has another. Descriptions take the place of the line "**options" in its docstring.
     """
     kinds = {name: getattr(kind, "__forward_arg__", kind) for listed in lists for name, kind in listed.__annotations__.items()}
-    values = {name: defaults.get(name) for name in kinds}
-    shared = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=values[name], annotation=kinds[name]) for name in kinds]
+    shared = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=defaults.get(name), annotation=kinds[name]) for name in kinds]
     described = "\n".join((inspect.getdoc(listed) or "").partition("\n\n")[2] for listed in lists)
 
     def documented(doc: Optional[str]) -> Optional[str]:
@@ -148,18 +147,20 @@ def takes(*lists: Any, as_given: Sequence[str] = (), **defaults: Any) -> Callabl
     def of_function(function: Any) -> Any:
         signature = inspect.signature(function)
         *own, last = signature.parameters.values()
-        names = {*kinds, *(parameter.name for parameter in own)}
-        checked = {one.name: one.annotation for one in (*own, *shared) if one.kind is one.KEYWORD_ONLY and one.name not in as_given}
+        names = {parameter.name for parameter in own}
+        parameters = [*own, *(one for one in shared if one.name not in names)]
+        values = {one.name: one.default for one in parameters[len(own) :]}
+        checked = {one.name: one.annotation for one in parameters if one.kind is one.KEYWORD_ONLY and one.name not in as_given}
 
         @functools.wraps(function)
         def made(*args: Any, **kwargs: Any) -> Any:
             for name in kwargs:
-                if name not in names:
+                if name not in names and name not in values:
                     raise TypeError(f"{function.__qualname__}() got an unexpected keyword argument {name!r}")
             taken = {name: _taken(value, name, checked[name]) if name in checked else value for name, value in kwargs.items()}
             return function(*args, **{**values, **taken})
 
-        setattr(made, "__signature__", signature.replace(parameters=[*own, *shared]))
+        setattr(made, "__signature__", signature.replace(parameters=parameters))
         made.__annotations__ = {**function.__annotations__, **kinds}
         del made.__annotations__[last.name]
         made.__doc__ = documented(function.__doc__)

@@ -12,7 +12,7 @@ from . import _core
 from ._arguments import count, instance, mapping, number, takes, text, texts, whole_number
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
-from ._measures import Function, functions_of, lower_of, names_of
+from ._measures import Function, functions_of, lower_of, names_of, worst_of
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable
 from ._trees import hierarchies_of
@@ -183,8 +183,9 @@ class Evaluator(Immutable):
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
             Or functions, by the names that they have or in ``{name: function}``: called with the topic, its judgments
             ``{intent: {docno: grade}}`` of the intents that count (``{docno: grade}`` where there are no intents) and the
-            docnos of the list, they return the value. A topic that a run lacks scores 0. Less is better by a function with an
-            attribute ``lower_is_better = True``; such a topic then scores 1.
+            docnos of the list, they return the value. Less is better by a function with an attribute ``lower_is_better = True``.
+            A topic that a run lacks has the attribute ``worst`` of the function: 0 without, which is an error where less is
+            better.
         **options
 
     Runs can be given as Run, as anything that Run() accepts, or as paths of files. A topic that is missing from a run scores 0 and counts in the mean.
@@ -264,18 +265,23 @@ class Evaluator(Immutable):
         """The judged topics, in their natural order."""
         return list(self._topics)
 
-    def evaluate(self, runs: Union[Mapping[str, RunLike], Sequence[Any], RunLike]) -> ScoreTable:
+    def evaluate(
+        self, runs: Union[Mapping[str, RunLike], Sequence[Any], RunLike], *, scores: Any = None, lower_is_better: Sequence[str] = ()
+    ) -> ScoreTable:
         """Scores runs.
 
         Args:
             runs: ``{name: run}``, or a list of paths or of Run.
+            scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
+            lower_is_better: of these measures of `scores` less is better.
 
         Returns:
             A table of their scores, in the order given.
         """
         names, values = named_runs(runs)
         made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
-        return self._of(values)._scored(names, values, made_from)
+        table = self._of(values)._scored(names, values, made_from)
+        return table if scores is None and not lower_is_better else table._beside(scores, lower_is_better)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
         """The mean by measure, over all topics that it applies to.
@@ -341,7 +347,7 @@ class Evaluator(Immutable):
 
     def _values_of(self, name: str, function: Function, run: _core.Run) -> List[float]:
         """The values of a function by topic; the worst where the run has no list."""
-        lists = run.lists()
+        lists, worst = run.lists(), worst_of(function, name)
 
         def value_of(topic: str) -> float:
             try:
@@ -350,9 +356,10 @@ class Evaluator(Immutable):
                 raise Error(f"topic {topic}: {name} raised {type(error).__name__}: {error}", file=run.name) from error
             return number(made, name)
 
-        worst = 1.0 if getattr(function, "lower_is_better", False) else 0.0
         values = [value_of(topic) if topic in lists else worst for topic in self._topics]
         for topic, value in zip(self._topics, values):
+            if topic not in lists and not numpy.isfinite(value):
+                raise Error(f"topic {topic}: has no list, and less is better by {name}", file=run.name, advice=f"set {name}.worst to the value of such a topic")
             if not numpy.isfinite(value):
                 raise Error(f"topic {topic}: {name} is {value}", file=run.name, advice="return a finite number")
         return values
@@ -362,7 +369,9 @@ class Evaluator(Immutable):
 
 
 @_scoring
-def evaluate(qrels: QrelsLike, runs: Any, measures: MeasuresLike = None, **options: Unpack[ScoringOptions]) -> ScoreTable:
+def evaluate(
+    qrels: QrelsLike, runs: Any, measures: MeasuresLike = None, *, scores: Any = None, lower_is_better: Sequence[str] = (), **options: Unpack[ScoringOptions]
+) -> ScoreTable:
     """Scores runs once: what ``Evaluator(qrels, measures, ...).evaluate(runs)`` returns.
 
     >>> import subintent
@@ -374,8 +383,10 @@ def evaluate(qrels: QrelsLike, runs: Any, measures: MeasuresLike = None, **optio
         qrels: Judgments, or what they are made of; None where no measure needs any.
         runs: ``{name: run}``, or a list of paths or of Run.
         measures: their names, Measure, or functions; default: those that the command line has.
+        scores: of these runs by other measures, as compare takes scores: a path, a ScoreTable, rows or a data frame.
+        lower_is_better: of these measures of `scores` less is better.
         **options
 
     Evaluator says more about measures.
     """
-    return Evaluator(qrels, measures, **options).evaluate(runs)
+    return Evaluator(qrels, measures, **options).evaluate(runs, scores=scores, lower_is_better=lower_is_better)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from . import _core
@@ -208,6 +209,11 @@ def lower_of(functions: Dict[str, Tuple[int, Function]]) -> Tuple[str, ...]:
     return tuple(name for name, (_, function) in functions.items() if getattr(function, "lower_is_better", False))
 
 
+def worst_of(function: Function, name: str) -> float:
+    """The value of a topic that a run lacks; NaN where less is better and nothing says how much is bad."""
+    return number(getattr(function, "worst", math.nan if getattr(function, "lower_is_better", False) else 0.0), f"{name}.worst")
+
+
 def _is_known(name: str) -> bool:
     """Whether a table would show it as a measure of ours: with a cutoff, or in the letters of papers."""
     try:
@@ -220,7 +226,7 @@ def names_of(
     measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]], argument: str = "measures"
 ) -> List[str]:
     """The names of one measure, or of several."""
-    is_one = isinstance(measures, (str, _core.Measure))
+    is_one = isinstance(measures, str) or callable(measures)
     given = [measures] if is_one else items(measures, argument, "a list of str or Measure")
     return [_name_of(one, argument) for one in given]
 
@@ -230,4 +236,6 @@ def _name_of(measure: Any, argument: str) -> str:
         return measure.name
     if hasattr(measure, "SUPPORTED_PARAMS"):  # of ir_measures
         return str(measure)
+    if callable(measure):
+        raise TypeError(f"{argument}: expected str or Measure, found function {getattr(measure, '__name__', '')}; a function belongs into the measures of Evaluator or evaluate()")
     return text(measure, argument, "str or Measure")

@@ -6,11 +6,12 @@ import os
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import called, count, items, mapping, number, refuse, text
+from ._arguments import called, count, items, mapping, number, refuse, takes, text
 from ._arguments import texts as texts_of
 from ._errors import Error
-from ._evaluate import Evaluator, UsualMeasures
+from ._evaluate import DEFAULTS, Evaluator, MeasuresLike, ScoringOptions, UsualMeasures
 from ._files import path_of, paths_of, written
+from ._judgments import JudgmentOptions
 from ._progress import caller_of
 from ._run import named_runs
 from ._scores import beside
@@ -38,12 +39,14 @@ def _pairs_of(files: Any) -> List[Tuple[str, str]]:
     return pairs
 
 
+@takes(JudgmentOptions, ScoringOptions, as_given=("max_grade", "order", "ties"), **DEFAULTS)
 def report(
     evaluator: Union[Evaluator, QrelsLike],
     runs: Any,
     output: PathLike,
+    measures: MeasuresLike = None,
     *,
-    topics: Sequence[str] = (),
+    topics: Any = (),
     only: Sequence[str] = (),
     texts: Union[PathLike, Sequence[PathLike]] = (),
     vectors: Union[PathLike, Sequence[PathLike]] = (),
@@ -63,15 +66,17 @@ def report(
     files: Sequence[Tuple[str, PathLike]] = (),
     command: str = "",
     progress: Any = None,
+    **options: Any,
 ) -> None:
     """Writes an evaluation as one HTML file, byte for byte what ``subintent report`` writes.
 
     Args:
         evaluator: an Evaluator, by whose first measure topics are shown, and whose functions are measures as others; or
-            judgments, for the measures that the command line has where none are named.
+            judgments, with `measures` and what else evaluate() takes.
         runs: ``{name: run}``, or a list of paths or of Run.
         output: the path of the page.
-        topics: those to report; default: all.
+        measures: their names, Measure, or functions; default: those that the command line has.
+        topics: those to report, a list; default: all. Or what evaluate() takes as topics.
         only: the names of the runs to report; default: all.
         texts: files of ``subintent tokenize --texts``, which say what people see of documents.
         vectors: files of document vectors: nodes of hierarchies are shown with their characteristic terms.
@@ -91,13 +96,22 @@ def report(
         files: what else the page names with size and SHA-256, ("similarity", path), beside paths that were given.
         command: what the page says that it was made by.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+        **options
 
     Raises:
         Error: as Evaluator does, for one that cuts lists, and for topics, runs and values that make no sense.
     """
-    if not isinstance(evaluator, Evaluator):
+    if not isinstance(output, (str, os.PathLike)):
+        refuse("output", "the path of the page, behind which measures stand", output)
+    if isinstance(topics, (str, os.PathLike, Mapping)) or hasattr(topics, "columns") or hasattr(topics, "queries_iter"):
+        options["topics"], topics = topics, ()
+    if isinstance(evaluator, Evaluator):
+        for name, value in {**options, "measures": measures}.items():
+            if value is not DEFAULTS.get(name):
+                raise TypeError(f"{name}: an Evaluator has its own; give judgments in its place")
+    else:
         with called("qrels", "evaluator"):
-            evaluator = Evaluator(evaluator, UsualMeasures(_core.report_measures()))
+            evaluator = Evaluator(evaluator, UsualMeasures(_core.report_measures()) if measures is None else measures, **options)
     if evaluator._depth is not None:
         raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
     names, given = named_runs(runs)

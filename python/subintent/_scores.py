@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypedDict, Union
 
 import numpy
@@ -127,7 +127,7 @@ class ScoreTable(Table[Any]):
         applicable: array of bool, measures x topics: does the measure apply to the topic? Measures of
             groups do not where no document is known to be in a group; the values are NaN there, and
             means leave the topic out. None where all measures apply to all topics.
-        lower_is_better: names of measures that are functions and of which less is better.
+        lower_is_better: names of measures that are functions, or whose scores were given, and of which less is better.
     """
 
     runs: List[str]
@@ -161,7 +161,7 @@ class ScoreTable(Table[Any]):
             return None
         inputs, options = self._made_from
         as_bytes = [(os.fsencode(role), os.fsencode(name), os.fsencode(path)) for role, name, path in inputs]
-        own = options.get("functions", ())
+        own = (*options.get("functions", ()), *options.get("scores", ()))
         made: Dict[str, Any] = json.loads(_core.provenance([str(measure) for measure in self.measures if measure not in own], as_bytes))
         return {**made, "options": dict(options)}
 
@@ -203,6 +203,23 @@ class ScoreTable(Table[Any]):
             if counts
         )
         return Table(Score, rows)
+
+    def _beside(self, scores: Any, lower_is_better: Any) -> "ScoreTable":
+        """The same with scores of these runs by other measures, which the command line's rules add."""
+        given = beside(scores)
+        lower = list(dict.fromkeys([*self.lower_is_better, *given.get("lower_is_better", ()), *texts(lower_is_better, "lower_is_better")]))
+        shown = {**given, "lower_is_better": lower, "format": "json", "per_topic": True, "digits": "full"}
+        lines = json.loads(_core.score_tables(self, shown, None, 0)[0])
+        added = list(lines[0]["scores"])[len(self.measures) :]
+        found = {(line["run"], line["topic"]): line["scores"] for line in lines}
+        values = [[found[run, topic][measure] for topic in self.topics] for run in self.runs for measure in added]
+        applicable = None if self.applicable is None else numpy.vstack([self.applicable, numpy.ones((len(added), len(self.topics)), bool)])
+        inputs, options = self._made_from or ([], {})
+        path = os.fsdecode(scores) if isinstance(scores, (str, os.PathLike)) else ""
+        return replace(
+            self, measures=[*self.measures, *added], values=numpy.concatenate([self.values, numpy.reshape(values, (len(self.runs), len(added), len(self.topics)))], axis=1), applicable=applicable,
+            lower_is_better=lower, _made_from=([*inputs, ("scores", os.path.basename(path), path)], {**options, "scores": added}),
+        )  # fmt: skip
 
     def _applies(self) -> List[List[bool]]:
         """By measure and topic."""

@@ -226,13 +226,15 @@ class Answers {
  private:
   Html better() const {
     const ScoreMatrix& scores = context_.input.scores.measures[0];
-    const double best = scores.mean(context_.shown_runs[0]),
-                 next = scores.mean(context_.shown_runs[1]);
-    return html(
-        "By {}, <strong>{}</strong> has the {} mean, {:.4f} over {}; {} <strong>{}</strong>{}.",
-        html_name(context_.measure(0)), html_name(best_), is_low_ ? "lowest" : "highest", best,
-        count_of(scores.topics, "topic"), best == next ? "as has" : "next is", html_name(next_),
-        best == next ? Html() : html(", {:.4f}", next));
+    const std::vector<std::size_t> runs = best_by(0);
+    const Html others = runs.size() == 1
+                            ? html("next is <strong>{}</strong>, {:.4f}", html_name(next_),
+                                   scores.mean(context_.shown_runs[1]))
+                            : html("as {} {}", runs.size() == 2 ? "has" : "have",
+                                   names_of(std::span(runs).subspan(1)));
+    return html("By {}, <strong>{}</strong> has the {} mean, {:.4f} over {}; {}.",
+                html_name(context_.measure(0)), html_name(best_), is_low_ ? "lowest" : "highest",
+                scores.mean(context_.shown_runs[0]), count_of(scores.topics, "topic"), others);
   }
 
   Html sure() const {
@@ -250,34 +252,64 @@ class Answers {
                 interval_text(pair.low, pair.high), others);
   }
 
-  // Which runs are the best by the other measures: "pm2 by D#-nDCG@10 and nDCG@10".
+  // Which runs are the best by the other measures: "pm2 is best by D#-nDCG@10 and nDCG@10".
   Html by_others() const {
-    std::vector<std::pair<std::size_t, std::vector<std::size_t>>> runs;  // with their measures
+    std::vector<std::pair<std::vector<std::size_t>, Html>> found;  // with the names of measures
     for (std::size_t m = 1; m < context_.measures(); ++m) {
-      const std::size_t run = best_by(m);
-      auto at = std::ranges::find(runs, run, &decltype(runs)::value_type::first);
-      if (at == runs.end()) at = runs.insert(at, {run, {}});
-      at->second.push_back(m);
+      const std::vector<std::size_t> runs = best_by(m);
+      const auto at = std::ranges::find(found, runs, &decltype(found)::value_type::first);
+      const Html name = html_name(context_.measure(m));
+      if (at == found.end())
+        found.emplace_back(runs, name);
+      else
+        at->second += html(", {}", name);
     }
     Html made;
-    for (const auto& [run, measures] : runs) {
-      Html names;
-      for (const std::size_t m : measures)
-        names += html("{}{}", m == measures[0] ? "" : ", ", html_name(context_.measure(m)));
-      made += html("{}<strong>{}</strong> is best by {}", made.empty() ? "" : "; ",
-                   html_name(context_.input.scores.runs[run]), names);
+    for (const auto& [runs, measures] : found) {
+      made += html("{}{} {} best by {}", made.empty() ? "" : "; ", names_of(runs),
+                   runs.size() == 1 ? "is" : "are equally", measures);
     }
     return html("{}.", made);
   }
 
-  // Of runs of the same mean, the one of the first measure if it is among them.
-  std::size_t best_by(std::size_t m) const {
+  // Of the best mean by a measure, first the best of the first measure if it is among them.
+  std::vector<std::size_t> best_by(std::size_t m) const {
     const ScoreMatrix& scores = context_.input.scores.measures[m];
     const std::vector<double> means = scores.means();
     const double best = scores.lower_is_better ? std::ranges::min(means) : std::ranges::max(means);
-    const std::size_t first = context_.shown_runs[0];
-    if (means[first] == best) return first;
-    return static_cast<std::size_t>(std::ranges::find(means, best) - means.begin());
+    std::vector<std::size_t> runs;
+    for (std::size_t run = 0; run < means.size(); ++run)
+      if (std::fabs(means[run] - best) <= 1e-12)
+        runs.insert(run == context_.shown_runs[0] ? runs.begin() : runs.end(), run);
+    return runs;
+  }
+
+  Html names_of(std::span<const std::size_t> runs) const {
+    const std::size_t named = runs.size() > 3 ? 2 : runs.size();
+    Html names;
+    for (std::size_t i = 0; i < named; ++i) {
+      names += html("{}<strong>{}</strong>",
+                    i == 0                 ? ""
+                    : i + 1 == runs.size() ? " and "
+                                           : ", ",
+                    html_name(context_.input.scores.runs[runs[i]]));
+    }
+    return named == runs.size() ? names : html("{} and {} others", names, runs.size() - named);
+  }
+
+  // The measures by which the two runs differ in some topic, with the number of these.
+  Html other_measures() const {
+    Html made;
+    for (std::size_t m = 1; m < context_.measures(); ++m) {
+      const ScoreMatrix& scores = context_.input.scores.measures[m];
+      std::size_t topics = 0;
+      for (std::size_t t = 0; t < scores.topics; ++t)
+        topics += scores.at(t, context_.shown_runs[0]) != scores.at(t, context_.shown_runs[1]);
+      if (topics > 0)
+        made += html("{} by {} in {}", made.empty() ? ";" : ",", html_name(context_.measure(m)),
+                     topics);
+    }
+    return made.empty() ? made : html("{} of {}", made, context_.topics.size());
   }
 
   Html topic() const {
@@ -286,7 +318,8 @@ class Answers {
     const ScoreMatrix& scores = context_.input.scores.measures[0];
     const auto& words = context_.input.differences;
     const auto [best, next] = std::pair(context_.shown_runs[0], context_.shown_runs[1]);
-    if (scores.at(at, best) == scores.at(at, next)) return html("In no topic.");
+    if (scores.at(at, best) == scores.at(at, next))
+      return html("By {} in no topic{}.", html_name(context_.measure(0)), other_measures());
     return html(
         "Most in <a href=\"#topic-{}\">topic {}</a>{}: A, {}, has {:.4f}, B, {}, {:.4f}. {}",
         at + 1, html_name(view.topic),

@@ -428,15 +428,18 @@ length.lower_is_better = True
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_functions_are_compared_as_measures(tmp_path):
+def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     compare, topics = subintent.compare, [str(topic) for topic in range(9)]
     qrels = {topic: {"a": {"d1": 1}, "b": {"d2": 1}} for topic in topics}
     short, long = {topic: ["d1"] for topic in topics}, {topic: ["d2", "d1", "d3"] for topic in topics}
     evaluator, runs = subintent.Evaluator(qrels, ["RR", length, share_of_intents]), {"short": short, "long": long}
+    with pytest.raises(subintent.Error, match="none: topic 1: has no list, and less is better by length; set length.worst to the value of such a topic"):
+        evaluator.evaluate({"none": {"0": ["d1"]}})
+    monkeypatch.setattr(length, "worst", 5, raising=False)
     table = evaluator.evaluate({**runs, "none": {"0": ["d1"]}})
     assert table.lower_is_better == pickle.loads(pickle.dumps(table)).lower_is_better == ("length",)
-    assert table.values[2, 1].tolist() == [1] * 9 and "3.0000" in str(table)
-    assert [line.count("•") for line in table.to_text().splitlines()[1:4]] == [3, 2, 1] and compare.standardised(table)[0].lower_is_better == ["length"]
+    assert table.values[2, 1].tolist() == [1] + [5] * 8 and "3.0000" in str(table)
+    assert [line.count("•") for line in table.to_text().splitlines()[1:4]] == [3, 2, 0] and compare.standardised(table)[0].lower_is_better == ["length"]
     scores = evaluator.evaluate(runs)
     for given in (scores, {"judge": scores}, [scores]):
         pair = next(pair for pair in compare.significance(given).pairs if pair.measure.endswith("length"))
@@ -455,10 +458,36 @@ def test_functions_are_compared_as_measures(tmp_path):
     found = compare.difference(evaluator, runs)
     assert [(one.measure, one.difference) for one in found.means] == [("RR", 0), ("length", -2), ("share_of_intents", 0)]
     assert [(one.topic, one.difference, one.words) for one in found.topics if one.measure == "length"] == [(topic, -2, "") for topic in topics]
+    for analysis in (lambda: compare.gate(evaluator, runs, measures=[length], baseline="short", margin=1), lambda: compare.difference(evaluator, runs, measures=length)):
+        with pytest.raises(TypeError, match=r"measures: expected .*str or Measure, found function length; a function belongs into the measures of Evaluator or evaluate\(\)"):
+            analysis()
     with pytest.raises(subintent.Error, match="scores: those of a topic are explained by parts"):
         compare.difference(qrels, runs, measures="RR", topic="1", scores=scores)
     subintent.report(evaluator, runs, tmp_path / "own.html", scores={"short": {"hours": dict.fromkeys(topics, 1)}, "long": {"hours": dict.fromkeys(topics, 2)}})
     assert all(name in (tmp_path / "own.html").read_text() for name in ("length", "share_of_intents", "hours"))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_other_scores_stand_beside(tmp_path, program):
+    qrels = {"1": {"a": {"d1": 1}}, "2": {"a": {"d1": 1}}}
+    runs = {"x": {"1": ["d1"], "2": ["d1"]}, "y": {"1": ["d2", "d1"], "2": ["d1"]}}
+    rows = [(run, topic, "hours", hours) for run, topic, hours in zip("xxyy", "1212", (0.1, 2, 3, 4.5))]
+    (tmp_path / "scores.tsv").write_text("".join(f"{run}\t{topic}\t{measure}\t{value}\n" for run, topic, measure, value in rows))
+    for scores in (rows, tmp_path / "scores.tsv", {"x": {"hours": {"1": 0.1, "2": 2}}, "y": {"hours": {"1": 3, "2": 4.5}}}):
+        table = subintent.evaluate(qrels, runs, [length, "RR"], scores=scores, lower_is_better=["hours"])
+        assert (table.measures, table.lower_is_better) == (["length", "RR", "hours"], ["length", "hours"])
+        assert table.values[:, 2].tolist() == [[0.1, 2], [3, 4.5]] and table.values[:, 1].tolist() == [[1, 1], [0.5, 1]]
+        assert [pair.difference for pair in subintent.compare.significance(table, measures="hours").pairs] == [-2.7] and "1.0500•" in str(table)
+        assert table.provenance["options"]["scores"] == ["hours"] and [one["role"] for one in table.provenance["inputs"]][-1] == "scores"
+    evaluator = subintent.Evaluator(qrels, "RR")
+    assert evaluator.evaluate(runs, lower_is_better=["RR"]).lower_is_better == ["RR"]
+    for wrong, message in (
+        ({"scores": rows[:2]}, "there are no scores of the run y"),
+        ({"scores": [(*row[:2], "RR", 1) for row in rows]}, "scores: RR is computed, too"),
+        ({"scores": rows, "lower_is_better": ["minutes"]}, "lower_is_better: there are no scores by the measure minutes; choose from RR, hours"),
+    ):
+        with pytest.raises(subintent.Error, match=message):
+            evaluator.evaluate(runs, **wrong)
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -60,6 +60,23 @@ def test_judgments_alone(program, study, tmp_path):
     assert written(qrels, runs, tmp_path / "page.html", command=command_of(page)) == page
 
 
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+def test_takes_what_evaluate_takes(study, tmp_path):
+    qrels, topics, runs = study / "qrels.txt", study / "topics.xml", [study / "runs" / name for name in ("bm25", "pm2")]
+    page = written(subintent.Evaluator(qrels, ["I-rec@10", "RR"], topics=topics, max_grade=3), runs, tmp_path / "page.html")
+    assert written(qrels, runs, tmp_path / "page.html", measures=["I-rec@10", "RR"], topics=topics, max_grade=3) == page
+    subintent.report(qrels, runs, tmp_path / "page.html", "RR", topics=("1", "2"))
+    assert "2 topics" in (tmp_path / "page.html").read_text()
+    for wrong, message in (
+        (lambda: subintent.report(qrels, runs, ["RR"], tmp_path / "page.html"), "output: expected the path of the page, behind which measures stand, found list"),
+        (lambda: subintent.report(subintent.Evaluator(qrels, "RR"), runs, "page", "RR"), "measures: an Evaluator has its own; give judgments in its place"),
+        (lambda: subintent.report(subintent.Evaluator(qrels, "RR"), runs, "page", topics={"1": "query"}), "topics: an Evaluator has its own"),
+        (lambda: subintent.report(qrels, runs, "page", mesures="RR"), r"report\(\) got an unexpected keyword argument 'mesures'"),
+    ):
+        with pytest.raises(TypeError, match=message):
+            wrong()
+
+
 def length(topic, judged, docnos):
     return len(docnos) / 1000
 

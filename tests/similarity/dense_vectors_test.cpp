@@ -106,9 +106,10 @@ std::string json_error(const std::string& lines) {
 
 TEST(DenseVectors, JsonLinesNameTheirDocuments) {
   const auto vectors = read_dense_vectors(
-      Source::memory("{\"docid\": \"a\", \"contents\": \"x\", \"vector\": [1, -2.5]}\r\n\n"
-                     "{\"id\": \"b\", \"vector\": [0, 0]}\n{\"vector\": [1e-3, 4], \"id\": \"c\"}",
-                     "f"),
+      Source::memory(
+          "{\"docid\": \"a\", \"contents\": \"x\", \"vector\": [1, -2.5]}\r\n\n"
+          "{\"id\": \"b\", \"vector\": [0, 0]}\n{\"vector\": [1e-3, 4], \"docno\": \"c\"}",
+          "f"),
       "", [](std::string_view docno) { return docno != "b"; });
   EXPECT_EQ(vectors.docnos, (std::vector<std::string>{"a", "c"}));
   EXPECT_EQ(vectors.values, (std::vector<double>{1, -2.5, 0.001, 4}));
