@@ -16,10 +16,11 @@ namespace {
 constexpr std::size_t most_phrases = 3;
 constexpr std::size_t most_candidates = 60;
 constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
+constexpr double least_alone = 0.4;     // how well a word stands alone
 constexpr double cut_share = 0.6;       // of the documents of a part that a longer candidate has
 // The least shares of the best score for further phrases, and for those of documents without any;
 // and how large a share of all these documents must be.
-constexpr double least_of_best = 0.4, least_of_best_adding = 0.15, least_added = 0.15;
+constexpr double least_of_best = 0.3, least_of_best_adding = 0.15, least_added = 0.15;
 
 using Places = std::vector<std::uint32_t>;  // in the hierarchy's docnos
 
@@ -133,6 +134,11 @@ class Labeller {
           break;
         choose(phrases, candidates_of(node(i).docs, counts, all.size(), which), documents, said);
       }
+      if (says_one_word(phrases)) add(phrases, of_node, documents, said);
+      if (says_one_word(phrases)) {
+        add(phrases, candidates_of(node(i).docs, counts, all.size(), Candidates::whole), documents,
+            said);
+      }
       std::vector<std::string> texts;
       for (const std::uint32_t phrase : phrases.chosen) {
         said.insert(phrase);
@@ -179,8 +185,10 @@ class Labeller {
       const double share = with / n;
       const double elsewhere = (counts[phrase] - with + 0.5) / (others + 1);
       const double ends = words_.ends(sum.last);
-      const bool is_cut = key.size() == 1 ? ends < 0.35 || sum.complete < with / 3
-                                          : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
+      const double alone = words_.stands_alone(sum.last);
+      const bool is_cut = key.size() == 1
+                              ? ends < 0.35 || alone < least_alone || sum.complete < with / 3
+                              : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
       const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
       if (says_title(key) || (which != Candidates::any && is_cut) ||
           (which == Candidates::telling && !tells))
@@ -190,9 +198,10 @@ class Labeller {
         rarity = std::max(rarity, words_.rarity(stem));
         spread = std::min(spread, words_.spread(stem));
       }
-      const double score = sum.weight / n * std::log1p(share / elsewhere) * rarity *
-                           (1 - 0.7 * spread * spread) *
-                           (key.size() > 1 ? 1.4 : words_.like_noun(sum.last)) * (1 + ends) / 2;
+      const double meaning = key.size() > 1 ? 1.7 * std::sqrt(rarity * alone)
+                                            : rarity * alone * words_.like_noun(sum.last);
+      const double score = sum.weight / n * std::log1p(share / elsewhere) * meaning *
+                           (1 - 0.7 * spread * spread) * (1 + ends) / 2;
       candidates.push_back({phrase, score, std::move(sum.documents)});
     }
     std::ranges::stable_sort(candidates, std::greater(), &Candidate::score);
@@ -236,8 +245,7 @@ class Labeller {
       const Candidate* best = nullptr;
       double highest = 0;
       for (const Candidate* const one : pool) {
-        const auto is_said = [&](std::uint32_t stem) { return phrases.stems.contains(stem); };
-        if (std::ranges::any_of(*keys_[one->phrase], is_said)) continue;
+        if (repeats(phrases, one->phrase)) continue;
         const auto added =
             static_cast<double>(std::ranges::count_if(one->documents, [&](std::uint32_t document) {
               return !phrases.covered.contains(document);
@@ -258,6 +266,24 @@ class Labeller {
       phrases.covered.insert(best->documents.begin(), best->documents.end());
       phrases.stems.insert(keys_[best->phrase]->begin(), keys_[best->phrase]->end());
     }
+  }
+
+  bool says_one_word(const Phrases& phrases) const {
+    return phrases.chosen.size() == 1 && keys_[phrases.chosen[0]]->size() == 1;
+  }
+
+  bool repeats(const Phrases& phrases, std::uint32_t phrase) const {
+    return std::ranges::any_of(*keys_[phrase],
+                               [&](std::uint32_t stem) { return phrases.stems.contains(stem); });
+  }
+
+  // A word alone says little: adds the best other phrase, whatever documents have it.
+  void add(Phrases& phrases, const std::vector<Candidate>& all, std::size_t documents,
+           const Said& said) const {
+    const auto best = std::ranges::find_if(all, [&](const Candidate& one) {
+      return !said.contains(one.phrase) && !repeats(phrases, one.phrase);
+    });
+    if (best != all.end() && documents > 1) phrases.chosen.push_back(best->phrase);
   }
 
   std::string text_of(std::uint32_t phrase, const Places& documents) const {

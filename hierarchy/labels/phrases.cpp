@@ -97,7 +97,8 @@ Vocabulary::Vocabulary(const std::vector<const DocumentText*>& documents,
   count_followers(texts);
 }
 
-// Determiners are the stop words that stand before content words nearly always.
+// Determiners are the stop words that stand before content words nearly always, and often behind
+// stop words or nothing, as "for" and "by" do not.
 void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
   const auto follower = [](const std::vector<Token>& text, std::size_t i) -> const Token* {
     return i + 1 < text.size() && !text[i + 1].begins ? &text[i + 1] : nullptr;
@@ -108,6 +109,10 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
       const Token* const next = follower(text, i);
       Followers& found = followers_[text[i].term];
       ++found.places;
+      if (text[i].begins) ++found.after_nothing;
+      if (next == nullptr) ++found.at_end;
+      if (next != nullptr && text[i].kind == Token::Kind::stop_word)
+        ++followers_[next->term].after_stop_word;
       if (next != nullptr && next->kind != Token::Kind::stop_word) ++found.before_content;
       if (text[i].kind == Token::Kind::stop_word) stop_words.insert(text[i].term);
     }
@@ -115,17 +120,15 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
   const auto is_determiner = [&](std::uint32_t term) {
     const Followers& found = followers_[term];
     return stop_words.contains(term) && found.places >= 20 &&
-           found.before_content >= 0.8 * found.places;
+           found.before_content >= 0.8 * found.places &&
+           found.after_stop_word + found.after_nothing >= 0.3 * found.places;
   };
   for (const std::vector<Token>& text : texts) {
     for (std::size_t i = 0; i < text.size(); ++i) {
       const Token* const next = follower(text, i);
       if (next == nullptr) continue;
       if (is_determiner(next->term)) ++followers_[text[i].term].before_determiner;
-      if (text[i].kind != Token::Kind::stop_word) continue;
-      Followers& after = followers_[next->term];
-      ++after.after_stop_word;
-      if (is_determiner(text[i].term)) ++after.after_determiner;
+      if (is_determiner(text[i].term)) ++followers_[next->term].after_determiner;
     }
   }
   // "The" and "of", not "who" and "very".
@@ -143,13 +146,19 @@ void Vocabulary::count_followers(const std::vector<std::vector<Token>>& texts) {
         ++followers_[next->term].between;
     }
   }
-  double all = 0;
-  for (const Followers& found : followers_) {
+  double all = 0, phrase_ends = 0;
+  for (std::uint32_t term = 0; term < followers_.size(); ++term) {
+    const Followers& found = followers_[term];
+    if (!stop_words.contains(term)) {
+      at_end_ += found.at_end;
+      phrase_ends += found.places - found.before_content;
+    }
     all += found.after_stop_word;
     after_determiner_ += found.after_determiner;
     between_ += found.between;
   }
   if (all > 0) after_determiner_ /= all, between_ /= all;
+  if (phrase_ends > 0) at_end_ /= phrase_ends;
 }
 
 std::uint32_t Vocabulary::number(std::string_view word) {
@@ -224,10 +233,17 @@ double Vocabulary::like_noun(std::uint32_t term) const {
   return std::min(1.0, std::sqrt((found.between + 1.0) / (between_ * found.after_stop_word + 1.0)));
 }
 
+double Vocabulary::stands_alone(std::uint32_t term) const {
+  if (term >= followers_.size()) return 1;
+  const Followers& found = followers_[term];
+  const double expected = at_end_ * (found.places - found.before_content);
+  return std::min(1.0, (found.at_end + 2.0) / (expected + 2.0));
+}
+
 bool Vocabulary::is_verb(std::uint32_t term) const {
   if (term >= followers_.size()) return false;
   const Followers& found = followers_[term];
-  return found.before_determiner >= 0.2 * (found.places + 1.0) ||
+  return found.before_determiner >= 0.15 * (found.places + 1.0) ||
          (found.after_stop_word >= 20 &&
           found.after_determiner < 0.1 * after_determiner_ * found.after_stop_word);
 }

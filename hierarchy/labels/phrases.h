@@ -51,6 +51,10 @@ class Vocabulary {
   // 1 for words that are between "the" or "of" and the end of a phrase as nouns are; else less.
   double like_noun(std::uint32_t term) const;
 
+  // 1 for words that end sentences and clauses as often as others; less for those that need more
+  // words behind them, as "number", "able" and "located" do.
+  double stands_alone(std::uint32_t term) const;
+
   // Does it stand before such words as "the", as verbs do, or hardly ever behind them?
   bool is_verb(std::uint32_t term) const;
 
@@ -61,7 +65,8 @@ class Vocabulary {
 
  private:
   struct Followers {
-    std::uint32_t places = 0, before_content = 0, before_determiner = 0;
+    std::uint32_t places = 0, at_end = 0, before_content = 0, before_determiner = 0;
+    std::uint32_t after_nothing = 0;
     std::uint32_t after_stop_word = 0, after_determiner = 0, between = 0;
   };
 
@@ -80,6 +85,7 @@ class Vocabulary {
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> numbers_;
   std::vector<Followers> followers_;           // of terms
   double after_determiner_ = 0, between_ = 0;  // shares, of words behind stop words
+  double at_end_ = 0;                          // share, of content words that end a phrase
   std::vector<std::uint32_t> frequencies_;     // documents with a stem
   std::vector<std::uint32_t> topics_with_;     // a stem
   std::size_t documents_ = 0, topics_ = 0;
