@@ -70,7 +70,7 @@ class SourceReader {
     for (const auto& pool :
          std::get<std::vector<subintent::PreferencePool>>(sources_.preferences)) {
       const std::string name = pool.name.empty() ? "preferences" : pool.name;
-      pools.push_back({pool.name, name, checked_preferences(pool.preferences, name)});
+      pools.push_back({pool.name, name, checked_preferences(pool.preferences, name), pool.failed});
     }
     return pools;
   }

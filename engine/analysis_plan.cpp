@@ -186,9 +186,7 @@ void AnalysisPlan::check_use() const {
   check(!sources_.lower_is_better.empty(), of_scores, "lower_is_better");
   check(sources_.missing != MissingScores::error, of_scores, "missing");
   if (sources_.missing == MissingScores::zero && !sources_.lower_is_better.empty()) {
-    throw Error::argument("missing",
-                          "missing: 0 would be the best score by " +
-                              printable(sources_.lower_is_better[0]) + ", of which less is better",
+    throw Error::argument("missing", "missing: 0 would be the best score where less is better",
                           "leave such topics out, with drop");
   }
   check(!sources_.more_judgments.empty(), analysis.need == Need::judgments, "more_judgments");

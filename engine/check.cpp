@@ -119,8 +119,9 @@ void describe_nuggets(const Source& source, FileCheck& check) {
   };
   count(check, "topic", bank.topics.size());
   const std::size_t nuggets = count_nuggets();
-  if (!bank.of_criteria) count(check, "nugget", nuggets);
-  if (bank.of_criteria) {
+  if (!bank.of_criteria) {
+    count(check, "nugget", nuggets);
+  } else {
     check.kind = "rubrics";
     std::swap(bank.topics, bank.penalties);
     check.properties.emplace_back("criteria",

@@ -310,8 +310,8 @@ std::vector<Scores> standardised(const std::vector<Scores>& scores, MissingScore
   return all;
 }
 
-std::vector<UserPreference> read_preferences(const Source& source) {
-  return internal::read_preferences(source);
+std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed) {
+  return internal::read_preferences(source, failed);
 }
 
 TopicSetSize topic_set_size(const TopicSetDesign& design) {

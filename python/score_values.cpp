@@ -396,8 +396,8 @@ UserPreference preference_of(py::handle object) {
 }
 
 // A path, a data frame, or rows.
-std::vector<UserPreference> preference_values(py::handle object) {
-  if (const auto path = path_of(object, "preferences")) return read_preferences(*path);
+std::vector<UserPreference> preference_values(py::handle object, std::uint64_t& failed) {
+  if (const auto path = path_of(object, "preferences")) return read_preferences(*path, &failed);
   std::vector<UserPreference> preferences;
   if (const Frame frame = frame_of(object, "preferences")) {
     py::list columns;
@@ -424,8 +424,10 @@ std::vector<UserPreference> preference_values(py::handle object) {
 
 std::vector<PreferencePool> pool_values(const py::dict& pools) {
   std::vector<PreferencePool> made;
-  for (const auto& [name, preferences] : pools)
-    made.push_back({py::str(name), preference_values(preferences)});
+  for (const auto& [name, preferences] : pools) {
+    PreferencePool& pool = made.emplace_back(PreferencePool{py::str(name), {}});
+    pool.preferences = preference_values(preferences, pool.failed);
+  }
   return made;
 }
 

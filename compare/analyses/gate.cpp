@@ -82,8 +82,8 @@ std::vector<Gated> gated(const ScoreGroup& scores, std::uint32_t baseline,
   for (std::size_t i = 0; i < made.size(); ++i) {
     GatedMean& one = made[i].found = found[i];
     if (!is_rise[i]) continue;
-    one.difference.mean = -one.difference.mean;
-    one.low = -std::exchange(one.high, -one.low);
+    one.difference.mean = 0 - one.difference.mean;  // which is never -0
+    one.low = 0 - std::exchange(one.high, 0 - one.low);
   }
   return made;
 }

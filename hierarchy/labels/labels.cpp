@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t most_phrases = 3;
 constexpr std::size_t most_candidates = 60;
 constexpr double least_contrast = 1.5;  // how much more frequent a candidate is than in siblings
+constexpr double many_documents = 12;   // of a node, not told by a phrase of one of them
 constexpr double least_alone = 0.4;     // how well a word stands alone
 constexpr double cut_share = 0.6;       // of the documents of a part that a longer candidate has
 // The least shares of the best score for further phrases, and for those of documents without any;
@@ -190,8 +191,9 @@ class Labeller {
                               ? ends < 0.35 || alone < least_alone || sum.complete < with / 3
                               : ends < 0.3 || (ends < 0.5 && sum.complete < with / 2);
       const bool tells = share >= least_contrast * elsewhere && (n < 3 || with > 1);
+      const bool is_detail = with < 2 && n >= many_documents;
       if (says_title(key) || (which != Candidates::any && is_cut) ||
-          (which == Candidates::telling && !tells))
+          (which == Candidates::telling && !tells) || (which == Candidates::whole && is_detail))
         continue;
       double rarity = 0, spread = 1;
       for (const std::uint32_t stem : key) {

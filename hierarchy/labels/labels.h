@@ -23,10 +23,10 @@ namespace subintent::internal {
 // 1.5 times as frequent in the node as in its siblings, in two documents of three or more, no part
 // of a longer candidate with most of its documents, and no single word of a below .4. Further
 // phrases count more for documents that have none yet. Where fewer than half of the documents have
-// a phrase of the label, others are added that are in one document or in siblings; if there are
-// none, parts of phrases. To a single word a second phrase is added, whatever documents have it.
-// What siblings say, and what ancestors say first, is not said again, nor what is in the title of
-// the topic alone.
+// a phrase of the label, others are added that are in siblings or, of fewer than twelve documents,
+// in one; if there are none, parts of phrases. To a single word a second phrase is added, whatever
+// documents have it. What siblings say, and what ancestors say first, is not said again, nor what
+// is in the title of the topic alone.
 //
 // All hierarchies are taken for those of one collection. `titles` are those of topics, if known.
 // Warns where documents have no text. The same for any number of threads. Time linear in sizes.

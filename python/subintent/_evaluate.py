@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple
 import numpy
 
 from . import _core
-from ._arguments import count, instance, mapping, number, takes, text, texts, whole_number
+from ._arguments import instance, mapping, number, takes, text, texts, whole_number
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
-from ._measures import Function, functions_of, lower_of, names_of, worst_of
+from ._measures import Function, functions_of, lower_of, names_of
 from ._run import form_of, named_runs, read_run
 from ._scores import Input, ScoreTable
 from ._trees import hierarchies_of
@@ -347,7 +347,8 @@ class Evaluator(Immutable):
 
     def _values_of(self, name: str, function: Function, run: _core.Run) -> List[float]:
         """The values of a function by topic; the worst where the run has no list."""
-        lists, worst = run.lists(), worst_of(function, name)
+        lists = run.lists()
+        worst = number(getattr(function, "worst", numpy.nan if lower_of({name: (0, function)}) else 0.0), f"{name}.worst")
 
         def value_of(topic: str) -> float:
             try:
@@ -358,10 +359,10 @@ class Evaluator(Immutable):
 
         values = [value_of(topic) if topic in lists else worst for topic in self._topics]
         for topic, value in zip(self._topics, values):
-            if topic not in lists and not numpy.isfinite(value):
-                raise Error(f"topic {topic}: has no list, and less is better by {name}", file=run.name, advice=f"set {name}.worst to the value of such a topic")
             if not numpy.isfinite(value):
-                raise Error(f"topic {topic}: {name} is {value}", file=run.name, advice="return a finite number")
+                lacks = topic not in lists
+                problem = f"has no list, and less is better by {name}" if lacks else f"{name} is {value}"
+                raise Error(f"topic {topic}: {problem}", file=run.name, advice=f"set {name}.worst to the value of such a topic" if lacks else "return a finite number")
         return values
 
     def __repr__(self) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import math
 from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple, Union
 
 from . import _core
@@ -207,11 +206,6 @@ def functions_of(measures: Any) -> Tuple[Any, Dict[str, Tuple[int, Function]]]:
 def lower_of(functions: Dict[str, Tuple[int, Function]]) -> Tuple[str, ...]:
     """The names of those of which less is better."""
     return tuple(name for name, (_, function) in functions.items() if getattr(function, "lower_is_better", False))
-
-
-def worst_of(function: Function, name: str) -> float:
-    """The value of a topic that a run lacks; NaN where less is better and nothing says how much is bad."""
-    return number(getattr(function, "worst", math.nan if getattr(function, "lower_is_better", False) else 0.0), f"{name}.worst")
 
 
 def _is_known(name: str) -> bool:

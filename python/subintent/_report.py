@@ -6,7 +6,7 @@ import os
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import called, count, items, mapping, number, refuse, takes, text
+from ._arguments import called, items, mapping, number, refuse, takes, text
 from ._arguments import texts as texts_of
 from ._errors import Error
 from ._evaluate import DEFAULTS, Evaluator, MeasuresLike, ScoringOptions, UsualMeasures
@@ -131,7 +131,7 @@ def report(
         "vectors": paths_of(vectors, "vectors"),
         "dendrograms": [] if dendrograms is None else [path_of(dendrograms, "dendrograms")],
         "preferences": pools,
-        "command": text(command, "command"),
+        "command": command,
         "measures": evaluator.measures if evaluator._functions else [],
     }
     for role, paths in (
@@ -145,21 +145,11 @@ def report(
         named += [(role, os.fspath(path)) for path in paths if isinstance(path, (str, os.PathLike))]
     inputs["files"] = sorted(named, key=_place)
     values: Dict[str, Any] = {
-        "significance": text(significance, "significance"),
-        "alpha": number(alpha, "alpha"),
-        "seed": count(seed, "seed"),
-        "correction": text(correction, "correction"),
-        "family": text(family, "family"),
-    }
-    values.update(others)
-    if trials is not None:
-        values["trials"] = count(trials, "trials")
-    if margin is not None:
-        values["margin"] = number(margin, "margin")
-    if slices is not None:
-        values["slices"] = slices_of(slices)
-    if deltas is not None:
-        values["deltas"] = [number(delta, "deltas") for delta in items(deltas, "deltas", "a list of numbers")]
+        "significance": significance, "alpha": alpha, "trials": trials, "seed": seed, "correction": correction, "family": family,
+        "margin": margin, "slices": None if slices is None else slices_of(slices),
+        "deltas": None if deltas is None else [number(delta, "deltas") for delta in items(deltas, "deltas", "a list of numbers")],
+    }  # fmt: skip
+    values = {**others, **{name: value for name, value in values.items() if value is not None}}
     page = _core.report(evaluator._core, inputs, values, evaluator._core.warnings(), caller_of(progress))
     with written(output) as file:
         file.write(page)

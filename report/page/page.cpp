@@ -211,7 +211,6 @@ class Answers {
  public:
   explicit Answers(const PageContext& context)
       : context_(context),
-        is_low_(context.input.scores.measures[0].lower_is_better),
         best_(context.input.scores.runs[context.shown_runs[0]]),
         next_(context.input.scores.runs[context.shown_runs[1]]) {}
 
@@ -233,8 +232,9 @@ class Answers {
                             : html("as {} {}", runs.size() == 2 ? "has" : "have",
                                    names_of(std::span(runs).subspan(1)));
     return html("By {}, <strong>{}</strong> has the {} mean, {:.4f} over {}; {}.",
-                html_name(context_.measure(0)), html_name(best_), is_low_ ? "lowest" : "highest",
-                scores.mean(context_.shown_runs[0]), count_of(scores.topics, "topic"), others);
+                html_name(context_.measure(0)), html_name(best_),
+                scores.lower_is_better ? "lowest" : "highest", scores.mean(context_.shown_runs[0]),
+                count_of(scores.topics, "topic"), others);
   }
 
   Html sure() const {
@@ -257,12 +257,9 @@ class Answers {
     std::vector<std::pair<std::vector<std::size_t>, Html>> found;  // with the names of measures
     for (std::size_t m = 1; m < context_.measures(); ++m) {
       const std::vector<std::size_t> runs = best_by(m);
-      const auto at = std::ranges::find(found, runs, &decltype(found)::value_type::first);
-      const Html name = html_name(context_.measure(m));
-      if (at == found.end())
-        found.emplace_back(runs, name);
-      else
-        at->second += html(", {}", name);
+      auto at = std::ranges::find(found, runs, &decltype(found)::value_type::first);
+      if (at == found.end()) at = found.insert(at, {runs, {}});
+      at->second += html("{}{}", at->second.empty() ? "" : ", ", html_name(context_.measure(m)));
     }
     Html made;
     for (const auto& [runs, measures] : found) {
@@ -297,39 +294,27 @@ class Answers {
     return named == runs.size() ? names : html("{} and {} others", names, runs.size() - named);
   }
 
-  // The measures by which the two runs differ in some topic, with the number of these.
-  Html other_measures() const {
-    Html made;
-    for (std::size_t m = 1; m < context_.measures(); ++m) {
-      const ScoreMatrix& scores = context_.input.scores.measures[m];
-      std::size_t topics = 0;
-      for (std::size_t t = 0; t < scores.topics; ++t)
-        topics += scores.at(t, context_.shown_runs[0]) != scores.at(t, context_.shown_runs[1]);
-      if (topics > 0)
-        made += html("{} by {} in {}", made.empty() ? ";" : ",", html_name(context_.measure(m)),
-                     topics);
-    }
-    return made.empty() ? made : html("{} of {}", made, context_.topics.size());
-  }
-
+  // By the first measure that tells the two runs apart in any topic.
   Html topic() const {
-    const std::size_t at = context_.open_topic;
-    const TopicView& view = context_.topics[at];
-    const ScoreMatrix& scores = context_.input.scores.measures[0];
-    const auto& words = context_.input.differences;
+    const std::vector<ScoreMatrix>& all = context_.input.scores.measures;
     const auto [best, next] = std::pair(context_.shown_runs[0], context_.shown_runs[1]);
-    if (scores.at(at, best) == scores.at(at, next))
-      return html("By {} in no topic{}.", html_name(context_.measure(0)), other_measures());
-    return html(
-        "Most in <a href=\"#topic-{}\">topic {}</a>{}: A, {}, has {:.4f}, B, {}, {:.4f}. {}",
-        at + 1, html_name(view.topic),
-        view.query.empty() ? Html() : html(", {}", html_name(view.query)), html_name(best_),
-        scores.at(at, best), html_name(next_), scores.at(at, next),
-        words.empty() || words[at].empty() ? std::string() : line_of(words[at], 2000) + ".");
+    std::size_t m = 0, at = context_.open_topic;
+    while (m < all.size() && all[m].at(at, best) == all[m].at(at, next))
+      if (++m < all.size()) at = most_telling_topic(all[m], context_.shown_runs);
+    if (m == all.size()) return html("In no topic.");
+    const TopicView& view = context_.topics[at];
+    const auto& words = context_.input.differences;
+    const bool is_explained = m == 0 && !words.empty() && !words[at].empty();
+    const Html by = html("In no topic by {}; by {} most", html_name(context_.measure(0)),
+                         html_name(context_.measure(m)));
+    return html("{} in <a href=\"#topic-{}\">topic {}</a>{}: A, {}, has {:.4f}, B, {}, {:.4f}. {}",
+                m == 0 ? html("Most") : by, at + 1, html_name(view.topic),
+                view.query.empty() ? Html() : html(", {}", html_name(view.query)), html_name(best_),
+                all[m].at(at, best), html_name(next_), all[m].at(at, next),
+                is_explained ? line_of(words[at], 2000) + "." : std::string());
   }
 
   const PageContext& context_;
-  bool is_low_;
   const std::string &best_, &next_;
 };
 

@@ -137,9 +137,10 @@ def test_judgments_in_other_forms(qrels):
 
 def test_battles_alone(tmp_path):
     path = tmp_path / "battles.jsonl"
-    path.write_text('{"model_a":"x","model_b":"y","winner":"model_a"}\n{"model_a":"x","model_b":"y","winner":"model_b"}\n')
+    failed = '{"qid":"1","pair":["x","y"],"preferred_run_id":null,"judge_verdict":null,"assistant_a_run_id":"x","status":"failed"}\n'
+    path.write_text('{"model_a":"x","model_b":"y","winner":"model_a"}\n{"model_a":"x","model_b":"y","winner":"model_b"}\n' + failed)
     alone, second = subintent.compare.battles(str(path)), subintent.compare.battles(None, str(path))
-    assert str(alone) == str(second)
+    assert str(alone) == str(second) and [sides.failed for sides in alone.sides] == [1]
 
 
 def test_names_of_columns_are_those_of_files():

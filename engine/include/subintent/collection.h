@@ -166,13 +166,15 @@ std::string find_topic(const std::string& given, const std::vector<std::string>&
 struct PreferencePool {
   std::string name;
   std::vector<UserPreference> preferences;
+  std::uint64_t failed = 0;  // battles without a verdict, which are left out
 };
 
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A header line, which begins topic<tab>, names the columns; beside
 // these five they may be left, seconds, question, repeat, pool, check and comment, and others are
 // ignored. Throws Error, naming file and line, for what is not such a file, and a participant who
-// judges one showing of a pair twice differently.
-std::vector<UserPreference> read_preferences(const Source& source);
+// judges one showing of a pair twice differently. Battles are read, too; those that failed are
+// added to `failed`.
+std::vector<UserPreference> read_preferences(const Source& source, std::uint64_t* failed = nullptr);
 
 }  // namespace subintent

@@ -91,6 +91,14 @@ TEST(Labels, SayMoreWhereOnePhraseIsOfFewDocuments) {
             "soy plantations, gold mining, roads");
 }
 
+TEST(Labels, SayNoDetailOfOneOfManyDocuments) {
+  std::vector<std::string> statements = {"the soy plantations", "the soy plantations",
+                                         "gold mining in the forests"};
+  for (int i = 0; i < 10; ++i) statements.push_back("the forests");
+  statements.resize(24, "a forest");
+  EXPECT_EQ(labels_of(topic_of({13, 11}), texts_of(statements))[0], "soy plantations, forests");
+}
+
 TEST(Labels, OfSiblingsShareNoPhrase) {
   const Labels labels = labels_of(
       topic_of({3, 3}), texts_of({"the garden and the zebra", "the garden of a zebra", "a garden",
