@@ -40,25 +40,6 @@ void set_building(HierarchyOptions& building, const subintent::HierarchyOptions&
   if (options.superintents) building.superintents = read_superintents(*options.superintents);
 }
 
-StabilityOptions stability_options(const subintent::StabilityOptions& options,
-                                   const DocumentSimilarity& similarity) {
-  if (options.samples < 1 || options.samples > options.max_samples) {
-    throw Error::argument("samples",
-                          fmt::format("samples: not a number from 1 to {}", options.max_samples));
-  }
-  const subintent::HierarchyOptions& how = options.hierarchies;
-  check_delta(how.delta);
-  check_rules(how.rules, how.compress);
-  return {options.samples,
-          options.seed,
-          options.clustering.linkage,
-          view_of(options.clustering, similarity.kind()),
-          how.delta,
-          how.compress,
-          how.rules,
-          {how.subtopics, how.subtopics_of, how.around}};
-}
-
 void require_no_pruning(const subintent::HierarchyOptions& options) {
   const auto refuse = [](bool given, const std::string& argument) {
     if (given)
@@ -67,7 +48,6 @@ void require_no_pruning(const subintent::HierarchyOptions& options) {
   };
   refuse(!options.compress, "compress");
   refuse(options.rules.balanced_delta, "delta");
-  refuse(options.rules.stop.has_value(), "stop");
   refuse(options.rules.one_subtopic.has_value(), "one_subtopic");
   refuse(options.subtopics || !options.subtopics_of.empty(), "subtopics");
   refuse(options.around.has_value(), "around");
@@ -309,17 +289,6 @@ std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms,
                                std::string_view format) {
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
   return internal::export_named(format, true).text({{}, dendrograms});
-}
-
-void add_stability(std::vector<Hierarchy>& hierarchies, const std::vector<Dendrogram>& dendrograms,
-                   const Similarity& similarity, const StabilityOptions& options,
-                   const ProgressCallback& progress) {
-  const internal::DocumentSimilarity& documents = internal::Inside::of(similarity);
-  const internal::StabilityOptions inside = internal::stability_options(options, documents);
-  for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
-  std::vector<Hierarchy> made = internal::checked(hierarchies, "hierarchies");
-  internal::add_stability(made, dendrograms, documents, inside, progress);
-  hierarchies = std::move(made);
 }
 
 std::vector<Hierarchy> shuffled(const std::vector<Hierarchy>& hierarchies, std::uint64_t seed,

@@ -168,14 +168,6 @@ MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs&
     HierarchyOptions how = level.options;
     if (level.mean_delta) how.delta = mean_similarity(dendrograms);
     auto made = hierarchies(weighted(judgments, level), dendrograms, how, &found);
-    if (options.stability > 0) {
-      add_stability(made, dendrograms, similarity,
-                    {.samples = options.stability,
-                     .seed = level.seed.value_or(1),
-                     .clustering = clustering,
-                     .hierarchies = how},
-                    progress);
-    }
     if (level.labels) made = label_hierarchies(std::move(made), {Source(*level.labels)}, &found);
     return read ? with_labels(made, read->texts(), &found, titles) : made;
   };

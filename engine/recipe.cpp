@@ -221,7 +221,6 @@ void set_intent_weights(RecipeLevel& level, const Given& given) {
 using Pruning = Setting<RecipeLevel>;
 constexpr Pruning hierarchy_settings[] = {
     {"delta", true, &set_delta},
-    {"stop", true, [](auto& level, auto& given) { level.options.rules.stop = given.share(); }},
     {"around", true,
      [](auto& level, auto& given) {
        level.options.around = static_cast<std::uint32_t>(
@@ -237,9 +236,7 @@ constexpr Pruning hierarchy_settings[] = {
     {"raw", false, [](auto& level, auto&) { level.options.compress = false; }},
     {"superintents", true,
      [](auto& level, auto& given) { level.options.superintents = Source(given.value); }},
-    {"labels", true, [](auto& level, auto& given) { level.labels = given.value; }},
-    {"seed", true,
-     [](auto& level, auto& given) { level.seed = static_cast<std::uint64_t>(given.whole()); }}};
+    {"labels", true, [](auto& level, auto& given) { level.labels = given.value; }}};
 
 template <typename Target, std::size_t size>
 void set(Target& target, const Recipe::Settings& settings, const Setting<Target> (&known)[size]) {
@@ -360,10 +357,6 @@ RecipePlan plan_recipe(const RecipeOptions& options, const RecipeGiven& given) {
   if (!given.documents && !given.vectors) {
     throw Error::argument(given.name_of_documents, "no documents given",
                           "give files of a collection, or `" + given.example_of_vectors + "`");
-  }
-  if (options.stability > subintent::StabilityOptions::max_samples) {
-    const std::string highest = std::to_string(subintent::StabilityOptions::max_samples);
-    throw Error::argument("stability", "stability is above " + highest, "give for example 100");
   }
   RecipePlan plan{.recipe = chosen(options, given)};
   const bool fingerprints = plan.recipe.documents == Recipe::Documents::fingerprints;

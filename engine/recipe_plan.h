@@ -23,7 +23,6 @@ struct RecipeLevel {
   bool mean_delta = false;                        // the mean similarity in place of options.delta
   std::optional<std::string> probabilities = {};  // a file, of given weights of intents
   std::optional<std::string> labels = {};         // a file, of labels that people gave
-  std::optional<std::uint64_t> seed = {};         // of the samples for stability
 };
 
 struct RecipePlan {

@@ -118,21 +118,6 @@ Qrels read_judgments(const HierarchyFiles& files, Inputs& inputs, const RemarksC
   return topics;
 }
 
-// What documents are compared by, where their samples are to be clustered.
-std::optional<internal::DocumentSimilarity> read_similarity(const HierarchyFiles& files,
-                                                            const MakingOptions& options,
-                                                            const Inputs& inputs,
-                                                            const RemarksCallback& say) {
-  if (!options.stability) return std::nullopt;
-  Docnos relevant;
-  for (const Dendrogram& dendrogram : inputs.dendrograms)
-    relevant.insert(dendrogram.docs.begin(), dendrogram.docs.end());
-  Warnings warnings;
-  auto similarity = internal::read_similarity(files.similarity, relevant, warnings);
-  internal::tell(say, std::move(warnings));
-  return similarity;
-}
-
 Docnos judged_documents(const Qrels& qrels) {
   Docnos judged;
   for (const internal::TopicQrels& topic : qrels.topics())
@@ -182,7 +167,6 @@ void check_hierarchy_files(const HierarchyFiles& files, const MakingOptions& opt
     throw Error::argument(argument, argument + ": " + what);
   };
   if (files.qrels.empty()) refuse("qrels", "none given");
-  internal::require_one_kind(files.similarity);
   for (const HierarchyOutput& output : outputs) {
     if (output.delta && !(*output.delta >= 0 && *output.delta <= 1))
       refuse("delta", "not a number from 0 to 1");
@@ -190,9 +174,7 @@ void check_hierarchy_files(const HierarchyFiles& files, const MakingOptions& opt
   }
   if (files.probabilities && options.hierarchies.intent_weights != IntentWeights::given)
     refuse("probabilities", "only given intent weights use them");
-  if (files.similarity.any() && !options.stability) refuse("similarity", "only stability uses it");
   if (files.dendrograms) return;
-  if (options.stability) refuse("stability", "no dendrograms are given");
   if (!files.adhoc_qrels.empty()) refuse("adhoc_qrels", "no dendrograms are given");
   internal::require_no_pruning(options.hierarchies);
   for (const ExportFormat& format : export_formats())
@@ -203,8 +185,7 @@ void check_hierarchy_files(const HierarchyFiles& files, const MakingOptions& opt
 }  // namespace
 
 void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
-                      const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say,
-                      const ProgressCallback& progress) {
+                      const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say) {
   check_hierarchy_files(files, options, outputs);
   Inputs inputs = read_inputs(files, options);
   std::vector<double> deltas;
@@ -212,21 +193,13 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
   const Qrels qrels = read_judgments(files, inputs, say);
   std::optional<std::span<const Dendrogram>> dendrograms;
   if (files.dendrograms) dendrograms = inputs.dendrograms;
-  const auto similarity = read_similarity(files, options, inputs, say);
   const Labels labels(files.labels, judged_documents(qrels));
   Remarks remarks;
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
-  const auto make = [&](std::size_t i, const ProgressCallback& of_samples) {
+  internal::parallel_for(outputs.size(), [&](std::size_t i) {
     internal::HierarchyOptions building = inputs.building;
     building.delta = deltas[i];
     auto built = internal::build_hierarchies(qrels, dendrograms, building, inputs.names);
-    if (similarity) {
-      StabilityOptions sampling = *options.stability;
-      sampling.hierarchies = options.hierarchies;
-      sampling.hierarchies.delta = deltas[i];
-      internal::add_stability(built.hierarchies, inputs.dendrograms, *similarity,
-                              internal::stability_options(sampling, *similarity), of_samples);
-    }
     Warnings warnings;
     built.hierarchies = labels.on(std::move(built.hierarchies), warnings);
     internal::write_hierarchies({built.hierarchies, inputs.dendrograms}, options.format,
@@ -235,11 +208,7 @@ void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
     if (i > 0) return;
     first = std::move(built);
     remarks.warnings = std::move(warnings);
-  };
-  if (similarity)  // sampling takes all threads itself
-    for (std::size_t i = 0; i < outputs.size(); ++i) make(i, progress);
-  else
-    internal::parallel_for(outputs.size(), [&](std::size_t i) { make(i, {}); });
+  });
   if (!say || outputs.empty()) return;
   internal::warn_of_superintents(first, remarks.warnings);
   internal::note_missing_hierarchies(first.topics_without_relevant, remarks.notes);

@@ -43,15 +43,6 @@ Recipe::Settings settings_of_titles(const Recipe& recipe) {
   return settings;
 }
 
-// The options of clustering for samples, which are compared with no documents of other topics.
-Recipe::Settings settings_of_samples(const Recipe& recipe) {
-  Recipe::Settings settings = recipe.cluster;
-  std::erase_if(settings, [](const auto& setting) {
-    return setting.first == "background" || setting.first == "topic-mean";
-  });
-  return settings;
-}
-
 RecipePlan plan_of(const RecipeFiles& files, const RecipeOptions& options) {
   if (files.qrels.empty() && files.adhoc_qrels.empty())
     throw Error::argument("qrels", "qrels: none given");
@@ -96,7 +87,6 @@ class Maker {
         const ProgressCallback& progress)
       : files_(files),
         plan_(plan_of(files, options)),
-        stability_(options.stability),
         has_intents_(!files.qrels.empty() && internal::has_several_intents(Judgments::read(
                                                  JudgmentInputs{.qrels = sources(files.qrels)}))),
         say_(say),
@@ -319,14 +309,6 @@ class Maker {
       options.hierarchies.subtopics_of = read_subtopics(*files_.subtopics);
       append(words, {"--subtopics", *files_.subtopics});
     }
-    if (stability_ > 0) {  // samples are clustered in the same way
-      from.similarity = similarity_;
-      options.stability = StabilityOptions{.samples = stability_, .clustering = plan_.cluster};
-      if (plan.seed) options.stability->seed = *plan.seed;
-      append(words, {"--stability", std::to_string(stability_)});
-      append(words, compared_by_);
-      append(words, words_of(settings_of_samples(plan_.recipe)));
-    }
     if (plan.labels) from.labels.given = *plan.labels;
     if (!files_.inputs.empty()) {
       from.labels.texts = {texts()};
@@ -341,7 +323,7 @@ class Maker {
     OutputFile output(hierarchies(level));
     HierarchyOutput to{plan.options.delta, [&](std::string_view text) { output.write(text); }};
     if (plan.mean_delta) to.delta.reset();
-    make_hierarchies(from, options, {to}, say_, progress_);
+    make_hierarchies(from, options, {to}, say_);
     output.close();
   }
 
@@ -377,7 +359,6 @@ class Maker {
 
   RecipeFiles files_;
   RecipePlan plan_;
-  std::uint32_t stability_;
   bool has_intents_;
   RemarksCallback say_;
   ProgressCallback progress_;

@@ -3,7 +3,6 @@
 
 #include "compare/agreement.h"
 #include "compare/study/evaluation.h"
-#include "compare/study/stability.h"
 #include "compare/tested_pairs.h"
 #include "hierarchy/build.h"
 #include "hierarchy/cluster/tasks.h"
@@ -134,10 +133,6 @@ void set_building(HierarchyOptions& building, const subintent::HierarchyOptions&
 
 // Throws Error for what says how dendrograms are pruned, where there are none.
 void require_no_pruning(const subintent::HierarchyOptions& options);
-
-// Throws Error for numbers that make no sense, and for what such documents cannot be compared by.
-StabilityOptions stability_options(const subintent::StabilityOptions& options,
-                                   const DocumentSimilarity& similarity);
 
 }  // namespace subintent::internal
 

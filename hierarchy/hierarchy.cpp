@@ -40,10 +40,6 @@ void append_node(std::string& out, const HierarchyNode& node, std::size_t id,
     out += ",\"label\":";
     append_json_string(out, node.label);
   }
-  if (node.stability) {
-    out += ",\"stability\":";
-    append_json_number(out, *node.stability);
-  }
   if (node.needs_all) out += ",\"aggregator\":\"AND\"";
   out += '}';
 }
@@ -93,8 +89,6 @@ std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
     if (!is_valid_utf8(node.intent)) return name + "the intent is not UTF-8";
     if (!is_valid_utf8(node.label)) return name + "the label is not UTF-8";
     if (!std::ranges::all_of(node.docs, is_there)) return name + "a document is not in `docnos`";
-    if (node.stability && !std::isfinite(*node.stability))
-      return name + "\"stability\" is not a number from 0 to 1";
     if (node.similarity && !std::isfinite(*node.similarity))
       return name + "\"similarity\" is not a number from -1 to 1, or none";
   }
@@ -111,7 +105,6 @@ bool is_sorted(const HierarchyNode& before, const HierarchyNode& node) {
 bool is_readable(const HierarchyNode& node) {
   return node.weight >= 0 && node.weight <= 1e6 &&
          (!node.similarity || std::abs(*node.similarity) <= 1) &&
-         (!node.stability || (*node.stability >= 0 && *node.stability <= 1)) &&
          std::ranges::adjacent_find(node.docs, std::greater_equal<>()) == node.docs.end();
 }
 

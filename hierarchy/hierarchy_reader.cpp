@@ -57,13 +57,6 @@ std::optional<double> similarity_in(const JsonObject& members) {
   return similarity;
 }
 
-double stability_in(const JsonObject& members) {
-  constexpr const char* type = "a number from 0 to 1";
-  const auto stability = members.get<double>("stability", type);
-  if (!(stability >= 0 && stability <= 1)) members.mistyped("stability", type);
-  return stability;
-}
-
 bool needs_all(const JsonObject& members) {
   const std::string name = members.text("aggregator");
   if (name != "AND" && name != "OR") members.mistyped("aggregator", "AND or OR");
@@ -187,7 +180,6 @@ class LineParser {
     read([&] { node.dummy = members.flag("dummy"); });
     read([&] { node.docs = docs(members); });
     if (members.has("label")) read([&] { node.label = members.text("label"); });
-    if (members.has("stability")) read([&] { node.stability = stability_in(members); });
     if (members.has("aggregator")) read([&] { node.needs_all = needs_all(members); });
     made_.nodes.push_back(std::move(node));
   }

@@ -95,23 +95,7 @@ class Cuts {
     return excess > 0 && excess >= share * within.mean_or(1);
   }
 
-  // Merges of one similarity go together.
-  double stopped_delta(double delta, double stop) const {
-    const std::size_t first = at(delta);
-    std::size_t cut = first;
-    const auto is_one_subtopic = [&] {
-      const double across = across_mean(cut);
-      return across > 0 && across * across > stop * within_mean(cut);
-    };
-    while (cut < count() && is_one_subtopic()) cut = past(merges_[cut].similarity);
-    if (cut == first) return delta;
-    return cut < count() ? merges_[cut].similarity : below_all_similarities;
-  }
-
  private:
-  // The cut with all merges of this similarity within leaves, too.
-  std::size_t past(double similarity) const { return at(similarity - 2 * similarity_rounding); }
-
   std::vector<Joined> merges_;
   std::vector<Amount> within_;  // by cut
 };
@@ -135,8 +119,6 @@ std::vector<double> quantiles(std::span<const Joined> inner, std::size_t count) 
 }  // namespace
 
 void check(const PruningRules& rules) {
-  if (rules.stop && !(*rules.stop >= 0 && *rules.stop <= 1))
-    throw Error::argument("stop", "stop: not a number from 0 to 1");
   if (rules.one_subtopic && !(*rules.one_subtopic >= 0 && *rules.one_subtopic <= 1))
     throw Error::argument("one_subtopic", "one_subtopic: not a number from 0 to 1");
   if (rules.bins.count < 2 || rules.bins.count > 100)
@@ -147,7 +129,6 @@ double effective_delta(const Dendrogram& dendrogram, double delta, const Pruning
   if (!rules.follow_data() || dendrogram.merges.empty()) return delta;
   const Cuts cuts(dendrogram);
   if (rules.balanced_delta) delta = cuts.balanced_delta();
-  if (rules.stop) delta = cuts.stopped_delta(delta, *rules.stop);
   const bool one = rules.one_subtopic && cuts.is_one_subtopic(delta, *rules.one_subtopic);
   return one ? below_all_similarities : delta;
 }

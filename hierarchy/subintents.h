@@ -7,7 +7,7 @@
 
 namespace subintent::internal {
 
-// Throws Error of argument "stop", "one_subtopic" and "bins" for numbers that make no sense.
+// Throws Error of argument "one_subtopic" and "bins" for numbers that make no sense.
 void check(const PruningRules& rules);
 
 // Differences of similarities up to this are rounding.
@@ -16,9 +16,9 @@ inline constexpr double similarity_rounding = 1e-12;
 // A delta at which even the root becomes a leaf.
 inline constexpr double below_all_similarities = -2;
 
-// The delta at which a dendrogram is pruned: the one given, or its balanced one, lowered as far as
-// rules.stop says, or so far that one leaf is left where rules.one_subtopic says so. Time O(n log
-// n) if there is a rule, else constant.
+// The delta at which a dendrogram is pruned: the one given, or its balanced one, lowered so
+// far that one leaf is left where rules.one_subtopic says so. Time O(n log n) if there is a rule,
+// else constant.
 double effective_delta(const Dendrogram& dendrogram, double delta, const PruningRules& rules);
 
 // How many leaves dendrograms are to have, whatever delta and rules say: those of single topics,

@@ -16,6 +16,5 @@ void bind_evaluator(pybind11::module_& module);
 void bind_collection(pybind11::module_& module);
 void bind_analyses(pybind11::module_& module);
 void bind_reports(pybind11::module_& module);
-void bind_arrow(pybind11::module_& module);
 
 }  // namespace subintent::python

@@ -52,7 +52,6 @@ inline void set_pruning(const Options& given, HierarchyOptions& options) {
   given.set("delta", options.delta);
   given.set("compress", options.compress);
   given.set("balanced", options.rules.balanced_delta);
-  given.set("stop", options.rules.stop);
   if (given.has("bins")) options.rules.bins = bins_named(given.get<std::string>("bins"));
   given.set("subtopics", options.subtopics);
   given.set("subtopics_of", options.subtopics_of);

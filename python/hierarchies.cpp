@@ -69,14 +69,13 @@ std::vector<Hierarchy> parse(const std::string& json) {
   return read_hierarchies(Source::memory(json, "hierarchy"));
 }
 
-// (parent, layer, intent, weight, similarity, dummy, docs, label, stability, needs_all) of every
+// (parent, layer, intent, weight, similarity, dummy, docs, label, needs_all) of every
 // node.
 py::list nodes(const Hierarchy& hierarchy) {
   py::list list;
   for (const HierarchyNode& node : hierarchy.nodes) {
     list.append(py::make_tuple(node.parent, node.layer, node.intent, node.weight, node.similarity,
-                               node.dummy, hierarchy.docnos_of(node), node.label, node.stability,
-                               node.needs_all));
+                               node.dummy, hierarchy.docnos_of(node), node.label, node.needs_all));
   }
   return list;
 }
@@ -135,7 +134,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
                          const py::object& documents, const std::optional<std::string>& recipe,
                          const std::string& stem,
                          const std::optional<std::map<std::string, std::string>>& topics,
-                         const std::optional<Similarity>& similarity, std::uint64_t stability,
+                         const std::optional<Similarity>& similarity,
                          const CollectionTuple& collection,
                          const std::optional<std::uint32_t>& subtopics,
                          const std::map<std::string, std::uint32_t>& subtopics_of) {
@@ -152,11 +151,7 @@ py::tuple make_by_recipe(const Judgments& judgments, const std::vector<std::stri
       while (const auto document = next()) use(*document);
     };
   }
-  RecipeOptions options{{},
-                        stem,
-                        static_cast<std::uint32_t>(std::min<std::uint64_t>(stability, UINT32_MAX)),
-                        subtopics,
-                        subtopics_of};
+  RecipeOptions options{{}, stem, subtopics, subtopics_of};
   options.collection = options_of(collection);
   if (recipe) options.recipe = find_recipe(*recipe);
   Warnings warnings;
@@ -187,22 +182,6 @@ std::vector<Dendrogram> make_dendrogram_object(const Judgments& judgments,
   });
   warn(warnings);
   return made;
-}
-
-std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
-                                      const std::vector<Dendrogram>& dendrograms,
-                                      const Similarity& similarity, const py::dict& given,
-                                      const py::object& progress) {
-  StabilityOptions options;
-  set_clustering(Options(given), options.clustering);
-  set_pruning(Options(given), options.hierarchies);
-  Options(given).set("samples", options.samples);
-  Options(given).set("seed", options.seed);
-  interruptible(progress, [&](const ProgressCallback& callback) {
-    add_stability(hierarchies, dendrograms, similarity, options, callback);
-    return true;
-  });
-  return hierarchies;
 }
 
 std::vector<Dendrogram> parse_dendrogram_text(const std::string& json) {
@@ -285,7 +264,6 @@ void bind_hierarchies(py::module_& module) {
   module.def(
       "read_dendrograms", [](const std::string& path) { return read_dendrograms(path); },
       py::call_guard<WithoutGil>());
-  module.def("with_stability", &with_stability);
   module.def("mean_similarity", &mean_similarity);
   module.def("parse_dendrograms", &parse_dendrogram_text);
 }

@@ -66,5 +66,4 @@ PYBIND11_MODULE(_core, module) {
   bind_collection(module);
   bind_analyses(module);
   bind_reports(module);
-  bind_arrow(module);
 }

@@ -185,7 +185,6 @@ class TreeDrawing {
     words.push_back({layers(node(first).layer, shown.layer, options_.ascii) + ","});
     words.push_back({fmt::format("weight {:.3f},", shown.weight)});
     if (shown.similarity) words.push_back({fmt::format("similarity {:.3f},", *shown.similarity)});
-    if (shown.stability) words.push_back({fmt::format("stability {:.2f},", *shown.stability)});
     words.push_back({count_of(shown.docs.size(), "document")});
     if (dummies > 0) {
       words.push_back(

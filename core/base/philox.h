@@ -34,10 +34,6 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // superintents among them and "*" at topic level; the n documents of the intent's nodes, sorted by
 // bytes, are shuffled from the end as for tukey, and document i comes in place of the i-th.
 //
-// stability: trial = sample; row = dendrogram, by topic and intent in label order; its documents,
-// sorted by bytes, are shuffled from the end as for tukey, but only as many places as documents are
-// left out: those.
-//
 // folds: row and trial 0; topics are shuffled from the end as for tukey, and topic k of that order
 // is in fold k mod (number of folds).
 //
@@ -53,7 +49,6 @@ enum class RandomPurpose : std::uint32_t {
   tukey = 2,
   signs = 3,
   placebo = 4,
-  stability = 5,
   mean_squares = 6,
   judge_topics = 16,
   judge_pairs = 17,

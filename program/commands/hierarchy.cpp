@@ -16,8 +16,8 @@ struct Settings {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> delta, weights;
   std::vector<double> deltas;  // those of `delta`; none yet if it is a word
-  std::optional<std::string> subtopics, around, stop, one_subtopic, bins;
-  PruningRules rules;  // what `delta`, `stop`, `one_subtopic` and `bins` say
+  std::optional<std::string> subtopics, around, one_subtopic, bins;
+  PruningRules rules;  // what `delta`, `one_subtopic` and `bins` say
   std::optional<std::string> intent_weights, superintents, checked;
   std::optional<std::string> format, topic, topics;  // --export; of finished files
   std::vector<std::string> vectors;                  // --text
@@ -25,10 +25,6 @@ struct Settings {
   std::vector<std::string> nuggets;
   bool all_intents = false, relevant_intents = false;
   std::optional<std::string> qrels_output, probabilities_output;
-  std::optional<std::int64_t> stability, seed;  // samples
-  std::optional<std::string> linkage;
-  SimilarityOptions similarity;
-  TopicViewArguments view;
   bool raw = false;
   std::vector<std::string> dendrograms;  // one file, or none
 
@@ -56,12 +52,9 @@ const OptionNames label_options = {"labels", "make-labels", "label-topics"},
                   finished_options = {"topics", "topic", "text"},  // of finished files
     nugget_options = {"nuggets", "all-intents", "relevant-intents", "qrels-out",
                       "probabilities-out"},
-                  stability_options = {"fingerprints", "vectors",  "dense",          "docnos",
-                                       "similarity",   "contrast", "contrast-power", "neighbours",
-                                       "linkage",      "seed"},
-                  making_options = {"delta",          "weights",      "raw",          "subtopics",
-                                    "around",         "stop",         "one-subtopic", "bins",
-                                    "intent-weights", "superintents", "stability"};
+                  making_options = {"delta",     "weights",        "raw",
+                                    "subtopics", "around",         "one-subtopic",
+                                    "bins",      "intent-weights", "superintents"};
 
 bool is_no_file(const Choice<IntentWeights>& way) {
   return way.value != IntentWeights::given;
@@ -94,9 +87,6 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
       "around", &settings.around, "N",
       "about how many subtopics people would find: leaves are the geometric mean of N and of "
       "their number at D");
-  line.option("stop", &settings.stop, "R",
-              "merges below D become leaves, too, while the squared mean similarity across leaves "
-              "is above R times that within (default: off)");
   line.option(
       "one-subtopic", &settings.one_subtopic, "R",
       "one leaf where documents of different leaves are at least R times as similar, beyond "
@@ -125,19 +115,6 @@ void declare_hierarchy(CommandLine& line, Settings& settings) {
               "where to write the nuggets as judgments, \"topic intent docno grade\"");
   line.option("probabilities-out", &settings.probabilities_output, "FILE",
               "where to write their importance, \"topic intent probability [vital|okay]\"");
-  line.section("Stability");
-  line.option("stability", &settings.stability, "N",
-              "how well nodes are found again in N samples of 80 % of the documents");
-  declare_similarity(
-      line, settings.similarity,
-      {"stability: fingerprints, as given to cluster", "stability: document vectors",
-       "stability: dense vectors, NumPy or JSON lines",
-       "stability: the docnos of the rows of --dense, one per line",
-       "stability: similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
-  declare_topic_view(line, settings.view, "stability: as given to cluster: ");
-  line.option("linkage", &settings.linkage, choice(names_of(linkages)),
-              "stability: as given to cluster (default: complete)");
-  line.option("seed", &settings.seed, "N", "stability: seed of the samples (default: 1)");
   line.section("Labels, export, check and output");
   declare_labels(line, settings.labels);
   line.option("export", &settings.format, choice(names_of(export_formats())),
@@ -170,10 +147,9 @@ std::vector<std::string> output_names(const Settings& settings) {
 PruningRules rules_of(const Settings& settings) {
   PruningRules rules;
   rules.balanced_delta = settings.delta_is_balanced();
-  if (settings.stop)
-    rules.stop = parse_double(*settings.stop).value_or(-1);  // which check() refuses
   if (settings.one_subtopic)
-    rules.one_subtopic = parse_double(*settings.one_subtopic).value_or(-1);  // likewise
+    rules.one_subtopic =
+        parse_double(*settings.one_subtopic).value_or(-1);  // which check() refuses
   if (settings.bins) rules.bins = bins_named(*settings.bins);
   subintent::check(rules);
   return rules;
@@ -181,7 +157,7 @@ PruningRules rules_of(const Settings& settings) {
 
 // Is anything said of how hierarchies are made?
 bool builds(const CommandLine& line) {
-  return !line.given_of(making_options).empty() || !line.given_of(stability_options).empty();
+  return !line.given_of(making_options).empty();
 }
 
 void check_alone(CommandLine& line, const Settings& settings) {
@@ -243,23 +219,6 @@ void check_export(CommandLine& line, const Settings& settings) {
   check_labels(line, settings);
 }
 
-void check_stability(const CommandLine& line, const Settings& settings) {
-  const auto given = line.given_of(stability_options);
-  if (!settings.stability) {
-    if (given.empty()) return;
-    throw Error::usage(given[0] + " needs --stability", "add --stability, or leave it out");
-  }
-  refuse_if(*settings.stability > StabilityOptions::max_samples,
-            "--stability is above " + std::to_string(StabilityOptions::max_samples),
-            "give for example 100");
-  refuse_if(settings.format.has_value(), "--stability cannot be combined with --export",
-            "leave out one of the two");
-  linkage_named(settings.linkage.value_or("complete"));  // or an error
-  refuse_if(!similarity_files(settings.similarity).any(),
-            "--stability needs the fingerprints or vectors that were given to cluster",
-            "give one of --fingerprints, --vectors and --dense");
-}
-
 void check(CommandLine& line, const Settings& settings) {
   const auto needs_dendrograms = [&](bool given, const std::string& option) {
     refuse_if(given && settings.dendrograms.empty(), option + " needs DENDROGRAMS",
@@ -275,9 +234,7 @@ void check(CommandLine& line, const Settings& settings) {
   refuse_if(settings.deltas.size() > 1 && settings.output.find(placeholder) == std::string::npos,
             "several values of --delta need one output file each",
             "write {delta} in the name of the output, for example -o wi-{delta}.jsonl");
-  check_stability(line, settings);
   check_labels(line, settings);
-  needs_dendrograms(settings.stability.has_value(), "--stability");
   value_named("--weights", settings.weights, weightings);  // or an error
   refuse_if(settings.raw && settings.intent_weights &&
                 settings.intent_weighting() != IntentWeights::uniform,
@@ -288,12 +245,12 @@ void check(CommandLine& line, const Settings& settings) {
       joined(settings.dendrograms, settings.qrels, settings.adhoc_qrels,
              settings.intent_file() ? settings.intent_weights : std::nullopt, settings.superintents,
              settings.subtopics_file() ? settings.subtopics : std::nullopt,
-             similarity_files(settings.similarity).paths(), settings.labels.paths()),
+             settings.labels.paths()),
       output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
   for (const std::string& option :
-       line.given_of({"subtopics", "around", "stop", "one-subtopic", "bins", "adhoc-qrels"}))
+       line.given_of({"subtopics", "around", "one-subtopic", "bins", "adhoc-qrels"}))
     needs_dendrograms(true, option);
   needs_dendrograms(settings.exports_dendrograms(), "--export " + settings.format.value_or(""));
 }
@@ -305,7 +262,6 @@ HierarchyFiles files_of(const Settings& settings) {
   if (!settings.dendrograms.empty()) files.dendrograms = settings.dendrograms[0];
   if (settings.intent_file()) files.probabilities = *settings.intent_weights;
   files.labels = label_files(settings.labels);
-  files.similarity = similarity_files(settings.similarity);
   return files;
 }
 
@@ -320,12 +276,6 @@ MakingOptions options_of(const Settings& settings) {
       settings.raw ? IntentWeights::uniform : settings.intent_weighting();
   if (settings.superintents) options.hierarchies.superintents = *settings.superintents;
   options.format = settings.format.value_or("");
-  if (!settings.stability) return options;
-  StabilityOptions& stability = options.stability.emplace();
-  stability.samples = static_cast<std::uint32_t>(*settings.stability);
-  stability.seed = static_cast<std::uint64_t>(settings.seed.value_or(1));
-  stability.clustering = topic_view_options(settings.view, similarity_files(settings.similarity));
-  stability.clustering.linkage = linkage_named(settings.linkage.value_or("complete"));
   return options;
 }
 
@@ -346,11 +296,9 @@ void run_hierarchy(const Settings& settings, const CommandLine& line) {
     output.write = [&file](std::string_view text) { file.write(text); };
     output.finish = [&file] { file.finish(); };
   }
-  ProgressLine progress(line.shows_progress() && settings.stability);
   MakingOptions options = options_of(settings);
   take_subtopics(settings, options.hierarchies);
-  make_hierarchies(files_of(settings), options, outputs, line.remarks(&progress),
-                   progress.callback());
+  make_hierarchies(files_of(settings), options, outputs, line.remarks());
   files.close();
 }
 

@@ -16,7 +16,6 @@ struct Arguments {
   RecipeOptions options;
   CollectionArguments collection;
   std::optional<std::string> recipe, stem, topics, subtopics;
-  std::optional<std::int64_t> stability;  // samples
 };
 
 void run_make(CommandLine& line, const Arguments& arguments) {
@@ -50,8 +49,6 @@ void take(Arguments& arguments) {
   }
   arguments.options.stem = arguments.stem.value_or("");
   arguments.options.collection = options_of(arguments.collection);
-  arguments.options.stability = static_cast<std::uint32_t>(
-      std::min<std::int64_t>(arguments.stability.value_or(0), UINT32_MAX));
   check(files, arguments.options);
   CommandLine::require_one_standard_input(files.paths());
 }
@@ -93,8 +90,6 @@ Work setup_make(CommandLine& line) {
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.files.docnos, "D",
               "the docnos of the rows of --dense, one per line");
-  line.option("stability", &arguments.stability, "N",
-              "say how well nodes are found again in N samples of 80 % of the documents");
   add_collection_options(line, arguments.collection);
   line.option("output,o", &arguments.files.output, "FOLDER",
               "where to write hierarchies and what they are made of (required)");

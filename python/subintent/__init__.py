@@ -9,9 +9,8 @@
 Evaluator scores runs, given as Run, with Judgments. Measure is a measure, and measures() lists all
 of them. Tokenizer and simhash() turn documents into terms and fingerprints, visible_text() returns
 their text, and document_text() their title, URL and first words. Similarity is the similarity of
-documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies of subintents, and
-stability() computes how well their nodes are found again. Diversifier re-ranks runs, and near_duplicates() finds
-documents that repeat others. The module compare has statistics over scores, judgments and hierarchies, in tables.
+documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies of subintents,
+Diversifier re-ranks runs, and near_duplicates() finds documents that repeat others. The module compare has statistics over scores, judgments and hierarchies, in tables.
 """
 
 from . import compare
@@ -20,7 +19,7 @@ from ._diversify import Diversifier, LambdaChoice, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, evaluate
 from ._hierarchies import (
-    characteristic_terms, cluster, export, hierarchies, intent_hierarchies, read_dendrograms, read_hierarchies, shuffled, stability,
+    characteristic_terms, cluster, export, hierarchies, intent_hierarchies, read_dendrograms, read_hierarchies, shuffled,
     with_labels, write_dendrograms, write_hierarchies,
 )  # fmt: skip
 from ._judgments import Judgments, read_qrels
@@ -45,6 +44,6 @@ __all__ = [
     "add_statistics", "characteristic_terms", "cluster", "compare", "document_text", "evaluate", "export", "fingerprint_vectors",
     "hierarchies", "intent_hierarchies", "make_hierarchies", "measures", "near_duplicate_groups", "near_duplicates", "read_collection",
     "read_dendrograms", "read_hierarchies", "read_qrels", "read_run", "read_texts", "recipe_settings", "recipes", "report", "shuffled",
-    "simhash", "stability", "stop_words", "visible_text", "weigh_vectors", "with_labels", "write_dendrograms", "write_hierarchies",
+    "simhash", "stop_words", "visible_text", "weigh_vectors", "with_labels", "write_dendrograms", "write_hierarchies",
     "write_run",
 ]  # fmt: skip

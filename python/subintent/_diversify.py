@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Mapping, NamedTuple, Optional, Sequence
 
 from . import _core
 from ._arguments import called, count, instance, items, number, text
@@ -15,7 +15,7 @@ from ._measures import functions_of, lower_of
 from ._run import Run, form_of, made_run
 from ._table import Table
 from ._trees import hierarchies_of
-from ._types import PathLike, QrelsLike, RunLike, Immutable
+from ._types import QrelsLike, RunLike, Immutable
 
 
 class TopicLambda(NamedTuple):

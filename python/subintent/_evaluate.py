@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple
 import numpy
 
 from . import _core
-from ._arguments import count, instance, mapping, number, takes, text, texts, whole_number
+from ._arguments import instance, mapping, number, takes, text, texts, whole_number
 from ._errors import Error
 from ._judgments import JudgmentOptions, Judgments, judgments_of
 from ._measures import Function, functions_of, lower_of, names_of

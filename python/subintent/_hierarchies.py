@@ -19,7 +19,7 @@ from ._types import PathLike, QrelsLike
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_MOST = 2**32 - 1  # which is more than any number of leaves or samples may be
+_MOST = 2**32 - 1  # which is more than any number of leaves may be
 
 Subtopics = Union[int, Mapping[str, int], PathLike, None]
 
@@ -47,19 +47,12 @@ class Pruning(TypedDict, total=False):
     delta: merges of a similarity above it become one subintent; 0 to 1. "mean" is the mean similarity
         of all pairs of documents relevant to the same topic; "balanced" gives each dendrogram one of its own,
         the geometric mean of the mean similarities within and across its leaves.
-    stop: merges of a lower similarity become subintents, too, as long as the squared mean similarity across
-        leaves is above so many times that within leaves; 0 to 1. None: they do not.
-    subtopics: how many leaves each dendrogram has, whatever delta says: a number, ``{topic: number}``, or a path to
-        a file with lines "topic number". None: as delta says.
-    around: about how many subtopics people would find: the number of leaves is the geometric mean of this, or of
-        half of the documents if they are fewer, and of their number by delta. None: as delta says.
     bins: for compression: "fixed", ten; "mean", two of each dendrogram, divided by the mean similarity across
         leaves; "quantiles=N", with as many inner nodes each.
     compress: whether inner nodes in the bin of their parent are removed.
     """
 
     delta: Union[float, str]
-    stop: Optional[float]
     subtopics: Subtopics
     around: Optional[int]
     bins: str
@@ -297,50 +290,6 @@ def export(
     per_node = "lists of the terms of nodes, one for each hierarchy"
     of_nodes = [[list_of_texts(of_node, "terms") for of_node in items(of_tree, "terms", per_node)] for of_tree in items(terms, "terms", per_node)]
     return _core.export_hierarchies(of_topics, name, None if topics is None else path_of(topics, "topics"), of_nodes)
-
-
-class _Making(Pruning, Clustering, total=False):
-    """Arguments that say how hierarchies were made."""
-
-
-@takes(Pruning, Clustering, **_PRUNING, **_CLUSTERING)
-def stability(
-    hierarchies: Union[PathLike, Iterable[Hierarchy]],
-    dendrograms: Union[PathLike, Iterable[Dendrogram]],
-    similarity: Similarity,
-    *,
-    samples: int = 100,
-    seed: int = 1,
-    progress: Any = None,
-    **options: Unpack[_Making],
-) -> List[Hierarchy]:
-    """Hierarchies whose nodes have a stability: how well each is found again when some documents are left out.
-
-    Each sample has 80 % of the documents of a dendrogram, which are clustered, pruned and compressed in the
-    same way. The stability of a node is the mean Jaccard coefficient of its documents and those of the node
-    of the sample's tree that is most similar to it [Hennig, CSDA 52, 2007]. Nodes with all documents of
-    their intent have none. Dendrograms are pruned and clustered as they were when the hierarchies were made: the arguments are
-    those of hierarchies() and cluster().
-
-    Args:
-        hierarchies, dendrograms: what hierarchies() and cluster() returned, or paths to files of them.
-        similarity: of the documents, as cluster() took it.
-        samples: how many, from 1 to 10,000.
-        seed: of the samples. The same seed gives the same numbers, on any machine.
-        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
-        **options
-
-    Returns:
-        The hierarchies, in their order; those given stay as they are.
-
-    Raises:
-        Error: for numbers that make no sense, and for contrast of fingerprints.
-    """
-    instance(similarity, _core.Similarity, "similarity")
-    trees = dendrograms_of(dendrograms)
-    asked = {**_pruning(trees, options), "samples": min(samples, _MOST), "seed": seed}
-    made = _core.with_stability(hierarchies_of(hierarchies), trees, similarity, asked, caller_of(progress))
-    return [Hierarchy(each) for each in made]
 
 
 def shuffled(hierarchies: Any, *, seed: int = 1, number: int = 0) -> List[Hierarchy]:

@@ -58,8 +58,8 @@ class Judgments(Immutable, _core.Judgments):
               list of paths, whose judgments are put together: lists of nuggets and their assignments,
               say, or ratings and the features of items (docs/formats.md);
             * ``{topic: {intent: {docno: grade}}}``;
-            * a data frame, of pandas, polars, Arrow or another library with ``__arrow_c_stream__`` or
-              ``__dataframe__``, with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
+            * a data frame, of pandas, polars, Arrow or another library that gives columns
+              by their names, with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
               docno, label, iteration``), where ``intent``, ``subtopic``, ``subtopic_id`` or
               ``iteration`` is the intent, the first of these that exists; beside another one,
               ``iteration`` must be 0, ``Q0`` or the same intent;

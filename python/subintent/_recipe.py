@@ -6,10 +6,10 @@ import os
 from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
-from ._arguments import count, instance, mapping
+from ._arguments import instance, mapping
 from ._arguments import text as text_of
 from ._documents import documents_of, texts_named
-from ._files import path_of, paths_of
+from ._files import path_of
 from ._hierarchies import Subtopics, subtopics_of
 from ._judgments import judgments_of
 from ._similarity import Similarity
@@ -64,7 +64,6 @@ def make_hierarchies(
     stem: str = "",
     topics: Union[PathLike, Mapping[str, str], None] = None,
     similarity: Optional[Similarity] = None,
-    stability: int = 0,
     format: str = "",
     html: bool = False,
     docno: str = "",
@@ -92,8 +91,6 @@ def make_hierarchies(
             of subtopics, do not count then.
         similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
             for dense vectors.
-        stability: if not 0, each node says how well it is found again in so many samples of the documents, as
-            stability() computes it.
         format: of files, as read_collection() takes it.
         html: texts are HTML; those that are whole pages always are.
         docno: the column or member that is the docno; "" means by the names that are usual.
@@ -124,7 +121,6 @@ def make_hierarchies(
         text_of(stem, "stem"),
         topics,
         None if similarity is None else instance(similarity, _core.Similarity, "similarity"),
-        count(stability, "stability"),
         (text_of(format, "format"), bool(html), docno, texts_named(text)),
         *subtopics_of(subtopics),
     )

@@ -34,8 +34,8 @@ class Run(Immutable, _core.Run):
 
             * ``{topic: {docno: score}}``;
             * ``{topic: [docno, ...]}``, best first;
-            * a data frame, of pandas, polars, Arrow or another library with ``__arrow_c_stream__`` or
-              ``__dataframe__``, with the columns ``query_id, doc_id, score`` (or ``qid, docno, score``);
+            * a data frame, of pandas, polars, Arrow or another library that gives columns
+              by their names, with the columns ``query_id, doc_id, score`` (or ``qid, docno, score``);
             * an iterable of tuples ``(topic, docno, score)``, or of named ones with the fields
               ``query_id, doc_id, score`` (or ``qid, docno, score``), in any order.
 

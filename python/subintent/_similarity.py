@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union, overload
 
 import numpy

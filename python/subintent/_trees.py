@@ -110,7 +110,6 @@ class Node(NamedTuple):
         dummy: whether it only fills a layer [Dou19 section 3.3.3].
         docs: the docnos of all relevant documents below it.
         label: text for people; "" if it has none.
-        stability: how far it is found again among a part of the documents, 0 to 1, if that is known.
         needs_all: whether all its children must be covered (AND), to measures with ``cover=given``;
             otherwise any of them is enough (OR).
     """
@@ -124,7 +123,6 @@ class Node(NamedTuple):
     dummy: bool
     docs: List[str]
     label: str = ""
-    stability: Optional[float] = None
     needs_all: bool = False
 
 

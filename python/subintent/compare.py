@@ -68,7 +68,7 @@ import functools
 import inspect
 import os
 import re
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
 from ._arguments import called, count, items, mapping, number, text

@@ -92,7 +92,7 @@ class TopicWriter {
   }
 
   // [name, parent or -1, first layer, layer, intent or -1, left, width, weight, similarity or null,
-  //  [document, ...], "description, label or terms", stability], without what is empty at its end
+  //  [document, ...], "description, label or terms"], the last only where there is one
   void node(const ViewedNode& node) {
     json_.open('[');
     add_label(json_, node.name);
@@ -105,8 +105,7 @@ class TopicWriter {
     add_fraction(json_, node.weight);
     node.similarity ? add_fraction(json_, *node.similarity) : json_.none();
     json_.value(node.documents);
-    if (!node.text.empty() || node.stability) add_label(json_, node.text);
-    if (node.stability) add_fraction(json_, *node.stability);
+    if (!node.text.empty()) add_label(json_, node.text);
     json_.close(']');
   }
 

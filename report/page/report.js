@@ -203,7 +203,7 @@
 
   // ---- A topic -------------------------------------------------------------------------------------
 
-  const [NAME, PARENT, FIRST, LAYER, INTENT, LEFT, WIDTH, WEIGHT, SIMILARITY, DOCUMENTS, TEXT, STABILITY] = Array(12).keys();
+  const [NAME, PARENT, FIRST, LAYER, INTENT, LEFT, WIDTH, WEIGHT, SIMILARITY, DOCUMENTS, TEXT] = Array(11).keys();
 
   function firstRanks(topic, nodes, run) {
     const rank = new Map();
@@ -215,7 +215,6 @@
   const label = (node) => node[NAME] + (node[TEXT] ? " " + node[TEXT] : "");
   const words = (node, text = node[TEXT]) => [element("em", {}, node[NAME]), ...(text ? [" ", element("span", {}, text)] : [])];
   const colour = (node) => "i" + (node[INTENT] >= 0 && node[INTENT] < 24 ? node[INTENT] : "x");
-  const stabilityText = (node) => (node[STABILITY] === undefined ? undefined : fixed(number(node[STABILITY]), 2));
   const counted = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
   class TopicView {
@@ -236,7 +235,6 @@
     find() {
       if (this.svg) return;
       unfold(this.box);
-      this.hasStability = this.topic.hierarchies.some((h) => h.nodes.some((node) => node[STABILITY] !== undefined));
       this.words = this.box.querySelector(".words");  // of what is shown at first
       this.svg = this.box.querySelector(".icicle");
       this.tree = this.box.querySelector(".tree");
@@ -308,8 +306,7 @@
       const made = this.hierarchy.nodes.map((node, i) => {
         const row = element("tr", {}, element("th", {}, label(node)));
         const similarity = node[SIMILARITY] === null ? dash : fixed(number(node[SIMILARITY]), 3);
-        const stability = this.hasStability ? [stabilityText(node) ?? dash] : [];
-        row.append(...[node[LAYER], fixed(number(node[WEIGHT]), 4), similarity, ...stability, node[DOCUMENTS].length].map(cell));
+        row.append(...[node[LAYER], fixed(number(node[WEIGHT]), 4), similarity, node[DOCUMENTS].length].map(cell));
         row.append(...this.first.map((first) => cell(rankText(first[i]))));
         const docnos = this.children[i].length > 0 ? [] : node[DOCUMENTS].map((place) => this.topic.documents[place][0]);
         row.append(cell(docnos.join(" ")));
@@ -358,12 +355,6 @@
       return this.first.map((first, run) => `${letters[run]} ${rankText(first[i])}`).join(" \u00b7 ");
     }
 
-    // What stands beside the name of a node: its coverage, and its stability where that is known.
-    beside(i) {
-      const stability = stabilityText(this.hierarchy.nodes[i]);
-      return this.coverage(i) + (stability === undefined ? "" : ` \u00b7 stability ${stability}`);
-    }
-
     // Left and width of a box in what is zoomed to, as shares; nothing where it is outside.
     span(i) {
       const whole = this.zoomed < 0 ? [0, 1e9] : [this.hierarchy.nodes[this.zoomed][LEFT], this.hierarchy.nodes[this.zoomed][WIDTH] || 1];
@@ -378,7 +369,7 @@
       this.svg.setAttribute("height", rowHeight * this.hierarchy.layers);
       this.boxes = new Map();
       const items = this.hierarchy.nodes.map((node, i) => element("li", { class: `l${Math.min(node[FIRST], 6)}${(this.span(i)?.[1] ?? 1) < 0.12 ? " narrow" : ""}` },
-        element("span", { class: "key " + colour(node) }), ...words(node), " ", element("small", {}, this.beside(i))));
+        element("span", { class: "key " + colour(node) }), ...words(node), " ", element("small", {}, this.coverage(i))));
       this.tree.replaceChildren(...items);
       this.hierarchy.nodes.forEach((node, i) => {
         const span = this.span(i);
@@ -386,13 +377,13 @@
         const covered = this.first.map((first) => Number.isFinite(first[i]));
         const kind = covered[0] && covered[1] ? "both" : covered[0] ? "a" : covered[1] ? "b" : "none";
         const shown = withoutQuery(node[TEXT], this.topic.query), whole = shown === (node[TEXT] ?? shown) ? "" : ` (${node[TEXT]})`;
-        const text = `${node[NAME]}${shown ? " " + shown : ""} ${this.beside(i)}`, numbers = `weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
+        const text = `${node[NAME]}${shown ? " " + shown : ""} ${this.coverage(i)}`, numbers = `weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
         const box = element("svg", {
           x: (100 * span[0]).toFixed(2) + "%", y: rowHeight * (node[FIRST] - 1), width: (100 * span[1]).toFixed(2) + "%",
           height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} ${colour(node)}`,
           role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": `${text}${whole}: ${numbers}`, tabindex: -1,
         }, element("title", {}, text + whole), element("rect"), element("foreignObject", { "aria-hidden": "true", width: "100%", height: "100%" },
-          element("div", {}, element("p", {}, ...words(node, shown)), " ", element("p", {}, this.beside(i)))));
+          element("div", {}, element("p", {}, ...words(node, shown)), " ", element("p", {}, this.coverage(i)))));
         box.addEventListener("click", () => this.zoom(i));
         box.addEventListener("keydown", (event) => this.key(event, i));
         box.addEventListener("focus", () => this.explain(i));
@@ -458,7 +449,7 @@
         for (const more of document.slice(5)) if (more) item.append(element("div", { class: "quiet" }, more));
         return item;
       });
-      this.panel.replaceChildren(element("strong", {}, label(node)), `: weight ${fixed(number(node[WEIGHT]), 4)}, first rank ${this.beside(i)}; documents and their ranks:`, element("ul", {}, ...items));
+      this.panel.replaceChildren(element("strong", {}, label(node)), `: weight ${fixed(number(node[WEIGHT]), 4)}, first rank ${this.coverage(i)}; documents and their ranks:`, element("ul", {}, ...items));
     }
   }
 

@@ -122,7 +122,6 @@ class HierarchyViewer {
     node.width = next.width;
     node.weight = from.weight;
     node.similarity = from.similarity;
-    node.stability = from.stability;
     for (const std::uint32_t document : from.docs) {
       const auto place = documents_.find(hierarchy_.docnos[document]);
       if (place != documents_.end()) node.documents.push_back(place->second);

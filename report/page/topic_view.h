@@ -35,7 +35,7 @@ struct ViewedNode {
   std::optional<std::uint32_t> intent;       // place in TopicView::intents; none: another node
   double left = 0, width = 0;                // of its box, as shares of the whole
   double weight = 0;
-  std::optional<double> similarity, stability;
+  std::optional<double> similarity;
   std::vector<std::uint32_t> documents;  // places in TopicView::documents, ascending
   std::string text;  // the description of an intent, else its label, else its characteristic terms
 };

@@ -29,8 +29,7 @@ class TopicSection {
       : context_(context),
         number_(topic),
         view_(context.topics[topic]),
-        hierarchy_(view_.hierarchies[0]),
-        has_stability_(knows_stability(view_)) {
+        hierarchy_(view_.hierarchies[0]) {
     for (const std::size_t run : context.shown_runs) {
       rankings_.emplace_back(view_.rankings[run]);
       first_.push_back(first_ranks(hierarchy_, view_.rankings[run], view_.documents.size()));
@@ -64,13 +63,6 @@ class TopicSection {
     for (std::size_t i = 0; i < rankings_.size(); ++i)
       of_runs += html(" {} {}", letter(i), score_text(scores.at(number_, context_.shown_runs[i])));
     return html("{} <span class=\"scores\">{}{}</span>", title, html_name(scores.measure), of_runs);
-  }
-
-  static bool knows_stability(const TopicView& view) {
-    return std::ranges::any_of(view.hierarchies, [](const ViewedHierarchy& hierarchy) {
-      return std::ranges::any_of(hierarchy.nodes,
-                                 [](const ViewedNode& node) { return node.stability.has_value(); });
-    });
   }
 
   static Html rank_text(std::uint32_t rank) { return rank > 0 ? html("{}", rank) : html("–"); }
@@ -127,12 +119,6 @@ class TopicSection {
     return text;
   }
 
-  // The text beside the name of a node: its coverage, and its stability where that is known.
-  std::string beside(std::size_t node) const {
-    const std::optional<double> stability = hierarchy_.nodes[node].stability;
-    return coverage(node) + (stability ? fmt::format(" · stability {:.2f}", *stability) : "");
-  }
-
   // Covered by "both", "a", "b" or "none".
   const char* cover_class(std::size_t node) const {
     const bool a = first_[0][node] > 0, b = first_.size() > 1 && first_[1][node] > 0;
@@ -162,8 +148,8 @@ class TopicSection {
         "i{}\"><title>{} {}{}</title><rect/><foreignObject aria-hidden=\"true\" width=\"100%\" "
         "height=\"100%\"><div><p>{}</p> <p>{}</p></div></foreignObject></svg>",
         100 * node.left, row_height * (node.first_layer - 1), 100 * node.width, row_height * rows,
-        cover_class(index), colour(node.intent), label(shown), beside(index), whole, words(shown),
-        beside(index));
+        cover_class(index), colour(node.intent), label(shown), coverage(index), whole, words(shown),
+        coverage(index));
   }
 
   // All nodes, for narrow screens; wide ones show those whose boxes are too narrow for words.
@@ -174,7 +160,7 @@ class TopicSection {
       items += html("<li class=\"l{}{}\"><span class=\"key i{}\"></span>{} <small>{}</small>",
                     std::min(node.first_layer, deepest_indent),
                     node.width < narrowest_with_words ? " narrow" : "", colour(node.intent),
-                    words(node), beside(i));
+                    words(node), coverage(i));
     }
     return html("<ul class=\"tree\">{}</ul>\n", items);
   }
@@ -199,15 +185,12 @@ class TopicSection {
     return html(
         "<span class=\"what\">{}</span>. {}. <span class=\"drawn\">Width is weight, colours are "
         "those "
-        "of the intents above{}; dashed boxes are not covered by {}.{} Boxes without words are "
+        "of the intents above{}; dashed boxes are not covered by {}. Boxes without words are "
         "listed below.</span>",
         what,
         two ? "A 3 · B 1: the first document of the node is at rank 3 in A, at rank 1 in B"
             : "A 3: the first document of the node is at rank 3",
-        has_grey_nodes() ? ", grey is of several" : "", two ? "either run" : "the run",
-        has_stability_ ? " Stability is how well a node is found again without a fifth of the "
-                         "documents: below 0.5, it depends on single ones."
-                       : "");
+        has_grey_nodes() ? ", grey is of several" : "", two ? "either run" : "the run");
   }
 
   // Clusters of a whole topic are of no one intent.
@@ -231,7 +214,6 @@ class TopicSection {
 
   Html nodes() const {
     std::vector<PageColumn> columns = {{"Node", "row"}, {"Layer"}, {"Weight"}, {"Similarity"}};
-    if (has_stability_) columns.emplace_back("Stability");
     columns.emplace_back(things());
     add_first_ranks(columns);
     columns.emplace_back(html("{} of leaves", things()), "");
@@ -240,7 +222,6 @@ class TopicSection {
     for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
       const ViewedNode& node = hierarchy_.nodes[i];
       table.row(label(node), node.layer, number_text(node.weight, 4), number_text(node.similarity));
-      if (has_stability_) table.cell(number_text(node.stability, 2));
       table.cell(html("{}", node.documents.size()));
       for (const auto& first : first_) table.cell(rank_text(first[i]));
       table.cell(html("{}", docnos(i)));
@@ -328,7 +309,6 @@ class TopicSection {
   std::size_t number_;
   const TopicView& view_;
   const ViewedHierarchy& hierarchy_;
-  bool has_stability_;                                    // of some node of the topic
   std::vector<std::span<const std::uint32_t>> rankings_;  // of the runs that are shown
   std::vector<std::vector<std::uint32_t>> first_;         // and their first ranks of the nodes
 };

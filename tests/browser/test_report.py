@@ -2,7 +2,6 @@
 import base64
 import json
 import math
-import pathlib
 import re
 import statistics
 
@@ -219,24 +218,6 @@ def test_icicle_zooms_by_click_and_by_keyboard(page):
     page.press(Keys.ARROW_DOWN)
     assert page.run("return document.activeElement.getAttribute('aria-level')") != "1"
     assert page.one("#topic-1 .panel li a").get_attribute("href").startswith("http")
-
-
-def test_nodes_have_their_stability(browser, tmp_path):
-    (tmp_path / "qrels").write_text("1 1 a 1\n1 2 c 1\n", encoding="utf-8")
-    for name, docno in (("one", "a"), ("two", "c")):
-        (tmp_path / name).write_text(f"1 Q0 {docno} 1 1 x\n", encoding="utf-8")
-    node = {"parent": None, "layer": 1, "weight": 0.5, "similarity": None, "dummy": False}
-    nodes = [{**node, "id": 0, "intent": "1", "docs": ["a"], "stability": 0.434}, {**node, "id": 1, "intent": "2", "docs": ["c"]}]
-    (tmp_path / "h").write_text(json.dumps({"topic": "1", "layers": 1, "nodes": nodes}) + "\n", encoding="utf-8")
-    call("report", "--quiet", "--qrels", "qrels", "-m", "I-rec@5", "--hierarchy", "H=h", "-o", "page.html", "one", "two", cwd=tmp_path)
-    seen = []
-    for scripts in (True, False):
-        browser.open(tmp_path / "page.html", scripts=scripts)
-        seen.append([browser.head("#topic-1 details table"), browser.table("#topic-1 details table"), boxes(browser)])
-    assert seen[0] == seen[1]
-    assert seen[0][0][3:5] == ["Similarity", "Stability"]
-    assert [row[4] for row in seen[0][1]] == ["0.43", "–"]
-    assert [("stability 0.43" in text, "stability" in text) for text, *_ in seen[0][2]] == [(True, True), (False, False)]
 
 
 def test_another_hierarchy_and_other_runs_change_a_topic(page):

@@ -50,7 +50,7 @@ class Option:
         return f"{self.head()}{in_markdown(text)}."
 
     def is_among(self, lines):
-        """Whether one of these first lines says the same, but for what the option is for ("stability: ...")."""
+        """Whether one of these first lines says the same, but for what the option is for."""
         texts = [line[len(self.head()):] for line in lines if line.startswith(self.head())]
         return any(self.line() == self.head() + text or self.line().endswith(": " + text) for text in texts)
 

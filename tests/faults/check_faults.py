@@ -111,7 +111,6 @@ RUNS = {
     "cluster": ([], "cluster --qrels {qrels} --fingerprints {fingerprints} -o d"),
     "cluster-vectors": (["d"], "cluster --qrels {qrels} --vectors {vectors} --linkage average -o d"),
     "hierarchy": (["h0.3"], HIERARCHIES + " --delta 0.1,0.3 -o h{{delta}}"),
-    "hierarchy-stability": (["h"], "hierarchy --qrels {qrels} {trees} --delta 0.3 --stability 2 --fingerprints {fingerprints} -o h"),
     "hierarchy-export": ([], HIERARCHIES + " --export graphml -o h"),
     "hierarchy-labels": (["h"], HIERARCHIES + " --make-labels {titles} -o h"),
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),

@@ -223,7 +223,6 @@ TEST(HierarchyValues, ThatNoFileCouldHoldAreRefused) {
       [](Hierarchy& h) { h.nodes[1].weight = 2e6; },
       [](Hierarchy& h) { h.nodes[1].weight = std::numeric_limits<double>::quiet_NaN(); },
       [](Hierarchy& h) { h.nodes[1].similarity = 2; },
-      [](Hierarchy& h) { h.nodes[1].stability = 2; },
       [](Hierarchy& h) { h.nodes[1].intent = "*"; },
       [](Hierarchy& h) { h.nodes[1].intent = "\xff"; },
       [](Hierarchy& h) {

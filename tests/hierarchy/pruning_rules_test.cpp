@@ -13,12 +13,6 @@ PruningRules balanced() {
   return rules;
 }
 
-PruningRules stopping(double stop) {
-  PruningRules rules;
-  rules.stop = stop;
-  return rules;
-}
-
 // Two clusters of two documents at .8 and .6, joined at .05.
 Dendrogram two_clusters() {
   return dendrogram_of("1", "1", {"a", "b", "c", "d"}, {{0, 1, .8}, {2, 3, .6}, {4, 5, .05}});
@@ -104,12 +98,6 @@ TEST(EffectiveDelta, BalancedDoesNotDivideDocumentsOfOneSimilarity) {
   EXPECT_EQ(make_subintents(unlike, .3, true, balanced()).nodes[0].leaves, 2U);
 }
 
-TEST(EffectiveDelta, StopsAtOnceWhereLeavesDiffer) {
-  // .05² / .7 = .0036
-  EXPECT_EQ(effective_delta(two_clusters(), .3, stopping(.0036)), .3);
-  EXPECT_EQ(effective_delta(two_clusters(), .3, stopping(.0035)), below_all_similarities);
-}
-
 // Within leaves .3 and .5, across them .1: .1 / .4 = .25
 Dendrogram with_excess(std::vector<double> excess) {
   Dendrogram dendrogram = two_clusters();
@@ -149,34 +137,6 @@ TEST(EffectiveDelta, OneSubtopicFollowsTheOrderOfSimilarities) {
   dendrogram.excess = std::vector<double>{.1, .9, .1};
   EXPECT_EQ(effective_delta(dendrogram, .7, one_subtopic(.12)), .7);
   EXPECT_EQ(effective_delta(dendrogram, .7, one_subtopic(.11)), below_all_similarities);
-}
-
-TEST(EffectiveDelta, StopGoesOnMergeByMerge) {
-  for (const Dendrogram& dendrogram : random_dendrograms()) {
-    const auto pairs = pair_similarities(dendrogram);
-    for (const double stop : {.01, .1, .3}) {
-      std::vector<double> cuts{.5};  // then the merges below, from the top
-      for (const Merge& merge : dendrogram.merges) {
-        if (merge.similarity <= .5 + 1e-12) cuts.push_back(merge.similarity);
-      }
-      const double found = effective_delta(dendrogram, .5, stopping(stop));
-      for (const double cut : cuts) {
-        const Means means = means_at(pairs, cut);
-        const bool one = means.across * means.across > stop * means.within;
-        if (cut == found) {
-          EXPECT_FALSE(one);
-          break;
-        }
-        EXPECT_TRUE(one);
-      }
-    }
-  }
-}
-
-TEST(MakeSubintents, StopMakesOneSubintent) {
-  const SubintentTree tree = make_subintents(two_clusters(), .3, true, stopping(0));
-  ASSERT_EQ(tree.nodes.size(), 2U);
-  EXPECT_EQ(tree.nodes[1].last, 4U);
 }
 
 TEST(MakeSubintents, HasTheNumberOfLeavesThatIsGiven) {

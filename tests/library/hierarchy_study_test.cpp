@@ -4,15 +4,12 @@
 #include <subintent/subintent.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "cells.h"
 #include "refusal.h"
 
 namespace subintent {
 namespace {
-
-constexpr double hierarchy_study_nan = std::numeric_limits<double>::quiet_NaN();
 
 Judgments hierarchy_study_judgments() {
   return Judgments::of({{"1", "x", "a", 1},
@@ -34,32 +31,6 @@ std::vector<Dendrogram> dendrograms() {
 std::vector<AnyRun> hierarchy_study_two_runs() {
   return {Run::ranked({{"1", {"a", "b", "c"}}, {"2", {"z", "a"}}}, "r"),
           Run::ranked({{"1", {"a", "c"}}, {"2", {"a"}}}, "s")};
-}
-
-TEST(HierarchyStudies, NodesThatAreFarApartAreFoundAgain) {
-  auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
-  add_stability(made, dendrograms(), similarity(), {.samples = 10, .seed = 3});
-  std::size_t stable = 0;
-  for (const HierarchyNode& node : made[0].nodes) stable += node.stability == 1.0 ? 1 : 0;
-  EXPECT_EQ(stable, 2U);  // a with b, and c with d
-  EXPECT_NE(to_json(made[0]).find("\"stability\":1"), std::string::npos);
-}
-
-TEST(HierarchyStudies, WhatMakesNoSenseHasNoStability) {
-  auto made = hierarchies(hierarchy_study_judgments(), dendrograms());
-  const auto refused = [&](const StabilityOptions& options, const std::string& argument) {
-    refusal([&] { add_stability(made, dendrograms(), similarity(), options); }, argument);
-  };
-  refused({.samples = 0}, "samples");
-  refused({.samples = 10'001}, "samples");
-  for (const double delta : {-.1, 1.1, hierarchy_study_nan})
-    refused({.hierarchies = {.delta = delta}}, "delta");
-  refused({.clustering = {.contrast = true}}, "contrast");
-  auto broken = dendrograms();
-  broken[0].merges.pop_back();
-  refusal([&] { add_stability(made, broken, similarity()); });
-  made[0].nodes[0].layer = 7;
-  refusal([&] { add_stability(made, dendrograms(), similarity()); });
 }
 
 TEST(HierarchyStudies, Agreement) {

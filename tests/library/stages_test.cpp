@@ -333,21 +333,7 @@ TEST_F(Stages, HierarchiesOfFiles) {
           hierarchies(judged, trees, {.delta = 0.2, .intent_weights = IntentWeights::uniform}),
           "newick") +
           "end\n");
-  MakingOptions sampling;
-  sampling.stability = StabilityOptions{.samples = 3, .seed = 7};
-  EXPECT_TRUE(is_refused("similarity", [&] { made(sampling, {0.2}, told); }));
-  files.similarity.fingerprints = folder + "fingerprints";
-  auto sampled = hierarchies(judged, trees, {.delta = 0.2});
-  add_stability(sampled, trees, Similarity::read_fingerprints(folder + "fingerprints"),
-                {.samples = 3, .seed = 7, .hierarchies = {.delta = 0.2}});
-  EXPECT_EQ(made(sampling, {0.2}, told)[0], lines(sampled));
   EXPECT_TRUE(is_refused("delta", [&] { made({}, {2}, told); }));
-  EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "similarity"),
-            "similarity: only stability uses it");
-  files.similarity.dense = "dense.npy";
-  EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "similarity"),
-            "more than one of `fingerprints`, `vectors` and `dense` is given; give one");
-  files.similarity = {};
   files.probabilities = Source("probabilities");
   EXPECT_EQ(refusal([&] { made({}, {0.2}, told); }, "probabilities"),
             "probabilities: only given intent weights use them");
@@ -370,7 +356,6 @@ TEST_F(Stages, HierarchiesOfIntentsAlone) {
   without({.hierarchies = {.subtopics = 5}}, "subtopics");
   without({.hierarchies = {.rules = {.one_subtopic = 0.5}}}, "one_subtopic");
   without({.hierarchies = {.rules = {.bins = bins_named("mean")}}}, "bins");
-  without({.stability = StabilityOptions()}, "stability");
   without({.format = "linkage"}, "format");
   files.adhoc_qrels = {Source("adhoc")};
   without({}, "adhoc_qrels");
@@ -404,12 +389,11 @@ std::map<std::string, std::string> bytes_in(const std::string& path) {
 TEST_F(Stages, FilesByARecipe) {
   RecipeFiles files{
       .output = folder + "made", .qrels = {stages_qrels}, .inputs = {stages_study + "web.warc.gz"}};
-  RecipeOptions options{.stem = "english", .stability = 2};
+  RecipeOptions options{.stem = "english"};
   const auto same = [&](const std::string& arguments) {
     std::filesystem::remove_all(files.output);
-    const std::string lines =
-        printed("make --qrels " + stages_qrels + " --stem english --stability 2 -o " +
-                files.output + " " + arguments + " 2>&1");
+    const std::string lines = printed("make --qrels " + stages_qrels + " --stem english -o " +
+                                      files.output + " " + arguments + " 2>&1");
     const auto expected = bytes_in(files.output);
     std::filesystem::remove_all(files.output);
     std::string told;
@@ -481,7 +465,6 @@ TEST_F(Stages, RecipesThatAreRefused) {
   EXPECT_EQ(refused("dense", {.recipe = find_recipe("recipe-dense-1")}),
             "recipe recipe-dense-1 needs dense vectors; give `dense=VECTORS`");
   EXPECT_TRUE(refused("stem", {.stem = "none"}).starts_with("tokenize: there is no stemmer"));
-  EXPECT_TRUE(refused("stability", {.stability = 10'001}).starts_with("stability is above"));
   files.docnos = "docnos";
   EXPECT_EQ(refused("docnos"), "docnos needs `dense`; give both, or leave it out");
   files = {.output = folder + "none", .qrels = {stages_qrels}, .dense = "vectors"};

@@ -525,7 +525,6 @@ TEST(Values, InputsThatDoNotGoTogether) {
     hierarchies(values_judgments(), whole, {.superintents = Source::memory("1 g x\n", "groups")});
   });
   refusal([] { intent_hierarchies(values_judgments(), {.compress = false}); }, "compress");
-  refusal([] { intent_hierarchies(values_judgments(), {.rules = {.stop = 0.5}}); }, "stop");
   const HierarchyOptions raw{.compress = false, .rules = {.bins = bins_named("mean")}};
   EXPECT_EQ(refusal([&] { hierarchies(values_judgments(), whole, raw); }, "bins"),
             "bins: there are none without compression; leave out one of the two");

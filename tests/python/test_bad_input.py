@@ -7,7 +7,6 @@ import re
 import numpy
 import pandas
 import pytest
-import subintent
 from subintent import Error, Evaluator, Judgments, Run, Tokenizer, read_run, simhash, stop_words
 
 pytestmark = pytest.mark.filterwarnings("error")

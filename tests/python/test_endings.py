@@ -1,5 +1,4 @@
 """The interpreter ends while daemon threads work, forks or gets signals: it ends as it would without them."""
-import os
 import signal
 import subprocess
 import sys
@@ -35,7 +34,6 @@ WORK = {
     "progress": "subintent.compare.significance(scores, test='sign', progress=lambda news: [None for _ in range(10**6)])",
     "cluster": "for_ever(lambda: subintent.cluster(qrels, similarity, level='topic'))",
     "hierarchies": "for_ever(lambda: subintent.hierarchies(qrels, subintent.cluster(qrels, similarity)))",
-    "stability": "subintent.stability(subintent.hierarchies(qrels, subintent.cluster(qrels, similarity)), subintent.cluster(qrels, similarity), similarity, samples=10_000)",
     "evaluate": "for_ever(lambda: evaluator.evaluate({str(i): run for i in range(100)}))",
     "evaluate tuples": "for_ever(lambda: evaluator.calc(row for row in rows))",
     "evaluate a mapping of its own": "for_ever(lambda: evaluator.calc(collections_of_its_own()))",

@@ -81,9 +81,9 @@ def test_documents_of_a_topic_equal_the_command_line(study, documents, program, 
     assert lines(subintent.hierarchies(qrels, made, delta="mean")) == printed
     assert lines(subintent.hierarchies(qrels, tmp_path / "d", delta="mean")) == printed
     printed = program(
-        "hierarchy", "--qrels", qrels, "--delta", "balanced", "--stop", "0.2", "--bins", "quantiles=3", tmp_path / "d"
+        "hierarchy", "--qrels", qrels, "--delta", "balanced", "--bins", "quantiles=3", tmp_path / "d"
     )
-    assert lines(subintent.hierarchies(qrels, made, delta="balanced", stop=0.2, bins="quantiles=3")) == printed
+    assert lines(subintent.hierarchies(qrels, made, delta="balanced", bins="quantiles=3")) == printed
     numbers = {tree.topic: 5 for tree in made}
     (tmp_path / "n").write_text("".join(f"{topic}\t5\n" for topic in numbers))
     printed = program("hierarchy", "--qrels", qrels, "--subtopics", "5", tmp_path / "d")
@@ -362,7 +362,6 @@ BAD = {
     "other documents": (lambda: subintent.cluster({"1": {"x": {"z": 1}}}, SIMILARITY), subintent.Error, "similarity"),
     "nothing to cluster": (lambda: subintent.cluster({}, SIMILARITY), subintent.Error, "qrels"),
     "delta too large": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, delta=1.5), subintent.Error, "delta: not a number from 0 to 1"),
-    "stop too large": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, stop=1.5), subintent.Error, "stop: not a number from 0 to 1"),
     "no subtopics": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, subtopics=0), subintent.Error, "subtopics: not a positive whole number"),
     "a word for subtopics": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, subtopics={"1": "x"}), TypeError, "subtopics: expected"),
     "unknown bins": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, bins="nine"), subintent.Error, "bins: unknown value 'nine'; use fixed"),
@@ -468,34 +467,3 @@ def test_exports_equal_those_of_the_program(study, documents, trees, dendrograms
             subintent.export(trees, wrong)
     with pytest.raises(TypeError, match="trees"):
         subintent.export(trees, "linkage")
-
-
-def leaves_of(docnos, similarity, view):
-    """The subintents of a topic of these documents, and what stands between them and the root."""
-    qrels = {"1": {"a": dict.fromkeys(docnos, 1)}}
-    trees = subintent.cluster(qrels, similarity, level="topic", linkage="average", **view)
-    made = subintent.hierarchies(qrels, trees, delta=0.3, compress=False)
-    return qrels, trees, made, [set(node.docs) for node in made[0] if len(node.docs) < len(docnos)]
-
-
-@pytest.mark.parametrize("view", [{"contrast": True}, {"neighbours": 3}, {"contrast": True, "neighbours": 2, "contrast_power": 2}])
-def test_samples_have_their_own_contrast_and_neighbours(view):
-    chance = numpy.random.default_rng(7)
-    docnos = [f"d{i}" for i in range(9)]
-    terms = [{f"t{j}": float(chance.integers(1, 4)) for j in range(12) if chance.random() < 0.4} for _ in docnos]
-    similarity = subintent.Similarity.sparse(docnos, terms)
-    qrels, trees, made, _ = leaves_of(docnos, similarity, view)
-    expected = []
-    for left_out in docnos:
-        *_, found = leaves_of([docno for docno in docnos if docno != left_out], similarity, view)
-        of_nodes = []
-        for node in made[0]:
-            docs = set(node.docs) - {left_out}
-            matches = [len(docs & other) / len(docs | other) for other in found]
-            of_nodes.append(None if len(node.docs) == 9 or not docs else pytest.approx(max(matches, default=0), abs=1e-12))
-        expected.append(of_nodes)
-    for seed in range(1, 11):
-        sampled = subintent.stability(
-            made, trees, similarity, samples=1, seed=seed, delta=0.3, compress=False, linkage="average", **view
-        )
-        assert [node.stability for node in sampled[0]] in expected

@@ -94,14 +94,14 @@ COUNTERPARTS = {
     "subintent-explain-losses": {"--answer": "compare.losses:answers", "--assignments": "compare.losses:answers"},
     "subintent-gate": {"--baseline": "compare.gate:baseline", "--markdown": "Table.to_markdown"},
     "subintent-hierarchy": {
-        "--delta": "hierarchies:delta", "--subtopics": "hierarchies:subtopics", "--around": "hierarchies:around", "--label-topics": "with_labels:titles", "--stop": "hierarchies:stop", "--one-subtopic": "hierarchies:one_subtopic", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
-        "--intent-weights": "hierarchies:intent_weights", "--stability": "stability:samples", "--linkage": "stability:linkage", "--seed": "stability:seed", "--nuggets": "read_hierarchies:path",
+        "--delta": "hierarchies:delta", "--subtopics": "hierarchies:subtopics", "--around": "hierarchies:around", "--label-topics": "with_labels:titles", "--one-subtopic": "hierarchies:one_subtopic", "--bins": "hierarchies:bins", "--weights": "hierarchies:weights",
+        "--intent-weights": "hierarchies:intent_weights", "--nuggets": "read_hierarchies:path",
         "--all-intents": "read_hierarchies:all_intents", "--relevant-intents": "read_hierarchies:all_intents", "--qrels-out": "Judgments.to_dict",
         "--labels": "with_labels:labels", "--make-labels": "with_labels:texts", "--raw": "hierarchies:compress", "--superintents": "hierarchies:superintents",
         "--export": "export:format", "--topic": "hierarchies", "--topics": "export:topics", "--text": "export:terms", "-o": "write_hierarchies:path",
         "--output": "write_hierarchies:path",
     },
-    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--format": "make_hierarchies:format", "--html": "make_hierarchies:html", "--docno": "make_hierarchies:docno", "--text": "make_hierarchies:text", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--stability": "make_hierarchies:stability", "--subtopics": "make_hierarchies:subtopics"},
+    "subintent-make": {"--recipe": "make_hierarchies:recipe", "--format": "make_hierarchies:format", "--html": "make_hierarchies:html", "--docno": "make_hierarchies:docno", "--text": "make_hierarchies:text", "--stem": "make_hierarchies:stem", "--topics": "make_hierarchies:topics", "--subtopics": "make_hierarchies:subtopics"},
     "subintent-report": {
         "--significance": "report:significance", "--alpha": "report:alpha", "--trials": "report:trials", "--seed": "report:seed",
         "--correction": "report:correction", "--family": "report:family", "--margin": "report:margin", "--texts": "report:texts", "--text": "report:vectors",

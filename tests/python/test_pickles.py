@@ -237,7 +237,7 @@ WITHOUT_STATE = {
 
 
 def test_every_class_of_the_extension_is_tried():
-    assert {name for name, kind in vars(_core).items() if inspect.isclass(kind)} == {*CLASSES, *WITHOUT_STATE, "ArrowTable"}  # the last is for a moment only
+    assert {name for name, kind in vars(_core).items() if inspect.isclass(kind)} == {*CLASSES, *WITHOUT_STATE}
 
 
 @pytest.mark.parametrize("name", WITHOUT_STATE)

@@ -32,16 +32,16 @@ def test_program(program, data, tmp_path, recipe, stem):
 
 def test_titles(program, data, tmp_path):
     options = ["--topics", data / "topics.xml", "--stem", "english", data / "web.warc.gz"]
-    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=data / "topics.xml", stem="english", stability=2)
-    assert as_dicts(made) == made_by_program(program, data, tmp_path, "--stability", 2, *options)
+    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=data / "topics.xml", stem="english")
+    assert as_dicts(made) == made_by_program(program, data, tmp_path, *options)
     titles = {topic.get("number"): topic.findtext("query") for topic in ElementTree.parse(data / "topics.xml").getroot().iter("topic")}
-    of_dict = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", stability=2)
+    of_dict = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english")
     assert as_dicts(of_dict) == as_dicts(made)
-    few = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", stability=2, subtopics={"1": 3})
+    few = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", topics=titles, stem="english", subtopics={"1": 3})
     (tmp_path / "few").write_text("1\t3\n")
-    assert as_dicts(few) == made_by_program(program, data, tmp_path, "--stability", 2, "--subtopics", tmp_path / "few", *options)
+    assert as_dicts(few) == made_by_program(program, data, tmp_path, "--subtopics", tmp_path / "few", *options)
     assert [len(list(tree.leaves())) for tree in few.topic if tree.topic == "1"] == [3]
-    without = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe="recipe-4", topics={}, stem="english", stability=2)
+    without = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe="recipe-4", topics={}, stem="english")
     assert as_dicts(without) != as_dicts(made)
 
 
@@ -56,12 +56,6 @@ def test_dense(program, data, tmp_path):
     assert as_dicts(subintent.make_hierarchies(judgments, similarity=similarity)) == expected
     labelled = subintent.make_hierarchies(judgments, [data / "web.warc.gz"], similarity=similarity)
     assert any(node.label for tree in labelled.topic for node in tree)
-
-
-def test_stability(program, data, tmp_path):
-    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", stability=3)
-    assert as_dicts(made) == made_by_program(program, data, tmp_path, "--stability", 3, data / "web.warc.gz")
-    assert any(node.stability is not None for node in made.topic[0])
 
 
 def test_documents_in_memory():
@@ -115,7 +109,7 @@ def test_own_recipe(tmp_path):
     [
         "documents=fingerprints\ntokenize=--stopwords {words} --bits 128 --ngrams 3\ncluster=--linkage single --similarity hamming --topic-mean "
         "--neighbours 5\ntopic=--delta mean --bins quantiles=3 --weights WD\nintent=--raw",
-        "tokenize=--stopwords english\ncluster=--contrast --contrast-power 3 --linkage=average\ntopic=--delta balanced --stop 0.1\n"
+        "tokenize=--stopwords english\ncluster=--contrast --contrast-power 3 --linkage=average\ntopic=--delta balanced\n"
         "intent=--weights documents --intent-weights {weights}",
     ],
 )
@@ -125,8 +119,8 @@ def test_settings(program, data, tmp_path, settings):
     intents = {(topic, intent) for topic, intent, _, _ in subintent.Judgments(data / "qrels.txt").rows()}
     weights.write_text("".join(f"{topic} {intent} 0.1\n" for topic, intent in sorted(intents)), encoding="utf-8")
     recipe.write_text(f"name=mine\n{settings.format(words=words, weights=weights)}\n", encoding="utf-8")
-    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe=recipe, stability=2)
-    assert as_dicts(made) == made_by_program(program, data, tmp_path, "--recipe", recipe, "--stability", 2, data / "web.warc.gz")
+    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe=recipe)
+    assert as_dicts(made) == made_by_program(program, data, tmp_path, "--recipe", recipe, data / "web.warc.gz")
 
 
 def test_refusals(tmp_path):

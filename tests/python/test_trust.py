@@ -1,6 +1,5 @@
 """How far hierarchies can be trusted: the numbers of the program to the last bit."""
 import io
-import json
 
 import numpy
 import pandas
@@ -39,51 +38,6 @@ def same(found, expected):
     found = found.to_pandas()
     pandas.testing.assert_frame_equal(found, expected, check_exact=True, check_dtype=False, check_column_type=False)
     return len(found) > 0
-
-
-def test_stability(study, program, folder):
-    options = ("--delta", 0.3, "--stability", 7, "--seed", 5, "--fingerprints", folder / "fingerprints")
-    text = program("hierarchy", "--qrels", study / "qrels.txt", *options, folder / "dendrograms")
-    similarity = subintent.Similarity.read_fingerprints(folder / "fingerprints")
-    plain = subintent.read_hierarchies(folder / "0.3")
-    found = subintent.stability(plain, folder / "dendrograms", similarity, samples=7, seed=5)
-    assert "".join(hierarchy.to_json() + "\n" for hierarchy in found) == text
-    assert all(node.stability is None for hierarchy in plain for node in hierarchy)
-    values = [node.stability for hierarchy in found for node in hierarchy if node.layer > 1 and node.stability is not None]
-    assert values and all(0 <= value <= 1 for value in values)
-
-
-def test_stability_stops(folder):
-    similarity = subintent.Similarity.read_fingerprints(folder / "fingerprints")
-    with pytest.raises(subintent.Error) as caught:
-        subintent.stability(
-            folder / "0.3", folder / "dendrograms", similarity, samples=10_000, progress=lambda news: False
-        )
-    assert caught.value.kind == "interrupted"
-
-
-def test_stability_as_documents_were_compared(study, program, folder, tmp_path):
-    program("tokenize", study / "web.warc.gz", "-o", tmp_path / "vectors")
-    options = ("--vectors", tmp_path / "vectors", "--contrast", "--neighbours", 5, "--linkage", "average")
-    trees = ("--qrels", study / "qrels.txt", "--level", "topic", "-o", tmp_path / "trees")
-    program("cluster", *trees, *options)
-    text = program("hierarchy", "--qrels", study / "qrels.txt", tmp_path / "trees", "--delta", "mean", "--stability", 3, *options)
-    similarity = subintent.Similarity.read_vectors(tmp_path / "vectors")
-    compared = {"linkage": "average", "contrast": True, "neighbours": 5}
-    made = subintent.hierarchies(study / "qrels.txt", tmp_path / "trees", delta="mean")
-    found = subintent.stability(made, tmp_path / "trees", similarity, samples=3, delta="mean", **compared)
-    assert "".join(hierarchy.to_json() + "\n" for hierarchy in found) == text
-
-
-def test_stability_survives(tmp_path):
-    (found,) = subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=9)
-    values = [node.stability for node in found]
-    assert any(value is not None for value in values)
-    subintent.write_hierarchies([found], tmp_path / "h")
-    (read,) = subintent.read_hierarchies(tmp_path / "h")
-    for again in (read, subintent.Hierarchy.from_dict(found.to_dict()), __import__("pickle").loads(__import__("pickle").dumps(found))):
-        assert again == found and [node.stability for node in again] == values
-    assert [node.get("stability") for node in json.loads(read.to_json())["nodes"]] == values
 
 
 def test_agreement(program, folder):
@@ -156,11 +110,6 @@ def with_hierarchies():
 
 # fmt: off
 BAD = {
-    "samples 0": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=0), "samples: not a number from 1 to 10000"),
-    "samples huge": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=2**40), "samples: not a number"),
-    "delta": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, delta=2), "delta: not a number from 0 to 1"),
-    "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast needs vectors; leave it out"),
-    "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: unknown value 'ward'"),
     "placebo 0": (lambda: compare.placebo(with_hierarchies(), RUNS, placebo=0), "placebo: 0 is not from 1 to 10000"),
     "no hierarchies": (lambda: compare.placebo(subintent.Evaluator(QRELS, "AP"), RUNS), "hierarchies: none given"),
     "flat measure": (lambda: compare.placebo(with_hierarchies(), RUNS, measures="P@1"), "measures: none uses a hierarchy"),
@@ -176,10 +125,3 @@ def test_bad_uses(case):
     use, message = BAD[case]
     with pytest.raises(subintent.Error, match=message):
         use()
-
-
-def test_other_types():
-    with pytest.raises(TypeError, match="expected Similarity"):
-        subintent.stability(HIERARCHIES, TREES, "fingerprints")
-    with pytest.raises(TypeError, match="samples: expected int"):
-        subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=1.5)

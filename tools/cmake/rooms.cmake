@@ -301,7 +301,7 @@ function(subintent_python)
     target_link_options(subintent_python PRIVATE -Wl,--version-script=${shown})
   endif()
   subintent_small(subintent_python)  # but for walking over values that may be many
-  set_property(SOURCE python/values.cpp python/judgment_values.cpp python/run_values.cpp python/arrow.cpp
+  set_property(SOURCE python/values.cpp python/judgment_values.cpp python/run_values.cpp
                PROPERTY COMPILE_OPTIONS $<$<CONFIG:Release>:-O3>)
   if(SUBINTENT_STATIC)  # the map says what is in it, for tools/packaging/licences.py
     target_link_options(subintent_python PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-Map=${PROJECT_BINARY_DIR}/python.linked)

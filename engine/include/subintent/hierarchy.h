@@ -193,25 +193,6 @@ std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::s
                                const ExportOptions& options = {});
 std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms, std::string_view format);
 
-struct StabilityOptions {
-  static constexpr std::uint32_t max_samples = 10'000;
-
-  std::uint32_t samples = 100;  // 1 to max_samples
-  std::uint64_t seed = 1;
-  ClusterOptions clustering = {};     // as the dendrograms were made; the level is theirs
-  HierarchyOptions hierarchies = {};  // as they were made; weights and superintents do not count
-};
-
-// Gives the nodes of hierarchies their stability: how far they are found again in samples of 80 %
-// of the documents of a dendrogram [Hennig, CSDA 52, 2007], the mean Jaccard coefficient of a node
-// and the node of the sample's hierarchy that is most like it. Intents have none. `dendrograms` and
-// `similarity` are what the hierarchies were made of. The result is the same for any number of
-// threads. Throws Error of argument "samples" and "delta" for other numbers, and for hierarchies
-// and dendrograms that could not be read from files.
-void add_stability(std::vector<Hierarchy>& hierarchies, const std::vector<Dendrogram>& dendrograms,
-                   const Similarity& similarity, const StabilityOptions& options = {},
-                   const ProgressCallback& progress = {});
-
 // Placebo `number`, from 0, of hierarchies: their documents shuffled within each intent, at topic
 // level within the topic. Layers, sizes and weights of nodes stay as they are, and so do the
 // documents of intents and superintents. Throws Error for hierarchies that could not be read from a
@@ -254,7 +235,6 @@ Recipe find_recipe(const std::string& name_or_path);
 struct RecipeOptions {
   std::optional<Recipe> recipe = {};  // none: the recommended_recipe()
   std::string stem = {};              // the language of the documents, for stems and case, or empty
-  std::uint32_t stability = 0;        // samples, at most StabilityOptions::max_samples; 0: none
   // As HierarchyOptions have them, of whole topics.
   std::optional<std::uint32_t> subtopics = {};
   std::map<std::string, std::uint32_t> subtopics_of = {};

@@ -116,15 +116,11 @@ struct HierarchyFiles {
   std::optional<Source> dendrograms = {};    // none: hierarchies of official intents alone
   std::optional<Source> probabilities = {};  // "topic intent probability", of given weights
   LabelFiles labels = {};
-  SimilarityFiles similarity = {};  // as documents were clustered by, for stability; one kind
 };
 
 struct MakingOptions {
   HierarchyOptions hierarchies = {};  // but for the delta, which each output has
-  // Given: nodes get their stability, as add_stability() finds it. Only samples, seed and
-  // clustering are looked at.
-  std::optional<StabilityOptions> stability = {};
-  std::string format = {};  // of export_formats(); empty: JSON lines
+  std::string format = {};            // of export_formats(); empty: JSON lines
 };
 
 // A function that takes the hierarchies for one delta, and their delta; if there are several
@@ -136,12 +132,11 @@ struct HierarchyOutput {
 };
 
 // Makes the hierarchies of every topic with a relevant document, as hierarchies() and
-// intent_hierarchies() do, for each delta. Throws Error as these functions, add_stability(),
-// export_hierarchies() and the readers do, naming files; and for what is not used: probabilities
-// without given weights, similarity without stability, and what only dendrograms have a use for.
+// intent_hierarchies() do, for each delta. Throws Error as these functions, export_hierarchies()
+// and the readers do, naming files; and for what is not used: probabilities
+// without given weights, and what only dendrograms have a use for.
 void make_hierarchies(const HierarchyFiles& files, const MakingOptions& options,
-                      const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say = {},
-                      const ProgressCallback& progress = {});
+                      const std::vector<HierarchyOutput>& outputs, const RemarksCallback& say = {});
 
 // The same hierarchies with labels of files. Labels that were given take the place of those that
 // are there, those that are made do not. Throws Error as the readers and with_labels() do.

@@ -471,21 +471,16 @@ struct PruningRules {
   // one leaf and of that of pairs in different leaves, when it is pruned at this delta.
   bool balanced_delta = false;
 
-  // If given, from 0 to 1: merges above delta are not all that become leaves. As long as a²/w is
-  // larger than this, where w is the mean similarity of pairs in one leaf (1 without such pairs)
-  // and a that of pairs in different leaves, the next merge does too, up to the root.
-  std::optional<double> stop = {};
-
   // If given, from 0 to 1: where, pruned so far, the mean excess (Dendrogram::excess) of pairs in
   // different leaves is above 0 and at least so many times that of pairs in one leaf (1 without
   // such pairs), everything becomes one leaf. hierarchies() needs dendrograms with their excess;
-  // one that is empty changes nothing. Samples (add_stability) have none.
+  // one that is empty changes nothing.
   std::optional<double> one_subtopic = {};
 
   Bins bins = {};
 
   // Does delta depend on more than is given?
-  bool follow_data() const { return balanced_delta || stop || one_subtopic; }
+  bool follow_data() const { return balanced_delta || one_subtopic; }
 
   bool operator==(const PruningRules&) const = default;
 };
@@ -503,9 +498,6 @@ struct HierarchyNode {
                                         // Hierarchy::docnos, ascending; none where a nugget
                                         // without a document is kept
   std::string label = {};               // text for people; no measure looks at it
-
-  // How far it is found again among a part of the documents, 0 to 1; no measure looks at it.
-  std::optional<double> stability = {};
 
   // Whether it is covered only when all its children are (AND), to measures that ask for that
   // (cover=given); else when any is.
@@ -552,7 +544,7 @@ inline constexpr Choice<IntentWeights> intent_weightings[] = {
 
 // JSON lines, one for each topic:
 // {"topic","layers":H,"nodes":[{"id","parent","layer","intent","weight",
-// "similarity","dummy","docs":[...]},...]}; a node may have a "label", a "stability" and an
+// "similarity","dummy","docs":[...]},...]}; a node may have a "label" and an
 // "aggregator", AND or OR. Ids are strings or numbers; reading sorts the nodes as above. Throws
 // Error, with file and line, for a missing or mistyped member, a parent that does not exist or is
 // not in the layer above, a layer beyond H, a last layer other than H, a weight below 0 or above a

@@ -19,7 +19,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from cuts import NAMES, agreement
+from cuts import NAMES
 
 MOST = 30  # leaves
 ROUNDS = 5  # samples
