@@ -157,17 +157,20 @@ def faults_of(program, words, page):
         yield f"--help exits with {done.returncode} and prints to standard error: {done.stderr}"
     if not done.stdout.startswith(f"Usage: subintent {' '.join(words)} "):
         yield "the help does not begin with its usage"
-    if not page.text.startswith(f"# {page.path.stem}\n"):
-        yield f"{page.path} is missing or has another title"
+    if not page.text.startswith(f"# {page.path.stem}\n\n{done.stdout.splitlines()[1]}\n"):
+        yield f"{page.path} is missing or has another title or summary"
     yield from option_faults(page, options_of(done.stdout))
-    if f"]({page.path.name})" not in pathlib.Path(page.folder, "subintent.md").read_text(encoding="utf-8") and len(words) == 1:
+    main, overview = pathlib.Path(page.folder, "subintent.md").read_text(encoding="utf-8"), help_of(program, []).stdout
+    if f"]({page.path.name})" not in main and len(words) == 1:
         yield "subintent.md has no line for it"
+    if not main.startswith(f"# subintent\n\n{overview.splitlines()[1]}\n"):
+        yield "subintent.md has another summary"
     if " ".join(words) not in WITHOUT_FAULTS and not any(run.startswith(" ".join(words) + " ") for _, run in check_faults.RUNS.values()):
         yield "RUNS in tests/faults/check_faults.py has no run of it"
     cases = pathlib.Path(__file__).with_name("_".join(words) + ".test")
     if not cases.exists():
         yield f"{cases} is missing"
-    if not re.search(rf"^  {words[0]} +\S", help_of(program, []).stdout, re.M):
+    if not re.search(rf"^  {words[0]} +\S", overview, re.M):
         yield "subintent --help has no summary of it"
 
 
