@@ -355,7 +355,7 @@ TEST(Folders, FilesAreDocumentsByTheirNames) {
   const auto read = read_folder(folder.path);
   EXPECT_EQ(docnos_of(read), (Docnos{"a/c", "a/d", "a/fr940104.0", "b", "j", "empty", "s", "w"}));
   EXPECT_TRUE(read.documents[0].is_html);
-  EXPECT_EQ(read.documents[1].content, "# z");
+  EXPECT_EQ(read.documents[1].content, "z\n");
   EXPECT_EQ(read.counts.other.at("image instead of text"), 1u);
   EXPECT_EQ(read.counts.other.at("file that is no document"), 2u);
   EXPECT_EQ(read.counts.skipped.at("object without a docno").count, 1u);
