@@ -215,6 +215,20 @@ void describe_topics(const Source& source, FileCheck& check) {
   if (check.counts.back().second == 0) check.counts.pop_back();
 }
 
+// Objects and tables may be queries or documents; where nothing says the docno, they are no
+// documents.
+void describe_queries(const Source& source, FileCheck& check) {
+  try {
+    const CollectionSummary summary = read_collection({source}, {}, [](Document&&) {});
+    if (summary.documents > 0 && summary.warnings.empty())
+      return count(check, "document", summary.documents);
+  } catch (const Error&) {
+  }
+  check.kind = "queries";
+  describe_topics(source, check);
+  check.commands = split("evaluate --topics,report --topics,explain --topics", ',');
+}
+
 void describe_texts(const Source& source, FileCheck& check) {
   count(check, "document", read_texts({source}, {}).size());
 }
@@ -290,8 +304,7 @@ constexpr FileKind file_kinds[] = {
      describe_nothing, "cluster --dense,simhash --dense,evaluate --dense,diversify --dense"},
     {"collection statistics", [](const Beginning& b) { return b.text.starts_with("#documents\t"); },
      describe_statistics, "statistics,tfidf --statistics"},
-    {"nuggets", [](const Beginning& b) { return is_json(b) && holds_nuggets(b.text); },
-     describe_nuggets, ""},
+    {"nuggets", [](const Beginning& b) { return holds_nuggets(b.text); }, describe_nuggets, ""},
     {"scores of answers",
      [](const Beginning& b) { return is_json(b) && holds_answer_scores(b.header); },
      describe_scores,
@@ -343,10 +356,10 @@ constexpr FileKind file_kinds[] = {
      [](const Beginning& b) {
        return queries_in(b.text) == Queries::perhaps && !holds_documents_by_topic(b);
      },
-     describe_collection, "evaluate --topics,report --topics,explain --topics,make,tokenize"},
+     describe_queries, "evaluate --topics,report --topics,explain --topics,make,tokenize"},
     slices_kind,
-    {"names of intents", [](const Beginning& b) { return b.has_words; }, describe_topics,
-     "evaluate --topics,report --topics,explain --topics"},
+    {"names of intents", [](const Beginning& b) { return b.has_words || names_intents(b.text); },
+     describe_topics, "evaluate --topics,report --topics,explain --topics"},
     {"scores",
      [](const Beginning& b) {
        return are_named_scores(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
@@ -354,7 +367,8 @@ constexpr FileKind file_kinds[] = {
               (b.columns.size() == 3 && is_number(b.columns[2]) &&
                b.columns[0].find_first_not_of("0123456789") != std::string_view::npos &&
                is_number(b.columns[1])) ||
-              (b.columns.size() == 4 && is_fraction(b.columns[3]) && !are_memberships(b));
+              (b.columns.size() == 4 && is_fraction(b.columns[3]) && !are_memberships(b) &&
+               !are_scores_of_intents(b));
      },
      describe_scores, "compare"},
     {"fingerprints",
@@ -385,7 +399,9 @@ constexpr FileKind file_kinds[] = {
      [](const Beginning& b) {
        const std::string_view format = format_of_qrels(b.text).name;
        if (are_prels(b)) return true;
+       if (are_scores_of_intents(b)) return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
        if (format == "JSON") return dict_in(b.text) == Dict::grades;
+       if (!opens_as_qrels(b)) return false;
        if (format == "table")  // BEIR's judgments have scores
          return b.header.find("score") == b.header.npos || b.header.find("corpus") != b.header.npos;
        if (format != qrels_formats().back().name) return true;
@@ -393,10 +409,17 @@ constexpr FileKind file_kinds[] = {
      },
      describe_qrels,
      "evaluate --qrels,report --qrels,gate --qrels,make --qrels,cluster --qrels,compare judgments"},
+    {"scores of documents for intents",
+     [](const Beginning& b) {
+       return are_scores_of_intents(b) ||
+              (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
+     },
+     describe_nothing, "diversify xquad --intents,diversify pm2 --intents"},
     {"run",
      [](const Beginning& b) {
        const std::string_view format = format_of_run(b.text).name;
        if (format == "JSON") return dict_in(b.text) == Dict::lists;
+       if (format == "ranking") return b.columns[0].find(',') == std::string_view::npos;
        if (format != run_formats().back().name) return true;
        return (b.columns.size() == 5 || b.columns.size() == 6) &&
               (is_number(b.columns[3]) || is_number(b.columns[4]));
@@ -417,8 +440,28 @@ std::string without_line(std::string text, std::size_t line) {
   return text;
 }
 
+// A message without what differs from line to line: numbers, and words in quotes.
+std::string complaint_of(const FileFault& fault) {
+  std::string text;
+  bool is_quoted = false;
+  for (const char c : fault.message) {
+    if (c == '\'') is_quoted = !is_quoted;
+    if (!is_quoted && std::string_view("0123456789.").find(c) == std::string_view::npos) text += c;
+  }
+  return text;
+}
+
+// Adds a fault, or one more line to one like it.
+void add_fault(std::vector<FileFault>& faults, FileFault fault) {
+  const auto like =
+      std::ranges::find(faults, complaint_of(fault), [](const auto& f) { return complaint_of(f); });
+  if (like == faults.end() || fault.line == 0) return faults.push_back(std::move(fault));
+  like->lines += fault.lines;
+}
+
 // Reads again and again, each time without the line that was refused.
 FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most_faults) {
+  constexpr std::size_t most_bytes = 1 << 28;  // that are read, but for very large files
   std::vector<FileFault> faults;
   bool has_more = false;
   std::set<std::size_t> left_out;
@@ -434,15 +477,20 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       if (!faults.empty() && where.line == 0) break;  // of what is left, such as nothing
       has_more = faults.size() >= most_faults;
       if (has_more) break;
-      faults.push_back({where.line, error.message(), error.advice()});
+      add_fault(faults, {where.line, error.message(), error.advice()});
       if (where.line == 0 || !left_out.insert(where.line).second) break;
       std::string rest = without_line(std::string(Content(source).bytes()), where.line);
       if (trim(rest).empty()) break;
+      has_more = left_out.size() >= 50 * most_faults ||
+                 (left_out.size() >= most_faults && left_out.size() * rest.size() > most_bytes);
+      if (has_more) break;
       source = Source::memory(std::move(rest), source.name());
     }
   }
   if (check.commands.empty() && !kind.commands.empty()) check.commands = split(kind.commands, ',');
-  check.faults.insert(check.faults.end(), faults.begin(), faults.end());
+  faults.insert(faults.end(), check.faults.begin(), check.faults.end());
+  check.faults.clear();
+  for (FileFault& fault : faults) add_fault(check.faults, std::move(fault));
   std::ranges::stable_sort(check.faults, {}, &FileFault::line);
   check.has_more_faults = has_more;
   return check;

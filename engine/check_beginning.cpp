@@ -4,6 +4,7 @@
 
 #include "core/base/strings.h"
 #include "core/collection/header_table.h"
+#include "core/collection/json_text.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
 #include "core/collection/score_layouts.h"
@@ -39,6 +40,34 @@ bool is_table_of_documents(const Beginning& b) {
          std::string_view(format_of_run(b.text).name) == "table";
 }
 
+// The value of the first member of an object, from its first character on.
+std::string_view first_value(std::string_view text) {
+  std::string_view found;
+  any_first_member(text, [&](std::string_view, std::string_view value) {
+    found = value.substr(std::min(value.find_first_not_of(" \t\r\n"), value.size()));
+    return true;
+  });
+  return found;
+}
+
+bool begins_as_dict(std::string_view text) {
+  const std::string_view outer = first_value(text);
+  const std::string_view inner = outer.starts_with('{') ? first_value(outer) : "";
+  return !inner.empty() && (inner[0] == '{' || inner[0] == '-' || is_digit(inner[0]));
+}
+
+// Do lines of a table begin alike?
+bool repeats_topics(std::string_view text) {
+  constexpr int looked_at = 20;  // lines
+  std::set<std::string_view> topics;
+  for (int i = 0; i < looked_at && !first_line(text).empty(); ++i) {
+    const std::string_view line = first_line(text);
+    if (!topics.insert(line.substr(0, line.find_first_of(",;\t"))).second) return true;
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  }
+  return false;
+}
+
 bool has_heading(const Beginning& b, ColumnNames names) {
   std::string header(b.header);
   std::ranges::replace_if(
@@ -52,6 +81,7 @@ bool has_heading(const Beginning& b, ColumnNames names) {
 Beginning beginning_of(std::string_view text) {
   constexpr std::size_t looked_at = 200;  // lines
   Beginning beginning{text, {}, text.substr(0, std::min(text.find('\n'), text.size()))};
+  if (is_json(beginning)) return beginning;
   std::map<std::size_t, std::vector<Columns>> by_count;
   std::set<std::string_view> topics;
   std::set<std::pair<std::string_view, std::string_view>> intents;
@@ -73,7 +103,7 @@ Beginning beginning_of(std::string_view text) {
   beginning.has_words =
       (by_count.size() > 1 ||
        (by_count.contains(3) && by_count[3][0][2].find(' ') != std::string_view::npos)) &&
-      intents.size() == all && 2 * topics.size() <= all;
+      intents.size() == all && topics.size() < all;
   const auto most =
       std::ranges::max_element(by_count, {}, [](const auto& e) { return e.second.size(); });
   if (most == by_count.end()) return beginning;
@@ -97,25 +127,32 @@ bool is_json(const Beginning& b) {
   return !text.empty() && (text.front() == '{' || text.front() == '[');
 }
 
-Dict dict_in(std::string_view text) {
-  const auto value_after = [&](std::size_t& at) {
-    at = std::min(text.find("\":", at), text.size());
-    at = std::min(text.find_first_not_of(" \t\r\n", std::min(at + 2, text.size())), text.size());
-    return at < text.size() ? text[at] : '\0';
-  };
-  std::size_t at = 0;
-  const char outer = value_after(at);
-  if (outer == '[') return Dict::lists;
-  if (outer != '{') return Dict::neither;
-  constexpr int looked_at = 200;  // values
-  int seen = 0;
-  for (; seen < looked_at && value_after(at) != '\0'; ++seen) {
-    const std::string_view value = text.substr(at, text.find_first_of(",}", at) - at);
-    const auto number = parse_double(trim(value));
-    if (!number && text[at] != '{') return Dict::neither;
-    if (number && *number != std::floor(*number)) return Dict::lists;
+Dict dict_in(std::string_view text) try {
+  if (!JsonDict::fits(text)) return Dict::neither;
+  const TextFile file(Source::memory(std::string(text), ""));
+  JsonDict dict(file, "", true);
+  bool are_lists = false, are_grades = true, has_intents = false;
+  for (const TopicLines& topic : dict.take_topics()) {
+    are_lists |= topic.pieces[0].starts_with('[');
+    LineInWork line = nullptr;
+    dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+      has_intents |= !entry.intent.empty();
+      are_grades &= entry.number == std::floor(entry.number) && std::abs(entry.number) <= 100;
+    });
   }
-  return seen > 0 ? Dict::grades : Dict::lists;
+  if (has_intents) return are_grades ? Dict::grades : Dict::scores_of_intents;
+  return are_lists || !are_grades ? Dict::lists : Dict::grades;
+} catch (const Error&) {  // which the reader is to name
+  return begins_as_dict(text) ? Dict::grades : Dict::neither;
+}
+
+bool opens_as_qrels(const Beginning& b) try {
+  constexpr std::size_t looked_at = 1 << 12;
+  const TextFile file(Source::memory(std::string(b.text.substr(0, looked_at)), ""));
+  format_of_qrels(b.text).open(file);
+  return true;
+} catch (const Error&) {
+  return false;
 }
 
 bool is_number(std::string_view text) {
@@ -138,6 +175,11 @@ bool is_matrix(const Beginning& b) {
 bool is_fraction(std::string_view text) {
   const auto number = parse_double(text);
   return number && *number != std::floor(*number);
+}
+
+bool are_scores_of_intents(const Beginning& b) {
+  return b.columns.size() == 4 && is_fraction(b.columns[3]) && is_number(b.columns[0]) &&
+         (is_number(b.columns[1]) || lowered(b.columns[1]) == "q0");
 }
 
 bool are_memberships(const Beginning& b) {
@@ -167,14 +209,24 @@ bool are_named_scores(const Beginning& b) try {
 }
 
 bool is_unknown_table(const Beginning& b) {
-  return names_columns(b.text) && b.header.find_first_of(",;\t") != b.header.npos &&
-         !has_heading(b, text_columns) && !has_heading(b, {"title"});
+  const char separator = b.header.find('\t') != b.header.npos  ? '\t'
+                         : b.header.find(',') != b.header.npos ? ','
+                                                               : ';';
+  const auto cells = split(b.header, separator);
+  if (cells.size() < 2 || is_json(b)) return false;
+  if (!names_columns(b.text))
+    return separator != '\t' && cells.size() > 2 && b.header.find(' ') == b.header.npos;
+  return std::ranges::none_of(cells, [](const std::string& cell) {
+    const auto blanks = std::ranges::count(trim(cell), ' ');
+    return blanks > 2 || is_called(trim(cell), text_columns) || is_called(trim(cell), {"title"});
+  });
 }
 
 bool are_slices(const Beginning& b) {
-  if (is_unknown_table(b)) {
+  if (names_columns(b.text) && is_unknown_table(b)) {
     return is_topic_heading(trim(b.header.substr(0, b.header.find_first_of(",;\t")))) &&
-           !has_heading(b, docno_columns) && !is_matrix(b) && !are_named_scores(b);
+           !has_heading(b, docno_columns) && !repeats_topics(b.text) && !is_matrix(b) &&
+           !are_named_scores(b);
   }
   const auto different = [&](std::size_t column) { return b.names.at(column).size(); };
   return b.columns.size() == 3 && b.header.find('\t') != b.header.npos &&

@@ -23,23 +23,27 @@ Beginning beginning_of(std::string_view text);
 bool is_number(std::string_view text);
 bool is_fraction(std::string_view text);
 bool is_json(const Beginning& b);
-// {topic: {docno: value}} by its first values, where a score that is no whole number is one of a
-// run, and {topic: [docno, ...]}.
-enum class Dict { neither, grades, lists };
+// {topic: {docno: value}}, where a score that is no grade is one of a run; {topic: [docno, ...]};
+// and with intents: grades, or where they are none, scores of documents for these.
+enum class Dict { neither, grades, lists, scores_of_intents };
 Dict dict_in(std::string_view text);
 // A table, or objects, with names of topics and documents: judgments or a run.
 bool holds_documents_by_topic(const Beginning& b);
 // A topic x run matrix below a line of names, or a list with names of its columns.
 bool is_matrix(const Beginning& b);
 bool are_named_scores(const Beginning& b);
+// Topic, intent or 0, document and a score that is no grade.
+bool are_scores_of_intents(const Beginning& b);
 // Documents in groups: many of these in few of those.
 bool are_memberships(const Beginning& b);
 // Judgments with a confidence and a judge, which look like a run of a few ranks; and those of a
 // sample: topic docno grade method probability.
 bool are_sure_grades(const Beginning& b);
 bool are_prels(const Beginning& b);
-// Columns with names, of which none is that of a text.
+// Columns with names, of which none is that of a text, or without, and no cell has two words.
 bool is_unknown_table(const Beginning& b);
+// Does the reader of a format take the beginning of the text for what the format is of?
+bool opens_as_qrels(const Beginning& b);
 // Topics, each with what it is like: in a table, or few names and values of many topics.
 bool are_slices(const Beginning& b);
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "core/base/warning.h"
+#include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
 #include "engine/values.h"
 
@@ -196,6 +197,8 @@ Judgments Judgments::read(JudgmentInputs inputs) {
   Warnings warnings;
   auto made =
       std::make_shared<const internal::Judgments>(internal::read_judgments(inputs, warnings));
+  if (const auto unused = internal::unused_columns(inputs.table); !unused.empty())
+    warnings.push_back(internal::make_warning("unused-columns", unused));
   return internal::Inside::judgments(std::move(made), std::move(warnings), std::move(inputs));
 }
 

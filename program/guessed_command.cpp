@@ -33,7 +33,8 @@ std::string kind_of(const std::string& path) {
   if (!std::filesystem::is_regular_file(path, error)) return {};
   std::string kind;
   is_read([&] { kind = check_file(path, 1).kind; });
-  return kind.starts_with("judgments") || kind == "nuggets" ? "judgments" : kind;
+  return kind.starts_with("judgments") || kind == "nuggets" || kind == "rubrics" ? "judgments"
+                                                                                 : kind;
 }
 
 // The files of each kind, as they were given: [NAME=]RUN.
@@ -81,9 +82,9 @@ bool says_of_answers(const std::string& path) {
   bool says = false;
   is_read([&] {
     const FileCheck check = check_file(path, 1);
-    says = check.kind == "scores of answers" ||
-           std::ranges::count(check.properties,
-                              std::pair<std::string, std::string>("nuggets of", "answers")) > 0;
+    says =
+        check.kind == "scores of answers" ||
+        std::ranges::any_of(check.properties, [](const auto& p) { return p.second == "answers"; });
   });
   return says;
 }

@@ -20,6 +20,7 @@ struct JudgmentValues {
   std::vector<std::pair<std::string, std::string>> unjudged = {};  // (topic, intent)
   bool are_nuggets = false;  // FreshStack's; files are known by what they hold
   std::string columns = {};  // of a frame without intents
+  std::string table = {};    // its beginning, as text
 };
 
 // Judgments of a path, or of several in a list or tuple; a data frame; {topic: {intent: {docno:

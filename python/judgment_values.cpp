@@ -117,6 +117,22 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
   });
 }
 
+// The first rows as a table in text.
+std::string beginning_of(const Frame& frame) {
+  constexpr std::size_t looked_at = 200;  // rows
+  std::string text;
+  std::vector<Objects> columns;
+  for (const py::handle column : frame.columns) {
+    text += (text.empty() ? "" : "\t") + std::string(py::str(column));
+    columns.emplace_back(item(frame.table, py::reinterpret_borrow<py::object>(column)));
+  }
+  for (std::size_t row = 0; row < std::min(looked_at, columns[0].size()); ++row) {
+    for (std::size_t i = 0; i < columns.size(); ++i)
+      text += (i == 0 ? '\n' : '\t') + std::string(py::str(columns[i][row]));
+  }
+  return text + '\n';
+}
+
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   const py::object topic_column = required_column(frame, topic_columns, name),
                    docno_column = required_column(frame, docno_columns, name),
@@ -136,6 +152,7 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   const auto described = [&](JudgmentValues values) {
     std::get<JudgmentRows>(values.source).says_intents = has_named_intents;
     if (!has_intents) values.columns = representation(frame.columns);
+    values.table = beginning_of(frame);
     return values;
   };
   if (const auto numbers_of_grades = numbers(grade_column)) {

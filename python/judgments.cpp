@@ -48,6 +48,7 @@ Judgments make_judgments_object(const py::object& qrels, const py::object& adhoc
       inputs.topics = Source(path_of(topics, "topics").value());
   }
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
+  inputs.table = values.table.empty() ? adhoc_values.table : values.table;
   const auto made = [&] {
     const WithoutGil released;
     try {

@@ -55,6 +55,7 @@ PYBIND11_MODULE(_core, module) {
   module.doc() = "The library of subintent. Its users import subintent, which gives all of this.";
   pybind11::options options;
   options.disable_function_signatures();
+  module.attr("run_columns") = std::vector<std::string>(run_columns.begin(), run_columns.end());
   module.attr("__version__") = SUBINTENT_PYTHON_VERSION;
   bind_errors();
   bind_judgments(module);

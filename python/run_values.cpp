@@ -156,13 +156,33 @@ bool RunValues::read_plain_scores(py::handle scores) {
   return true;
 }
 
+// Throws Error where a column names several runs, which would be merged into one.
+void RunValues::require_one_run(const Frame& frame) const {
+  const auto heading = column_name(frame, run_columns);
+  if (!heading || *heading == "name") return;
+  const Objects runs(column(frame, run_columns, name_));
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    if (runs[i].ptr() == runs[0].ptr() || runs[i].equal(runs[0])) continue;
+    throw Error(Location{name_, i + 1},
+                "the column " + *heading + " names several runs, " + std::string(py::str(runs[0])) +
+                    " and " + std::string(py::str(runs[i])),
+                "give the rows of one, or the whole as `runs` of subintent.evaluate()");
+  }
+}
+
 void RunValues::read_frame(const Frame& frame) {
+  require_one_run(frame);
   const py::object topic_column = required_column(frame, topic_columns, name_),
                    docno_column = required_column(frame, docno_columns, name_),
-                   score_column = required_column(frame, score_columns, name_);
-  const py::object rank_column = column(frame, rank_columns, name_);
+                   rank_column = column(frame, rank_columns, name_);
+  py::object score_column = column(frame, score_columns, name_);
+  const bool has_ranks_alone = score_column.is_none() && !rank_column.is_none();
+  if (has_ranks_alone) score_column = rank_column;
+  if (score_column.is_none()) score_column = required_column(frame, score_columns, name_);
   if (!rank_column.is_none() && takes_ranks()) read_ranks(rank_column);
   std::optional<std::vector<double>> plain = numbers(score_column);
+  if (has_ranks_alone && plain)
+    for (double& score : *plain) score = 1 / std::max(0.5, score);
   if (plain && read_plain_columns(Objects(topic_column, true), Objects(docno_column, true))) {
     require_rows(docnos_.size(), plain->size(), name_);
     scores_ = std::move(*plain);

@@ -43,6 +43,7 @@ class RunValues {
 
  private:
   void read_mapping(py::handle mapping);
+  void require_one_run(const Frame& frame) const;
   void read_frame(const Frame& frame);
   bool read_plain_columns(const Objects& topics, const Objects& docnos);
   void read_tuples(py::handle tuples);

@@ -127,7 +127,7 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
   say_what_is_judged(*data.judgments, measures, remarks);
   warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
   warn_of_judged_only(*data.judgments, measures, remarks.warnings);
-  note_nuggets(data, remarks.notes);
+  note_nuggets(data, measures, remarks.notes);
   note_unused_columns(*data.judgments, remarks.notes);
   note_high_grades(*data.judgments, measures, remarks.notes);
 }

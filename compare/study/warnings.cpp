@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <set>
+
 #include "core/base/messages.h"
 #include "core/base/warning.h"
 #include "core/collection/qrels_builder.h"
@@ -172,7 +174,34 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
       make_warning("unjudged-duplicates", Location{file, 0}, none_is_judged, docnos_advice));
 }
 
-void note_nuggets(const EvaluationData& data, Warnings& notes) {
+namespace {
+
+// Measures of nuggets count all of them, which only nuggets say.
+void note_intents_left_out(const Judgments& judgments, std::span<const Measure> measures,
+                           Warnings& notes) {
+  const auto measure = std::ranges::find_if(
+      measures, [](const Measure& each) { return each.name.starts_with("nugget-"); });
+  if (measure == measures.end() || judgments.are_nuggets || !judgments.has_intents()) return;
+  std::uint64_t all = 0, with = 0;
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    std::set<std::uint32_t> found;
+    for (const Judgment& judgment : topic.judgments)
+      if (is_relevant(judgment.grade, measure->parameters.least_grade))
+        found.insert(judgment.intent);
+    all += topic.intents.size();
+    with += found.size();
+  }
+  if (with == all) return;
+  notes.push_back(
+      make_warning("nuggets-without-document", Location{judgments.qrels_name, 0},
+                   fmt::format("{} of {} without a relevant document: {} leaves them out",
+                               all - with, count_of(all, "intent"), printable(measure->name)),
+                   "`all_intents=true` counts them, as those of nuggets are"));
+}
+
+}  // namespace
+
+void note_nuggets(const EvaluationData& data, std::span<const Measure> measures, Warnings& notes) {
   const Judgments& judgments = *data.judgments;
   if (judgments.failed_assignments > 0) {
     notes.push_back(make_warning("failed-assignments", Location{judgments.qrels_name, 0},
@@ -180,6 +209,7 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
                                      " failed, counted as not supported"));
   }
   if (!judgments.all_intents_by_default) return;
+  note_intents_left_out(judgments, measures, notes);
   const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
     if (without == 0) return;
     const std::string_view bare = judgments.of_answers.value_or(false)

@@ -33,8 +33,9 @@ void warn_of_inapplicable(const Scorer& scorer, Warnings& warnings);
 // A file of duplicates of which no document is judged.
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings);
 
-// How many nuggets have no relevant document and count nevertheless, where nobody has asked for it.
-void note_nuggets(const EvaluationData& data, Warnings& notes);
+// How many nuggets have no relevant document and count nevertheless, where nobody has asked for it;
+// or do not count in measures of nuggets, as the judgments are of intents.
+void note_nuggets(const EvaluationData& data, std::span<const Measure> measures, Warnings& notes);
 
 // Judgments with columns that are not read.
 void note_unused_columns(const Judgments& judgments, Warnings& notes);

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "core/base/docno.h"
+#include "core/base/messages.h"
 #include "core/base/strings.h"
 
 namespace subintent::internal {
@@ -72,6 +73,41 @@ void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
   if (missing.empty()) missing = "no column of ranks or scores";
   throw Error(file.location(header.data()), "has the columns " + found + ", and " + missing,
               advice);
+}
+
+std::vector<std::string> headings_in(std::string_view text) {
+  const std::string_view header = first_line(text);
+  return headings_of(header.substr(0, longest_header), separator_of(header));
+}
+
+std::string rows_as_json(const TextFile& file,
+                         const std::function<std::string(std::size_t column)>& member) {
+  const std::string_view header = first_line(file.text());
+  const auto headings = headings_in(header);
+  std::string made;
+  LineSplitter lines(file.text(), file.name());
+  LineCells row;
+  for (std::string_view line; lines.next(line); made += '\n') {
+    if (line.data() <= header.data() || trim(line).empty()) continue;
+    cut_cells(line, separator_of(header), row);
+    if (row.defect != nullptr)
+      throw Error(lines.location(), "the line " + std::string(row.defect), quotes_advice);
+    if (row.count != headings.size()) {
+      refuse_columns(lines.location(), std::to_string(headings.size()), row.count,
+                     "write as many as the header line has");
+    }
+    made += '{';
+    for (std::size_t i = 0; i < headings.size(); ++i) {
+      const std::string name = member ? member(i) : headings[i];
+      if (name.empty() || row.cells[i].empty()) continue;
+      if (made.back() != '{') made += ',';
+      append_json_string(made, name);
+      made += ':';
+      append_json_string(made, without_doubled_quotes(row.cells[i]));
+    }
+    made += '}';
+  }
+  return made;
 }
 
 std::vector<std::string> words_left_out(std::string_view text,

@@ -33,6 +33,15 @@ bool names_columns(std::string_view text);
 [[noreturn]] void refuse_headings(const TextFile& file, std::span<const WantedColumn> wanted,
                                   std::span<const char* const> names, const char* advice);
 
+// The cells of the first line, in lower case.
+std::vector<std::string> headings_in(std::string_view text);
+
+// The rows of a table as objects of texts, each in its line: JSON. A column has the name that
+// `member` gives it, in place of its own; cells that are empty are left out. Throws Error for a row
+// of another number of cells than the first line, and for a broken quote.
+std::string rows_as_json(const TextFile& file,
+                         const std::function<std::string(std::size_t column)>& member = {});
+
 // The columns that none of those is, and in which words come again, as names of intents do, in the
 // beginning of a table.
 std::vector<std::string> words_left_out(std::string_view text,

@@ -266,7 +266,7 @@ void append_rubric(const JsonObject& answer, JsonTopicScores& found) {
 }  // namespace
 
 std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
-  const simdjson::dom::element verdict = criterion.get("verdict");
+  const simdjson::dom::element verdict = criterion.require(verdict_columns);
   if (const auto grade = degree_of(verdict)) return *grade;
   std::string room;
   const std::string_view word = text_of_score(verdict, room);
@@ -281,10 +281,12 @@ std::int32_t verdict_grade(const JsonObject& criterion, std::uint64_t& failed) {
 }
 
 std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
-  static const ColumnNames words[] = {
-      {"not_satisfied", "not_support", "not_met", "unmet", "no", "fail", "false", "0", "0.0"},
-      {"partially_satisfied", "partial_support", "partially_met", "partial", "0.5"},
-      {"satisfied", "support", "met", "yes", "pass", "true", "1", "1.0"}};
+  static const ColumnNames words[] = {{"not_satisfied", "not_support", "not_met", "unmet", "no",
+                                       "n", "none", "fail", "false", "0", "0.0"},
+                                      {"partially_satisfied", "partial_support", "partially_met",
+                                       "partial", "partially", "partly", "0.5"},
+                                      {"satisfied", "support", "met", "yes", "y", "full", "fully",
+                                       "fully_satisfied", "fully_met", "pass", "true", "1", "1.0"}};
   std::string room;
   const std::string_view word = trim(text_of_score(given, room));
   if (word.starts_with('-')) return std::nullopt;  // is_called() passes over it
@@ -294,7 +296,10 @@ std::optional<std::int32_t> degree_of(simdjson::dom::element given) {
 }
 
 double criterion_weight(const JsonObject& criterion) {
-  const double weight = criterion.real("weight");
+  std::string_view text;  // of a table
+  const bool is_text = criterion.get("weight").get(text) == simdjson::SUCCESS;
+  const auto number = is_text ? parse_double(text) : std::nullopt;
+  const double weight = number ? *number : criterion.real("weight");
   if (!(std::abs(weight) <= 1e6)) criterion.fail("\"weight\" is not a number to 1000000");
   return weight;
 }
@@ -316,8 +321,8 @@ JsonTopicScores AnswerScoreParser::parse(const LineSplitter& lines, std::string_
     return room = simdjson::minify(*given);
   };
   JsonTopicScores found;
-  found.topic = name({"topic_id", "narrative_id", "qid", "query_id"}, topic_);
-  found.run = name({"run_id", "runtag", "run"}, run_);
+  found.topic = name({"topic_id", "narrative_id", "qid", "query_id", "topic"}, topic_);
+  found.run = name({"run_id", "runtag", "run", "system"}, run_);
   if (found.topic.empty()) answer.fail("\"topic_id\" is missing");
   if (answer.find({"criteria"})) {
     append_rubric(answer, found);

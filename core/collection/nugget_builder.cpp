@@ -176,7 +176,7 @@ void BankBuilder::take_penalties(NuggetTopic& topic) {
 }
 
 bool names_answer(const JsonObject& object) {
-  return object.find({"run_id", "runtag", "run"}).has_value();
+  return object.find({"run_id", "runtag", "run", "system", "system_id"}).has_value();
 }
 
 std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,

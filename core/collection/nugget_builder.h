@@ -157,7 +157,8 @@ class BankBuilder {
 // before.
 std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& topic,
                                 BankBuilder& builder,
-                                JsonNames names = {"docid", "run_id", "runtag", "run"});
+                                JsonNames names = {"docid", "run_id", "runtag", "run", "system",
+                                                   "system_id"});
 
 // Does an object name the run of an answer?
 bool names_answer(const JsonObject& object);
@@ -197,7 +198,12 @@ NuggetFormat bright_pro_format();
 NuggetFormat rubric_format();          // an object for each topic, or each of its answers
 NuggetFormat dimension_format();       // DeepResearch Bench II's
 NuggetFormat single_verdict_format();  // ResearchRubrics': an object for each criterion
-NuggetFormat assignment_format();      // nugget_formats.cpp; lists of nuggets, too
+// Verdicts with names of topics, runs and criteria, objects or rows of a table, which is then read
+// as objects.
+bool holds_verdicts(std::string_view text);
+bool is_verdict_table(std::string_view text);
+std::string verdicts_of_table(const TextFile& file);
+NuggetFormat assignment_format();  // nugget_formats.cpp; lists of nuggets, too
 
 // All of them; an object is of the first whose matches() says so.
 std::span<const NuggetFormat> nugget_formats();

@@ -11,15 +11,19 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
+const JsonNames assigned_topics = {"qid", "topic_id", "query_id", "topic", "narrative_id"};
+
 // Recognises what nuggetizer writes: one object per topic and document (or answer), with all
 // nuggets of the topic, each with what the document is to it.
 bool is_assignment(const JsonObject& object) {
-  return object.find({"qid"}).has_value() && object.find({"nuggets"}).has_value();
+  return object.find(assigned_topics) && object.find({"nuggets"});
 }
+
+const JsonNames assigned_names = {"assignment", "verdict", "met", "satisfied", "label", "score"};
 
 // Counts those of which the judge said nothing.
 std::int32_t assigned_grade(const JsonObject& nugget, std::uint64_t& failed) {
-  const auto given = nugget.find({"assignment"});
+  const auto given = nugget.find(assigned_names);
   if (!given) {
     nugget.place().fail("\"assignment\" is missing",
                         "give the output of nuggetizer assign, not of create");
@@ -97,11 +101,11 @@ bool is_list(const JsonObject& object) {
   return !names_answer(object) && !object.find({"docid"}) &&
          object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
          nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
-         first["assignment"].error() != simdjson::SUCCESS;
+         !JsonObject(first, object.place()).find({"assignment", "verdict"});
 }
 
 void read_assignment(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, {"qid"});
+  const Name name(object, assigned_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject assignment = object.of("topic", name.unchecked());
   read_query(assignment, topic);
@@ -121,7 +125,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
       part.docs.push_back({at, assigned_grade(claim, builder.bank().failed)});
     });
     // A nugget without an assignment of its own is supported as far as one of its claims.
-    if (made.parts.empty() || nugget.has("assignment"))
+    if (made.parts.empty() || nugget.find({"assignment", "verdict"}))
       made.docs.push_back({at, assigned_grade(nugget, builder.bank().failed)});
   });
 }

@@ -80,8 +80,12 @@ class FileReader {
  public:
   FileReader(const TextFile& file, BankBuilder& builder) : file_(file), builder_(builder) {}
 
-  // Lines of JSON if the first one is, else one value.
+  // Lines of JSON if the first one is, else one value; a table as lines.
   void read() {
+    if (is_verdict_table(file_.text())) {
+      const TextFile rows(Source::memory(verdicts_of_table(file_), file_.name()));
+      return FileReader(rows, builder_).read();
+    }
     const std::string_view text = trim(file_.text());
     if (text.starts_with('[') && read_array(text)) return;
     std::string_view line = text.substr(0, text.find('\n'));
@@ -225,12 +229,13 @@ std::span<const NuggetFormat> nugget_files::nugget_formats() {
 }
 
 bool holds_nuggets(std::string_view text) {
-  return any_first_member(text, [](std::string_view name, std::string_view value) {
-    return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
-      return std::ranges::count(format.members, name) > 0 ||
-             (format.is_distinctive != nullptr && format.is_distinctive(name, value));
-    });
-  });
+  return nugget_files::holds_verdicts(text) ||
+         any_first_member(text, [](std::string_view name, std::string_view value) {
+           return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
+             return std::ranges::count(format.members, name) > 0 ||
+                    (format.is_distinctive != nullptr && format.is_distinctive(name, value));
+           });
+         });
 }
 
 namespace {

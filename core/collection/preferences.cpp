@@ -9,11 +9,14 @@
 #include "core/base/messages.h"
 #include "core/base/strings.h"
 #include "core/base/utf8.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
+#include "core/collection/topic_objects.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
 #include "core/io/json_object.h"
 #include "core/io/table_cells.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal {
@@ -272,16 +275,47 @@ std::string text_of(const JsonObject& line, JsonNames names) {
   line.mistyped(*names.begin(), "text or a whole number");
 }
 
+// How the two of a battle are called.
+constexpr std::pair<std::string_view, std::string_view> sides[] = {{"model_a", "model_b"},
+                                                                   {"model_1", "model_2"},
+                                                                   {"system_a", "system_b"},
+                                                                   {"system_1", "system_2"},
+                                                                   {"run_a", "run_b"},
+                                                                   {"run_1", "run_2"},
+                                                                   {"method_a", "method_b"},
+                                                                   {"method_1", "method_2"},
+                                                                   {"left", "right"},
+                                                                   {"a", "b"},
+                                                                   {"generator_1", "generator_2"}};
+const ColumnNames winner_columns = {"winner", "preferred", "vote", "choice", "outcome"};
+
+// The names of members or columns that stand for the two; empty where there are none.
+std::pair<std::string, std::string> sides_among(std::span<const std::string> names) {
+  const auto found = [&](std::string_view wanted) {
+    const auto at =
+        std::ranges::find_if(names, [&](const auto& n) { return same_name(n, wanted); });
+    return at == names.end() ? std::string() : *at;
+  };
+  for (const auto& [one, two] : sides)
+    if (!found(one).empty() && !found(two).empty()) return {found(one), found(two)};
+  return {};
+}
+
 // Who won, by what a word calls the two; nothing for a game that failed.
-std::optional<Preference> winner_of(const JsonObject& line, std::string_view member,
+std::optional<Preference> winner_of(const JsonObject& line, JsonNames members,
                                     std::string_view first, std::string_view second) {
-  const auto word = line.find<std::string_view>({member}, "text");
-  if (!word || lowered(*word) == "error") return std::nullopt;
-  const std::string winner = lowered(*word);
-  if (*word == first) return Preference::first;
-  if (*word == second) return Preference::second;
-  if (winner.starts_with("tie") || winner.starts_with("both")) return Preference::equal;
-  line.fail(fmt::format("unknown {} '{}'", member, printable(*word)));
+  const std::string word = text_of(line, members), winner = lowered(word);
+  if (word.empty() || winner == "error") return std::nullopt;
+  if (word == first) return Preference::first;
+  if (word == second) return Preference::second;
+  if (is_called(winner, {"a", "1", "left", "first", "model_a", "model_1"}))
+    return Preference::first;
+  if (is_called(winner, {"b", "2", "right", "second", "model_b", "model_2"}))
+    return Preference::second;
+  if (winner.starts_with("tie") || winner.starts_with("both") ||
+      is_called(winner, {"draw", "equal", "same", "neither", "="}))
+    return Preference::equal;
+  line.fail(fmt::format("unknown {} '{}'", *members.begin(), printable(word)));
 }
 
 // Reads arena-hard's "A>>B", "B>A", "A=B".
@@ -333,23 +367,23 @@ class Battles {
     if (line_.has("pair")) return read_pair();
     if (line_.has("games")) return read_games();
     if (line_.has("generator_1")) return read_generators();
-    const bool numbered = line_.has("model_1");
-    const char* const first = numbered ? "model_1" : "model_a";
-    const char* const second = numbered ? "model_2" : "model_b";
+    const auto [first, second] = sides_among(line_.names());
+    if (first.empty()) line_.fail("has no model_a or no model_b");
     set_runs(text_of(line_, {first}), text_of(line_, {second}));
     if (battle_.run1.empty() || battle_.run2.empty()) line_.fail("has no model_a or no model_b");
     for (const auto& [one, two] :
          {std::pair("win_1", "win_2"), std::pair("g1_winner", "g2_winner")}) {
       if (!line_.has(one)) continue;
-      add(winner_of(line_, one, first, second), battle_.run1);
-      if (line_.has(two)) add(winner_of(line_, two, first, second), battle_.run2);
+      add(winner_of(line_, {one}, first, second), battle_.run1);
+      if (line_.has(two)) add(winner_of(line_, {two}, first, second), battle_.run2);
       return;
     }
-    if (!line_.has("winner")) line_.get("winner");  // which throws
-    const std::string winner = text_of(line_, {"winner"});
+    if (std::ranges::none_of(winner_columns, [&](auto name) { return line_.has(name); }))
+      line_.get("winner");  // which throws
+    const std::string winner = text_of(line_, winner_columns);
     const bool is_named = winner == battle_.run1 || winner == battle_.run2;
-    add(is_named ? winner_of(line_, "winner", battle_.run1, battle_.run2)
-                 : winner_of(line_, "winner", first, second),
+    add(is_named ? winner_of(line_, winner_columns, battle_.run1, battle_.run2)
+                 : winner_of(line_, winner_columns, first, second),
         battle_.run1);
   }
 
@@ -387,9 +421,9 @@ class Battles {
     if (preferred) {
       if (left.empty() && verdict && (*verdict == "A" || *verdict == "B"))
         left = pair[(*preferred == pair[0]) == (*verdict == "A") ? 0 : 1];
-      return add(winner_of(line_, "preferred_run_id", pair[0], pair[1]), left);
+      return add(winner_of(line_, {"preferred_run_id"}, pair[0], pair[1]), left);
     }
-    const auto winner = winner_of(line_, "judge_verdict", "A", "B");
+    const auto winner = winner_of(line_, {"judge_verdict"}, "A", "B");
     add(winner && left == pair[1] ? swapped(*winner) : winner, left);
   }
 
@@ -433,34 +467,12 @@ class Battles {
   std::uint64_t failed_ = 0;
 };
 
-// The columns of a table of battles, and what separates them; none if it is not one.
-std::pair<char, std::vector<std::string>> battle_headings(std::string_view text) {
-  std::string_view header = text.substr(0, text.find('\n'));
-  if (header.starts_with("\xef\xbb\xbf")) header.remove_prefix(3);
-  for (const char separator : {',', '\t', ';'}) {
-    LineCells cells;
-    cut_cells(header, separator, cells);
-    const auto names = cells.all();
-    const auto has = [&](std::string_view name) { return std::ranges::count(names, name) == 1; };
-    if (cells.defect == nullptr &&
-        ((has("model_a") && has("model_b")) || (has("generator_1") && has("generator_2"))))
-      return {separator, {names.begin(), names.end()}};
-  }
-  return {};
-}
-
-// A row of a table as an object of JSON; cells that are empty are not there.
-std::string json_of_row(std::span<const std::string> headings, LineCells& row) {
-  std::string object;
-  for (std::size_t i = 0; i < headings.size(); ++i) {
-    if (headings[i].empty() || row.cells[i].empty()) continue;
-    object += object.empty() ? '{' : ',';
-    append_json_string(object, headings[i]);
-    object += ':';
-    const bool is_doubled = row.cells[i].find("\"\"") != std::string_view::npos;
-    append_json_string(object, is_doubled ? without_doubled_quotes(row.cells[i]) : row.cells[i]);
-  }
-  return object.empty() ? "{}" : object + '}';
+bool is_battle_table(std::string_view text) {
+  if (JsonDict::fits(text)) return false;
+  const auto names = headings_in(text);
+  const std::string first = sides_among(names).first;
+  return !first.empty() && (first.starts_with("model_") || first == "generator_1" ||
+                            column_called(winner_columns, names));
 }
 
 }  // namespace
@@ -468,23 +480,27 @@ std::string json_of_row(std::span<const std::string> headings, LineCells& row) {
 bool holds_battles(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   if (first == std::string_view::npos) return false;
-  return text[first] == '{' || text[first] == '[' || !battle_headings(text).second.empty();
+  return text[first] == '{' || text[first] == '[' || is_battle_table(text);
 }
 
 bool names_battles(std::string_view text) {
-  return !battle_headings(text).second.empty() ||
+  std::vector<std::string> names;
+  any_first_member(text, [&](std::string_view name, std::string_view) {
+    names.emplace_back(name);
+    return false;
+  });
+  return is_battle_table(text) ||
+         (column_called(winner_columns, names) && !sides_among(names).first.empty()) ||
          first_object_has(text, {{"winner", "win_1", "g1_winner", "games", "judge_verdict"}}) ||
          first_object_has(text, {{"generator_1"}, {"generator_2"}, {"preference"}});
 }
 
 std::vector<UserPreference> parse_battles(std::string_view text, const std::string& name,
                                           std::uint64_t& failed) {
-  LineSplitter lines(text, name);
-  simdjson::dom::parser parser;
   std::map<std::tuple<std::string, std::string, std::string, std::string, std::string>, int> times;
   std::vector<UserPreference> battles;
   std::size_t number = 0;
-  const auto add = [&](const JsonObject& object) {
+  const auto add = [&](const JsonObject& object, std::string_view) {
     const std::size_t before = battles.size();
     Battles(object, battles, ++number).read(failed);
     for (UserPreference& made : std::span(battles).subspan(before)) {
@@ -494,33 +510,10 @@ std::vector<UserPreference> parse_battles(std::string_view text, const std::stri
       if (time > 1) made.participant += fmt::format(" #{}", time);
     }
   };
-  if (trim(text).starts_with('[')) {
-    const Location where{name, 1};
-    const JsonPlace place(where, battle_advice);
-    const std::string array = "{\"battles\":" + std::string(trim(text)) + '}';
-    std::ranges::for_each(JsonObject::parse(parser, array, place).objects("battles"), add);
-    return battles;
-  }
-  const auto [separator, headings] = battle_headings(text);
-  bool is_header = !headings.empty();
-  std::string row;
-  LineCells cells;
-  for (std::string_view line; lines.next(line);) {
-    if (trim(line).empty() || std::exchange(is_header, false)) continue;
-    const Location where = lines.location();
-    const JsonPlace place(where, battle_advice);
-    if (!headings.empty()) {
-      cut_cells(line, separator, cells);
-      if (cells.defect != nullptr)
-        throw Error(where, "the line " + std::string(cells.defect), quotes_advice);
-      if (cells.count != headings.size()) {
-        refuse_columns(where, std::to_string(headings.size()), cells.count,
-                       "write as many as the header line has");
-      }
-      line = row = json_of_row(headings, cells);
-    }
-    add(JsonObject::parse(parser, line, place));
-  }
+  const Source held = Source::memory(std::string(text), name);
+  const bool is_table = is_battle_table(text);
+  const std::string rows = is_table ? rows_as_json(TextFile(held)) : "";
+  for_each_object(Content::plain(is_table ? Source::memory(rows, name) : held), battle_advice, add);
   return battles;
 }
 

@@ -43,6 +43,8 @@ std::string fraction_advice(double grade) {
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
   const auto grade = parse_whole(text);
+  if (!grade && (is_called(text, {"true"}) || is_called(text, {"false"})))
+    return is_called(text, {"true"}) ? 1 : 0;
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);
 }
@@ -148,7 +150,9 @@ void read_ratings(const TextFile& file, JsonReader& reader, const NumberedIntent
     is_rated = true;
     ratings.clear();
     if (!JsonReader::is(value, '[')) {
-      ratings.push_back({of_topic, reader.number(value, name), JsonReader::place_of(value)});
+      const char* const place = JsonReader::place_of(value);
+      const bool is_yes = JsonReader::is(value, 't'), is_no = JsonReader::is(value, 'f');
+      ratings.push_back({of_topic, is_yes || is_no ? is_yes : reader.number(value, name), place});
       return;
     }
     std::size_t count = 0;
@@ -504,6 +508,7 @@ std::span<const QrelsFormat> qrels_formats() {
 }
 
 std::string unused_columns(std::string_view text) {
+  if (text.empty()) return {};
   const QrelsFormat& format = format_of_qrels(text);
   std::string_view columns[long_columns];
   if (format.open == open_trec_qrels && split_blanks(first_line(text), columns) == long_columns &&

@@ -1,5 +1,7 @@
 #include "core/collection/queries.h"
 
+#include <set>
+
 #include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/utf8.h"
@@ -38,8 +40,35 @@ class QueryCollector {
   TopicDescriptions topics_;
 };
 
+// {"7": "query", ...}: one object, of texts alone, whose names are none of fields.
+bool maps_to_texts(std::string_view text) {
+  if (!trim(text.substr(0, 100)).starts_with('{') || text.find("\n{") != text.npos) return false;
+  bool is_text = false;
+  return !any_first_member(text, [&](std::string_view name, std::string_view value) {
+    is_text = true;
+    return !trim(value.substr(0, 100)).starts_with('"') || is_called(name, topic_columns) ||
+           is_called(name, docno_columns) || is_called(name, text_columns) ||
+           is_called(name, {"title", "url"});
+  }) && is_text;
+}
+
+TopicDescriptions read_query_texts(const Content& file) {
+  QueryCollector queries;
+  simdjson::dom::parser parser;
+  const Location where{file.name(), 0};
+  const JsonPlace place(where, R"(write {"topic": "query", ...})");
+  for (const auto [topic, value] : JsonObject::parse(parser, trim(file.bytes()), place).members()) {
+    std::string_view query;
+    if (value.get(query) != simdjson::SUCCESS)
+      place.fail("the value of '" + printable(topic) + "' is not a string");
+    queries.add(topic, query, {}, where);
+  }
+  return queries.take();
+}
+
 // Lines of JSON, {"qid": "7", "query": "..."}; an array of these, or an object of them by topic.
 TopicDescriptions read_query_objects(const Content& file) {
+  if (maps_to_texts(file.bytes())) return read_query_texts(file);
   QueryCollector queries;
   for_each_object(
       file, R"(write {"topic_id": ..., "query": ...} in each line)",
@@ -87,7 +116,7 @@ std::optional<QueryColumns> query_columns(std::string_view text, const std::stri
   if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(',')))))
     return std::nullopt;
   const auto cells = query_cells(line, columns.separator, {name, 1});
-  if (cells.size() < 2) return std::nullopt;
+  if (cells.size() < 2 || names_intents(text)) return std::nullopt;
   columns.has_header = is_topic_heading(cells[0]);
   if (!columns.has_header) {
     const bool is_pair = columns.separator == '\t' && cells.size() == 2 &&
@@ -127,13 +156,29 @@ TopicDescriptions read_query_lines(const Content& file, const QueryColumns& colu
   return queries.take();
 }
 
+// Lines of one word for each topic, without the digits that docnos have.
+bool are_words(std::string_view text) {
+  constexpr int looked_at = 100;  // lines
+  std::set<std::string_view> topics;
+  for (int i = 0; i < looked_at && !first_line(text).empty(); ++i) {
+    const std::string_view line = first_line(text);
+    const std::size_t tab = std::min(line.find('\t'), line.size());
+    if (!topics.insert(line.substr(0, tab)).second ||
+        line.substr(tab).find_first_of("0123456789") != line.npos)
+      return false;
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  }
+  return true;
+}
+
 }  // namespace
 
 Queries queries_in(std::string_view text) try {
   const std::string_view begin = trim(text.substr(0, 100));
   if (begin.starts_with('{') || begin.starts_with('[')) {
+    if (maps_to_texts(text)) return Queries::perhaps;
     if (!first_object_has(text, {topic_names, query_names}) ||
-        first_object_has(text, {docno_columns}))
+        first_object_has(text, {docno_columns}) || names_intents(text))
       return Queries::none;
     return first_object_has(text, {sure_names}) ? Queries::named : Queries::perhaps;
   }
@@ -141,7 +186,7 @@ Queries queries_in(std::string_view text) try {
   if (!columns) return Queries::none;
   if (columns->has_header) return columns->are_named ? Queries::named : Queries::perhaps;
   const bool has_words = text.substr(0, 1 << 12).find(' ') != text.npos;
-  return has_words ? Queries::perhaps : Queries::none;
+  return has_words || are_words(text) ? Queries::perhaps : Queries::none;
 } catch (const Error&) {  // of quotes
   return Queries::none;
 }

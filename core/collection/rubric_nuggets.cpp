@@ -1,7 +1,10 @@
 
 #include "core/base/utf8.h"
+#include "core/collection/header_table.h"
 #include "core/collection/json_scores.h"
+#include "core/collection/json_text.h"
 #include "core/collection/nugget_builder.h"
+#include "subintent/column_names.h"
 #include "subintent/program.h"
 
 namespace subintent::internal::nugget_files {
@@ -13,9 +16,11 @@ bool is_rubric(const JsonObject& object) {
   return object.find({"criteria", "rubrics"}).has_value();
 }
 
-// Mandatory criteria are vital.
-void set_criterion(Nugget& read, const JsonObject& object) {
-  read.importance = criterion_weight(object);
+// Mandatory criteria are vital. Where there need be no weight, `otherwise` is that of those
+// without.
+void set_criterion(Nugget& read, const JsonObject& object, std::optional<double> otherwise = {}) {
+  const bool has_weight = !otherwise || object.find({"weight"});
+  read.importance = has_weight ? criterion_weight(object) : *otherwise;
   const std::string tier = text_of(object, {"tier"});
   read.is_vital = tier.empty() || tier == "mandatory";
   read.group = text_of(object, {"axis", "type", "category"});
@@ -25,12 +30,13 @@ void set_criterion(Nugget& read, const JsonObject& object) {
 bool is_bare(const JsonObject& object, const dom::array& criteria) {
   dom::object first;
   const bool has_verdict = criteria.size() > 0 && criteria.at(0).get(first) == simdjson::SUCCESS &&
-                           first["verdict"].error() == simdjson::SUCCESS;
+                           JsonObject(first, object.place()).find(verdict_columns);
   return !names_answer(object) && !object.find({"docid"}) && !has_verdict;
 }
 
 void read_rubric(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, {"qid", "topic_id", "narrative_id", "query_id", "sample_id", "task_id"});
+  const Name name(object, {"qid", "topic_id", "narrative_id", "query_id", "sample_id", "task_id",
+                           "topic", "question_id"});
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject rubric = object.of("topic", name.unchecked());
   if (topic.made().query.empty()) topic.made().query = text_of(rubric, {"query"});
@@ -135,22 +141,33 @@ void read_dimensions(const JsonObject& object, BankBuilder& builder) {
                      });
 }
 
-// ----- {"sample_id", "rubric_title", "verdict", "weight"} -----
+// ----- {"sample_id", "rubric_title", "verdict", "weight"}, and tables of these -----
+
+const ColumnNames verdict_topics = {"sample_id", "qid",         "query_id", "topic",
+                                    "topic_id",  "question_id", "task_id",  "narrative_id",
+                                    "idx",       "prompt_id",   "query",    "question"};
+
+const WantedColumn wanted_of_verdicts[] = {
+    {verdict_topics},     {criterion_columns}, {verdict_columns},
+    {run_columns, false}, {{"weight"}, false}, {docno_columns, false},
+};
+constexpr const char* verdict_members[] = {"sample_id", "rubric_title", "verdict", "run", "weight"};
 
 bool is_single_verdict(const JsonObject& object) {
-  return object.has("sample_id") && object.has("rubric_title");
+  return object.find(verdict_topics) && object.find(criterion_columns) &&
+         object.find(verdict_columns);
 }
 
 // Where nobody names the run, the file is that of one.
 Name answer_of(const JsonObject& object) {
-  if (object.find({"run_id", "run", "model"})) return {object, {"run_id", "run", "model"}};
+  if (object.find(run_columns)) return {object, run_columns};
   std::string_view name = object.place().where().file;
   name.remove_prefix(name.rfind('/') + 1);
   return Name(name.substr(0, name.find(".json")));
 }
 
 void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
-  const Name name(object, {"sample_id"});
+  const Name name(object, verdict_topics);
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject criterion = object.of("topic", name.unchecked());
   const std::uint32_t at = topic.document(answer_of(criterion), criterion.place()).first;
@@ -158,10 +175,10 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   bank.of_criteria = bank.says_importance = bank.lists_all = bank.of_answers = true;
   bank.highest_grade = 2;
   Nugget read;
-  set_criterion(read, criterion);
-  const auto text = criterion.get<std::string_view>("rubric_title", "a string");
+  set_criterion(read, criterion, 1);
+  const Name text(criterion, criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
-  listed_nugget(text, likely, std::move(read), topic, criterion.place(), at)
+  listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), at)
       .docs.push_back({at, verdict_grade(criterion, bank.failed)});
 }
 
@@ -176,6 +193,28 @@ bool begins_dimensions(std::string_view name, std::string_view value) {
 }
 
 }  // namespace
+
+bool holds_verdicts(std::string_view text) {
+  if (JsonDict::fits(text))
+    return first_object_has(text,
+                            {verdict_topics, run_columns, criterion_columns, verdict_columns}) &&
+           !first_object_has(text, {docno_columns});
+  return is_verdict_table(text);
+}
+
+bool is_verdict_table(std::string_view text) {
+  const auto table = HeaderTable::of(text, wanted_of_verdicts);
+  return table && table->has(3) && !is_called(table->name_of(5), docno_columns);
+}
+
+std::string verdicts_of_table(const TextFile& file) {
+  const auto headings = headings_in(file.text());
+  return rows_as_json(file, [&](std::size_t column) -> std::string {
+    for (std::size_t i = 0; i < std::size(verdict_members); ++i)
+      if (column_called(wanted_of_verdicts[i].names, headings) == column) return verdict_members[i];
+    return {};
+  });
+}
 
 NuggetFormat rubric_format() {
   return {{"criteria", "rubrics"}, is_rubric, read_rubric};

@@ -137,15 +137,33 @@ bool are_texts(std::string_view text) {
 bool holds_records(std::string_view text) {
   return (first_object_has(text, {topic_columns, docno_columns}) ||
           first_object_has(text, {topic_columns, list_members})) &&
-         !first_object_has(text, {{"rating", "ratings", "label", "relevance", "grade"}}) &&
+         !any_first_member(text,
+                           [](std::string_view name, std::string_view) {
+                             return is_called(name, grade_columns) &&
+                                    !is_called(name, score_columns);
+                           }) &&
          !holds_nuggets(text) && !are_texts(text);
+}
+
+// Adds ["docno", score].
+void add_pair(JsonReader& reader, JsonValue& pair, ListBuilder& list) {
+  std::string_view docno;
+  std::optional<double> score;
+  reader.for_each_element(pair, [&](JsonValue& element) {
+    if (docno.empty())
+      docno = reader.name_or_number(element);
+    else
+      score = reader.number(element, docno);
+  });
+  if (!score) reader.refuse("a pair has no docno and score");
+  list.add(docno, 0, *score);
 }
 
 // Adds an object, which is a document where it `is_document`, and the elements of its list.
 void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBuilder& list,
                 LineInWork& line) {
   const char* const place = JsonReader::place_of(object);
-  PreferredMember preferred(docno_columns);
+  PreferredMember preferred(docno_columns), of_score(score_columns);
   std::string_view docno;
   std::optional<double> score;
   std::optional<std::uint64_t> rank;
@@ -154,16 +172,22 @@ void add_record(JsonReader& reader, JsonValue& object, bool is_document, ListBui
       reader.for_each_element(value, [&](JsonValue& element) {
         line = JsonReader::place_of(element);
         if (JsonReader::is(element, '{')) return add_record(reader, element, true, list, line);
+        if (JsonReader::is(element, '[')) return add_pair(reader, element, list);
         add_next(list, reader.name_or_number(element));
+      });
+    } else if (is_called(name, list_members) && JsonReader::is(value, '{')) {
+      reader.for_each_member(value, [&](std::string_view of_list, JsonValue number) {
+        line = JsonReader::place_of(number);
+        list.add(of_list, 0, reader.number(number, of_list));
       });
     } else if (JsonReader::is_name(value) &&
                (preferred.takes(name) || (is_document && name == "id" && docno.empty()))) {
       docno = reader.name_or_number(value);
-    } else if (name == "score") {
+    } else if (of_score.takes(name)) {
       score = reader.number(value, name);
-    } else if (name == "rank") {
+    } else if (is_called(name, rank_columns)) {
       rank = JsonReader::count(value);
-      if (!rank) reader.refuse("\"rank\" is not a whole number");
+      if (!rank) reader.refuse("\"" + std::string(name) + "\" is not a whole number");
     }
   });
   line = place;
@@ -188,7 +212,7 @@ RunText open_records(const TextFile& file, RunOrder) {
                  line = nullptr;
                }};
   text.names = shared->names();
-  text.has_ranks = first_object_has(file.text(), {docno_columns, {"rank"}});
+  text.has_ranks = first_object_has(file.text(), {docno_columns, rank_columns});
   return text;
 }
 
@@ -218,8 +242,7 @@ RunText open_run_table(const TextFile& file, RunOrder) {
     throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
                 "give a run; its header line is \"qid docno score\"");
   }
-  const std::string_view heading = table.name_of(run_of_run);
-  const bool names_runs = heading.starts_with("run") || heading.starts_with("system");
+  const bool names_runs = table.has(run_of_run) && table.name_of(run_of_run) != "name";
   const std::string_view run = names_runs ? table.first_cell(run_of_run) : "";
   RunText text{
       table.topics(), [=](const TopicLines& topic, ListBuilder& list, LineInWork& line) {

@@ -10,6 +10,8 @@
 #include "core/base/docno.h"
 #include "core/base/messages.h"
 #include "core/base/utf8.h"
+#include "core/collection/header_table.h"
+#include "core/collection/json_text.h"
 #include "core/collection/qrels.h"
 #include "core/collection/queries.h"
 #include "core/collection/score_table.h"
@@ -70,9 +72,87 @@ constexpr const char* names_advice =
     "tab "
     "and the query";
 
+const ColumnNames intent_texts = {"text", "description", "title", "name"};
+const ColumnNames topic_texts = {"query", "question", "narrative"};
+
+const WantedColumn wanted_of_intents[] = {
+    {topic_names}, {intent_columns}, {intent_texts}, {topic_texts, false}};
+const ColumnNames intent_lists = {"intents", "subtopics"};
+
+class IntentNames {
+ public:
+  void add(std::string_view topic, std::string_view intent, std::string_view text,
+           const Location& where) {
+    require_names({topic, intent}, where);
+    IntentInfo info;
+    info.text = one_line(text);
+    info.line = where.line;
+    if (topics_[std::string(topic)].intents.emplace(intent, std::move(info)).second) return;
+    throw Error(
+        where, "intent " + printable(intent) + " of topic " + printable(topic) + " is listed twice",
+        names_advice);
+  }
+
+  TopicDescription& topic(const std::string& name) { return topics_[name]; }
+  TopicDescriptions take() { return std::move(topics_); }
+
+ private:
+  TopicDescriptions topics_;
+};
+
+// Objects of an intent each, or of a topic with a list of them: their texts, or objects of these.
+TopicDescriptions read_intent_objects(const Content& file) {
+  IntentNames names;
+  const auto add = [&](const std::string& topic, const JsonObject& object, JsonNames called,
+                       const std::string& other) {
+    std::string intent = other;
+    if (const auto given = object.find(called)) {
+      std::string_view name;
+      intent = given->get(name) == simdjson::SUCCESS ? name : simdjson::minify(*given);
+    }
+    names.add(topic, intent, object.find<std::string_view>(intent_texts, "a string").value_or(""),
+              object.place().where());
+  };
+  for_each_object(file, R"(write {"topic": ..., "intent": ..., "text": ...} in each line)",
+                  [&](const JsonObject& object, std::string_view by) {
+                    const std::string topic = by.empty() ? topic_of(object) : std::string(by);
+                    const auto list = object.find<simdjson::dom::array>(intent_lists, "an array");
+                    if (!list) return add(topic, object, intent_columns, "");
+                    if (const auto query = object.find<std::string_view>({"query"}, "a string"))
+                      names.topic(topic).query = one_line(*query);
+                    std::size_t number = 0;
+                    for (const simdjson::dom::element element : *list) {
+                      const std::string next = std::to_string(++number);
+                      std::string_view text;
+                      if (element.get(text) == simdjson::SUCCESS)
+                        names.add(topic, next, text, object.place().where());
+                      else
+                        add(topic, JsonObject(element, object.place().of("intent", number)),
+                            {"id", "number", "intent", "intent_id", "subtopic_id"}, next);
+                    }
+                  });
+  return names.take();
+}
+
+}  // namespace
+
+bool names_intents(std::string_view text) {
+  const std::string_view begin = trim(text.substr(0, 100));
+  if (!begin.starts_with('{') && !begin.starts_with('[')) {
+    const auto table = HeaderTable::of(text, wanted_of_intents);
+    const bool is_cut = first_line(text).find_first_of("\t,;") != text.npos;  // not at blanks
+    return is_cut && table && !table->has(3);
+  }
+  return first_object_has(text, {topic_names, intent_lists}) ||
+         (first_object_has(text, {topic_names, intent_columns, intent_texts}) &&
+          !first_object_has(text, {topic_texts}) && !first_object_has(text, {docno_columns}));
+}
+
+namespace {
+
 // Lines "topic intent text", as of CoverageBench's nuggets.
 TopicDescriptions read_intent_names(const Content& file) {
-  TopicDescriptions topics;
+  IntentNames names;
   std::string_view rest = file.bytes();
   while (!rest.empty()) {
     const std::string_view line = rest.substr(0, rest.find('\n'));
@@ -82,19 +162,9 @@ TopicDescriptions read_intent_names(const Content& file) {
     const std::size_t count = split_blanks(line, column);
     const Location where = file.location(line.data());
     if (count < 3) refuse_columns(where, "3", count, names_advice);
-    require_names({column[0], column[1]}, where);
-    IntentInfo info;
-    info.text = one_line({column[2].data(), line.data() + line.size()});
-    info.line = where.line;
-    auto& intents = topics[std::string(column[0])].intents;
-    if (!intents.emplace(column[1], std::move(info)).second) {
-      throw Error(where,
-                  "intent " + printable(column[1]) + " of topic " + printable(column[0]) +
-                      " is listed twice",
-                  names_advice);
-    }
+    names.add(column[0], column[1], {column[2].data(), line.data() + line.size()}, where);
   }
-  return topics;
+  return names.take();
 }
 
 }  // namespace
@@ -102,6 +172,11 @@ TopicDescriptions read_intent_names(const Content& file) {
 TopicDescriptions read_topic_descriptions(const Source& source) {
   const Content xml(source);
   const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
+  if (names_intents(xml.bytes()) && is_json(xml)) return read_intent_objects(xml);
+  if (names_intents(xml.bytes())) {
+    const TextFile table(Source::memory(std::string(xml.bytes()), xml.name()));
+    return read_intent_objects(Content::plain(Source::memory(rows_as_json(table), xml.name())));
+  }
   if (auto queries = read_queries(xml)) return *std::move(queries);
   if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
     return read_intent_names(xml);

@@ -42,6 +42,9 @@ using TopicDescriptions = std::map<std::string, TopicDescription, LabelLess>;
 // with fewer columns, and what is there twice.
 TopicDescriptions read_topic_descriptions(const Source& source);
 
+// Does a table by its header line, or JSON by its first object, name intents and their texts?
+bool names_intents(std::string_view text);
+
 // The intents of all topics.
 IntentTable intents_of(const TopicDescriptions& topics);
 

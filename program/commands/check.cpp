@@ -18,8 +18,9 @@ std::string block_of(const FileCheck& check) {
   text += "\n";
   for (const auto& [name, value] : check.properties)
     text += fmt::format("  {}: {}\n", name, with_options(value));
-  for (const auto& [at, message, advice] : check.faults) {
-    const std::string place = at > 0 ? fmt::format("line {}: ", at) : "";
+  for (const auto& [at, message, advice, lines] : check.faults) {
+    const std::string others = lines > 1 ? fmt::format(" and {} more", lines - 1) : "";
+    const std::string place = at > 0 ? fmt::format("line {}{}: ", at, others) : "";
     const std::string remedy = advice.empty() ? "" : "; " + with_options(advice);
     text += "  wrong: " + place + printable(message + remedy, 1000) + "\n";
   }
@@ -60,7 +61,7 @@ std::string object_of(const FileCheck& check) {
   });
   out += "}, \"faults\": [";
   append_all(out, check.faults, [&](const FileFault& fault) {
-    out += fmt::format("{{\"line\": {}, ", fault.line);
+    out += fmt::format("{{\"line\": {}, \"lines\": {}, ", fault.line, fault.lines);
     append_member(out, "message", fault.message);
     out += ", ";
     append_member(out, "advice", with_options(fault.advice));

@@ -53,14 +53,21 @@ class _Rows:
         raise NotImplementedError
 
 
+def _plain(name: Any) -> str:
+    return str(name).lower().replace("_", "").replace("-", "").replace(" ", "")
+
+
 def runs_of_table(table: Any) -> List[Tuple[str, Any]]:
-    """The runs of a table with a column "run", in their order: names and tables; none without that column."""
+    """The runs of a table with a column that names them, in their order: names and tables; none without that column."""
     frame = table if hasattr(table, "itertuples") else frame_of(table, "runs")
     columns = list(frame.columns)
-    if "run" not in columns:
+    called = (column for name in _core.run_columns for column in columns if _plain(column) == _plain(name))
+    run = next(called, None)
+    if run is None:
         return []
+    columns.remove(run)
     rows: Dict[str, List[int]] = {}
-    for row, name in enumerate(numpy.asarray(frame["run"], dtype=object)):
+    for row, name in enumerate(numpy.asarray(frame[run], dtype=object)):
         rows.setdefault(str(name), []).append(row)
     return [(name, _Rows(frame, columns, numpy.array(of_run))) for name, of_run in rows.items()]
 

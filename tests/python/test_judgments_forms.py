@@ -141,3 +141,24 @@ def test_battles_alone(tmp_path):
     path.write_text('{"model_a":"x","model_b":"y","winner":"model_a"}\n{"model_a":"x","model_b":"y","winner":"model_b"}\n' + failed)
     alone, second = subintent.compare.battles(str(path)), subintent.compare.battles(None, str(path))
     assert str(alone) == str(second) and [sides.failed for sides in alone.sides] == [1]
+
+
+def test_names_of_columns_are_those_of_files():
+    rows = frame([("1", "x", "a", True), ("1", "y", "a", False)], ["topic", "intent_id", "document", "relevant"])
+    assert subintent.Judgments(rows).rows() == [("1", "x", "a", 1), ("1", "y", "a", 0)]
+    assert subintent.Run(frame([("1", "b", 1), ("1", "a", 2)], ["topic", "document", "position"]), order="rank").lists() == {"1": ["b", "a"]}
+
+
+@pytest.mark.parametrize("column", ["run", "system", "model", "Run_ID"])
+def test_several_runs_in_a_frame(column):
+    rows = frame([("x", "1", "a", 2.0), ("x", "1", "b", 1.0), ("y", "1", "b", 2.0)], [column, "topic", "docno", "score"])
+    assert subintent.evaluate({"1": {"a": 1, "b": 0}}, rows, ["RR"]).runs == ["x", "y"]
+    with pytest.raises(subintent.Error, match="names several runs, x and y"):
+        subintent.Run(rows)
+    assert subintent.Run(rows[rows[column] == "x"]).lists() == {"1": ["a", "b"]}
+
+
+def test_a_column_that_is_not_read_is_said():
+    rows = frame([("1", "x", "a", 1), ("1", "y", "b", 0), ("2", "x", "a", 1), ("2", "y", "b", 0)], ["qid", "shade", "docno", "label"])
+    with pytest.warns(subintent.DataWarning, match="column shade is not read"):
+        subintent.Judgments(rows)

@@ -66,6 +66,7 @@ const CollectionFormat* find_format(const CollectionFile& file, std::string_view
     case Ending::html:
       return &text;
     case Ending::text:
+    case Ending::markdown:
       if (!is_named ||
           (detect_collection_format(bytes) == &collection_format("tsv") && !is_table(bytes)))
         return &text;
@@ -83,7 +84,8 @@ const CollectionFormat* find_format(const CollectionFile& file, std::string_view
       break;
   }
   const auto* detected = detect_collection_format(bytes);
-  const bool is_text = ending_of(file.source.path()) == Ending::text;
+  const Ending ending = ending_of(file.source.path());
+  const bool is_text = ending == Ending::text || ending == Ending::markdown;
   return detected == nullptr && is_text ? &text : detected;
 }
 

@@ -81,7 +81,8 @@ Ending ending_of(std::string_view path) {
     return std::ranges::find(known, found) != known.end();
   };
   if (found.empty()) return Ending::none;
-  if (is({".txt", ".text", ".md", ".markdown"})) return Ending::text;
+  if (is({".txt", ".text"})) return Ending::text;
+  if (is({".md", ".markdown"})) return Ending::markdown;
   if (is({".html", ".htm", ".xhtml"})) return Ending::html;
   if (found == ".csv") return Ending::csv;
   if (is({".jsonl", ".json", ".ndjson", ".tsv", ".warc", ".arc", ".wet", ".trec"}))

@@ -16,7 +16,8 @@ struct CollectionFile {
 // The kinds of endings of files, without regard to that of compressed ones (".gz", ".zst").
 enum class Ending {
   none,
-  text,  // .txt, .md
+  text,  // .txt
+  markdown,
   html,  // .html, .htm
   csv,
   collection,  // of another format: .jsonl, .tsv, .warc

@@ -74,6 +74,7 @@ std::string FieldNames::complaint(std::string_view what, Names names, const Fiel
 std::string FieldNames::advice(Names names, const Fields& found) const {
   std::string docno, text;
   const auto named = [](const char* what, std::string_view name) {
+    if (is_called(name, topic_columns)) name = "NAME";
     return '`' + std::string(what) + '=' + printable(name.substr(0, 40)) + '`';
   };
   const auto first = std::ranges::find_if(names, [](auto name) { return !name.empty(); });

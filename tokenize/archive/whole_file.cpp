@@ -1,10 +1,52 @@
 // Files that are one document each: text, Markdown or HTML. The docno is the name of the file.
 
 #include "core/base/docno.h"
+#include "core/base/strings.h"
+#include "tokenize/archive/collection_files.h"
 #include "tokenize/archive/collection_format.h"
 
 namespace subintent::internal {
 namespace {
+
+bool is_word(char c) {
+  return is_letter(c) || is_digit(c) || static_cast<unsigned char>(c) > 127;
+}
+
+// Adds a line without marks at the sides of words, and without the targets of links and pictures.
+void append_plain(std::string& text, std::string_view line) {
+  line.remove_prefix(std::min(line.find_first_not_of("#> "), line.size()));
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool is_inside =
+        i > 0 && i + 1 < line.size() && is_word(line[i - 1]) && is_word(line[i + 1]);
+    if (line.substr(i).starts_with("![")) continue;
+    const std::size_t end = line.substr(i).starts_with("](") ? line.find(')', i) : line.npos;
+    if (end != line.npos) {
+      i = end;
+    } else if (is_inside || std::string_view("*_`[]|").find(line[i]) == std::string_view::npos) {
+      text += line[i];
+    }
+  }
+}
+
+// The words of Markdown: no marks, no lines that begin or end code or say where a link leads.
+std::string words_of_markdown(std::string_view rest) {
+  std::string text;
+  bool is_code = false;
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n')), words = trim(line);
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const bool is_fence = words.starts_with("```") || words.starts_with("~~~");
+    is_code ^= is_fence;
+    const std::size_t target = words.starts_with('[') ? words.find("]: ") : words.npos;
+    const bool is_target =
+        target != words.npos && (words.find("://", target) < target + 12 ||
+                                 std::string_view("/#<.").find(words[target + 3]) != words.npos);
+    if (!is_fence && is_code) text += line;
+    if (!is_fence && !is_code && !is_target) append_plain(text, line);
+    text += '\n';
+  }
+  return text;
+}
 
 class WholeFileReader : public DocumentReader {
  public:
@@ -23,7 +65,11 @@ class WholeFileReader : public DocumentReader {
     const std::string_view bytes = window_.peek(document_size_limit + 1);
     if (bytes.size() > document_size_limit)
       counts_.count_repaired("document cut at 64 MiB", window_.name());
-    set_text(document, {}, bytes.substr(0, document_size_limit), window_.name());
+    const std::string_view all = bytes.substr(0, document_size_limit);
+    if (ending_of(window_.name()) == Ending::markdown && !options_.html)
+      set_text(document, {}, words_of_markdown(all), window_.name());
+    else
+      set_text(document, {}, all, window_.name());
     window_.skip(bytes.size());
     return true;
   }

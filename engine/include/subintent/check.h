@@ -5,10 +5,11 @@
 
 namespace SUBINTENT_PUBLIC subintent {
 
-// A defect of a line of a file; line 0: of the file as a whole.
+// A defect of lines of a file, of which this is the first; line 0: of the file as a whole.
 struct FileFault {
   std::size_t line = 0;
   std::string message, advice;  // as of an Error
+  std::size_t lines = 1;        // that have it, with other numbers and quoted words
 
   bool operator==(const FileFault&) const = default;
 };
@@ -25,7 +26,8 @@ struct FileCheck {
 };
 
 // Reads a file of any kind, found out from its content, or a folder of documents. A line that a
-// reader refuses is a fault and is left out, so that the next one is found: up to `most_faults`.
+// reader refuses is a fault and is left out, so that the next one is found: up to `most_faults`
+// different ones.
 // Throws Error where the file cannot be opened.
 FileCheck check_file(const Source& source, std::size_t most_faults = 20);
 

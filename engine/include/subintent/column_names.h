@@ -19,27 +19,33 @@ inline const ColumnNames topic_columns = {
     "user", "uid",      "query", "question", "id",           "idx"};
 // Names of parts come before those of the whole that they are from.
 inline const ColumnNames docno_columns = {
-    "docno",    "passage_id",  "pid",         "segment_id",  "chunk_id",
-    "doc_id",   "document_id", "document_no", "corpus_id",   "cord_uid",
-    "paper_id", "article_id",  "page_id",     "record_id",   "item_id",
-    "item",     "iid",         "movie_id",    "parent_asin", "asin",
-    "book_id",  "product_id",  "news_id",     "business_id", "doc"};
+    "docno",       "passage_id",  "pid",       "segment_id", "chunk_id", "doc_id",
+    "document_id", "document_no", "corpus_id", "cord_uid",   "paper_id", "article_id",
+    "page_id",     "record_id",   "item_id",   "item",       "iid",      "movie_id",
+    "parent_asin", "asin",        "book_id",   "product_id", "news_id",  "business_id",
+    "doc",         "document"};
 inline const ColumnNames text_columns = {
     "contents", "text",         "clean_text",  "body",    "segment",   "passage", "full_text",
     "content",  "page_content", "article",     "chunk",   "paragraph", "snippet", "document",
     "doc",      "abstract",     "description", "summary", "raw",       "html",    "raw_html"};
 inline const ColumnNames iteration_columns = {"iteration", "iter"};  // TREC's
-inline const ColumnNames intent_columns = {"intent", "subtopic",  "subtopic_id",
-                                           "nugget", "nugget_id", "aspect",
-                                           "facet",  "iteration", "iter"};
-inline const ColumnNames grade_columns = {"label",    "relevance", "grade",   "rel",
-                                          "rating",   "score",     "ratings", "relevancy",
-                                          "judgment", "gain",      "stars"};
+inline const ColumnNames intent_columns = {"intent", "intent_id", "subtopic",  "subtopic_id",
+                                           "nugget", "nugget_id", "aspect",    "aspect_id",
+                                           "facet",  "facet_id",  "iteration", "iter"};
+inline const ColumnNames grade_columns = {
+    "label", "relevance", "grade",     "rel",      "relevant",  "is_relevant", "rating",
+    "score", "ratings",   "relevancy", "judgment", "judgement", "gain",        "stars"};
 inline const ColumnNames rank_columns = {"rank", "seq_no", "seq", "position"};
 inline const ColumnNames score_columns = {"score", "prediction", "similarity"};
 inline const ColumnNames run_columns = {
     "run",   "runs",   "run_id",   "run_name",   "run_tag", "system",  "systems", "system_id",
     "model", "models", "model_id", "model_name", "method",  "methods", "tag",     "name"};
+// Of what answers are judged by, and the verdicts.
+inline const ColumnNames criterion_columns = {"rubric_title", "criterion",    "nugget",   "rubric",
+                                              "claim",        "criterion_id", "nugget_id"};
+inline const ColumnNames verdict_columns = {"verdict", "assignment", "label",    "met",
+                                            "is_met",  "satisfied",  "judgment", "judgement",
+                                            "grade",   "score"};
 inline const ColumnNames measure_columns = {"measure", "metric"};
 inline const ColumnNames value_columns = {"value", "score"};
 
@@ -77,7 +83,7 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
   const auto is_other_id = [](const std::string& heading) {
     return (heading.ends_with("_id") || heading.ends_with("-id")) &&
            !is_called(heading, topic_columns) && !is_called(heading, intent_columns) &&
-           !is_called(heading, run_columns) &&
+           !is_called(heading, run_columns) && !is_called(heading, criterion_columns) &&
            !is_called(heading, {"judge_id", "assessor_id", "annotator_id", "session_id"});
   };
   if (names.begin() != docno_columns.begin() || std::ranges::count_if(headings, is_other_id) != 1)

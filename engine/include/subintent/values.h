@@ -167,6 +167,9 @@ struct JudgmentInputs {
   std::optional<bool> all_intents = {};
   // Are `qrels` in memory nuggets? Files of nuggets are known by what they hold.
   bool are_nuggets = false;
+  // Of judgments in memory that were a table, its beginning as text: a warning says which column of
+  // it is not read.
+  std::string table = {};
   // More of these, (topic, intent), that neither has.
   std::vector<std::pair<std::string, std::string>> unjudged_intents = {};
 };
