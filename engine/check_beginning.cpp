@@ -9,6 +9,7 @@
 #include "core/collection/run.h"
 #include "core/collection/score_layouts.h"
 #include "core/collection/score_table.h"
+#include "core/collection/topics.h"
 #include "core/io/input_file.h"
 #include "subintent/program.h"
 
@@ -228,6 +229,7 @@ bool are_slices(const Beginning& b) {
            !has_heading(b, docno_columns) && !repeats_topics(b.text) && !is_matrix(b) &&
            !are_named_scores(b);
   }
+  if (names_intents(b.text)) return false;
   const auto different = [&](std::size_t column) { return b.names.at(column).size(); };
   return b.columns.size() == 3 && b.header.find('\t') != b.header.npos &&
          !is_number(b.columns[1]) && !is_number(b.columns[2]) && different(1) < different(0) &&

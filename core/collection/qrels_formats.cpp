@@ -1,6 +1,7 @@
 #include "core/collection/qrels_builder.h"
 
 #include <cmath>
+#include <set>
 
 #include "core/base/strings.h"
 #include "core/collection/header_table.h"
@@ -68,13 +69,37 @@ std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
   return grade;
 }
 
+// Is it {"topic": {"docno": {"intent": grade}}}? The intents are then numbers from 1, fewer than
+// documents, of which none is such a number.
+bool has_documents_outside(const JsonDict& dict, std::span<const TopicLines> topics) try {
+  constexpr std::size_t looked_at = 20;  // topics
+  std::set<std::string_view> outer, inner;
+  for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
+    LineInWork line = nullptr;
+    dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+      outer.insert(entry.intent);
+      inner.insert(entry.docno);
+    });
+  }
+  const auto is_small = [](std::string_view name) {
+    return name.empty() || (name.size() < 3 && parse_integer(name));
+  };
+  return inner.contains("1") && inner.size() < outer.size() &&
+         std::ranges::all_of(inner, is_small) && std::ranges::none_of(outer, is_small);
+} catch (const Error&) {
+  return false;
+}
+
 JudgmentText open_qrels_json(const TextFile& file) {
   JsonDict dict(file, json_advice, true);
   std::vector<TopicLines> topics = dict.take_topics();
+  const bool is_turned = has_documents_outside(dict, topics);
   return {std::move(topics),
-          [file, dict](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+          [file, dict, is_turned](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                  LineInWork& line) {
             const bool is_list = topic.pieces[0].starts_with('[');  // of what is relevant
-            dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+            dict.read(topic, line, [&](JsonDict::Entry entry) {
+              if (is_turned) std::swap(entry.intent, entry.docno);
               judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
                             is_list ? 1 : grade_of(file, entry), entry.place);
             });

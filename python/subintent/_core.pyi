@@ -4,6 +4,7 @@ from typing import Any, Dict, List, Tuple
 import numpy
 
 __version__: str
+run_columns: List[str]
 
 def __getattr__(name: str) -> Any: ...
 

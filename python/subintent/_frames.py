@@ -6,6 +6,7 @@ from typing import Any, Callable, Dict, List, NoReturn, Tuple
 
 import numpy
 
+from . import _core
 from ._errors import Error
 
 
