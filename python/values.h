@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "gil.h"
+#include "made.h"
 #include "subintent/basics.h"
 #include "subintent/column_names.h"
 
