@@ -47,6 +47,10 @@ class Pruning(TypedDict, total=False):
     delta: merges of a similarity above it become one subintent; 0 to 1. "mean" is the mean similarity
         of all pairs of documents relevant to the same topic; "balanced" gives each dendrogram one of its own,
         the geometric mean of the mean similarities within and across its leaves.
+    subtopics: how many leaves each dendrogram has, whatever delta says: a number, ``{topic: number}``, or a path to
+        a file with lines "topic number". None: as delta says.
+    around: about how many subtopics people would find: the number of leaves is the geometric mean of this, or of
+        half of the documents if they are fewer, and of their number by delta. None: as delta says.
     bins: for compression: "fixed", ten; "mean", two of each dendrogram, divided by the mean similarity across
         leaves; "quantiles=N", with as many inner nodes each.
     compress: whether inner nodes in the bin of their parent are removed.
