@@ -22,6 +22,11 @@ TokenizerOptions tokenizer_options(const TokenizeOptions& options) {
   return made;
 }
 
+[[noreturn]] void refuse_twice(const std::string& docno, const std::string& argument) {
+  throw Error::argument(argument, argument + ": " + printable(docno) + " is there twice",
+                        "give each document once");
+}
+
 // The documents that are relevant to a topic or to one of its intents.
 std::set<std::string_view> relevant_to(std::string_view topic, const Judgments& judgments) {
   const internal::Judgments& inside = internal::Inside::of(judgments);
@@ -46,10 +51,7 @@ class ReadDocuments {
       relevant.merge(relevant_to(topic, judgments));
     const auto use = [&](const Document& document) {
       const bool is_relevant = relevant.contains(document.docno);
-      if (is_relevant && texts_.contains(document.docno))
-        throw Error::argument("documents",
-                              "documents: " + printable(document.docno) + " is there twice",
-                              "give each document once");
+      if (is_relevant && texts_.contains(document.docno)) refuse_twice(document.docno, "documents");
       if (is_relevant) texts_[document.docno] = document_text(document, plan.tokenize.main_content);
       if (inputs.similarity) return;
       std::vector<Term> terms = tokenizer_.terms(document);
@@ -141,6 +143,26 @@ Judgments weighted(const Judgments& judgments, const RecipeLevel& level) {
 }
 
 }  // namespace
+
+Similarity Similarity::read_texts(const std::vector<Source>& inputs,
+                                  const ProgressCallback& progress) {
+  const Tokenizer tokenizer;
+  Statistics statistics;
+  std::map<std::string, std::vector<Term>> terms;
+  const auto use = [&](const Document& document) {
+    const auto [at, is_new] = terms.emplace(document.docno, tokenizer.terms(document));
+    if (!is_new) refuse_twice(document.docno, "texts");
+    statistics.add(at->second);
+  };
+  read_collection(inputs, {}, use, progress);
+  std::vector<std::string> docnos;
+  std::vector<SparseVector> vectors;
+  for (const auto& [docno, of_document] : terms) {
+    docnos.push_back(docno);
+    vectors.push_back(statistics.weigh(of_document));
+  }
+  return sparse(docnos, vectors);
+}
 
 MadeHierarchies make_hierarchies(const Judgments& judgments, const RecipeInputs& inputs,
                                  const RecipeOptions& options, const ProgressCallback& progress,

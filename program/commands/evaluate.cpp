@@ -22,7 +22,7 @@ struct EvaluateOptions {
   EvaluationOptions evaluation;
   AnalysisArguments tables;  // what is made of scores; --alpha and --baseline of --compat, too
   std::optional<std::string> duplicates, duplicates_as, run_name, compat, beta, risk_alpha;
-  std::vector<std::string> runs, measures;
+  std::vector<std::string> runs, measures, texts;
   std::string output = "-";
   std::optional<std::int64_t> depth, min_grade;
   bool all_topics = false, list_measures = false;
@@ -151,6 +151,7 @@ std::string options_unused_by_tool(const EvaluateOptions& o) {
   check(similarity.fingerprints.has_value(), "--fingerprints");
   check(!similarity.vectors.empty(), "--vectors");
   check(similarity.dense.has_value(), "--dense");
+  check(!o.texts.empty(), "--texts");
   check(o.duplicates && tool.on_topics, "--duplicates");
   check(o.evaluation.max_grade.has_value(), "--max-grade");
   check(o.run_name && !tool.names_runs, "--run-name");
@@ -229,6 +230,9 @@ void declare_evaluate(CommandLine& line, EvaluateOptions& o) {
   line.example("evaluate --assignments a.jsonl b.jsonl");
   line.example("evaluate --dense vectors.jsonl -m ILD@10,NearDup@10 runs/*");
   declare_evaluation(line, o.evaluation);
+  line.option("texts", &o.texts, "INPUT",
+              "documents, as make reads them, for measures such as ILD: compared by the TF-IDF "
+              "weights of their words (repeatable)");
   declare_assignments(line, o.evaluation);
   declare_runs(line, o);
   line.section("Measures");
@@ -285,9 +289,14 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   std::vector<std::string> baselines;
   if (o.compat) baselines = paths_of(given_runs(o.tables["baseline"].texts));
   line.check_files(joined(plan.evaluation.paths, paths_of(plan.runs), o.tables["slices"].text,
-                          o.tables["scores"].texts, baselines),
+                          o.tables["scores"].texts, o.texts, baselines),
                    {o.output});
   check_compat(o);
+  if (o.texts.empty() || o.compat) return plan;
+  refuse_if(similarity_files(o.evaluation.similarity).any(),
+            "more than one of --fingerprints, --vectors, --dense and --texts is given", "give one");
+  ProgressLine progress(line.shows_progress());
+  plan.evaluation.inputs.similarity = Similarity::read_texts(sources(o.texts), progress.callback());
   return plan;
 }
 

@@ -138,6 +138,11 @@ class Similarity {
                                       FingerprintSimilarity kind = FingerprintSimilarity::cosine,
                                       const Wanted& wanted = {});
   static Similarity read_vectors(const std::vector<Source>& sources, const Wanted& wanted = {});
+
+  // The TF-IDF weights of the words of these documents, which read_collection() takes. Throws Error
+  // as it does, and for a docno that is there twice.
+  static Similarity read_texts(const std::vector<Source>& inputs,
+                               const ProgressCallback& progress = {});
   static Similarity read_dense(const Source& npy, const Source& docnos, const Wanted& wanted = {});
 
   // What such files hold: fingerprints, vectors or a dense matrix. Throws the same, and Error of
