@@ -103,7 +103,15 @@ void describe_qrels(const Source& source, FileCheck& check) {
   const TextFile text(source);
   check.properties.emplace_back("format", format_of_qrels(text.text()).name);
   const Qrels qrels = read_qrels(source);
-  if (second_column(qrels) != SecondColumn::intents) check.kind = "judgments of topics";
+  const SecondColumn second = second_column(qrels);
+  if (second != SecondColumn::intents) check.kind = "judgments of topics";
+  if (second == SecondColumn::no_intents) {
+    check.properties.emplace_back("second column",
+                                  "no document has two values of it, so it names no intents; say "
+                                  "`judged=intents` if it does");
+  }
+  if (const std::string unused = unused_columns(text.text()); !unused.empty())
+    check.properties.emplace_back("left out", unused);
   describe_judgments(qrels, check);
 }
 

@@ -131,7 +131,7 @@ std::vector<std::string> words_left_out(std::string_view text,
     if (const auto at = column_called(column.names, headings)) words[*at].clear();
   std::vector<std::string> found;
   for (std::size_t i = 0; i < headings.size(); ++i)
-    if (words[i].size() > 1 && 2 * words[i].size() <= rows) found.push_back(headings[i]);
+    if (words[i].size() > 1 && words[i].size() < rows) found.push_back(headings[i]);
   return found;
 }
 

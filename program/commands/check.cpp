@@ -80,6 +80,18 @@ struct CheckRules {
     if (!profile) return check_file(input);
     return check_file(input, *profile, topics ? std::optional<Source>(*topics) : std::nullopt);
   }
+
+  // One file that cannot be opened keeps nothing of the others back.
+  FileCheck check_or_refusal(const std::string& input) const try {
+    return check(input);
+  } catch (const Error& error) {
+    if (error.location().file != input) throw;
+    FileCheck refused;
+    refused.file = input;
+    refused.kind = "not read";
+    refused.faults.push_back({error.location().line, error.message(), error.advice()});
+    return refused;
+  }
 };
 
 void run_check_files(const std::vector<std::string>& inputs, const CheckRules& rules,
@@ -88,7 +100,7 @@ void run_check_files(const std::vector<std::string>& inputs, const CheckRules& r
   std::size_t wrong = 0;
   std::string blocks = json ? "[" : "";
   for (const std::string& input : inputs) {
-    const FileCheck check = rules.check(input);
+    const FileCheck check = rules.check_or_refusal(input);
     if (check.kind.empty() || !check.faults.empty()) ++wrong;
     if (json && &input != &inputs.front()) blocks += ",\n ";
     blocks += json ? object_of(check) : block_of(check);
