@@ -85,20 +85,12 @@ void NuggetTopicBuilder::judge_all(Nugget& nugget, dom::array docnos, std::strin
 }
 
 std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text, std::size_t expected,
-                                                        std::optional<std::uint32_t> judged) {
+                                                        bool in_turns) {
   const bool is_expected = expected < same_text_.size() && same_text_[expected]->first == text;
   auto& [same, next, document] =
       is_expected ? same_text_[expected]->second : by_text_[std::string(text)];
-  if (document != documents_begun_) next = 0;
+  if (document != documents_begun_ || in_turns) next = 0;
   document = documents_begun_;
-  if (judged) {
-    next = 0;
-    const auto is_judged = [&](std::size_t nugget) {
-      const auto& docs = made_.nuggets[nugget].docs;
-      return std::ranges::find(docs, *judged, &NuggetDocument::document) != docs.end();
-    };
-    while (next < same.size() && is_judged(same[next])) ++next;
-  }
   if (next < same.size()) return {same[next++], false};
   add_nugget().text = one_line(text);
   same.push_back(made_.nuggets.size() - 1);
@@ -202,9 +194,8 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
 }
 
 Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
-                      NuggetTopicBuilder& topic, const JsonPlace& place,
-                      std::optional<std::uint32_t> document) {
-  const auto [at, is_new] = topic.nugget(text, number - 1, document);
+                      NuggetTopicBuilder& topic, const JsonPlace& place, bool in_turns) {
+  const auto [at, is_new] = topic.nugget(text, number - 1, in_turns);
   Nugget& made = topic.made().nuggets[at];
   if (is_new) {
     made.importance = read.importance;

@@ -93,10 +93,10 @@ class NuggetTopicBuilder {
   void begin_document() { ++documents_begun_; }
 
   // The nugget of this text, and whether it is new: of several with the same text the next one of
-  // the document, or the first that `document` is not judged for, where documents take turns.
+  // the document. Where documents take turns, there is one of each text.
   // `expected` is its place if documents have the nuggets in the same order.
   std::pair<std::size_t, bool> nugget(std::string_view text, std::size_t expected,
-                                      std::optional<std::uint32_t> document = {});
+                                      bool in_turns = false);
 
   // A nugget named by its number.
   Nugget& add_nugget();
@@ -166,8 +166,7 @@ bool names_answer(const JsonObject& object);
 // The nugget of a document's list, the one numbered so if all have the same. `read` says what this
 // list holds of it beside its text, which is kept or, where it is known, compared.
 Nugget& listed_nugget(std::string_view text, std::size_t number, Nugget read,
-                      NuggetTopicBuilder& topic, const JsonPlace& place,
-                      std::optional<std::uint32_t> document = {});
+                      NuggetTopicBuilder& topic, const JsonPlace& place, bool in_turns = false);
 
 // A member of a nugget that may stand in its "info" as well.
 std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name);

@@ -308,9 +308,10 @@ std::optional<Preference> winner_of(const JsonObject& line, JsonNames members,
   if (word.empty() || winner == "error") return std::nullopt;
   if (word == first) return Preference::first;
   if (word == second) return Preference::second;
-  if (is_called(winner, {"a", "1", "left", "first", "model_a", "model_1"}))
+  const auto number = parse_whole(winner);  // is_called() passes over a minus
+  if (number == 1 || is_called(winner, {"a", "left", "first", "model_a", "model_1"}))
     return Preference::first;
-  if (is_called(winner, {"b", "2", "right", "second", "model_b", "model_2"}))
+  if (number == 2 || is_called(winner, {"b", "right", "second", "model_b", "model_2"}))
     return Preference::second;
   if (winner.starts_with("tie") || winner.starts_with("both") ||
       is_called(winner, {"draw", "equal", "same", "neither", "="}))

@@ -178,8 +178,12 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   set_criterion(read, criterion, 1);
   const Name text(criterion, criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
-  listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), at)
-      .docs.push_back({at, verdict_grade(criterion, bank.failed)});
+  auto& docs =
+      listed_nugget(text.unchecked(), likely, std::move(read), topic, criterion.place(), true).docs;
+  if (std::ranges::find(docs, at, &NuggetDocument::document) != docs.end())
+    criterion.place().fail("the answer has a verdict on this criterion before",
+                           "keep one, or number criteria of the same text");
+  docs.push_back({at, verdict_grade(criterion, bank.failed)});
 }
 
 bool begins_object_with(std::string_view value, std::string_view member) {

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <filesystem>
+
 #include "program/command_line.h"
 #include "subintent/basics.h"
 #include "subintent/program.h"
@@ -81,17 +83,20 @@ struct CheckRules {
     return check_file(input, *profile, topics ? std::optional<Source>(*topics) : std::nullopt);
   }
 
-  // One file that cannot be opened keeps nothing of the others back.
-  FileCheck check_or_refusal(const std::string& input) const try {
-    return check(input);
-  } catch (const Error& error) {
-    if (error.location().file != input) throw;
+  // A file that is not there keeps nothing of the others back.
+  FileCheck check_or_refusal(const std::string& input) const {
+    std::error_code error;
+    if (input == "-" || std::filesystem::status(input, error).type() != not_there)
+      return check(input);
     FileCheck refused;
     refused.file = input;
-    refused.kind = "not read";
-    refused.faults.push_back({error.location().line, error.message(), error.advice()});
+    refused.kind = "not there";
+    refused.faults.push_back({0, error.message(), "check the path"});
     return refused;
   }
+
+ private:
+  static constexpr auto not_there = std::filesystem::file_type::not_found;
 };
 
 void run_check_files(const std::vector<std::string>& inputs, const CheckRules& rules,

@@ -69,6 +69,8 @@ def runs_of_table(table: Any) -> List[Tuple[str, Any]]:
     columns.remove(run)
     rows: Dict[str, List[int]] = {}
     for row, name in enumerate(numpy.asarray(frame[run], dtype=object)):
+        if name is None or str(name) in ("", "<NA>") or name != name:
+            raise Error(f"column {run} is empty", file="runs", line=row + 1, advice="name the run in every row")
         rows.setdefault(str(name), []).append(row)
     return [(name, _Rows(frame, columns, numpy.array(of_run))) for name, of_run in rows.items()]
 

@@ -156,6 +156,9 @@ def test_several_runs_in_a_frame(column):
     with pytest.raises(subintent.Error, match="names several runs, x and y"):
         subintent.Run(rows)
     assert subintent.Run(rows[rows[column] == "x"]).lists() == {"1": ["a", "b"]}
+    for nothing in (None, float("nan"), ""):
+        with pytest.raises(subintent.Error, match=f"^runs:2: column {column} is empty; name the run in every row"):
+            subintent.evaluate({"1": {"a": 1}}, rows.assign(**{column: ["x", nothing, "y"]}), ["RR"])
 
 
 def test_a_column_that_is_not_read_is_said():
