@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <ranges>
 #include <set>
 #include <system_error>
 
@@ -295,6 +296,14 @@ void describe_collection(const Source& source, FileCheck& check) {
     check.faults.push_back({warning.location.line, warning.text, warning.advice});
 }
 
+void describe_docnos(const Source& source, FileCheck& check) {
+  LineReader lines(source);
+  std::string_view line;
+  std::size_t docnos = 0;
+  while (lines.next(line)) docnos += trim(line).empty() ? 0 : 1;
+  count(check, "docno", docnos);
+}
+
 void describe_nothing(const Source&, FileCheck&) {}
 
 struct FileKind {
@@ -368,17 +377,7 @@ constexpr FileKind file_kinds[] = {
     slices_kind,
     {"names of intents", [](const Beginning& b) { return b.has_words || names_intents(b.text); },
      describe_topics, "evaluate --topics,report --topics,explain --topics"},
-    {"scores",
-     [](const Beginning& b) {
-       return are_named_scores(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
-              is_matrix(b) ||
-              (b.columns.size() == 3 && is_number(b.columns[2]) &&
-               b.columns[0].find_first_not_of("0123456789") != std::string_view::npos &&
-               is_number(b.columns[1])) ||
-              (b.columns.size() == 4 && is_fraction(b.columns[3]) && !are_memberships(b) &&
-               !are_scores_of_intents(b));
-     },
-     describe_scores, "compare"},
+    {"scores", are_scores, describe_scores, "compare,evaluate --scores,report --scores"},
     {"fingerprints",
      [](const Beginning& b) { return b.columns.size() == 2 && are_hex(b.columns[1]); },
      describe_fingerprints,
@@ -403,19 +402,7 @@ constexpr FileKind file_kinds[] = {
      describe_probabilities, "evaluate --probabilities"},
     {"memberships in groups", are_memberships, describe_groups,
      "evaluate --groups,report --groups,compare significance --groups"},
-    {"judgments of intents",
-     [](const Beginning& b) {
-       const std::string_view format = format_of_qrels(b.text).name;
-       if (are_prels(b)) return true;
-       if (are_scores_of_intents(b)) return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
-       if (format == "JSON") return dict_in(b.text) == Dict::grades;
-       if (!opens_as_qrels(b)) return false;
-       if (format == "table")  // BEIR's judgments have scores
-         return b.header.find("score") == b.header.npos || b.header.find("corpus") != b.header.npos;
-       if (format != qrels_formats().back().name) return true;
-       return are_sure_grades(b) || (b.columns.size() == 4 && is_number(b.columns[3]));
-     },
-     describe_qrels,
+    {"judgments of intents", are_judgments, describe_qrels,
      "evaluate --qrels,report --qrels,gate --qrels,make --qrels,cluster --qrels,compare judgments"},
     {"scores of documents for intents",
      [](const Beginning& b) {
@@ -423,16 +410,9 @@ constexpr FileKind file_kinds[] = {
               (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
      },
      describe_nothing, "diversify xquad --intents,diversify pm2 --intents"},
-    {"run",
-     [](const Beginning& b) {
-       const std::string_view format = format_of_run(b.text).name;
-       if (format == "JSON") return dict_in(b.text) == Dict::lists;
-       if (format == "ranking") return b.columns[0].find(',') == std::string_view::npos;
-       if (format != run_formats().back().name) return true;
-       return (b.columns.size() == 5 || b.columns.size() == 6) &&
-              (is_number(b.columns[3]) || is_number(b.columns[4]));
-     },
-     describe_run, "evaluate,report,gate,diversify,compare overlap"},
+    {"run", is_run, describe_run, "evaluate,report,gate,diversify,compare overlap"},
+    {"list of docnos", are_docnos, describe_docnos,
+     "make --docnos,tokenize --docnos,simhash --docnos,evaluate --docnos"},
 };
 
 constexpr FileKind collection_kind = {"documents", nullptr, describe_collection, "make,tokenize"};
@@ -504,6 +484,12 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
   return check;
 }
 
+bool holds_no_document(const FileCheck& check) {
+  return std::ranges::none_of(check.counts, [](const auto& counted) {
+    return counted.first == "document" && counted.second > 0;
+  });
+}
+
 // The first files of a folder, where they are of one kind that is read by the file; else documents.
 FileCheck check_folder(const Source& source, std::size_t most_faults) {
   constexpr std::size_t looked_at = 100;
@@ -512,15 +498,32 @@ FileCheck check_folder(const Source& source, std::size_t most_faults) {
   for (std::filesystem::directory_iterator entry(source.path(), failed), end;
        entry != end && !failed; entry.increment(failed))
     paths.insert(entry->path().string());
+  const auto as_documents = [&] {
+    FileCheck check = read_with_faults(collection_kind, source, most_faults);
+    if (!holds_no_document(check)) return check;
+    std::set<std::string> kinds;
+    for (const std::string& path : paths | std::views::take(looked_at)) {
+      if (std::filesystem::is_directory(path, failed)) continue;
+      if (const std::string kind = check_file(Source(path), 1).kind; !kind.empty())
+        kinds.insert(kind);
+    }
+    const std::string held = fmt::format("{}", fmt::join(kinds, ", "));
+    return FileCheck{
+        source.name(),
+        "",
+        {},
+        {},
+        {{0, "has no documents", held.empty() ? "" : "give its files: there are " + held}}};
+  };
   std::vector<FileCheck> checks;
   for (const std::string& path : paths) {
     if (checks.size() == looked_at || !std::filesystem::is_regular_file(path, failed)) break;
     checks.push_back(check_file(Source(path), most_faults));
     const FileCheck& last = checks.back();
     if (last.kind.empty() || last.kind.ends_with("documents") || last.kind != checks[0].kind)
-      return read_with_faults(collection_kind, source, most_faults);
+      return as_documents();
   }
-  if (checks.empty()) return read_with_faults(collection_kind, source, most_faults);
+  if (checks.empty()) return as_documents();
   FileCheck check{source.name(), checks[0].kind};
   count(check, "file", checks.size());
   check.properties.emplace_back("a folder", "give its files: " + source.name() + "/*");
@@ -567,9 +570,7 @@ FileCheck check_file(const Source& source, std::size_t most_faults) try {
     if (kind.fits(beginning)) return read_with_faults(kind, held, most_faults);
   if (is_unknown_table(beginning)) return check_table(held);
   FileCheck check = read_with_faults(collection_kind, held, most_faults);
-  const auto documents =
-      std::ranges::find(check.counts, "document", &std::pair<std::string, std::uint64_t>::first);
-  if (documents == check.counts.end() || documents->second == 0) {
+  if (holds_no_document(check)) {
     if (is_json(beginning) && holds_slices(held))
       return read_with_faults(slices_kind, held, most_faults);
     check.kind.clear();

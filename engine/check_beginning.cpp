@@ -236,4 +236,41 @@ bool are_slices(const Beginning& b) {
          different(2) <= different(0);
 }
 
+bool are_docnos(const Beginning& b) {
+  constexpr std::size_t looked_at = 1 << 12;
+  return !is_json(b) && b.columns.size() == 1 && b.names.at(0).size() > 1 &&
+         b.text.substr(0, looked_at).find_first_of(" \t,;") == b.text.npos;
+}
+
+bool are_scores(const Beginning& b) {
+  return are_named_scores(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
+         is_matrix(b) ||
+         (b.columns.size() == 3 && is_number(b.columns[2]) &&
+          b.columns[0].find_first_not_of("0123456789") != std::string_view::npos &&
+          is_number(b.columns[1])) ||
+         (b.columns.size() == 4 && is_fraction(b.columns[3]) && !are_memberships(b) &&
+          !are_scores_of_intents(b));
+}
+
+bool are_judgments(const Beginning& b) {
+  const std::string_view format = format_of_qrels(b.text).name;
+  if (are_prels(b)) return true;
+  if (are_scores_of_intents(b)) return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
+  if (format == "JSON") return dict_in(b.text) == Dict::grades;
+  if (!opens_as_qrels(b)) return false;
+  if (format == "table")  // BEIR's judgments have scores
+    return b.header.find("score") == b.header.npos || b.header.find("corpus") != b.header.npos;
+  if (format != qrels_formats().back().name) return true;
+  return are_sure_grades(b) || (b.columns.size() == 4 && is_number(b.columns[3]));
+}
+
+bool is_run(const Beginning& b) {
+  const std::string_view format = format_of_run(b.text).name;
+  if (format == "JSON") return dict_in(b.text) == Dict::lists;
+  if (format == "ranking") return b.columns[0].find(',') == std::string_view::npos;
+  if (format != run_formats().back().name) return true;
+  return (b.columns.size() == 5 || b.columns.size() == 6) &&
+         (is_number(b.columns[3]) || is_number(b.columns[4]));
+}
+
 }  // namespace subintent::internal

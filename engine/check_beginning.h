@@ -46,5 +46,10 @@ bool is_unknown_table(const Beginning& b);
 bool opens_as_qrels(const Beginning& b);
 // Topics, each with what it is like: in a table, or few names and values of many topics.
 bool are_slices(const Beginning& b);
+bool are_scores(const Beginning& b);
+bool are_judgments(const Beginning& b);
+bool is_run(const Beginning& b);
+// A name without blanks in each of several lines.
+bool are_docnos(const Beginning& b);
 
 }  // namespace subintent::internal

@@ -286,8 +286,16 @@ TopicCaptions internal::captions_of(const TopicDescriptions& topics) {
   return captions;
 }
 
-TopicCaptions read_topic_captions(const Source& topics) {
-  return internal::captions_of(internal::read_topic_descriptions(topics));
+TopicCaptions read_topic_captions(const Source& topics, const std::vector<std::string>& wanted,
+                                  const RemarksCallback& say) {
+  TopicCaptions read = internal::captions_of(internal::read_topic_descriptions(topics));
+  const auto is_read = [&](const std::string& topic) { return read.contains(topic); };
+  if (say && !wanted.empty() && std::ranges::none_of(wanted, is_read)) {
+    say({{internal::make_warning("unshared-topics", Location{topics.name(), 0},
+                                 "does not contain a topic that is shown")},
+         {}});
+  }
+  return read;
 }
 
 Texts read_text_captions(const std::vector<Source>& texts,

@@ -345,6 +345,20 @@ void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
+// Are these topics others than those of the judgments?
+bool has_other_topics(const Judgments& judgments, const JudgmentInputs& inputs) {
+  return inputs.topics && std::ranges::none_of(judgments.topics, [&](const auto& topic) {
+           return judgments.diversity.find(topic.first) != nullptr ||
+                  judgments.adhoc.find(topic.first) != nullptr;
+         });
+}
+
+void warn_of_other_topics(const Judgments& judgments, const JudgmentInputs& inputs,
+                          Warnings& warnings) {
+  warnings.push_back(make_warning("unshared-topics", Location{inputs.topics->name(), 0},
+                                  "has no topic of " + judgments.qrels_name));
+}
+
 bool names_topics_alone(const JudgmentInputs& inputs) {
   const auto* const rows = std::get_if<JudgmentRows>(&inputs.qrels);
   const bool has_qrels = rows != nullptr ? !rows->empty() : is_given(inputs.qrels);
@@ -354,7 +368,7 @@ bool names_topics_alone(const JudgmentInputs& inputs) {
          });
 }
 
-Judgments without_judgments(const JudgmentInputs& inputs) {
+Judgments without_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   std::vector<JudgmentRow> rows;
   for (const auto& [topic, intent] : inputs.unjudged_intents)
     rows.push_back({topic, intent, "none"});
@@ -364,6 +378,7 @@ Judgments without_judgments(const JudgmentInputs& inputs) {
   Judgments judgments(qrels, qrels);
   judgments.qrels_name = judgments.adhoc_name = qrels.texts().name();
   if (inputs.topics) judgments.topics = read_topic_descriptions(*inputs.topics);
+  if (has_other_topics(judgments, inputs)) warn_of_other_topics(judgments, inputs, warnings);
   return judgments;
 }
 
@@ -376,7 +391,7 @@ bool is_in_files(const JudgmentSource& source) {
 
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
                          const std::function<bool(const Qrels&)>& names_intents) {
-  if (names_topics_alone(inputs)) return without_judgments(inputs);
+  if (names_topics_alone(inputs)) return without_judgments(inputs, warnings);
   if (!is_given(inputs.qrels) && inputs.adhoc_qrels) {
     Qrels topics = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "qrels");
     return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings,
@@ -422,16 +437,20 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings,
     warn_of_different_lists(*nuggets, warnings);
   }
   if (inputs.topics) judgments.topics = topics;
+  const bool other_topics = has_other_topics(judgments, inputs);
+  if (other_topics) warn_of_other_topics(judgments, inputs, warnings);
   if (!judgments.has_intents()) return judgments;
   const auto is_query = [](const auto& topic) { return topic.second.is_query_alone; };
   if (inputs.topics && !std::ranges::all_of(topics, is_query)) {
     judgments.intents = intents_of(judgments.topics);
     judgments.intents_name = inputs.topics->name();
-    complete_intents(judgments, warnings);
+    Warnings unlisted;  // all, where topics are others
+    complete_intents(judgments, other_topics ? unlisted : warnings);
   } else if (inputs.probabilities) {
     judgments.intents = intents_of(*inputs.probabilities, "probabilities");
     const auto* const file = std::get_if<Source>(&*inputs.probabilities);
     judgments.intents_name = file != nullptr ? file->name() : "probabilities";
+    judgments.given_probabilities = true;
     warn_of_probabilities(judgments, warnings);
   } else if (nuggets) {
     set_intents(judgments, *nuggets);
@@ -450,6 +469,7 @@ Judgments restricted(
   part.qrels_name = judgments.qrels_name;
   part.adhoc_name = judgments.adhoc_name;
   part.intents_name = judgments.intents_name;
+  part.given_probabilities = judgments.given_probabilities;
   part.highest_intent_grade = judgments.highest_intent_grade;
   part.highest_adhoc_grade = judgments.highest_adhoc_grade;
   part.all_intents = judgments.all_intents;

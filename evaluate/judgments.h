@@ -19,6 +19,7 @@ struct Judgments {
   std::optional<IntentTable> intents;                // else uniform and informational
   TopicDescriptions topics;                          // where topics are given
   std::string qrels_name, adhoc_name, intents_name;  // of the files, for messages
+  bool given_probabilities = false;                  // by the caller, beside the judgments
   // The highest grades judged, at least 1; those of all judgments where only a part is left.
   std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;
   bool all_intents = false;              // those without a relevant document count too

@@ -182,6 +182,13 @@ class NameParser {
     std::string base = rest_.substr(0, rest_.find('_'));
     if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
     refuse_measure_of_trec_eval();
+    for (const PublishedName& published : published_names()) {
+      const std::size_t name = published.source.rfind(' ') + 1;
+      if (name == 0 || published.source.substr(name) != lowered(rest_)) continue;
+      const std::string ours(published.name);
+      fail("is the name of " + ours + " in " + std::string(published.source.substr(0, name - 2)),
+           "write " + ours);
+    }
     const auto nearest = nearest_measure(base, rest_);
     throw Error::argument(
         "measures", fmt::format("unknown measure '{}'", printable(asked_)),
@@ -424,6 +431,10 @@ bool takes_parameter(const Measure& measure, std::string_view parameter) {
   const std::vector<ParameterRecord> parameters =
       parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr);
   return std::ranges::count(parameters, parameter, &ParameterRecord::name) > 0;
+}
+
+bool leaves_weights(const Measure& measure) {
+  return takes_parameter(measure, "weights") && measure.parameters.weights != NodeWeights::given;
 }
 
 std::string with_parameter(std::string name, std::string_view parameter, std::string_view value) {

@@ -70,6 +70,9 @@ std::vector<Measure> parse_measures(std::span<const std::string> names,
 // Does it take the parameter of this name?
 bool takes_parameter(const Measure& measure, std::string_view parameter);
 
+// Could it weigh intents or nodes by the weights that are given, and does not?
+bool leaves_weights(const Measure& measure);
+
 // `name` with one parameter more: "RBP(rel=1)" is "RBP(rel=1,p=0.9)". parse_measure() refuses it
 // where the parameter is there already.
 std::string with_parameter(std::string name, std::string_view parameter, std::string_view value);

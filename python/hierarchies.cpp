@@ -55,14 +55,21 @@ std::vector<NodeTerms> terms_of(const std::vector<Hierarchy>& hierarchies,
   });
 }
 
-TopicCaptions captions_of(const std::optional<std::string>& path) {
-  return path ? read_topic_captions(*path) : TopicCaptions();
+TopicCaptions captions_of(const std::optional<std::string>& path,
+                          const std::vector<Hierarchy>& shown) {
+  if (!path) return {};
+  std::vector<std::string> topics;
+  for (const Hierarchy& hierarchy : shown) topics.push_back(hierarchy.topic);
+  return read_topic_captions(*path, topics, [](const Remarks& said) {
+    const WithGil held;
+    warn(said.warnings);
+  });
 }
 
 std::string exported(const std::vector<Hierarchy>& hierarchies, const std::string& format,
                      const std::optional<std::string>& topics,
                      const std::vector<NodeTerms>& terms) {
-  return export_hierarchies(hierarchies, format, {captions_of(topics), terms});
+  return export_hierarchies(hierarchies, format, {captions_of(topics, hierarchies), terms});
 }
 
 std::vector<Hierarchy> parse(const std::string& json) {
@@ -86,7 +93,7 @@ std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, boo
                   const std::optional<std::string>& topics, const NodeTerms& terms) {
   DrawingOptions options{width, ascii, all_documents, depth, intent};
   options.texts = texts;
-  options.topics = captions_of(topics);
+  options.topics = captions_of(topics, {hierarchy});
   options.terms = terms;
   return document ? draw_document(hierarchy, *document, options) : draw(hierarchy, options);
 }

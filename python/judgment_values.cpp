@@ -135,8 +135,8 @@ std::string beginning_of(const Frame& frame) {
 }
 
 JudgmentValues of_frame(const Frame& frame, const std::string& name) {
-  const py::object topic_column = required_column(frame, topic_columns, name),
-                   docno_column = required_column(frame, docno_columns, name),
+  const py::object topic_column = name_column(frame, topic_columns, name),
+                   docno_column = name_column(frame, docno_columns, name),
                    grade_column = required_column(frame, grade_columns, name),
                    intent_column = column(frame, intent_columns, name),
                    iteration_column = column(frame, iteration_columns, name);

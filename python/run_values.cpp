@@ -172,8 +172,8 @@ void RunValues::require_one_run(const Frame& frame) const {
 
 void RunValues::read_frame(const Frame& frame) {
   require_one_run(frame);
-  const py::object topic_column = required_column(frame, topic_columns, name_),
-                   docno_column = required_column(frame, docno_columns, name_),
+  const py::object topic_column = name_column(frame, topic_columns, name_),
+                   docno_column = name_column(frame, docno_columns, name_),
                    rank_column = column(frame, rank_columns, name_);
   py::object score_column = column(frame, score_columns, name_);
   const bool has_ranks_alone = score_column.is_none() && !rank_column.is_none();

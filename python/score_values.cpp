@@ -173,7 +173,7 @@ std::vector<Scores> scores_of_frame(const Frame& frame) {
   const std::vector<std::string> judges = judged(judge_column, "judge"),
                                  draws = judged(draw_column, "draw");
   const Objects runs(run_column);
-  const Objects topics(required_column(frame, topic_columns, "scores"));
+  const Objects topics(name_column(frame, topic_columns, "scores"));
   const Objects measures(required_column(frame, internal::measure_columns, "scores"));
   const std::vector<double> values = values_of_row(value_column);
   std::vector<ScoreRow> rows;

@@ -372,6 +372,18 @@ py::object required_column(const Frame& frame, ColumnNames names, const std::str
       "rename its columns");
 }
 
+py::object name_column(const Frame& frame, ColumnNames names, const std::string& what) {
+  py::object found = required_column(frame, names, what);
+  const py::object type = attribute(found, "dtype"), kind = type ? attribute(type, "kind") : type;
+  if (!kind || plain_text(kind) != "f") return found;
+  const std::vector<double> all = *numbers(found);
+  const auto missing = std::ranges::find_if(all, [](double name) { return std::isnan(name); });
+  if (missing == all.end()) return found;
+  throw py::type_error(row_place(what, static_cast<std::size_t>(missing - all.begin()) + 1) +
+                       std::string(*names.begin()) +
+                       ": is missing; give the name, or leave the row out");
+}
+
 void require_rows(std::size_t rows, std::size_t others, const std::string& what) {
   if (rows == others) return;
   throw Error(Location{what, 0}, "the columns of the data frame differ in length");

@@ -178,7 +178,8 @@ class TopicText {
     std::vector<Column<NodeDifference>> columns;
     if (std::ranges::any_of(rows, [](Row row) { return !row.importance.empty(); }))
       columns.push_back({"importance", [](Row row) { return row.importance; }});
-    columns.push_back({"weight", [](Row row) { return fraction(row.weight); }});
+    if (difference_.has_weights)
+      columns.push_back({"weight", [](Row row) { return fraction(row.weight); }});
     if (difference_.of_answers) {
       const auto has = [](const ListPart& part) { return part.rank == 0 ? "-" : "yes"; };
       columns.push_back({"in A", [=](Row row) { return has(row.a); }});

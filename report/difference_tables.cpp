@@ -67,7 +67,8 @@ void add_node(RowColumns& row, const TopicDifference& topic, const NodeDifferenc
               const DifferenceView& view, bool has_label) {
   row.add("intent", text_column, "official intent or superintent; none: what belongs to none",
           text_cell(node.intent));
-  row.add("weight", number_column, "in the measure", node.weight);
+  row.add("weight", number_column, "in the measure; none: all have the same, or vital ones",
+          topic.has_weights ? Cell(node.weight) : Cell());
   add_ranks(row, node.a, node.b);
   row.add("documents_a", count_column, "of A that have a part in its score here",
           whole(node.documents_a));

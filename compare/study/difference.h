@@ -74,6 +74,7 @@ struct TopicDifference {
   bool against_ideal = false;               // b is the ideal list
   bool a_answers = true, b_answers = true;  // has the run a list for the topic?
   bool of_nuggets = false;                  // the intents are nuggets
+  bool has_weights = true;                  // of intents and nodes, which the measure reads
   bool of_answers = false;  // that were assigned to answers, which are the documents
   std::optional<UnjudgedCounts> unjudged = {};
   // For a measure of the exposure of groups: what the groups get in a and, unless b is the ideal

@@ -126,6 +126,7 @@ void check_measures(const EvaluationData& data, std::span<const Measure> measure
                     Remarks& remarks) {
   say_what_is_judged(*data.judgments, measures, remarks);
   warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
+  note_unused_probabilities(*data.judgments, measures, remarks.notes);
   warn_of_judged_only(*data.judgments, measures, remarks.warnings);
   note_nuggets(data, measures, remarks.notes);
   note_unused_columns(*data.judgments, remarks.notes);

@@ -143,6 +143,20 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
                    "give nuggets, or probabilities that say vital in their fourth column"));
 }
 
+void note_unused_probabilities(const Judgments& judgments, std::span<const Measure> measures,
+                               Warnings& notes) {
+  if (!judgments.given_probabilities || judgments.all_intents || measures.empty()) return;
+  const auto is_uniform_by_default = [](const Measure& measure) {
+    return leaves_weights(measure) && !needs_hierarchy(measure) &&
+           measure.parameters.weights == NodeWeights::uniform &&
+           measure.name.find("weights") == std::string::npos;
+  };
+  if (!std::ranges::all_of(measures, is_uniform_by_default)) return;
+  notes.push_back(make_warning("unused-probabilities", Location{judgments.intents_name, 0},
+                               "no measure reads these probabilities",
+                               "write " + with_parameter(measures[0].name, "weights", "given")));
+}
+
 void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
                          Warnings& warnings) {
   const auto is_pointless = [&](const Measure& measure) {

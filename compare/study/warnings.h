@@ -23,6 +23,10 @@ void say_what_is_judged(const Judgments& judgments, std::span<const Measure> mea
 void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
                            Warnings& warnings);
 
+// Probabilities beside the judgments where all measures weigh intents the same.
+void note_unused_probabilities(const Judgments& judgments, std::span<const Measure> measures,
+                               Warnings& notes);
+
 // Measures that see judged documents alone where nothing is judged not relevant.
 void warn_of_judged_only(const Judgments& judgments, std::span<const Measure> measures,
                          Warnings& warnings);

@@ -99,6 +99,7 @@ inline constexpr WarningRecord warning_records[] = {
     {"unshared-documents", "two hierarchies of a topic have different documents"},
     {"unshared-topics", "only one of two files has a topic"},
     {"unused-columns", "note: columns of judgments are not read"},
+    {"unused-probabilities", "note: no measure reads the probabilities of intents"},
     {"weights-of-nodes", "note: what the weights of nodes and intents are made from"},
     {"zero-probabilities", "all intents of a topic have probability 0"},
 };

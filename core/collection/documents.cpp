@@ -15,7 +15,8 @@ namespace internal {
 namespace {
 
 constexpr const char* text_advice =
-    "write \"docno<tab>title<tab>URL<tab>excerpt\", as subintent tokenize `texts` does";
+    "write \"docno<tab>title<tab>URL<tab>excerpt\", as subintent tokenize `texts` does, and make "
+    "in texts.tsv.gz";
 
 using Fields = std::array<std::string_view, 4>;
 

@@ -4,6 +4,7 @@
 
 #include "core/collection/citation_scores.h"
 #include "core/collection/json_text.h"
+#include "core/collection/nuggets.h"
 #include "core/io/content.h"
 #include "core/io/json.h"
 #include "subintent/column_names.h"
@@ -156,6 +157,10 @@ JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view lin
     refuse_json(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
   ScoreMembers members;
   for (const auto [name, element] : object) members.place_of(name) = element;
+  if (members.find(measure_part) == nullptr && holds_nuggets(line)) {
+    throw Error(lines.location(), "has nuggets or criteria, and no scores",
+                "score them first: evaluate takes them as `assignments`");
+  }
   members.require_measure_and_value(lines);
   const simdjson::dom::element* const topic = members.find(topic_part);
   const simdjson::dom::element* const run = members.find(run_part);

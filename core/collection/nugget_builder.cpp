@@ -176,13 +176,15 @@ std::uint32_t compared_document(const JsonObject& object, NuggetTopicBuilder& to
   const JsonPlace& place = object.place();
   if (!object.find(names)) {
     place.fail("\"docid\" of a document, or \"run_id\" of an answer, is missing",
-               "give the output of nuggetizer assign, not of create");
+               "add the one that is meant, as nuggetizer assign does and create does not");
   }
   const Name docno(object, names);
   const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
-    place.fail("document " + printable(docno.unchecked()) + " is assigned twice",
-               "keep one of the two");
+    const bool is_one_file = place.where().file == topic.made().where.file;
+    place.fail((object.find({"docid"}) ? "document " : "the answer of ") +
+                   printable(docno.unchecked()) + " is assigned twice",
+               is_one_file ? "keep one of the two" : "give files of one kind and of one judge");
   }
   NuggetBank& bank = builder.bank();
   bank.highest_grade = std::max(bank.highest_grade, 2);

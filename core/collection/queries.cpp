@@ -108,19 +108,28 @@ std::vector<std::string_view> query_cells(std::string_view line, char separator,
   return {cut.all().begin(), cut.all().end()};
 }
 
+// "7,query" without a header line, where the topic has a digit.
+bool is_topic_and_text(std::string_view line) {
+  LineCells cut;
+  cut_cells(line, ',', cut);
+  const auto& cells = cut.all();
+  return cut.defect == nullptr && cells.size() == 2 && std::ranges::any_of(cells[0], is_digit) &&
+         cells[0].find(' ') == std::string_view::npos && !parse_double(cells[1]);
+}
+
 // Nothing for lines of intents. Queries are lines of two cells, or a table with headings.
 std::optional<QueryColumns> query_columns(std::string_view text, const std::string& name) {
   const std::string_view line = first_line(text);
   QueryColumns columns;
   if (line.find('\t') == line.npos) columns.separator = ',';
-  if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(',')))))
+  if (columns.separator == ',' && !is_topic_heading(trim(line.substr(0, line.find(',')))) &&
+      !is_topic_and_text(line))
     return std::nullopt;
   const auto cells = query_cells(line, columns.separator, {name, 1});
   if (cells.size() < 2 || names_intents(text)) return std::nullopt;
   columns.has_header = is_topic_heading(cells[0]);
   if (!columns.has_header) {
-    const bool is_pair = columns.separator == '\t' && cells.size() == 2 &&
-                         cells[0].find(' ') == std::string_view::npos;
+    const bool is_pair = cells.size() == 2 && cells[0].find(' ') == std::string_view::npos;
     return is_pair ? std::optional(columns) : std::nullopt;
   }
   columns.query = 0;

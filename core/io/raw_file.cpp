@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include "subintent/program.h"
 
@@ -36,7 +37,13 @@ void RawFile::open_file() {
   if (is_standard_input || fstat(descriptor_, &status) != 0) return;
   if (S_ISDIR(status.st_mode)) {
     close(std::exchange(descriptor_, -1));
-    throw Error(Error::Kind::system, {name(), 0}, "is a folder", "give a file");
+    std::string files;
+    for (const char* const file : {"topic.jsonl", "intent.jsonl"}) {  // that make has written
+      const std::string path = std::filesystem::path(source_.path()) / file;
+      if (access(path.c_str(), F_OK) == 0) files += (files.empty() ? "" : " or ") + printable(path);
+    }
+    throw Error(Error::Kind::system, {name(), 0}, "is a folder",
+                "give " + (files.empty() ? "a file" : files));
   }
   if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
 }

@@ -70,12 +70,12 @@ void run_explain(const ExplainSettings& settings, const CommandLine& line) {
   const auto hierarchies = read_hierarchies(file);
   DrawingOptions options = settings.options;
   options.file = file.name();
-  if (settings.captions.topics)
-    options.topics = subintent::read_topic_captions(*settings.captions.topics);
+  std::vector<std::string> topics;
+  for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
+  if (const auto& captions = settings.captions.topics)
+    options.topics = subintent::read_topic_captions(*captions, topics, line.remarks());
   std::string text, picture;
   if (settings.topic) {
-    std::vector<std::string> topics;
-    for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
     const std::string topic =
         subintent::find_topic(*settings.topic, topics, options.topics, options.file);
     const Hierarchy& hierarchy = *std::ranges::find(hierarchies, topic, &Hierarchy::topic);

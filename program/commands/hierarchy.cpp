@@ -321,21 +321,28 @@ void write_nuggets(const Settings& settings, const CommandLine& line) {
 
 constexpr std::size_t shown_terms = 5;
 
+template <typename Tree>
+std::vector<std::string> topics_of(const std::vector<Tree>& trees) {
+  std::vector<std::string> topics;
+  for (const Tree& tree : trees) topics.push_back(tree.topic);
+  return topics;
+}
+
 // Keeps those of the topic that is asked for.
 template <typename Tree>
 std::vector<Tree> chosen(std::vector<Tree> trees, const Settings& settings,
                          const TopicCaptions& captions, const std::string& file) {
   if (!settings.topic) return trees;
-  std::vector<std::string> topics;
-  for (const Tree& tree : trees) topics.push_back(tree.topic);
-  const std::string topic = subintent::find_topic(*settings.topic, topics, captions, file);
+  const std::string topic =
+      subintent::find_topic(*settings.topic, topics_of(trees), captions, file);
   std::erase_if(trees, [&](const Tree& tree) { return tree.topic != topic; });
   return trees;
 }
 
-TopicCaptions read_captions(const Settings& settings) {
+TopicCaptions read_captions(const Settings& settings, const std::vector<std::string>& shown,
+                            const CommandLine& line) {
   const auto& topics = settings.topics;
-  return topics ? subintent::read_topic_captions(*topics) : TopicCaptions();
+  return topics ? subintent::read_topic_captions(*topics, shown, line.remarks()) : TopicCaptions();
 }
 
 std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
@@ -346,12 +353,12 @@ std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
 
 std::string exported_hierarchies(const Settings& settings, const Source& input,
                                  const CommandLine& line) {
-  ExportOptions labelled{read_captions(settings), {}};
   // Warnings about texts of labels, which are compared with all hierarchies.
   Warnings of_labels;
   std::vector<Hierarchy> hierarchies =
       label_hierarchies(read_hierarchies(input), label_files(settings.labels), &of_labels);
   line.warn(of_labels);
+  ExportOptions labelled{read_captions(settings, topics_of(hierarchies), line), {}};
   hierarchies = chosen(std::move(hierarchies), settings, labelled.topics, input.name());
   if (!settings.format) return lines_of(hierarchies);
   if (!settings.vectors.empty()) {
@@ -363,9 +370,11 @@ std::string exported_hierarchies(const Settings& settings, const Source& input,
   return export_hierarchies(hierarchies, *settings.format, labelled);
 }
 
-std::string exported_dendrograms(const Settings& settings, const Source& input) {
-  const TopicCaptions captions = read_captions(settings);
-  return export_dendrograms(chosen(read_dendrograms(input), settings, captions, input.name()),
+std::string exported_dendrograms(const Settings& settings, const Source& input,
+                                 const CommandLine& line) {
+  std::vector<Dendrogram> dendrograms = read_dendrograms(input);
+  const TopicCaptions captions = read_captions(settings, topics_of(dendrograms), line);
+  return export_dendrograms(chosen(std::move(dendrograms), settings, captions, input.name()),
                             *settings.format);
 }
 
@@ -373,7 +382,7 @@ std::string exported_dendrograms(const Settings& settings, const Source& input) 
 void export_file(const Settings& settings, const CommandLine& line) {
   OutputFile file(settings.output);
   const Source input = settings.dendrograms[0];
-  file.write(settings.exports_dendrograms() ? exported_dendrograms(settings, input)
+  file.write(settings.exports_dendrograms() ? exported_dendrograms(settings, input, line)
                                             : exported_hierarchies(settings, input, line));
   file.close();
 }

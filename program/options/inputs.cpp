@@ -69,7 +69,7 @@ std::vector<NamedFile> preference_files(const std::vector<std::string>& pools) {
 
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where) {
   line.option("texts", &options.texts, "T",
-              where + "output of tokenize --texts: shows titles of documents (repeatable)");
+              where + "output of tokenize --texts or make: shows titles of documents (repeatable)");
 }
 
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where) {

@@ -386,11 +386,17 @@ def _function(record: Analysis) -> Callable[..., Any]:
     kind = record.name.split()[0]
     inputs = [one for one in signature.parameters.values() if kind in _TAKERS.get(one.name, [kind])]
     progress = inspect.Parameter("progress", inspect.Parameter.KEYWORD_ONLY, default=None, annotation="Any")
+    by_position = inspect.Parameter.POSITIONAL_OR_KEYWORD  # measures, too, as evaluate() takes them
     options = [
-        inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=inspect.Parameter.empty if option.required else _default(option))
+        inspect.Parameter(
+            option.name,
+            by_position if option.name == "measures" else inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if option.required else _default(option),
+        )
         for option in record.options
     ]
-    signature = signature.replace(parameters=[*inputs, *options, progress], return_annotation="Any")
+    parameters = sorted([*inputs, *options], key=lambda one: one.kind != by_position)
+    signature = signature.replace(parameters=[*parameters, progress], return_annotation="Any")
 
     def made(*args: Any, **kwargs: Any) -> Any:
         try:

@@ -456,6 +456,7 @@ def test_functions_are_compared_as_measures(tmp_path, monkeypatch):
     with pytest.raises(subintent.Error, match="scores: RR is computed, too"):
         compare.gate(evaluator, runs, baseline="short", margin=0.5, scores=scores)
     found = compare.difference(evaluator, runs)
+    assert compare.difference(qrels, runs, "RR") == compare.difference(qrels, runs, measures="RR")
     assert [(one.measure, one.difference) for one in found.means] == [("RR", 0), ("length", -2), ("share_of_intents", 0)]
     assert [(one.topic, one.difference, one.words) for one in found.topics if one.measure == "length"] == [(topic, -2, "") for topic in topics]
     for analysis in (lambda: compare.gate(evaluator, runs, measures=[length], baseline="short", margin=1), lambda: compare.difference(evaluator, runs, measures=length)):

@@ -146,3 +146,13 @@ def test_decimals_and_objects_in_frames():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"query_id": ["1", "1"], "doc_id": ["a", "b"], "score": [Decimal("1"), Decimal("2")]})
     assert subintent.Run(frame).lists() == {"1": ["b", "a"]}
+
+
+def test_a_missing_name_is_found_among_numbers():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"query_id": [1, None, 2], "doc_id": ["a", "b", "c"], "relevance": [1, 1, 1], "score": [3, 2, 1]})
+    assert frame.query_id.dtype.kind == "f"
+    with pytest.raises(TypeError, match="^qrels:2: .* is missing"):
+        subintent.Judgments(frame)
+    with pytest.raises(TypeError, match=":2: .* is missing"):
+        subintent.Run(frame)

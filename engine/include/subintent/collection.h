@@ -146,8 +146,10 @@ struct TopicCaption {
 using TopicCaptions = std::map<std::string, TopicCaption>;
 
 // Reads the topics XML of the TREC Web Track. Throws Error, with file and line, for XML that does
-// not parse, and topics or subtopics that have no number or are there twice.
-TopicCaptions read_topic_captions(const Source& topics);
+// not parse, and topics or subtopics that have no number or are there twice. `say` is told if there
+// is none of the `wanted` ones.
+TopicCaptions read_topic_captions(const Source& topics, const std::vector<std::string>& wanted = {},
+                                  const RemarksCallback& say = {});
 
 // Reads the texts of documents that are shown to people, as read_texts() does; without a source
 // there are none. `say` is told if the sources have a text of none of them.
