@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "plain_names.h"
@@ -176,8 +177,27 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   return described(rows.take());
 }
 
+// Is it {topic: {docno: {intent: grade}}}, by its first topics?
+bool has_documents_outside(py::handle mapping, const std::string& name) {
+  constexpr std::size_t looked_at = 20;
+  std::size_t topics = 0;
+  std::set<std::string> outer, inner;
+  for_each_item(mapping, name, a_mapping, [&](const py::object&, const py::object& of_topic) {
+    if (++topics > looked_at || !is_mapping(of_topic)) return;
+    for_each_item(of_topic, name, a_mapping, [&](const py::object& key, const py::object& value) {
+      outer.insert(py::str(key));
+      if (!is_mapping(value)) return;
+      for_each_item(value, name, a_mapping, [&](const py::object& within, const py::object&) {
+        inner.insert(py::str(within));
+      });
+    });
+  });
+  return internal::documents_are_outside(outer, inner);
+}
+
 JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
   Rows rows(name);
+  const bool is_turned = has_documents_outside(mapping, name);
   const py::int_ relevant(1);
   for_each_item(mapping, name, a_mapping, [&](const py::object& topic, const py::object& inner) {
     if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr()) || PyAnySet_Check(inner.ptr())) {
@@ -190,11 +210,11 @@ JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
         return;
       }
       const std::size_t before = rows.size();
-      for_each_item(value, name, a_mapping,
-                    [&](const py::object& docno, const py::object& relevance) {
-                      rows.add(topic, key, docno, relevance);
-                    });
-      if (rows.size() == before) rows.add(topic, key);
+      for_each_item(
+          value, name, a_mapping, [&](const py::object& within, const py::object& relevance) {
+            rows.add(topic, is_turned ? within : key, is_turned ? key : within, relevance);
+          });
+      if (rows.size() == before && !is_turned) rows.add(topic, key);
     });
   });
   return rows.take();

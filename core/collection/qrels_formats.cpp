@@ -69,23 +69,18 @@ std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
   return grade;
 }
 
-// Is it {"topic": {"docno": {"intent": grade}}}? The intents are then numbers from 1, fewer than
-// documents, of which none is such a number.
+// Is it {"topic": {"docno": {"intent": grade}}}?
 bool has_documents_outside(const JsonDict& dict, std::span<const TopicLines> topics) try {
   constexpr std::size_t looked_at = 20;  // topics
-  std::set<std::string_view> outer, inner;
+  std::set<std::string> outer, inner;
   for (const TopicLines& topic : topics.first(std::min(looked_at, topics.size()))) {
     LineInWork line = nullptr;
     dict.read(topic, line, [&](const JsonDict::Entry& entry) {
-      outer.insert(entry.intent);
-      inner.insert(entry.docno);
+      outer.emplace(entry.intent);
+      inner.emplace(entry.docno);
     });
   }
-  const auto is_small = [](std::string_view name) {
-    return name.empty() || (name.size() < 3 && parse_integer(name));
-  };
-  return inner.contains("1") && inner.size() < outer.size() &&
-         std::ranges::all_of(inner, is_small) && std::ranges::none_of(outer, is_small);
+  return documents_are_outside(outer, inner);
 } catch (const Error&) {
   return false;
 }

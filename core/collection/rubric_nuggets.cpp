@@ -176,6 +176,7 @@ void read_single_verdict(const JsonObject& object, BankBuilder& builder) {
   bank.highest_grade = 2;
   Nugget read;
   set_criterion(read, criterion, 1);
+  if (!criterion.find({"weight"})) set_importance(read, criterion, builder);
   const Name text(criterion, criterion_columns);
   const std::size_t likely = topic.made().nuggets.size() + 1;
   auto& docs =
@@ -216,6 +217,8 @@ std::string verdicts_of_table(const TextFile& file) {
   return rows_as_json(file, [&](std::size_t column) -> std::string {
     for (std::size_t i = 0; i < std::size(verdict_members); ++i)
       if (column_called(wanted_of_verdicts[i].names, headings) == column) return verdict_members[i];
+    for (const char* name : {"importance", "tier"})
+      if (is_called(headings[column], {name})) return name;
     return {};
   });
 }

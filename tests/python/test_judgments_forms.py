@@ -63,6 +63,11 @@ def test_fractions_of_grades_have_a_way_out():
         subintent.Judgments({"1": {"a": 0.7}})
 
 
+def test_documents_outside_of_intents():
+    turned = {"1": {"d1": {"1": 1, "2": 0}, "d2": {"1": 1}, "d3": {2: 1}}}
+    assert subintent.evaluate(turned, {"a": {"1": {"d1": 2.0, "d3": 1.0}}}, ["I-rec@1", "I-rec@2"]).means().tolist() == [[0.5, 1.0]]
+
+
 def test_one_frame_of_several_runs():
     rows = frame([("x", "1", "a", 2.0), ("x", "1", "b", 1.0), ("y", "1", "b", 2.0)], ["run", "topic", "docno", "score"])
     table = subintent.evaluate({"1": {"a": 1, "b": 0}}, rows, ["RR", "R@1"])

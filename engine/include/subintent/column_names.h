@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -89,6 +90,17 @@ inline std::optional<std::size_t> column_called(ColumnNames names,
   if (names.begin() != docno_columns.begin() || std::ranges::count_if(headings, is_other_id) != 1)
     return std::nullopt;
   return place(is_other_id);
+}
+
+// Are the outer names of judgments {topic: {outer: {inner: grade}}} those of documents? The inner
+// ones are then numbers of intents, from 1, fewer than documents, of which none is such a number.
+inline bool documents_are_outside(const std::set<std::string>& outer,
+                                  const std::set<std::string>& inner) {
+  const auto is_small = [](const std::string& name) {
+    return name.size() < 3 && name.find_first_not_of("0123456789") == name.npos;
+  };
+  return inner.contains("1") && inner.size() < outer.size() &&
+         std::ranges::all_of(inner, is_small) && std::ranges::none_of(outer, is_small);
 }
 
 }  // namespace subintent::internal
