@@ -177,6 +177,17 @@ JudgmentValues of_frame(const Frame& frame, const std::string& name) {
   return described(rows.take());
 }
 
+// A name that may say what it is of; what else is a name is refused where it is read.
+void add_plain(std::set<std::string>& names, py::handle key) {
+  int overflow = 0;
+  if (PyLong_Check(key.ptr()) != 0) {
+    const long number = PyLong_AsLongAndOverflow(key.ptr(), &overflow);
+    if (overflow == 0) names.insert(std::to_string(number));
+  } else if (const auto text = plain_text(key)) {
+    names.emplace(*text);
+  }
+}
+
 // Is it {topic: {docno: {intent: grade}}}, by its first topics?
 bool has_documents_outside(py::handle mapping, const std::string& name) {
   constexpr std::size_t looked_at = 20;
@@ -185,11 +196,10 @@ bool has_documents_outside(py::handle mapping, const std::string& name) {
   for_each_item(mapping, name, a_mapping, [&](const py::object&, const py::object& of_topic) {
     if (++topics > looked_at || !is_mapping(of_topic)) return;
     for_each_item(of_topic, name, a_mapping, [&](const py::object& key, const py::object& value) {
-      outer.insert(py::str(key));
+      add_plain(outer, key);
       if (!is_mapping(value)) return;
-      for_each_item(value, name, a_mapping, [&](const py::object& within, const py::object&) {
-        inner.insert(py::str(within));
-      });
+      for_each_item(value, name, a_mapping,
+                    [&](const py::object& within, const py::object&) { add_plain(inner, within); });
     });
   });
   return internal::documents_are_outside(outer, inner);
