@@ -27,3 +27,11 @@ draw() {
 draw step-1-cluster --delta 1 --raw
 draw step-2-prune --delta 0.3 --raw
 draw step-3-compress --delta 0.3
+
+# Relevance against redundancy of lists that MMR has reordered, as docs/mmr.md makes them.
+study=$data/study
+"$program" tokenize --quiet --stem english "$study/web.warc.gz" --statistics statistics.tsv -o terms.jsonl
+"$program" tfidf --statistics statistics.tsv terms.jsonl -o vectors.jsonl
+for l in 0.3 0.6 0.9; do "$program" diversify mmr --quiet --vectors vectors.jsonl --lambda $l "$study/runs/bm25" -o mmr-$l; done
+"$program" evaluate --quiet --qrels "$study/qrels.txt" --vectors vectors.jsonl -m 'nDCG@10,NearDup(t=0.7)@10' --format tsv "$study/runs/bm25" mmr-* > trade-off.tsv
+"$pictures/draw_trade_off.py" trade-off.tsv > "$folder/mmr.svg"
