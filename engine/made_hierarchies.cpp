@@ -145,7 +145,7 @@ Judgments weighted(const Judgments& judgments, const RecipeLevel& level) {
 }  // namespace
 
 Similarity Similarity::read_texts(const std::vector<Source>& inputs,
-                                  const ProgressCallback& progress) {
+                                  const ProgressCallback& progress, Warnings* warnings) {
   const Tokenizer tokenizer;
   Statistics statistics;
   std::map<std::string, std::vector<Term>> terms;
@@ -154,7 +154,9 @@ Similarity Similarity::read_texts(const std::vector<Source>& inputs,
     if (!is_new) refuse_twice(document.docno, "texts");
     statistics.add(at->second);
   };
-  read_collection(inputs, {}, use, progress);
+  const auto read = read_collection(inputs, {}, use, progress);
+  if (warnings != nullptr)
+    warnings->insert(warnings->end(), read.warnings.begin(), read.warnings.end());
   std::vector<std::string> docnos;
   std::vector<SparseVector> vectors;
   for (const auto& [docno, of_document] : terms) {

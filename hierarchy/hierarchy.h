@@ -57,6 +57,9 @@ struct HierarchyLine {
   std::vector<std::string> ids;  // of the nodes, printable
 };
 
+// Throws Error, with the files of hierarchies in it, for a folder that make has written.
+void refuse_made_folder(const Source& source);
+
 // Reads a file line by line. Faults, those that read_hierarchies() throws, are reported in the
 // order they are met; a handler that returns lets reading go on. `on_line` has the lines of which
 // all members of all nodes could be read; their parents and layers may have been reported (a node

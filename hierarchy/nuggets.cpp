@@ -218,6 +218,7 @@ NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents) {
 }
 
 std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& given, bool all_intents) {
+  refuse_made_folder(given);
   const Source source = twice_readable(given);
   ByteStream stream(source);
   std::string beginning(1 << 16, '\0');

@@ -118,18 +118,25 @@ void require_no_other_intent(const std::string& name, std::size_t row, py::handl
   });
 }
 
-// The first rows as a table in text.
+// The first rows as a table in text, where it does not matter which number a number is.
 std::string beginning_of(const Frame& frame) {
   constexpr std::size_t looked_at = 200;  // rows
+  const auto cell = [](py::handle value) {
+    const bool is_text = PyUnicode_Check(value.ptr()) != 0;
+    return is_text ? std::string(plain_text(value).value_or("")) : std::string("0");
+  };
+  const py::object as_array = py::module_::import("numpy").attr("asarray");
   std::string text;
   std::vector<Objects> columns;
   for (const py::handle column : frame.columns) {
-    text += (text.empty() ? "" : "\t") + std::string(py::str(column));
-    columns.emplace_back(item(frame.table, py::reinterpret_borrow<py::object>(column)));
+    text += (text.empty() ? "" : "\t") + cell(column);
+    const py::object values = call(
+        as_array, py::make_tuple(item(frame.table, py::reinterpret_borrow<py::object>(column))));
+    columns.emplace_back(item(values, py::slice(0, looked_at, 1)));
   }
-  for (std::size_t row = 0; row < std::min(looked_at, columns[0].size()); ++row) {
+  for (std::size_t row = 0; row < columns[0].size(); ++row) {
     for (std::size_t i = 0; i < columns.size(); ++i)
-      text += (i == 0 ? '\n' : '\t') + std::string(py::str(columns[i][row]));
+      text += (i == 0 ? '\n' : '\t') + (row < columns[i].size() ? cell(columns[i][row]) : "");
   }
   return text + '\n';
 }

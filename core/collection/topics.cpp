@@ -172,8 +172,9 @@ TopicDescriptions read_intent_names(const Content& file) {
 TopicDescriptions read_topic_descriptions(const Source& source) {
   const Content xml(source);
   const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
-  if (names_intents(xml.bytes()) && is_json(xml)) return read_intent_objects(xml);
-  if (names_intents(xml.bytes())) {
+  const bool are_intents = names_intents(xml.bytes());
+  if (are_intents && is_json(xml)) return read_intent_objects(xml);
+  if (are_intents) {
     const TextFile table(Source::memory(std::string(xml.bytes()), xml.name()));
     return read_intent_objects(Content::plain(Source::memory(rows_as_json(table), xml.name())));
   }

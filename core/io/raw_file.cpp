@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 
 #include "subintent/program.h"
 
@@ -37,13 +36,7 @@ void RawFile::open_file() {
   if (is_standard_input || fstat(descriptor_, &status) != 0) return;
   if (S_ISDIR(status.st_mode)) {
     close(std::exchange(descriptor_, -1));
-    std::string files;
-    for (const char* const file : {"topic.jsonl", "intent.jsonl"}) {  // that make has written
-      const std::string path = std::filesystem::path(source_.path()) / file;
-      if (access(path.c_str(), F_OK) == 0) files += (files.empty() ? "" : " or ") + printable(path);
-    }
-    throw Error(Error::Kind::system, {name(), 0}, "is a folder",
-                "give " + (files.empty() ? "a file" : files));
+    throw Error(Error::Kind::system, {name(), 0}, "is a folder", "give a file");
   }
   if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
 }

@@ -296,7 +296,10 @@ EvaluatePlan plan_of_evaluate(CommandLine& line, const EvaluateOptions& o) {
   refuse_if(similarity_files(o.evaluation.similarity).any(),
             "more than one of --fingerprints, --vectors, --dense and --texts is given", "give one");
   ProgressLine progress(line.shows_progress());
-  plan.evaluation.inputs.similarity = Similarity::read_texts(sources(o.texts), progress.callback());
+  Warnings warnings;
+  plan.evaluation.inputs.similarity =
+      Similarity::read_texts(sources(o.texts), progress.callback(), &warnings);
+  line.warn(warnings);
   return plan;
 }
 

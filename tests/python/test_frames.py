@@ -156,3 +156,9 @@ def test_a_missing_name_is_found_among_numbers():
         subintent.Judgments(frame)
     with pytest.raises(TypeError, match=":2: .* is missing"):
         subintent.Run(frame)
+
+
+def test_columns_that_are_not_read_may_hold_anything():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"query_id": ["1", "1"], "doc_id": ["a", "b"], "relevance": [1, 0], "note": ["\udc80", object()]})
+    assert subintent.Judgments(frame).rows() == [("1", "*", "a", 1), ("1", "*", "b", 0)]

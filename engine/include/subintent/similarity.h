@@ -139,10 +139,10 @@ class Similarity {
                                       const Wanted& wanted = {});
   static Similarity read_vectors(const std::vector<Source>& sources, const Wanted& wanted = {});
 
-  // The TF-IDF weights of the words of these documents, which read_collection() takes. Throws Error
-  // as it does, and for a docno that is there twice.
+  // The TF-IDF weights of the words of these documents, which read_collection() takes; `warnings`,
+  // if given, are its. Throws Error as it does, and for a docno that is there twice.
   static Similarity read_texts(const std::vector<Source>& inputs,
-                               const ProgressCallback& progress = {});
+                               const ProgressCallback& progress = {}, Warnings* warnings = nullptr);
   static Similarity read_dense(const Source& npy, const Source& docnos, const Wanted& wanted = {});
 
   // What such files hold: fingerprints, vectors or a dense matrix. Throws the same, and Error of
