@@ -5,6 +5,7 @@
 #include "core/base/strings.h"
 #include "core/collection/header_table.h"
 #include "core/collection/json_text.h"
+#include "core/collection/qrels.h"
 #include "core/collection/qrels_builder.h"
 #include "core/collection/run.h"
 #include "core/collection/score_layouts.h"
@@ -57,16 +58,67 @@ bool begins_as_dict(std::string_view text) {
   return !inner.empty() && (inner[0] == '{' || inner[0] == '-' || is_digit(inner[0]));
 }
 
-// Do lines of a table begin alike?
-bool repeats_topics(std::string_view text) {
-  constexpr int looked_at = 20;  // lines
-  std::set<std::string_view> topics;
-  for (int i = 0; i < looked_at && !first_line(text).empty(); ++i) {
-    const std::string_view line = first_line(text);
-    if (!topics.insert(line.substr(0, line.find_first_of(",;\t"))).second) return true;
-    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+// A number that counts the lines of each topic, from 0 or 1.
+bool counts_lines(const Beginning& b, std::size_t column) {
+  std::map<std::string_view, double> last;
+  for (const Columns& row : b.rows) {
+    const auto number = parse_double(row[column]);
+    const auto [before, is_first] = last.try_emplace(row[0], number.value_or(-1));
+    if (!number || (is_first ? *number != 0 && *number != 1 : *number != before->second + 1))
+      return false;
+    before->second = *number;
   }
+  return b.rows.size() > 2;
+}
+
+// A run without Q0 and tag, with rank and score in any order.
+bool is_short_run(const Beginning& b) {
+  return b.columns.size() == 4 && !b.has_same_pair && !is_number(b.columns[1]) &&
+         is_number(b.columns[2]) && is_number(b.columns[3]) &&
+         (counts_lines(b, 2) || counts_lines(b, 3));
+}
+
+// Does a reader take the first lines of a text, of arrays all of it?
+bool is_read(std::string_view text, const auto& read) try {
+  constexpr int looked_at = 200;  // lines
+  std::size_t end = trim(text.substr(0, 100)).starts_with('[') ? text.size() : 0;
+  for (int line = 0; line < looked_at && end < text.size(); ++line)
+    end = std::min(text.find('\n', end), text.size() - 1) + 1;
+  read(Source::memory(text.substr(0, end), ""));
+  return true;
+} catch (const Error&) {
   return false;
+}
+
+bool is_read_as_qrels(const Beginning& b) {
+  return is_read(b.text, [](const Source& file) { read_qrels(file); });
+}
+
+bool is_read_as_run(const Beginning& b) {
+  return is_read(b.text, [](const Source& file) { read_run(file); });
+}
+
+bool opens_as_qrels(const Beginning& b) try {
+  constexpr std::size_t looked_at = 1 << 12;
+  const TextFile file(Source::memory(std::string(b.text.substr(0, looked_at)), ""));
+  format_of_qrels(b.text).open(file);
+  return true;
+} catch (const Error&) {
+  return false;
+}
+
+// Lines of two words are a ranking where topics come again, or all words behind them have digits.
+bool is_ranking_of_documents(const Beginning& b) {
+  const auto has_digit = [](std::string_view name) { return std::ranges::any_of(name, is_digit); };
+  return b.columns.size() == 2 && 10 * b.rows.size() >= 9 * b.lines &&
+         b.columns[0].find(',') == std::string_view::npos &&
+         (b.names.at(0).size() < b.rows.size() || std::ranges::all_of(b.names.at(1), has_digit));
+}
+
+char separator_of_beginning(const Beginning& b) {
+  return b.header.find('\t') != b.header.npos  ? '\t'
+         : b.header.find(',') != b.header.npos ? ','
+                                               : ';';
 }
 
 bool has_heading(const Beginning& b, ColumnNames names) {
@@ -108,10 +160,12 @@ Beginning beginning_of(std::string_view text) {
   const auto most =
       std::ranges::max_element(by_count, {}, [](const auto& e) { return e.second.size(); });
   if (most == by_count.end()) return beginning;
-  beginning.columns = most->second.front();
+  beginning.lines = all;
+  beginning.rows = std::move(most->second);
+  beginning.columns = beginning.rows.front();
   std::set<std::pair<std::string_view, std::string_view>> pairs;
   beginning.are_shares = beginning.columns.size() > 3;
-  for (const Columns& columns : most->second) {
+  for (const Columns& columns : beginning.rows) {
     beginning.are_shares = beginning.are_shares && add_up_to_one(std::span(columns).subspan(2));
     if (columns.size() > 2 && !pairs.emplace(columns[0], columns[1]).second)
       beginning.has_same_pair = true;
@@ -133,27 +187,30 @@ Dict dict_in(std::string_view text) try {
   const TextFile file(Source::memory(std::string(text), ""));
   JsonDict dict(file, "", true);
   bool are_lists = false, are_grades = true, has_intents = false;
-  for (const TopicLines& topic : dict.take_topics()) {
+  constexpr std::size_t most_measures = 1000;
+  std::set<std::string> names;
+  std::size_t entries = 0;
+  const std::vector<TopicLines> topics = dict.take_topics();
+  for (const TopicLines& topic : topics) {
     are_lists |= topic.pieces[0].starts_with('[');
     LineInWork line = nullptr;
     dict.read(topic, line, [&](const JsonDict::Entry& entry) {
       has_intents |= !entry.intent.empty();
+      if (names.size() < most_measures) names.emplace(entry.docno);
+      ++entries;
       are_grades &= entry.number == std::floor(entry.number) && std::abs(entry.number) <= 100;
     });
   }
   if (has_intents) return are_grades ? Dict::grades : Dict::scores_of_intents;
+  if (topics.size() > 2 && !are_lists && !are_grades && entries == names.size() * topics.size())
+    return Dict::scores;
   return are_lists || !are_grades ? Dict::lists : Dict::grades;
 } catch (const Error&) {  // which the reader is to name
   return begins_as_dict(text) ? Dict::grades : Dict::neither;
 }
 
-bool opens_as_qrels(const Beginning& b) try {
-  constexpr std::size_t looked_at = 1 << 12;
-  const TextFile file(Source::memory(std::string(b.text.substr(0, looked_at)), ""));
-  format_of_qrels(b.text).open(file);
-  return true;
-} catch (const Error&) {
-  return false;
+bool is_level(std::string_view text) {
+  return text.size() > 1 && text[0] == 'L' && is_digit(text[1]);
 }
 
 bool is_number(std::string_view text) {
@@ -168,9 +225,12 @@ bool holds_documents_by_topic(const Beginning& b) {
 bool is_matrix(const Beginning& b) {
   if (is_table_of_documents(b)) return false;
   const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
-  const auto cells = split(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))), ',');
-  return cells.size() > 1 && split(b.header, ',').size() == cells.size() &&
-         std::all_of(cells.begin() + 1, cells.end(), [](const auto& c) { return is_number(c); });
+  const std::string second(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))));
+  const auto names = split(std::string(b.header), separator_of_beginning(b));
+  const auto cells = split(second, separator_of_beginning(b));
+  const auto are_numbers = [](const auto& c) { return is_number(trim(c)); };
+  return cells.size() > 1 && names.size() == cells.size() && !is_number(trim(names[1])) &&
+         std::all_of(cells.begin() + 1, cells.end(), are_numbers);
 }
 
 bool is_fraction(std::string_view text) {
@@ -183,6 +243,12 @@ bool are_scores_of_intents(const Beginning& b) {
          (is_number(b.columns[1]) || lowered(b.columns[1]) == "q0");
 }
 
+bool are_pairs_with_groups(const Beginning& b) {
+  return b.columns.size() == 2 && b.rows.size() == b.lines && b.lines > 2 &&
+         !is_number(b.columns[1]) && b.names.at(0).size() == b.lines &&
+         (b.lines > 2 * b.names.at(1).size() || is_called(b.columns[0], docno_columns));
+}
+
 bool are_memberships(const Beginning& b) {
   return b.are_shares ||
          (b.columns.size() == 4 && is_number(b.columns[0]) && !is_number(b.columns[1]) &&
@@ -190,10 +256,11 @@ bool are_memberships(const Beginning& b) {
 }
 
 bool are_sure_grades(const Beginning& b) {
-  if (b.columns.size() != 6 || lowered(b.columns[1]) == "q0") return false;
+  if (b.columns.size() < 5 || b.columns.size() > 6 || lowered(b.columns[1]) == "q0") return false;
   const auto confidence = parse_double(b.columns[4]);
   const std::size_t grades = b.names.at(3).size();
-  return confidence && *confidence >= 0 && *confidence <= 1 && grades <= 6 && !counts_ranks(b.text);
+  return confidence && *confidence >= 0 && *confidence <= 1 && grades <= 6 &&
+         !(b.columns.size() == 6 ? counts_ranks(b.text) : counts_lines(b, 3));
 }
 
 bool are_prels(const Beginning& b) {
@@ -210,13 +277,13 @@ bool are_named_scores(const Beginning& b) try {
 }
 
 bool is_unknown_table(const Beginning& b) {
-  const char separator = b.header.find('\t') != b.header.npos  ? '\t'
-                         : b.header.find(',') != b.header.npos ? ','
-                                                               : ';';
+  const char separator = separator_of_beginning(b);
   const auto cells = split(b.header, separator);
   if (cells.size() < 2 || is_json(b)) return false;
-  if (!names_columns(b.text))
-    return separator != '\t' && cells.size() > 2 && b.header.find(' ') == b.header.npos;
+  if (!names_columns(b.text)) {
+    return separator != '\t' && cells.size() > 2 && b.header.find(' ') == b.header.npos &&
+           !has_heading(b, text_columns);
+  }
   return std::ranges::none_of(cells, [](const std::string& cell) {
     const auto blanks = std::ranges::count(trim(cell), ' ');
     return blanks > 2 || is_called(trim(cell), text_columns) || is_called(trim(cell), {"title"});
@@ -243,6 +310,7 @@ bool are_docnos(const Beginning& b) {
 }
 
 bool are_scores(const Beginning& b) {
+  if (is_short_run(b)) return false;
   return are_named_scores(b) || first_object_has(b.text, {{"measure"}, {"value"}}) ||
          is_matrix(b) ||
          (b.columns.size() == 3 && is_number(b.columns[2]) &&
@@ -255,22 +323,60 @@ bool are_scores(const Beginning& b) {
 bool are_judgments(const Beginning& b) {
   const std::string_view format = format_of_qrels(b.text).name;
   if (are_prels(b)) return true;
+  if (is_short_run(b)) return false;
   if (are_scores_of_intents(b)) return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
   if (format == "JSON") return dict_in(b.text) == Dict::grades;
   if (!opens_as_qrels(b)) return false;
-  if (format == "table")  // BEIR's judgments have scores
-    return b.header.find("score") == b.header.npos || b.header.find("corpus") != b.header.npos;
-  if (format != qrels_formats().back().name) return true;
-  return are_sure_grades(b) || (b.columns.size() == 4 && is_number(b.columns[3]));
+  const bool may_be_score = b.header.find("corpus") == b.header.npos;  // BEIR's judgments have some
+  if (format == "table" && may_be_score && b.header.find("score") != b.header.npos) return false;
+  if (format == "ratings" && may_be_score && first_object_has(b.text, {score_columns}) &&
+      is_read_as_run(b))
+    return false;
+  if (format != qrels_formats().back().name) return is_read_as_qrels(b) || !is_read_as_run(b);
+  return are_sure_grades(b) ||
+         (b.columns.size() == 4 && (is_number(b.columns[3]) || is_level(b.columns[3])));
 }
 
 bool is_run(const Beginning& b) {
   const std::string_view format = format_of_run(b.text).name;
   if (format == "JSON") return dict_in(b.text) == Dict::lists;
-  if (format == "ranking") return b.columns[0].find(',') == std::string_view::npos;
-  if (format != run_formats().back().name) return true;
+  if (format == "ranking") return is_ranking_of_documents(b);
+  if (format != run_formats().back().name || is_short_run(b)) return true;
   return (b.columns.size() == 5 || b.columns.size() == 6) &&
          (is_number(b.columns[3]) || is_number(b.columns[4]));
+}
+
+bool repeats_topics(std::string_view text) {
+  constexpr int looked_at = 20;  // lines
+  std::set<std::string_view> topics;
+  for (int i = 0; i < looked_at && !first_line(text).empty(); ++i) {
+    const std::string_view line = first_line(text);
+    if (!topics.insert(line.substr(0, line.find_first_of(",;\t"))).second) return true;
+    text.remove_prefix(static_cast<std::size_t>(line.end() - text.begin()));
+  }
+  return false;
+}
+
+bool names_documents(std::string_view text) {
+  const auto names_one = [](std::string_view name, std::string_view) {
+    return is_called(name, docno_columns) || is_called(name, score_columns);
+  };
+  return any_first_member(text, [&](std::string_view name, std::string_view value) {
+    return names_one(name, value) ||
+           (trim(value.substr(0, 100)).starts_with('{') && any_first_member(value, names_one));
+  });
+}
+
+bool holds_words(const Beginning& b) {
+  if (!is_json(b)) {
+    const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
+    return std::ranges::count(trim(first_line(rest)), ' ') > 1;
+  }
+  return any_first_member(b.text, [](std::string_view name, std::string_view value) {
+    const std::string_view start = trim(value.substr(0, 100));
+    const bool has_blank = start.starts_with('"') && start.find(' ') < start.find('"', 1);
+    return has_blank || is_called(name, text_columns);
+  });
 }
 
 }  // namespace subintent::internal

@@ -11,6 +11,8 @@ struct Beginning {
   std::string_view text;
   std::vector<std::string_view> columns;  // of the first line that has as many as most lines do
   std::string_view header;                // the first line
+  std::vector<std::vector<std::string_view>> rows = {};  // all such lines, of those looked at
+  std::size_t lines = 0;                                 // that were looked at
   std::map<std::size_t, std::set<std::string_view>> names = {};  // in each column
   double sum = 0;                                                // of the last numbers of all lines
   double first_sum = 0;        // and of the lines with the first column of the first
@@ -24,8 +26,9 @@ bool is_number(std::string_view text);
 bool is_fraction(std::string_view text);
 bool is_json(const Beginning& b);
 // {topic: {docno: value}}, where a score that is no grade is one of a run; {topic: [docno, ...]};
-// and with intents: grades, or where they are none, scores of documents for these.
-enum class Dict { neither, grades, lists, scores_of_intents };
+// with intents: grades, or where they are none, scores of documents for these; and where all of
+// several topics have the same names, {topic: {measure: score}}.
+enum class Dict { neither, grades, lists, scores_of_intents, scores };
 Dict dict_in(std::string_view text);
 // A table, or objects, with names of topics and documents: judgments or a run.
 bool holds_documents_by_topic(const Beginning& b);
@@ -34,16 +37,23 @@ bool is_matrix(const Beginning& b);
 bool are_named_scores(const Beginning& b);
 // Topic, intent or 0, document and a score that is no grade.
 bool are_scores_of_intents(const Beginning& b);
-// Documents in groups: many of these in few of those.
+// Documents in groups: many of these in few of those; in two columns, of documents and groups.
 bool are_memberships(const Beginning& b);
+bool are_pairs_with_groups(const Beginning& b);
 // Judgments with a confidence and a judge, which look like a run of a few ranks; and those of a
 // sample: topic docno grade method probability.
 bool are_sure_grades(const Beginning& b);
 bool are_prels(const Beginning& b);
+// NTCIR's L2 in the place of a grade.
+bool is_level(std::string_view text);
 // Columns with names, of which none is that of a text, or without, and no cell has two words.
 bool is_unknown_table(const Beginning& b);
-// Does the reader of a format take the beginning of the text for what the format is of?
-bool opens_as_qrels(const Beginning& b);
+// Some member or cell of the beginning is called as texts are, or has several words.
+bool holds_words(const Beginning& b);
+// Members of the first object, or of an object in it, are called as documents or their scores are.
+bool names_documents(std::string_view text);
+// Do lines of a table begin alike, as those of a topic do?
+bool repeats_topics(std::string_view text);
 // Topics, each with what it is like: in a table, or few names and values of many topics.
 bool are_slices(const Beginning& b);
 bool are_scores(const Beginning& b);

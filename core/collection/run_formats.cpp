@@ -15,7 +15,12 @@ namespace subintent::internal {
 namespace {
 
 [[noreturn]] void refuse_rank(const TextFile& file, std::string_view text, const char* place) {
-  throw Error(file.location(place), "the rank '" + printable(text) + "' is not a whole number",
+  const LineColumns line = split_line(place);
+  const bool is_score =
+      line.count > 4 && line[3] == text && parse_double(text) && parse_whole(line[4]);
+  throw Error(file.location(place),
+              "the rank '" + printable(text) + "' is not a whole number" +
+                  (is_score ? ", as the score is: they seem to be exchanged" : ""),
               trec_run_advice);
 }
 

@@ -20,13 +20,15 @@ std::string block_of(const FileCheck& check) {
   text += "\n";
   for (const auto& [name, value] : check.properties)
     text += fmt::format("  {}: {}\n", name, with_options(value));
+  bool has_more = check.has_more_faults;
   for (const auto& [at, message, advice, lines] : check.faults) {
-    const std::string others = lines > 1 ? fmt::format(" and {} more", lines - 1) : "";
+    std::string others = lines > 1 ? fmt::format(" and {} more", lines - 1) : "";
+    if (lines > 1 && std::exchange(has_more, false)) others = " and many more";
     const std::string place = at > 0 ? fmt::format("line {}{}: ", at, others) : "";
     const std::string remedy = advice.empty() ? "" : "; " + with_options(advice);
     text += "  wrong: " + place + printable(message + remedy, 1000) + "\n";
   }
-  if (check.has_more_faults) text += "  wrong: more than these\n";
+  if (has_more) text += "  wrong: more than these\n";
   if (check.commands.empty()) return text;
   return text + fmt::format("  for: {}\n", fmt::join(check.commands, "; "));
 }
