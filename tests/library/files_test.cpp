@@ -193,31 +193,6 @@ TEST(Records, HaveValuesOfTheirOptions) {
       "values: folds is not among their options; make them of those of analysis_record()");
 }
 
-TEST(Tools, PrintWhatTheProgramPrints) {
-  ASSERT_EQ(evaluation_tools().size(), 4U);
-  for (const EvaluationTool& tool : evaluation_tools()) {
-    std::vector<RunFile> runs = runs_of({"bm25", "pm2"});
-    if (tool.weighs_intents) runs.pop_back();
-    std::string paths;
-    for (RunFile& run : runs) {
-      run.order = tool.order;
-      paths += " " + run.source.path();
-    }
-    EvaluationInputs inputs = judged();
-    if (tool.on_topics)
-      inputs.judgments = JudgmentInputs{.adhoc_qrels = JudgmentSource(Source(adhoc_qrels))};
-    EXPECT_EQ(
-        tool_output(tool.name, inputs, runs, {.depth = 20}),
-        printed("evaluate --quiet --depth 20 --compat " + tool.name +
-                (tool.on_topics ? " --adhoc-qrels " + adhoc_qrels : " --qrels " + qrels) + paths))
-        << tool.name;
-  }
-  EXPECT_EQ(tool_output("ndeval", judged(), runs_of({"pm2"}),
-                        {.baseline = runs_of({"bm25"})[0], .risk_alpha = "2.0"}),
-            printed("evaluate --quiet --compat ndeval --qrels " + qrels + " --baseline " +
-                    files_study + "runs/bm25 --risk-alpha 2.0 " + files_study + "runs/pm2"));
-}
-
 TEST(Tools, RefuseWhatTheyDoNotTake) {
   EXPECT_EQ(refusal([] { check_tool("eval", {}); }, "tool"),
             "tool: there is none called 'eval'; use ndeval, trec_eval, gdeval or ntcireval");
