@@ -350,32 +350,5 @@ TEST_F(Stages, CollectionsToFiles) {
   EXPECT_EQ(std::count(languages.begin(), languages.end(), "english"), 1);
 }
 
-TEST_F(Stages, Nuggets) {
-  const std::string bank = R"({"query_id": "1", "nugget_bank": [
-    {"question": "Both?", "aggregator_type": "AND", "importance": "vital",
-     "answers": [{"answer": "A", "references": ["a"]}, {"answer": "B", "references": ["b c"]}]},
-    {"question": "Never?", "importance": "okay", "answers": [{"answer": "E", "references": []}]}]})";
-  const Source nuggets = Source::memory(bank, "bank");
-  std::string hierarchies, probabilities;
-  Told told;
-  const NuggetOutputs outputs{
-      .hierarchies = [&](std::string_view text) { hierarchies = text; },
-      .qrels = {},
-      .probabilities = [&](std::string_view text) { probabilities = text; }};
-  convert_nuggets({nuggets}, outputs, {}, told.callback());
-  EXPECT_EQ(hierarchies, to_json(read_hierarchies_or_nuggets(nuggets).at(0)) + "\n");
-  EXPECT_EQ(probabilities, "1 1 0.6666666666666666 vital\n1 2 0.3333333333333333 okay\n");
-  EXPECT_EQ(told.codes, std::vector<std::string>{"nuggets-without-document"});
-  convert_nuggets({nuggets}, outputs, {.all_intents = false, .format = "newick"}, told.callback());
-  EXPECT_EQ(hierarchies, export_hierarchies(read_hierarchies_or_nuggets(nuggets, false), "newick"));
-  EXPECT_EQ(probabilities, "1 1 1 vital\n");
-  EXPECT_EQ(told.codes.size(), 1U);
-  EXPECT_TRUE(refusal([&] {
-                convert_nuggets({nuggets}, {.qrels = [](std::string_view) {}});
-              }).starts_with("bank: 'b c' cannot be a column"));
-  EXPECT_TRUE(
-      is_refused("format", [&] { convert_nuggets({nuggets}, outputs, {.format = "linkage"}); }));
-}
-
 }  // namespace
 }  // namespace subintent
