@@ -4,52 +4,452 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cmath>
 #include <filesystem>
 #include <ranges>
 #include <set>
 #include <system_error>
 
 #include "core/base/strings.h"
+#include "core/collection/answers.h"
+#include "core/collection/groups.h"
+#include "core/collection/json_scores.h"
+#include "core/collection/json_text.h"
+#include "core/collection/nuggets.h"
+#include "core/collection/preferences.h"
 #include "core/collection/qrels.h"
+#include "core/collection/qrels_builder.h"
+#include "core/collection/queries.h"
 #include "core/collection/run.h"
+#include "core/collection/scores.h"
+#include "core/collection/topics.h"
 #include "core/io/content.h"
 #include "core/io/input_file.h"
-#include "engine/check_kinds.h"
+#include "engine/check_beginning.h"
+#include "hierarchy/check.h"
+#include "similarity/simhash/simhash.h"
 #include "subintent/program.h"
+#include "subintent/similarity.h"
+#include "subintent/tokenize.h"
+#include "tokenize/terms/document_vector.h"
 
 namespace subintent {
 namespace internal {
 namespace {
 
-// Blanks a line of `text`, so that others keep their numbers. False where there is nothing in it.
-bool blank_line(std::string& text, std::size_t line) {
-  std::size_t at = 0;
-  for (; line > 1 && at < text.size(); --line)
-    at = std::min(text.find('\n', at), text.size() - 1) + 1;
-  const std::size_t end = std::min(text.find('\n', at), text.size());
-  const bool is_blank = trim(std::string_view(text).substr(at, end - at)).empty();
-  std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
-            text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
-  return !is_blank;
+bool are_hex(std::string_view digits) {
+  return (digits.size() == 16 || digits.size() == 32 || digits.size() == 64) &&
+         digits.find_first_not_of("0123456789abcdefABCDEF") == digits.npos;
 }
 
-// A message without what differs from line to line: numbers, and words in quotes.
-std::string complaint_of(const FileFault& fault) {
-  std::string text;
-  bool is_quoted = false;
-  for (const char c : fault.message) {
-    if (c == '\'') is_quoted = !is_quoted;
-    if (!is_quoted && std::string_view("0123456789.").find(c) == std::string_view::npos) text += c;
+bool is_url(std::string_view text) {
+  return text.find("://") < 10;
+}
+
+constexpr std::string_view slices_commands =
+    "evaluate --slices,compare slices --slices,gate --slices,report --slices";
+
+bool holds_slices(const Source& source) try {
+  return !read_slices(source).empty();
+} catch (const Error&) {
+  return false;
+}
+
+void count(FileCheck& check, std::string noun, std::size_t n) {
+  check.counts.emplace_back(std::move(noun), n);
+}
+
+void describe_run(const Source& source, FileCheck& check) {
+  const TextFile text(source);
+  check.properties.emplace_back("format", format_of_run(text.text()).name);
+  const Run run = read_run(source);
+  std::size_t documents = 0, shortest = run.topics.empty() ? 0 : all_documents, longest = 0;
+  for (const RankedList& list : run.topics) {
+    documents += list.docnos.size();
+    shortest = std::min(shortest, list.docnos.size());
+    longest = std::max(longest, list.docnos.size());
   }
-  return text;
+  count(check, "topic", run.topics.size());
+  count(check, "document", documents);
+  const std::string range = fmt::format("{} to {}", shortest, longest);
+  check.properties.emplace_back("length of lists",
+                                shortest < longest ? range : std::to_string(longest));
+  if (!run.tag.empty()) check.properties.emplace_back("tag", printable(run.tag));
+  if (run.counts.topics_with_disagreement > 0) {
+    check.properties.emplace_back(
+        "rank and score", fmt::format("disagree in {}; `order=rank` and `order=score` differ",
+                                      count_of(run.counts.topics_with_disagreement, "topic")));
+  }
 }
 
-// Adds a fault, or one more line to one like it.
-void add_fault(std::vector<FileFault>& faults, FileFault fault) {
-  const auto like =
-      std::ranges::find(faults, complaint_of(fault), [](const auto& f) { return complaint_of(f); });
-  if (like == faults.end() || fault.line == 0) return faults.push_back(std::move(fault));
-  like->lines += fault.lines;
+void describe_judgments(const Qrels& qrels, FileCheck& check) {
+  std::map<std::int32_t, std::size_t> grades;
+  std::size_t intents = 0, judgments = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    intents += topic.intents.size();
+    judgments += topic.judgments.size();
+    for (const Judgment& judgment : topic.judgments) ++grades[judgment.grade];
+  }
+  count(check, "topic", qrels.topics().size());
+  if (second_column(qrels) == SecondColumn::intents) count(check, "intent", intents);
+  count(check, "judgment", judgments);
+  std::string text;
+  for (const auto& [grade, n] : grades)
+    text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", grade, n);
+  check.properties.emplace_back("grades", text);
+}
+
+void describe_qrels(const Source& source, FileCheck& check) {
+  const TextFile text(source);
+  check.properties.emplace_back("format", format_of_qrels(text.text()).name);
+  const Qrels qrels = read_qrels(source);
+  const SecondColumn second = second_column(qrels);
+  if (second != SecondColumn::intents) check.kind = "judgments of topics";
+  if (second == SecondColumn::no_intents) {
+    check.properties.emplace_back("second column",
+                                  "no document has two values of it, so it names no intents; say "
+                                  "`judged=intents` if it does");
+  }
+  if (const std::string unused = unused_columns(text.text()); !unused.empty())
+    check.properties.emplace_back("left out", unused);
+  describe_judgments(qrels, check);
+}
+
+void describe_nuggets(const Source& source, FileCheck& check) {
+  NuggetBank bank = read_nuggets(std::array{source}, false);
+  std::size_t judgments = 0;
+  const auto count_nuggets = [&] {
+    std::size_t nuggets = 0;
+    for (const NuggetTopic& topic : bank.topics) nuggets += topic.nuggets.size();
+    const Qrels qrels = qrels_of(bank);
+    for (const TopicQrels& topic : qrels.topics()) judgments += topic.judgments.size();
+    return nuggets;
+  };
+  count(check, "topic", bank.topics.size());
+  const std::size_t nuggets = count_nuggets();
+  if (!bank.of_criteria) {
+    count(check, "nugget", nuggets);
+  } else {
+    check.kind = "rubrics";
+    std::swap(bank.topics, bank.penalties);
+    check.properties.emplace_back("criteria",
+                                  fmt::format("{} to meet, {} to avoid", nuggets, count_nuggets()));
+  }
+  const char* const of = judgments == 0    ? "no document yet: assign them to documents or answers"
+                         : bank.of_answers ? "answers"
+                                           : "documents";
+  check.properties.emplace_back(bank.of_criteria ? "verdicts on" : "nuggets of", of);
+  if (judgments == 0 && holds_slices(source)) check.commands = split(slices_commands, ',');
+  if (judgments == 0) return;
+  count(check, "judgment", judgments);
+  check.commands =
+      split(bank.of_answers ? "evaluate --assignments,report --assignments,gate --assignments,"
+                              "explain difference --assignments,compare judges"
+                            : "evaluate --qrels,report --qrels,gate --qrels,hierarchy --nuggets,"
+                              "compare judges",
+            ',');
+}
+
+void describe_scores(const Source& source, FileCheck& check) {
+  const ScoreTable table = read_scores({source});
+  count(check, "run", table.runs.size());
+  count(check, "topic", table.topics.size());
+  count(check, "measure", table.measures.size());
+  count(check, "score", table.scores.size());
+  check.properties.emplace_back("measures",
+                                printable(fmt::format("{}", fmt::join(table.measures, ", ")), 200));
+}
+
+void describe_preferences(const Source& source, FileCheck& check) {
+  std::set<std::string> topics, runs, participants;
+  const auto preferences = internal::read_preferences(source);
+  for (const UserPreference& preference : preferences) {
+    topics.insert(preference.topic);
+    runs.insert({preference.run1, preference.run2});
+    participants.insert(preference.participant);
+  }
+  count(check, "preference", preferences.size());
+  count(check, "topic", topics.size());
+  count(check, "run", runs.size());
+  count(check, "participant", participants.size());
+}
+
+void describe_hierarchies(const Source& source, FileCheck& check) {
+  for (const std::string& fault : file_faults(source, {})) {
+    const std::string_view name = check.file;
+    const bool is_named = fault.starts_with(fmt::format("{}:", name));
+    FileFault found;
+    std::string_view what = is_named ? std::string_view(fault).substr(name.size() + 1) : fault;
+    const std::size_t colon = std::min(what.find(':'), what.size());
+    if (const auto line = parse_integer(what.substr(0, colon)); line && *line > 0) {
+      found.line = static_cast<std::size_t>(*line);
+      what.remove_prefix(std::min(colon + 1, what.size()));
+    }
+    found.message = std::string(trim(what));
+    check.faults.push_back(std::move(found));
+  }
+  if (!check.faults.empty()) return;
+  std::size_t nodes = 0, layers = 0;
+  const auto hierarchies = read_hierarchies(source);
+  for (const Hierarchy& hierarchy : hierarchies) {
+    nodes += hierarchy.nodes.size();
+    layers = std::max<std::size_t>(layers, hierarchy.layers);
+  }
+  count(check, "topic", hierarchies.size());
+  count(check, "node", nodes);
+  check.properties.emplace_back("layers", fmt::format("up to {}", layers));
+}
+
+void describe_dendrograms(const Source& source, FileCheck& check) {
+  const auto dendrograms = read_dendrograms(source);
+  std::set<std::string> topics;
+  for (const Dendrogram& dendrogram : dendrograms) topics.insert(dendrogram.topic);
+  count(check, "topic", topics.size());
+  count(check, "dendrogram", dendrograms.size());
+}
+
+// Topics, each with a number of something.
+void count_topics(const auto& topics, const char* noun, const auto& number_of, FileCheck& check) {
+  std::size_t number = 0;
+  for (const auto& [name, topic] : topics) number += number_of(topic);
+  count(check, "topic", topics.size());
+  count(check, noun, number);
+}
+
+void describe_topics(const Source& source, FileCheck& check) {
+  const auto intents = [](const auto& topic) { return topic.intents.size(); };
+  const TopicDescriptions topics = read_topic_descriptions(source);
+  count_topics(topics, "intent", intents, check);
+  if (check.counts.back().second == 0) check.counts.pop_back();
+}
+
+// Objects and tables may be queries or documents; where nothing says the docno, they are no
+// documents.
+void describe_queries(const Source& source, FileCheck& check) {
+  try {
+    const CollectionSummary summary = read_collection({source}, {}, [](Document&&) {});
+    if (summary.documents > 0 && summary.warnings.empty())
+      return count(check, "document", summary.documents);
+  } catch (const Error&) {
+  }
+  check.kind = "queries";
+  describe_topics(source, check);
+  check.commands = split("evaluate --topics,report --topics,explain --topics", ',');
+}
+
+void describe_texts(const Source& source, FileCheck& check) {
+  count(check, "document", read_texts({source}, {}).size());
+}
+
+void describe_probabilities(const Source& source, FileCheck& check) {
+  count_topics(read_probabilities(source), "intent", std::ranges::size, check);
+}
+
+void describe_slices(const Source& source, FileCheck& check) {
+  std::set<std::string> topics;
+  const std::vector<Slice> slices = read_slices(source);
+  for (const Slice& slice : slices) topics.insert(slice.topics.begin(), slice.topics.end());
+  count(check, "topic", topics.size());
+  count(check, "slice", slices.size());
+}
+
+void describe_superintents(const Source& source, FileCheck& check) {
+  count_topics(read_superintents(source), "superintent", std::ranges::size, check);
+}
+
+void describe_groups(const Source& source, FileCheck& check) {
+  // Without names of groups, two columns of shares may be a name and a share: here they are not.
+  std::optional<GroupTargetSource> targets;
+  const Content content(source);
+  const Beginning beginning = beginning_of(content.bytes());
+  if (beginning.columns.size() == 4 && beginning.are_shares)
+    targets = Source::memory("0.5\n0.5\n", check.file);
+  count(check, "group", read_groups({source, targets, false}, check.file).names().size());
+}
+
+void describe_vectors(const Source& source, FileCheck& check) {
+  VectorReader reader(source);
+  DocumentVector vector;
+  std::size_t documents = 0, terms = 0;
+  while (reader.next(vector)) {
+    ++documents;
+    terms += vector.terms.size();
+  }
+  count(check, "document", documents);
+  count(check, "term", terms);
+}
+
+void describe_fingerprints(const Source& source, FileCheck& check) {
+  count(check, "document", read_fingerprints(source).docnos.size());
+}
+
+void describe_statistics(const Source& source, FileCheck& check) {
+  count(check, "document", Statistics::read(source).documents());
+}
+
+void describe_collection(const Source& source, FileCheck& check) {
+  const CollectionSummary summary = read_collection({source}, {}, [](Document&&) {});
+  count(check, "document", summary.documents);
+  if (summary.skipped > 0) count(check, "skipped record", summary.skipped);
+  for (const Warning& warning : summary.warnings)
+    check.faults.push_back({warning.location.line, warning.text, warning.advice});
+}
+
+void count_lines(const Source& source, const char* noun, FileCheck& check) {
+  LineReader lines(source);
+  std::size_t counted = 0;
+  for (std::string_view line; lines.next(line);) counted += trim(line).empty() ? 0 : 1;
+  count(check, noun, counted);
+}
+
+// The header of NumPy's array, which has type and shape.
+void describe_dense_vectors(const Source& source, FileCheck& check) {
+  const Content content(source);
+  const std::string_view header = content.bytes().substr(0, std::size_t{1} << 12);
+  if (!header.starts_with('\x93')) return count_lines(source, "document", check);
+  const std::size_t begin = header.find('{'), end = header.find('}');
+  if (begin < end && end < header.size())
+    check.properties.emplace_back("array", printable(header.substr(begin, end + 1 - begin)));
+}
+
+void describe_nothing(const Source&, FileCheck&) {}
+
+struct FileKind {
+  std::string_view name;
+  bool (*fits)(const Beginning& beginning);
+  void (*describe)(const Source& source, FileCheck& check);  // throws as the reader does
+  std::string_view commands;
+  bool reads_bytes = false;  // that need not be text
+};
+
+// In the order in which they are tried.
+constexpr FileKind file_kinds[] = {
+    {"dense vectors",
+     [](const Beginning& b) {
+       return b.text.starts_with("\x93NUMPY") ||
+              any_first_member(b.text, [](std::string_view name, std::string_view value) {
+                return name == "vector" && trim(value.substr(0, 100)).starts_with('[');
+              });
+     },
+     describe_dense_vectors, "cluster --dense,simhash --dense,evaluate --dense,diversify --dense",
+     true},
+    {"collection statistics", [](const Beginning& b) { return b.text.starts_with("#documents\t"); },
+     describe_statistics, "statistics,tfidf --statistics"},
+    {"study",
+     [](const Beginning& b) {
+       return b.text.starts_with("{\"study\":") && first_object_has(b.text, {{"questions"}});
+     },
+     describe_nothing, "judge serve,judge pages,judge status,judge import,judge export"},
+    {"answers of participants",
+     [](const Beginning& b) {
+       return first_object_has(b.text, {{"study"}, {"participant"}, {"task"}});
+     },
+     [](const Source& s, FileCheck& c) { count_lines(s, "answer", c); }, "judge import"},
+    {"links of participants", [](const Beginning& b) { return b.header == "participant\tlink"; },
+     describe_nothing, "judge serve"},
+    {"nuggets", [](const Beginning& b) { return holds_nuggets(b.text); }, describe_nuggets, ""},
+    {"scores of answers",
+     [](const Beginning& b) { return is_json(b) && holds_answer_scores(b.header); },
+     describe_scores,
+     "evaluate --assignments,report --assignments,gate --assignments,compare judges"},
+    {"answers", [](const Beginning& b) { return is_json(b) && holds_answers(b.text); },
+     describe_run, "evaluate,report,gate,compare overlap"},
+    {"hierarchies",
+     [](const Beginning& b) {
+       return first_object_has(b.text, {{"layers"}, {"nodes"}});
+     },
+     describe_hierarchies, "evaluate --hierarchy,report --hierarchy,explain,compare hierarchies"},
+    {"dendrograms", [](const Beginning& b) { return first_object_has(b.text, {{"merges"}}); },
+     describe_dendrograms, "hierarchy"},
+    {"document vectors", [](const Beginning& b) { return first_object_has(b.text, {{"vector"}}); },
+     describe_vectors, "tfidf,simhash,cluster --vectors,evaluate --vectors,diversify --vectors"},
+    {"battles", [](const Beginning& b) { return names_battles(b.text); }, describe_preferences,
+     "compare battles --preferences,compare preferences --preferences"},
+    {"preferences",
+     [](const Beginning& b) {
+       const auto is_sign = [](std::string_view c) { return c == "<" || c == "=" || c == ">"; };
+       return b.header.starts_with("topic\trun1\trun2") ||
+              (b.columns.size() == 5 && is_sign(b.columns[4]));
+     },
+     describe_preferences, "compare preferences --preferences,compare battles --preferences"},
+    {"topics",
+     [](const Beginning& b) {
+       return b.text.substr(0, 4096).find("<topic") != b.text.npos &&
+              trim(b.text.substr(0, 10)).starts_with('<');
+     },
+     describe_topics, "evaluate --topics,report --topics,explain --topics"},
+    {"documents",
+     [](const Beginning& b) {
+       return trim(b.text.substr(0, 100)).starts_with('<') || b.text.starts_with("WARC/") ||
+              b.text.starts_with("filedesc://");
+     },
+     describe_collection, "make,tokenize", true},
+    {"queries",
+     [](const Beginning& b) {
+       return queries_in(b.text) == Queries::named && !holds_documents_by_topic(b) &&
+              (is_json(b) || !repeats_topics(b.text));
+     },
+     describe_topics, "evaluate --topics,report --topics,explain --topics"},
+    {"texts of documents",
+     [](const Beginning& b) {
+       return b.columns.size() == 4 && b.header.find('\t') != b.header.npos &&
+              (is_url(b.columns[2]) || (b.columns[2].empty() && !is_number(b.columns[3])));
+     },
+     describe_texts, "report --texts,explain --texts,judge sample --texts,hierarchy --make-labels"},
+    {"queries or documents",
+     [](const Beginning& b) {
+       return queries_in(b.text) == Queries::perhaps && !holds_documents_by_topic(b) &&
+              (is_json(b) || !repeats_topics(b.text)) && !are_pairs_with_groups(b);
+     },
+     describe_queries, "evaluate --topics,report --topics,explain --topics,make,tokenize"},
+    {"slices of topics", are_slices, describe_slices, slices_commands},
+    {"names of intents", [](const Beginning& b) { return b.has_words || names_intents(b.text); },
+     describe_topics, "evaluate --topics,report --topics,explain --topics"},
+    {"scores",
+     [](const Beginning& b) {
+       return are_scores(b) || (is_json(b) && dict_in(b.text) == Dict::scores);
+     },
+     describe_scores, "compare,evaluate --scores,report --scores"},
+    {"fingerprints",
+     [](const Beginning& b) { return b.columns.size() == 2 && are_hex(b.columns[1]); },
+     describe_fingerprints,
+     "cluster --fingerprints,simhash --within,evaluate --fingerprints,diversify --fingerprints"},
+    {"targets of groups",
+     [](const Beginning& b) {
+       return (b.columns.size() == 3 && b.columns[0] == "*") ||
+              (b.columns.size() == 1 && std::abs(b.sum - 1) < 0.01);
+     },
+     describe_nothing, "evaluate --group-targets,report --group-targets"},
+    {"superintents",
+     [](const Beginning& b) {
+       return b.columns.size() == 3 && b.has_same_pair && !is_number(b.columns[1]) &&
+              !is_fraction(b.columns[2]) && !is_level(b.columns[2]);
+     },
+     describe_superintents, "hierarchy --superintents,compare delta --superintents"},
+    {"probabilities of intents",
+     [](const Beginning& b) {
+       return (b.columns.size() == 4 && (b.columns[3] == "inf" || b.columns[3] == "nav")) ||
+              (b.columns.size() == 3 && std::abs(b.first_sum - 1) < 0.01);
+     },
+     describe_probabilities, "evaluate --probabilities"},
+    {"memberships in groups",
+     [](const Beginning& b) { return are_memberships(b) || are_pairs_with_groups(b); },
+     describe_groups, "evaluate --groups,report --groups,compare significance --groups"},
+    {"judgments of intents", are_judgments, describe_qrels,
+     "evaluate --qrels,report --qrels,gate --qrels,make --qrels,cluster --qrels,compare judgments"},
+    {"scores of documents for intents",
+     [](const Beginning& b) {
+       return are_scores_of_intents(b) ||
+              (is_json(b) && dict_in(b.text) == Dict::scores_of_intents);
+     },
+     describe_nothing, "diversify xquad --intents,diversify pm2 --intents"},
+    {"run", is_run, describe_run, "evaluate,report,gate,diversify,compare overlap"},
+    {"list of docnos", are_docnos,
+     [](const Source& s, FileCheck& c) { count_lines(s, "docno", c); },
+     "make --docnos,tokenize --docnos,simhash --docnos,evaluate --docnos"},
+};
+const FileKind& kind_called(std::string_view name) {
+  return *std::ranges::find(file_kinds, name, &FileKind::name);
 }
 
 // Reads again and again, each time without the line that was refused.
@@ -91,8 +491,8 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
   return check;
 }
 
-bool holds_no_document(const FileCheck& check) {
-  return std::ranges::none_of(check.counts, [](const auto& counted) {
+bool holds_documents(const FileCheck& check) {
+  return std::ranges::any_of(check.counts, [](const auto& counted) {
     return counted.first == "document" && counted.second > 0;
   });
 }
@@ -100,43 +500,33 @@ bool holds_no_document(const FileCheck& check) {
 // The first files of a folder, where they are of one kind that is read by the file; else documents.
 FileCheck check_folder(const Source& source, std::size_t most_faults) {
   constexpr std::size_t looked_at = 100;
-  std::set<std::string> paths;
+  std::set<std::string> paths, kinds;
   std::error_code failed;
   for (std::filesystem::directory_iterator entry(source.path(), failed), end;
        entry != end && !failed; entry.increment(failed))
     paths.insert(entry->path().string());
-  if (const std::string study = source.path() + "/study.jsonl";
-      std::filesystem::exists(study, failed)) {
+  const std::string study = std::filesystem::path(source.path()) / "study.jsonl";
+  if (paths.contains(study)) {
     FileCheck check = check_file(Source(study), most_faults);
     check.file = source.name();
     return check;
   }
-  const auto as_documents = [&] {
-    FileCheck check = read_with_faults(kind_called("documents"), source, most_faults);
-    if (!holds_no_document(check)) return check;
-    std::set<std::string> kinds;
-    for (const std::string& path : paths | std::views::take(looked_at)) {
-      if (std::filesystem::is_directory(path, failed)) continue;
-      if (const std::string kind = check_file(Source(path), 1).kind; !kind.empty())
-        kinds.insert(kind);
-    }
-    const std::string held = fmt::format("{}", fmt::join(kinds, ", "));
-    return FileCheck{
-        source.name(),
-        "",
-        {},
-        {},
-        {{0, "has no documents", held.empty() ? "" : "give its files: there are " + held}}};
-  };
   std::vector<FileCheck> checks;
+  bool are_documents = false;
   for (const std::string& path : paths) {
-    if (checks.size() == looked_at || !std::filesystem::is_regular_file(path, failed)) break;
+    if (checks.size() == looked_at || kinds.size() > 1 || are_documents) break;
+    if (!std::filesystem::is_regular_file(path, failed)) continue;
     checks.push_back(check_file(Source(path), most_faults));
-    const FileCheck& last = checks.back();
-    if (last.kind.empty() || last.kind.ends_with("documents") || last.kind != checks[0].kind)
-      return as_documents();
+    kinds.insert(checks.back().kind);
+    are_documents = checks.back().kind.ends_with("documents");
   }
-  if (checks.empty()) return as_documents();
+  if (kinds.size() != 1 || kinds.contains("") || are_documents) {
+    FileCheck check = read_with_faults(kind_called("documents"), source, most_faults);
+    if (holds_documents(check)) return check;
+    kinds.erase("");
+    const std::string held = fmt::format("give its files: there are {}", fmt::join(kinds, ", "));
+    return {source.name(), "", {}, {}, {{0, "has no documents", kinds.empty() ? "" : held}}};
+  }
   FileCheck check{source.name(), checks[0].kind};
   check.counts.emplace_back("file", checks.size());
   check.properties.emplace_back("a folder", "give its files: " + source.name() + "/*");
@@ -173,43 +563,25 @@ FileCheck check_by_readers(const Source& source, const Beginning& b,
   return check;
 }
 
-// Nothing for a text. Only the beginning is looked at: readers find what comes later.
-std::vector<FileFault> no_text(std::string_view bytes, const std::string& name) try {
-  constexpr std::size_t looked_at = 1 << 16;
-  const Source beginning = Source::memory(bytes.substr(0, looked_at), name);
-  if (bytes.empty()) return {{0, "is empty", "check that it was copied completely"}};
-  static_cast<void>(TextFile(beginning));
-  const auto is_control = [](char c) { return c >= 0 && c < ' ' && (c < '\t' || c > '\r'); };
-  if (8 * std::ranges::count_if(beginning.bytes(), is_control) > std::ssize(beginning.bytes()))
-    return {{0, "holds binary data", "give a file of text"}};
-  return {};
-} catch (const Error& error) {
-  return {{error.location().line, error.message(), error.advice()}};
-}
-
-bool is_folder(const Source& source) {
-  std::error_code failed;
-  return !source.is_memory() && std::filesystem::is_directory(source.path(), failed);
-}
-
 }  // namespace
 }  // namespace internal
 
 FileCheck check_file(const Source& source, std::size_t most_faults) try {
   using namespace internal;
-  if (is_folder(source)) return check_folder(source, most_faults);
+  std::error_code failed;
+  if (std::filesystem::is_directory(source.path(), failed))
+    return check_folder(source, most_faults);
   const Content content(source);
   const Source held =
       source.path() == "-" ? Source::memory(content.bytes(), source.name()) : source;
   const std::vector<FileFault> faults = no_text(content.bytes(), source.name());
   const Beginning beginning =
       beginning_of(faults.empty() ? without_byte_order_mark(content.bytes(), "") : content.bytes());
-  for (const FileKind& kind : file_kinds())
+  for (const FileKind& kind : file_kinds)
     if ((faults.empty() || kind.reads_bytes) && kind.fits(beginning))
       return read_with_faults(kind, held, most_faults);
   FileCheck check = read_with_faults(kind_called("documents"), held, most_faults);
-  const bool has_documents = !holds_no_document(check);
-  if (has_documents && !is_unknown_table(beginning)) return check;
+  if (holds_documents(check) && !is_unknown_table(beginning)) return check;
   if (!faults.empty()) return {source.name(), "", {}, {}, faults};
   if (is_json(beginning) && !names_documents(beginning.text) && holds_slices(held))
     return read_with_faults(kind_called("slices of topics"), held, most_faults);

@@ -98,15 +98,6 @@ bool is_read_as_run(const Beginning& b) {
   return is_read(b.text, [](const Source& file) { read_run(file); });
 }
 
-bool opens_as_qrels(const Beginning& b) try {
-  constexpr std::size_t looked_at = 1 << 12;
-  const TextFile file(Source::memory(std::string(b.text.substr(0, looked_at)), ""));
-  format_of_qrels(b.text).open(file);
-  return true;
-} catch (const Error&) {
-  return false;
-}
-
 // Lines of two words are a ranking where topics come again, or all words behind them have digits.
 bool is_ranking_of_documents(const Beginning& b) {
   const auto has_digit = [](std::string_view name) { return std::ranges::any_of(name, is_digit); };
@@ -115,18 +106,23 @@ bool is_ranking_of_documents(const Beginning& b) {
          (b.names.at(0).size() < b.rows.size() || std::ranges::all_of(b.names.at(1), has_digit));
 }
 
-char separator_of_beginning(const Beginning& b) {
-  return b.header.find('\t') != b.header.npos  ? '\t'
-         : b.header.find(',') != b.header.npos ? ','
-                                               : ';';
-}
-
 bool has_heading(const Beginning& b, ColumnNames names) {
   std::string header(b.header);
   std::ranges::replace_if(
       header, [](char c) { return c == ';' || c == '\t'; }, ',');
   return std::ranges::any_of(split(header, ','),
                              [&](const std::string& cell) { return is_called(trim(cell), names); });
+}
+
+// A message without what differs from line to line: numbers, and words in quotes.
+std::string complaint_of(const FileFault& fault) {
+  std::string text;
+  bool is_quoted = false;
+  for (const char c : fault.message) {
+    if (c == '\'') is_quoted = !is_quoted;
+    if (!is_quoted && std::string_view("0123456789.").find(c) == std::string_view::npos) text += c;
+  }
+  return text;
 }
 
 }  // namespace
@@ -226,8 +222,8 @@ bool is_matrix(const Beginning& b) {
   if (is_table_of_documents(b)) return false;
   const std::string_view rest = b.text.substr(std::min(b.header.size() + 1, b.text.size()));
   const std::string second(trim(rest.substr(0, std::min(rest.find('\n'), rest.size()))));
-  const auto names = split(std::string(b.header), separator_of_beginning(b));
-  const auto cells = split(second, separator_of_beginning(b));
+  const auto names = split(std::string(b.header), separator_of(b.header));
+  const auto cells = split(second, separator_of(b.header));
   const auto are_numbers = [](const auto& c) { return is_number(trim(c)); };
   return cells.size() > 1 && names.size() == cells.size() && !is_number(trim(names[1])) &&
          std::all_of(cells.begin() + 1, cells.end(), are_numbers);
@@ -277,7 +273,7 @@ bool are_named_scores(const Beginning& b) try {
 }
 
 bool is_unknown_table(const Beginning& b) {
-  const char separator = separator_of_beginning(b);
+  const char separator = separator_of(b.header);
   const auto cells = split(b.header, separator);
   if (cells.size() < 2 || is_json(b)) return false;
   if (!names_columns(b.text)) {
@@ -326,7 +322,6 @@ bool are_judgments(const Beginning& b) {
   if (is_short_run(b)) return false;
   if (are_scores_of_intents(b)) return b.columns[1] == "0" || lowered(b.columns[1]) == "q0";
   if (format == "JSON") return dict_in(b.text) == Dict::grades;
-  if (!opens_as_qrels(b)) return false;
   const bool may_be_score = b.header.find("corpus") == b.header.npos;  // BEIR's judgments have some
   if (format == "table" && may_be_score && b.header.find("score") != b.header.npos) return false;
   if (format == "ratings" && may_be_score && first_object_has(b.text, {score_columns}) &&
@@ -377,6 +372,37 @@ bool holds_words(const Beginning& b) {
     const bool has_blank = start.starts_with('"') && start.find(' ') < start.find('"', 1);
     return has_blank || is_called(name, text_columns);
   });
+}
+
+bool blank_line(std::string& text, std::size_t line) {
+  std::size_t at = 0;
+  for (; line > 1 && at < text.size(); --line)
+    at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  const bool is_blank = trim(std::string_view(text).substr(at, end - at)).empty();
+  std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
+            text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+  return !is_blank;
+}
+
+std::vector<FileFault> no_text(std::string_view bytes, const std::string& name) try {
+  constexpr std::size_t looked_at = 1 << 16;
+  const Source beginning = Source::memory(bytes.substr(0, looked_at), name);
+  if (bytes.empty()) return {{0, "is empty", "check that it was copied completely"}};
+  static_cast<void>(TextFile(beginning));
+  const auto is_control = [](char c) { return c >= 0 && c < ' ' && (c < '\t' || c > '\r'); };
+  if (8 * std::ranges::count_if(beginning.bytes(), is_control) > std::ssize(beginning.bytes()))
+    return {{0, "holds binary data", "give a file of text"}};
+  return {};
+} catch (const Error& error) {
+  return {{error.location().line, error.message(), error.advice()}};
+}
+
+void add_fault(std::vector<FileFault>& faults, FileFault fault) {
+  const auto like =
+      std::ranges::find(faults, complaint_of(fault), [](const auto& f) { return complaint_of(f); });
+  if (like == faults.end() || fault.line == 0) return faults.push_back(std::move(fault));
+  like->lines += fault.lines;
 }
 
 }  // namespace subintent::internal

@@ -1,9 +1,10 @@
-// What tells the kinds of files apart, in the beginning of a text.
+// What tells the kinds of files apart, in the beginning of a text, and lines that are at fault.
 #pragma once
 
 #include <set>
 
 #include "subintent/basics.h"
+#include "subintent/check.h"
 
 namespace subintent::internal {
 
@@ -61,5 +62,12 @@ bool are_judgments(const Beginning& b);
 bool is_run(const Beginning& b);
 // A name without blanks in each of several lines.
 bool are_docnos(const Beginning& b);
+
+// Blanks a line of `text`, so that others keep their numbers. False where there is nothing in it.
+bool blank_line(std::string& text, std::size_t line);
+// Nothing for a text. Only the beginning is looked at: readers find what comes later.
+std::vector<FileFault> no_text(std::string_view bytes, const std::string& name);
+// Adds a fault, or one more line to one like it.
+void add_fault(std::vector<FileFault>& faults, FileFault fault);
 
 }  // namespace subintent::internal

@@ -346,10 +346,6 @@ void refuse_other_formats(std::string_view bytes, const std::string& name) {
                                           {"BZh", "bzip2"},
                                           {"LZIP", "lzip"},
                                           {"\x1f\x9d", "compress (.Z)"}};
-  if (bytes.starts_with("version https://git-lfs")) {
-    throw Error({name, 0}, "is a pointer of Git LFS in the place of the file",
-                "fetch the file itself: git lfs pull");
-  }
   for (const auto& [magic, program] : compressed) {
     const bool is_bzip2 = bytes.size() > 5 && bytes.substr(4, 2) == "1A";
     if (!bytes.starts_with(magic) || (magic == "BZh" && !is_bzip2)) continue;
