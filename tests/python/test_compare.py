@@ -380,25 +380,6 @@ def test_progress():
     assert all(total == 300 * 190 for done, total in seen) and seen == sorted(seen)
     assert not seen or seen[-1] == (300 * 190, 300 * 190)
 
-    class Bar:
-        n, total = 0, None
-
-        def update(self, n):
-            self.n += n
-
-    bar = Bar()
-    compare.discriminative_power(LONG, test="tukey", trials=500, progress=bar)
-    assert bar.n == (bar.total or 0)
-
-
-def test_work_is_stopped():
-    def fail(told):
-        raise LookupError("mine")
-
-    for progress, error in ((lambda told: False, subintent.Error), (fail, LookupError)):
-        with pytest.raises(error):
-            compare.significance(LONG, test="randomisation", trials=100_000, progress=progress)
-
 
 def test_interrupt():
     threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
