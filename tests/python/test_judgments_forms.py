@@ -92,12 +92,6 @@ def test_methods_in_any_case():
     assert subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "xQuAD", intents=intents).run(0.5).lists() == {"1": ["a", "b"]}
 
 
-def test_many_runs_are_warned_of_once(recwarn):
-    runs = {name: {"2": {"z": 1.0}, "1": {"a": 1.0}} for name in "abcd"}
-    subintent.evaluate({"1": {"a": 1, "b": 0}}, runs, "RR")
-    assert len([one for one in recwarn if one.category is subintent.DataWarning]) == 1
-
-
 SCORED = {"1": {"a": 1.0, "b": 2.0}}
 ROWS = [{"query_id": "1", "doc_id": "a", "score": 1.0}, {"query_id": "1", "doc_id": "b", "score": 2.0}]
 
