@@ -4,6 +4,7 @@
 
 #include "core/base/docno.h"
 #include "core/base/strings.h"
+#include "core/io/input_file.h"
 #include "subintent/program.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_records.h"
@@ -123,13 +124,6 @@ Header header_of(std::string_view bytes, Dialect dialect, const FieldNames& know
   return header;
 }
 
-// Excel's "sep=," stands above the table.
-std::string_view without_separator_line(std::string_view bytes) {
-  const std::size_t end = bytes.find('\n');
-  const bool is_one = bytes.starts_with("sep=") && (end == 5 || (end == 6 && bytes[5] == '\r'));
-  return is_one ? bytes.substr(end + 1) : bytes;
-}
-
 // The dialect by which the first line is a header line; else that of its most frequent separator.
 Dialect dialect_of(std::string_view bytes, const FieldNames& known) {
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
@@ -149,9 +143,10 @@ class TableReader : public DocumentRecords {
               std::optional<Dialect> dialect)
       : DocumentRecords(window, counts, options) {
     std::string_view bytes = window.peek(collection_detection_size);
-    if (const auto rest = without_separator_line(bytes); rest.size() < bytes.size()) {
-      window.skip(bytes.size() - rest.size());
-      lines_ = 1;
+    if (bytes.starts_with("sep=")) {
+      const auto table = without_byte_order_mark(bytes, window.name());
+      lines_ = table.size() < bytes.size() ? 1 : 0;
+      window.skip(bytes.size() - table.size());
       bytes = window.peek(collection_detection_size);
     }
     dialect_ = dialect ? *dialect : dialect_of(bytes, options.names);
@@ -308,7 +303,7 @@ bool is_tab_separated(std::string_view bytes) {
 
 // Other tables look like text. Tabs are those of TSV.
 bool has_header_line(std::string_view bytes) {
-  bytes = without_separator_line(bytes);
+  if (bytes.starts_with("sep=")) bytes = without_byte_order_mark(bytes, {});
   const std::string_view line = bytes.substr(0, bytes.find('\n'));
   if (line.size() > 1000 || !is_text_tables(bytes)) return false;
   return std::ranges::any_of(std::string_view(",;"), [&](char delimiter) {
