@@ -92,43 +92,23 @@ std::string_view text_of_score(simdjson::dom::element element, std::string& room
 }
 
 constexpr const char* object_advice =
-    R"(write one object per line, {"run": name, "topic": name, "scores": {measure: value}}, )"
+    R"(write {"run": name, "topic": name, "scores": {measure: value}}, )"
     "as evaluate --format json does, or as ir_measures --output_format jsonl";
 
 }  // namespace
 
-bool JsonObjectEnd::find(std::string_view line) {
-  bool in_string = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (c == '"') in_string = !in_string;
-    if (in_string) {
-      if (c == '\\') ++i;
-      continue;
-    }
-    if (c == '{' || c == '[') ++depth_;
-    if ((c == '}' || c == ']') && --depth_ == 0) {
-      size_ = i + 1;
-      return true;
-    }
-  }
-  return false;
-}
-
 JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::string_view line) {
-  line = trim(line);
-  if (line.ends_with(',')) line.remove_suffix(1);
   const Location where = lines.location();
   const JsonPlace place(where, object_advice);
   simdjson::dom::object object, scores;
   if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS)
-    place.fail("contains a JSON array that is not one object per line");
+    place.fail("is not JSON");
   JsonObject(object, place).require_once();
   JsonTopicScores found;
   if (object["run"].get(found.run) != simdjson::SUCCESS ||
       object["topic"].get(found.topic) != simdjson::SUCCESS ||
       object["scores"].get(scores) != simdjson::SUCCESS)
-    place.fail("contains a JSON array of other objects");
+    place.fail("is no object with run, topic and scores");
   for (const auto [measure, value] : scores) {
     if (value.is_null()) continue;  // the measure does not apply to the topic
     double number = 0;
@@ -137,17 +117,6 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
     found.scores.emplace_back(measure, number);
   }
   return found;
-}
-
-void JsonScoreParser::check_object(const Location& where, const std::string& text) {
-  const JsonPlace place(where, "write one object, as evaluate --format json does");
-  simdjson::dom::object object;
-  const auto error = parser_.parse(text).get(object);
-  if (error != simdjson::SUCCESS) {
-    place.fail("what follows the scores is not JSON: " +
-               std::string(json_defect(simdjson::error_message(error))));
-  }
-  JsonObject(object, place).require_once();
 }
 
 void refuse_nuggets(const LineSplitter& lines) {

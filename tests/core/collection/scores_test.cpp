@@ -184,7 +184,7 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
   const auto says = [](std::string_view text, std::string_view words) {
     return scores_error_of(text).find(words) != std::string::npos;
   };
-  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: contains a JSON array"));
+  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":2: is no object with run, topic and scores"));
   EXPECT_TRUE(
       says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value"));
   EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
