@@ -362,8 +362,8 @@ class Maker {
     if (has_intents_) {
       const auto* const known = find_choice(intent_weightings, level.options.intent_weights);
       text += fmt::format("; of intents: {}", level.probabilities
-                                                 ? "as " + *level.probabilities + " has them"
-                                                 : std::string(known->meaning));
+                                                  ? "as " + *level.probabilities + " has them"
+                                                  : std::string(known->meaning));
     }
     text += "; for others see subintent hierarchy --help";
     internal::tell(say_, {}, {internal::make_warning("weights-of-nodes", "", text)});
