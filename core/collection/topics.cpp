@@ -181,6 +181,10 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
   if (auto queries = read_queries(xml)) return *std::move(queries);
   if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF"))
     return read_intent_names(xml);
+  if (begin.starts_with("<top>")) {
+    throw Error(at(xml, 0), "has topics of TREC's ad hoc tracks",
+                "write lines of topic, a tab and the query");
+  }
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
   if (!result) {

@@ -189,7 +189,7 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
       says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value"));
   EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
   EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n",
-                   ":1: the score 'null' of run "));
+                   ":1: has no measure or no value"));
   EXPECT_TRUE(says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means"));
   EXPECT_TRUE(says("name,measure,value\nbm25,map,0.5\n", ":1: is a list of scores without"));
   EXPECT_TRUE(says("name,map,P_10\nbm25,0.5,0.1\n", ":1: may have a run in each line"));
