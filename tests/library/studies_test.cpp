@@ -72,21 +72,6 @@ class StudiesTest : public testing::Test {
   internal::TestFolder folder_;
 };
 
-TEST_F(StudiesTest, PairsThatMakeNoSenseAreRefused) {
-  const auto refused = [](const std::function<void(PairInputs&)>& change,
-                          const std::string& argument) {
-    PairInputs inputs = pair_inputs();
-    change(inputs);
-    refusal([&] { PairSample{inputs}; }, argument);
-  };
-  refused([](PairInputs& inputs) { inputs.runs.pop_back(), inputs.runs.pop_back(); }, "runs");
-  refused([](PairInputs& inputs) { inputs.pool = {"nearest"}; }, "pool");
-  refused([](PairInputs& inputs) { inputs.pool = {"near:nothing@5"}; }, "measures");
-  refused([](PairInputs& inputs) { inputs.pairs = 0; }, "pairs");
-  refused([](PairInputs& inputs) { inputs.cutoff = 1'001; }, "cutoff");
-  refused([](PairInputs& inputs) { inputs.scores = {Source::memory("x", "x")}; }, "scores");
-}
-
 TEST_F(StudiesTest, InputsThatNothingUsesAreRefused) {
   const auto refused = [](const std::function<void(PairInputs&)>& change,
                           const std::string& argument) {
