@@ -470,8 +470,8 @@ FileCheck read_with_faults(const FileKind& kind, Source source, std::size_t most
       if (!faults.empty() && where.line == 0) break;  // of what is left, such as nothing
       has_more = faults.size() >= most_faults;
       if (has_more) break;
-      std::string rest(Content(source).bytes());
-      const bool has_line = where.line > 0 && blank_line(rest, where.line);
+      std::string rest(where.line > 0 ? Content(source).bytes() : std::string_view());
+      const bool has_line = blank_line(rest, where.line);
       if (has_line || faults.empty())
         add_fault(faults, {where.line, error.message(), error.advice()});
       if (!has_line || trim(rest).empty()) break;
